@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Pullcord Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# The one place for warnings and definitions. Every target of ours links it privately.
+add_library(pullcord_options INTERFACE)
+
+target_compile_options(pullcord_options INTERFACE
+    -Wall
+    -Wextra
+    -Wpedantic
+    -Wshadow
+    -Wconversion
+    -Wold-style-cast
+    -Wnon-virtual-dtor
+    -Woverloaded-virtual
+    -Wcast-qual
+    $<$<BOOL:${PULLCORD_WARNINGS_AS_ERRORS}>:-Werror>)
+
+target_compile_definitions(pullcord_options INTERFACE
+    QT_NO_CAST_FROM_ASCII
+    QT_NO_CAST_TO_ASCII
+    QT_NO_CAST_FROM_BYTEARRAY
+    QT_NO_URL_CAST_FROM_STRING
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+    QT_NO_FOREACH
+    QT_STRICT_ITERATORS
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+
+if(PULLCORD_SANITIZE)
+    target_compile_options(pullcord_options INTERFACE
+        -fsanitize=${PULLCORD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(pullcord_options INTERFACE -fsanitize=${PULLCORD_SANITIZE})
+endif()

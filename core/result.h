@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <utility>
+#include <variant>
+
+namespace Pullcord {
+
+/// What sort of thing went wrong. The window turns it into a sentence, the command line into an exit code.
+enum class ErrorKind : quint8 {
+    Json,      ///< text that is not JSON
+    Protocol,  ///< JSON that is not what the protocol asks for
+    Peer,      ///< a JSON-RPC error that the peer answered; `code` and `data` are the peer's
+    Transport, ///< the connection could not be made, or was lost
+    Timeout,   ///< our own deadline passed
+    Cancelled, ///< our own side cancelled
+    Io,        ///< a file could not be read or written
+    Usage,     ///< a call or an input that makes no sense
+};
+
+/// A failure as a value. `detail` is untranslated and says what was wrong and where.
+struct Error
+{
+    ErrorKind kind = ErrorKind::Usage;
+    QString detail;
+    qint64 code = 0;  ///< the peer's JSON-RPC code, for ErrorKind::Peer
+    QByteArray data;  ///< the peer's error object, verbatim, for ErrorKind::Peer
+};
+
+/// A value or an Error, with the member names of std::expected (C++23).
+template<typename T>
+class [[nodiscard]] Result
+{
+public:
+    Result(T value)
+        : m_content(std::in_place_index<0>, std::move(value))
+    {}
+    Result(Error error)
+        : m_content(std::in_place_index<1>, std::move(error))
+    {}
+
+    [[nodiscard]] bool has_value() const { return m_content.index() == 0; }
+    explicit operator bool() const { return has_value(); }
+
+    [[nodiscard]] const T &value() const & { return std::get<0>(m_content); }
+    [[nodiscard]] T &value() & { return std::get<0>(m_content); }
+    [[nodiscard]] T &&value() && { return std::get<0>(std::move(m_content)); }
+    const T &operator*() const & { return value(); }
+    T &operator*() & { return value(); }
+    T &&operator*() && { return std::move(*this).value(); }
+    const T *operator->() const { return &value(); }
+    T *operator->() { return &value(); }
+
+    [[nodiscard]] const Error &error() const { return std::get<1>(m_content); }
+
+private:
+    std::variant<T, Error> m_content;
+};
+
+/// Success without a value.
+using Outcome = Result<std::monostate>;
+
+} // namespace Pullcord

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QHashFunctions>
+#include <QMetaType>
+#include <QString>
+
+namespace Pullcord {
+
+/// A JSON-RPC id, or a progress token, exactly as it stood on the wire.
+///
+/// Type and text both count: `1`, `"1"` and `1.0` are three ids, and an integer of any size keeps
+/// its digits. Strings compare by what they say, so `"a"` equals `"\u0061"`.
+/// Specification: JSON-RPC 2.0 section 4; MCP basic "Requests".
+class RequestId
+{
+public:
+    enum class Kind : quint8 {
+        None,   ///< there is no id
+        Null,   ///< `null`
+        Number, ///< any number, also `1.0`, which MCP forbids
+        String,
+        Other,  ///< true, false, an array or an object: never legal
+    };
+
+    RequestId() = default;
+    explicit RequestId(qint64 number);
+    /// From the raw JSON value, which must be well-formed; empty gives None.
+    [[nodiscard]] static RequestId fromJson(QByteArrayView raw);
+    [[nodiscard]] static RequestId fromString(QStringView text);
+
+    [[nodiscard]] Kind kind() const { return m_kind; }
+    /// An integer or a string: what MCP allows as an id and as a token.
+    [[nodiscard]] bool isLegal() const;
+
+    /// The JSON text to put on the wire: the received bytes, unchanged.
+    [[nodiscard]] const QByteArray &toJson() const { return m_raw; }
+    /// For people; strings keep their quotes, so that 1 and "1" look different.
+    [[nodiscard]] QString display() const { return QString::fromUtf8(m_raw); }
+
+    friend bool operator==(const RequestId &a, const RequestId &b)
+    {
+        return a.m_kind == b.m_kind && a.comparable() == b.comparable();
+    }
+    friend size_t qHash(const RequestId &id, size_t seed = 0)
+    {
+        return qHashMulti(seed, int(id.m_kind), id.comparable());
+    }
+
+private:
+    /// Decoded text for strings that contain an escape, else the raw bytes.
+    [[nodiscard]] const QByteArray &comparable() const { return m_decoded.isNull() ? m_raw : m_decoded; }
+
+    Kind m_kind = Kind::None;
+    QByteArray m_raw;
+    QByteArray m_decoded;
+};
+
+} // namespace Pullcord
+
+Q_DECLARE_METATYPE(Pullcord::RequestId)

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/event.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+
+#include <optional>
+
+namespace Pullcord {
+Q_NAMESPACE
+
+enum class RequestState : quint8 {
+    Queued,     ///< not yet on the wire
+    InFlight,   ///< on the wire, no answer
+    Cancelling, ///< cancelled, but this dialect still owes an answer
+    Succeeded,  ///< a result came
+    Failed,     ///< an error came
+    Cancelled,  ///< given up by its sender; what comes now is late
+    TimedOut,   ///< our deadline passed; what comes now is late
+    Lost,       ///< the connection ended first
+};
+Q_ENUM_NS(RequestState)
+
+/// True for the states that end a request; they absorb everything that comes after.
+[[nodiscard]] constexpr bool isFinal(RequestState state)
+{
+    return state >= RequestState::Succeeded;
+}
+
+/// Everything a table needs to know about one request. A value; times are those of its events, in ns.
+struct RequestRecord
+{
+    static constexpr qint64 NoEvent = -1;
+
+    struct Progress
+    {
+        double value = 0;
+        std::optional<double> total;
+        QString message;
+        qint64 count = 0;
+        qint64 lastTime = 0;
+    };
+    struct Cancellation
+    {
+        qint64 time = 0;        ///< when its sender gave up
+        QString reason;         ///< null when none was given
+        bool local = false;     ///< decided on our side (a Cancel event), not just seen on the wire
+        qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
+        qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
+    };
+    /// What came for this request after it had ended as Cancelled or TimedOut (or a second answer after any end).
+    struct Late
+    {
+        qint64 results = 0;
+        qint64 errors = 0;
+        qint64 progress = 0;
+        qint64 firstTime = 0;
+        qint64 lastTime = 0;
+        qint64 answerTime = 0;        ///< of the first late result or error; 0 if there is none
+        qint64 answerEvent = NoEvent;
+        [[nodiscard]] bool any() const { return results + errors + progress > 0; }
+        [[nodiscard]] bool answered() const { return results + errors > 0; }
+    };
+
+    quint64 serial = 0; ///< counts from 0 per connection, in the order of the requests
+    quint32 connection = 0;
+    Direction direction = Direction::None; ///< of the request itself
+    RequestId id;
+    QByteArray method;
+    QString target;         ///< the name that matters to a person: tool, prompt or uri
+    RequestId progressToken;
+    RequestState state = RequestState::InFlight;
+    bool duplicateId = false; ///< its sender had another open request with this id
+    qint64 start = 0;
+    qint64 end = 0;         ///< 0 while not final
+    qint64 bytesRequest = 0;
+    qint64 bytesResponse = 0; ///< answer, progress and what came late
+    qint64 requestEvent = NoEvent;
+    qint64 responseEvent = NoEvent; ///< the answer that counted
+    std::optional<qint64> errorCode; ///< of the answer that counted
+    QString errorMessage;
+    bool toolError = false; ///< a result that says `isError: true`
+    Progress progress;
+    std::optional<Cancellation> cancellation;
+    Late late;
+
+    [[nodiscard]] bool isOpen() const { return !isFinal(state); }
+    /// From the request to its end, or to `now` while it is open.
+    [[nodiscard]] qint64 duration(qint64 now) const { return (isOpen() ? now : end) - start; }
+};
+
+} // namespace Pullcord

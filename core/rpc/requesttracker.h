@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/dialect.h"
+#include "core/rpc/requestrecord.h"
+
+#include <QHash>
+#include <QList>
+#include <QVarLengthArray>
+
+#include <deque>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+namespace Pullcord {
+
+/// What one event did to one request, or that it fits none.
+struct Transition
+{
+    enum class Kind : quint8 {
+        Created,         ///< a request: the record is Queued or InFlight
+        Left,            ///< a queued request left: Queued → InFlight
+        Answered,        ///< → Succeeded or Failed (also of a Cancelling request)
+        Progressed,
+        CancelRequested, ///< → Cancelled, or → Cancelling where an answer is owed
+        CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
+        TimedOut,
+        Lost,
+        LateAnswer,      ///< a result or error for a request that had ended as Cancelled or TimedOut
+        LateProgress,
+        SecondAnswer,    ///< an answer to a request that was answered already
+        UnknownAnswer,   ///< an answer to an id that is not known in that direction, or has no id
+        UnknownProgress, ///< progress for a token that is not known
+        IgnoredCancel,   ///< a cancel that changes nothing; see CancelProblem
+    };
+    enum class CancelProblem : quint8 {
+        None,
+        Unknown,      ///< no request of that direction has this id
+        OtherType,    ///< one has, but as another JSON type (`"1"` for `1`)
+        Finished,     ///< it had been answered (or lost)
+        Twice,        ///< it had been cancelled
+        NotCancellable, ///< `initialize`
+        Malformed,    ///< the id is missing or neither string nor integer
+        HasId,        ///< the cancel came as a request
+    };
+    static constexpr quint64 NoRecord = std::numeric_limits<quint64>::max();
+
+    Kind kind = Kind::Created;
+    quint64 serial = NoRecord; ///< the record it concerns, if any
+    CancelProblem problem = CancelProblem::None;
+};
+
+/// The one state machine for requests: events of one connection in, transitions out.
+///
+/// A Session uses it to correlate, a RequestLog to build the table; what neither can derive from the events
+/// does not happen. It keeps every open request, and of the ended ones the latest `keepEnded`, so that what
+/// comes late is recognised while memory stays bounded. Plain class, owned by its user.
+/// Specification: MCP utilities "Cancellation" and "Progress"; JSON-RPC 2.0 sections 4 to 6.
+class RequestTracker
+{
+public:
+    using Transitions = QVarLengthArray<Transition, 2>;
+    static constexpr qsizetype KeepAll = std::numeric_limits<qsizetype>::max();
+
+    explicit RequestTracker(const Dialect &dialect = Dialect::mcpLegacy(), qsizetype keepEnded = KeepAll);
+
+    [[nodiscard]] const Dialect &dialect() const { return *m_dialect; }
+
+    /// Takes the next event of the connection; `index` is its place in the capture (or RequestRecord::NoEvent).
+    Transitions feed(const Event &event, qint64 index);
+
+    /// Null if it never existed or has been forgotten.
+    [[nodiscard]] const RequestRecord *record(quint64 serial) const;
+    /// The newest record with that id in that direction, open or ended; null if there is none.
+    [[nodiscard]] const RequestRecord *find(Direction direction, const RequestId &id) const;
+    /// Serials of the open requests, in order.
+    [[nodiscard]] QList<quint64> open() const;
+    [[nodiscard]] qsizetype openCount() const { return m_openCount; }
+    [[nodiscard]] quint64 nextSerial() const { return m_nextSerial; }
+};
+
+} // namespace Pullcord
