@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/event.h"
+
+#include <QObject>
+
+namespace Pullcord {
+
+/// Moves messages and tells everything that happens on the way, as Events. It knows bytes and connections, no requests.
+///
+/// Owner: the Session that uses it. Everything happens in the thread of the event loop; no call blocks.
+/// Order of signals: `event` first, then what follows from it (`sent`, `stateChanged`). The events of one connection:
+/// Opening, then Opened or Failed, messages and stderr as they come, Closing if we leave, Exited for a process,
+/// and last, exactly once, Closed. After Failed comes Closed too. Nothing is emitted from inside open(), send() or close():
+/// what they cause comes through the event loop (but for the Opening and Closing events, which are immediate).
+/// Specification: MCP transports.
+class Transport : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State : quint8 {
+        Idle,    ///< not opened yet, or closed
+        Opening,
+        Open,
+        Closing, ///< leaving in good order; messages may still arrive
+    };
+    Q_ENUM(State)
+
+    explicit Transport(QObject *parent = nullptr);
+    ~Transport() override;
+
+    [[nodiscard]] State state() const { return m_state; }
+
+    /// Begins to connect. Only when Idle; a transport can be opened again after it has closed.
+    virtual void open() = 0;
+
+    /// Begins to leave, in good order and by force at the end. Harmless in any state.
+    virtual void close() = 0;
+
+    /// Queues one message (without framing) behind what was queued before; returns its ticket for sent().
+    /// Bytes that cannot be framed (a newline inside, on stdio) are sent as they are: that is for people who test the
+    /// other side; `details` go into the Message event (e.g. injected: true).
+    /// The Message event comes when the last byte has left. If that takes longer than QueuedAfter, a Queued event tells so.
+    /// If it never leaves, an Unsent event tells so before Closed.
+    virtual quint64 send(const QByteArray &message, const QJsonObject &details = {}) = 0;
+
+    static constexpr int QueuedAfterMs = 100;
+
+signals:
+    void event(const Pullcord::Event &event);
+    /// The message with that ticket has left; its Message event has just been emitted.
+    void sent(quint64 ticket);
+    void stateChanged(Pullcord::Transport::State state);
+
+protected:
+    void setState(State state);
+
+private:
+    State m_state = State::Idle;
+};
+
+} // namespace Pullcord
