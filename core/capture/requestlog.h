@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requesttracker.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace Pullcord {
+
+class Capture;
+
+/// Every request of a capture, one row each, in the order in which they appeared.
+///
+/// It feeds each event to the RequestTracker of its connection, live or when a file is opened, and annotates the
+/// capture's entries with the row that they belong to. Times in its records count from the start of the capture.
+/// Signals are immediate; who paints gathers them per tick.
+class RequestLog : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Takes in what `capture` holds already; `capture` must outlive the log.
+    explicit RequestLog(Capture &capture, QObject *parent = nullptr);
+    ~RequestLog() override;
+
+    /// The next event of the capture, as it was appended.
+    void feed(const Event &event, qsizetype index);
+
+    [[nodiscard]] qsizetype count() const;
+    [[nodiscard]] const RequestRecord &record(qsizetype row) const;
+    [[nodiscard]] qsizetype openCount() const;
+    /// Rows of requests that are still open, in order.
+    [[nodiscard]] std::vector<qsizetype> openRows() const;
+    /// The row of a request of a connection; -1 if there is none.
+    [[nodiscard]] qsizetype rowOf(quint32 connection, quint64 serial) const;
+
+signals:
+    void rowAdded(qsizetype row);
+    void rowChanged(qsizetype row);
+    /// What an event did, in the order of the events; for findings and statistics. `row` is -1 if it fits no request.
+    void transition(qsizetype eventIndex, qsizetype row, const Pullcord::Transition &transition);
+};
+
+} // namespace Pullcord

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+#include "core/session/cancellationtoken.h"
+
+#include <QObject>
+
+namespace Pullcord {
+
+class Session;
+
+/// A request of the peer's that we have to answer, once.
+///
+/// Owner: the Session, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires, then
+/// finished() follows and an answer would change nothing. When it ends, what follows its token is dropped, so that no
+/// stray cancel leaves. Destroying it unanswered answers with an internal error.
+class IncomingRequest final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ~IncomingRequest() override;
+
+    [[nodiscard]] const RequestId &id() const { return m_id; }
+    [[nodiscard]] const QByteArray &method() const { return m_method; }
+    [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty if there are none
+    [[nodiscard]] quint64 serial() const { return m_serial; }
+    [[nodiscard]] bool isFinished() const { return m_finished; }
+    [[nodiscard]] CancellationToken &token() { return m_token; }
+
+    /// Answers with a raw JSON result. False, and nothing sent, if it has ended already.
+    bool respond(const QByteArray &result);
+    /// Answers with an error; `data` is raw JSON or empty.
+    bool fail(qint64 code, const QString &message, const QByteArray &data = {});
+    /// Sends progress for the token that the peer gave; nothing happens without one, or after the end.
+    void progress(double value, std::optional<double> total = {}, const QString &message = {});
+
+signals:
+    /// Once: answered, cancelled by the peer, or lost with the connection.
+    void finished(QPrivateSignal);
+
+private:
+    friend class Session;
+    RequestId m_id;
+    QByteArray m_method;
+    QByteArray m_params;
+    RequestId m_progressToken;
+    quint64 m_serial = 0;
+    bool m_finished = false;
+    CancellationToken m_token;
+};
+
+} // namespace Pullcord

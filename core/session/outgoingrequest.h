@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+#include "core/rpc/requestrecord.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <optional>
+
+namespace Pullcord {
+
+class CancellationToken;
+class IncomingRequest;
+class Session;
+
+/// How a request is made.
+struct RequestOptions
+{
+    std::chrono::milliseconds timeout{0}; ///< without an answer for so long it ends as TimedOut; 0: never
+    std::chrono::milliseconds cap{0};     ///< the same, and progress cannot move it; 0: never
+    bool progressExtends = true;          ///< each progress notification starts `timeout` anew
+    bool wantProgress = false;            ///< puts a progress token (the request's id) into params._meta, if none is there
+    CancellationToken *token = nullptr;   ///< cancels the request when it fires; already fired: the request is never sent
+    IncomingRequest *parent = nullptr;    ///< the peer's request on whose behalf this one is made: its cancellation is ours
+};
+
+/// A request of ours, from the call to its end.
+///
+/// Owner: the Session, which deletes it (deleteLater) after finished(). Destroying it earlier cancels it, unless it was
+/// detached, and still emits finished(). It never ends inside the call that made it.
+/// Order of signals: stateChanged, then progressed any number of times; at the end stateChanged, then finished, once.
+/// lateAnswer can follow until the object is deleted by its session, which happens only when the loop turns
+/// after finished() unless keepForLate() was called.
+/// First writer wins: an answer and a cancellation that race give exactly one outcome.
+/// Specification: MCP utilities "Cancellation", "Progress", lifecycle "Timeouts".
+class OutgoingRequest final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class CancelResult : quint8 {
+        Done,          ///< it has ended as Cancelled (or is Cancelling, where an answer is owed)
+        AlreadyEnded,  ///< nothing happened
+        NotCancellable ///< the protocol forbids it (`initialize`); the alternative is to disconnect
+    };
+    Q_ENUM(CancelResult)
+
+    ~OutgoingRequest() override;
+
+    [[nodiscard]] const RequestId &id() const { return m_id; }
+    [[nodiscard]] const QByteArray &method() const { return m_method; }
+    [[nodiscard]] RequestState state() const { return m_state; }
+    [[nodiscard]] bool isFinished() const { return m_finished; }
+    [[nodiscard]] bool isDetached() const { return m_detached; }
+    [[nodiscard]] quint64 serial() const { return m_serial; } ///< of its record; RequestTracker::nextSerial before it is on the wire
+
+    /// The raw JSON result, or why there is none. Only after finished().
+    [[nodiscard]] const Result<QByteArray> &outcome() const;
+
+    /// Gives the request up: ends it locally at once, and signals the peer if the request is on the wire (behind the
+    /// request's own bytes, never before them). Never blocks, never waits for the peer, any state.
+    CancelResult cancel(const QString &reason = {});
+    /// Ends it locally as Cancelled without a signal: the peer may work on, its answer is ignored here.
+    void detach();
+
+signals:
+    void stateChanged(Pullcord::RequestState state);
+    void progressed(const Pullcord::RequestRecord::Progress &progress);
+    /// Exactly once; after it, outcome() is set. Private: only this class ends a request.
+    void finished(QPrivateSignal);
+    /// A result or error came although the request had ended. The raw JSON of it.
+    void lateAnswer(const QByteArray &raw, bool isError);
+
+private:
+    friend class Session;
+    RequestId m_id;
+    QByteArray m_method;
+    quint64 m_serial = 0;
+    RequestState m_state = RequestState::Queued;
+    bool m_finished = false;
+    bool m_detached = false;
+};
+
+} // namespace Pullcord
