@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/revision.h"
+#include "core/session/session.h"
+
+#include <QJsonObject>
+#include <QObject>
+#include <QPointer>
+
+#include <chrono>
+#include <optional>
+
+namespace Pullcord {
+
+/// How to speak to a server.
+struct ClientOptions
+{
+    std::optional<Revision> revision;               ///< fixed; none: find out by probing
+    std::chrono::milliseconds probeTimeout{3000};   ///< silence on server/discover for so long means legacy
+    std::chrono::milliseconds handshakeTimeout{0};  ///< for initialize; 0: wait as long as the user does
+    std::chrono::milliseconds requestTimeout{0};    ///< for every other request; 0: never
+    std::chrono::milliseconds requestCap{0};
+    QString name;                                   ///< clientInfo.name
+    QString version;                                ///< clientInfo.version
+    QJsonObject capabilities;                       ///< what we declare, in either era's terms
+};
+
+/// What a server said of itself. Unverified: for display only.
+struct ServerInfo
+{
+    QString name;
+    QString title;
+    QString version;
+    QString instructions;
+    QByteArray capabilities; ///< raw JSON object
+};
+
+/// The client side of MCP on a Session: finds the era, shakes hands, and adds what each request of that era must carry.
+///
+/// Owner: whoever made it; the session must outlive it. The steps of the detection are ordinary requests, visible in
+/// the log, with a Note event for each decision.
+/// Order of signals: stateChanged, then ready or failed, once per connection.
+/// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
+class Client : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State : quint8 {
+        Disconnected,
+        Connecting,  ///< the transport is opening
+        Probing,     ///< server/discover is out, the era is not known
+        Handshaking, ///< initialize is out
+        Ready,
+        Failed,      ///< no common revision, or the handshake failed; the transport is being closed
+    };
+    Q_ENUM(State)
+
+    Client(Session &session, ClientOptions options, QObject *parent = nullptr);
+    ~Client() override;
+
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] Session &session() const { return m_session; }
+    [[nodiscard]] const ClientOptions &options() const { return m_options; }
+    /// The revision in use. Meaningful from Handshaking on.
+    [[nodiscard]] Revision revision() const { return m_revision; }
+    [[nodiscard]] const ServerInfo &server() const { return m_server; }
+
+    /// Opens the transport and negotiates. Only when Disconnected or Failed with the transport idle.
+    void connectToServer();
+    /// Closes the transport. Open requests end as Lost.
+    void disconnectFromServer();
+
+    /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or empty).
+    /// The default timeouts apply where `options` has none.
+    OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {}, RequestOptions options = {});
+    /// tools/call with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
+    OutgoingRequest *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
+
+signals:
+    void stateChanged(Pullcord::Client::State state);
+    void ready();
+    void failed(const Pullcord::Error &error);
+
+private:
+    Session &m_session;
+    ClientOptions m_options;
+    State m_state = State::Disconnected;
+    Revision m_revision = LatestLegacy;
+    ServerInfo m_server;
+};
+
+} // namespace Pullcord
