@@ -19,7 +19,7 @@ namespace Pullcord {
 ///
 /// It owns its transport and all request objects. What it knows of requests it knows from a RequestTracker fed with the
 /// same events that it publishes, so that it can never disagree with the log.
-/// Order: event(e) first, for everything that happens; then the signals that follow from e.
+/// Order: eventOccurred(e) first, for everything that happens; then the signals that follow from e.
 /// Losing the transport ends every open request, in their order, before stateChanged tells the new state.
 class Session : public QObject
 {
@@ -72,7 +72,7 @@ public:
 
 signals:
     /// Everything that happens, in order, before anything follows from it.
-    void event(const Pullcord::Event &event);
+    void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
     void requestStarted(Pullcord::OutgoingRequest *request);
     void requestReceived(Pullcord::IncomingRequest *request);

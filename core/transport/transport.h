@@ -11,7 +11,7 @@ namespace Pullcord {
 /// Moves messages and tells everything that happens on the way, as Events. It knows bytes and connections, no requests.
 ///
 /// Owner: the Session that uses it. Everything happens in the thread of the event loop; no call blocks.
-/// Order of signals: `event` first, then what follows from it (`sent`, `stateChanged`). The events of one connection:
+/// Order of signals: `eventOccurred` first, then what follows from it (`sent`, `stateChanged`). The events of one connection:
 /// Opening, then Opened or Failed, messages and stderr as they come, Closing if we leave, Exited for a process,
 /// and last, exactly once, Closed. After Failed comes Closed too. Nothing is emitted from inside open(), send() or close():
 /// what they cause comes through the event loop (but for the Opening and Closing events, which are immediate).
@@ -50,7 +50,7 @@ public:
     static constexpr int QueuedAfterMs = 100;
 
 signals:
-    void event(const Pullcord::Event &event);
+    void eventOccurred(const Pullcord::Event &event);
     /// The message with that ticket has left; its Message event has just been emitted.
     void sent(quint64 ticket);
     void stateChanged(Pullcord::Transport::State state);
