@@ -13,8 +13,8 @@ namespace Pullcord {
 /// Bounds on what is accepted as a JSON text. Both are settings of the user's.
 struct JsonLimits
 {
-    int maxDepth = 1024;                        ///< nested arrays and objects
-    qsizetype maxSize = qsizetype(256) << 20;   ///< bytes
+    int maxDepth = 1024;                      ///< nested arrays and objects
+    qsizetype maxSize = qsizetype(256) << 20; ///< bytes
 };
 
 /// Why a text is not JSON, and where.
@@ -32,7 +32,8 @@ struct JsonError
 /// looks again, because legal JSON exists that simdjson's DOM does not take: integers past 64 bits,
 /// 1e400, lone surrogate escapes, deep nesting. The scanner also finds the position and the reason.
 ///
-/// Plain class, not thread-safe; keep one per thread and reuse it, since it owns simdjson's buffers.
+/// Plain class, not thread-safe; keep one per thread and reuse it, since it owns simdjson's
+/// buffers.
 class JsonChecker
 {
 public:

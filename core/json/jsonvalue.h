@@ -18,13 +18,14 @@ struct JsonMember;
 /// A value inside a JSON text: a view on its raw bytes, from its first to its last byte.
 ///
 /// Nothing is converted until it is asked for, so order, duplicate keys, escapes and the text of
-/// numbers stay what they were. The text must have passed JsonChecker and must outlive the view.
-/// A default-constructed value is Invalid; every query on it answers emptily.
+/// numbers stay what they were. The text must outlive the view, and should have passed JsonChecker;
+/// in other text no query leaves its bytes, but what it answers means nothing. A
+/// default-constructed value is Invalid; every query on it answers emptily.
 class JsonValue
 {
 public:
     JsonValue() = default;
-    /// The value in `text`; white space around it is skipped.
+    /// The value in `text`; white space around it is skipped. Takes time for that white space only.
     explicit JsonValue(QByteArrayView text);
 
     [[nodiscard]] JsonType type() const;
@@ -41,8 +42,11 @@ public:
     [[nodiscard]] QString toString() const;
     /// The decoded string as UTF-8. Empty unless a string.
     [[nodiscard]] QByteArray toUtf8() const;
-    /// The number, if it is an integer literal (no fraction, no exponent) that fits.
+    /// A number without fraction and exponent, of any size.
+    [[nodiscard]] bool isInteger() const;
+    /// The number, if it isInteger() and fits.
     [[nodiscard]] std::optional<qint64> toInteger() const;
+    /// The nearest double; no value beyond its range (1e400, 1e-400).
     [[nodiscard]] std::optional<double> toDouble() const;
     [[nodiscard]] std::optional<bool> toBool() const;
 
@@ -53,7 +57,8 @@ public:
     /// The value at a JSON Pointer (RFC 6901); Invalid if there is none.
     [[nodiscard]] JsonValue pointer(QByteArrayView jsonPointer) const;
 
-    /// Walks the children of an array or object in the order of the text, each in one pass over its bytes.
+    /// Walks the children of an array or object in the order of the text, each in one pass over its
+    /// bytes.
     class Iterator
     {
     public:
@@ -73,7 +78,8 @@ public:
         Iterator(const char *at, const char *end, bool object);
         void readChild(const char *at);
 
-        const char *m_key = nullptr; ///< first byte of the child (its key in an object); null at the end
+        const char *m_key =
+            nullptr; ///< first byte of the child (its key in an object); null at the end
         const char *m_keyEnd = nullptr;
         const char *m_value = nullptr;
         const char *m_valueEnd = nullptr;

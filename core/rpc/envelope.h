@@ -16,7 +16,10 @@ struct Span
     quint32 length = 0;
 
     [[nodiscard]] bool isEmpty() const { return length == 0; }
-    [[nodiscard]] QByteArrayView in(QByteArrayView bytes) const { return bytes.sliced(offset, length); }
+    [[nodiscard]] QByteArrayView in(QByteArrayView bytes) const
+    {
+        return bytes.sliced(offset, length);
+    }
 };
 
 enum class MessageKind : quint8 {
@@ -31,20 +34,22 @@ enum class MessageKind : quint8 {
 /// What is wrong with the outside of a message. Flags, since several can be true at once.
 enum EnvelopeProblem : quint16 {
     NoProblem = 0,
-    NotAnObject = 1 << 0,        ///< a bare string, number, true, false or null; or an empty batch
-    NoVersion = 1 << 1,          ///< `jsonrpc` is missing or is not "2.0"
-    NothingToDo = 1 << 2,        ///< neither method, result nor error
-    ResultAndError = 1 << 3,     ///< both; read as an error
-    BadMethod = 1 << 4,          ///< `method` is not a string
-    BadId = 1 << 5,              ///< the id is null (but in an error), fractional or no number or string
-    BadParams = 1 << 6,          ///< params is neither object nor array
-    BadError = 1 << 7,           ///< error is no object with an integer code and a string message
-    DuplicateKey = 1 << 8,       ///< a top-level key stands twice; the last one counts
-    MethodInResponse = 1 << 9,   ///< method beside result or error; read as a request or notification
+    NotAnObject = 1 << 0, ///< a bare string, number, true, false or null; or an empty batch
+    NoVersion = 1 << 1,   ///< `jsonrpc` is missing or is not "2.0"
+    NothingToDo = 1 << 2, ///< neither method, result nor error
+    ResultAndError =
+        1 << 3,         ///< both; read as an error, unless that is null (JSON-RPC 1.0 answers so)
+    BadMethod = 1 << 4, ///< `method` is not a string
+    BadId = 1 << 5,     ///< the id is null (but in an error), fractional, no number or string, or a
+                        ///< result has none
+    BadParams = 1 << 6, ///< params is neither object nor array
+    BadError = 1 << 7,  ///< error is no object with an integer code and a string message
+    DuplicateKey = 1 << 8, ///< one of the six members of JSON-RPC stands twice; the last one counts
+    MethodInResponse = 1 << 9, ///< method beside result or error; read as a request or notification
 };
 
-/// The outside of one JSON-RPC message: what kind it is and where its parts lie, found once on arrival.
-/// The parts are raw JSON values in the bytes of the message (strings with their quotes).
+/// The outside of one JSON-RPC message: what kind it is and where its parts lie, found once on
+/// arrival. The parts are raw JSON values in the bytes of the message (strings with their quotes).
 /// Specification: JSON-RPC 2.0 sections 4 to 6; MCP basic "Messages".
 struct Envelope
 {
@@ -56,13 +61,20 @@ struct Envelope
     Span result;
     Span error;
 
-    /// Reads one message. `bytes` must have passed JsonChecker and be shorter than 4 GiB.
+    /// Reads one message. `bytes` must have passed JsonChecker; of 4 GiB and more nothing is read.
     [[nodiscard]] static Envelope of(QByteArrayView bytes);
-    /// The messages in a batch, in order; their spans count from the start of `bytes`, like the batch's own.
+    /// The messages in a batch, in order; their spans count from the start of `bytes`, like the
+    /// batch's own. An item that is no object, also a batch in the batch, is None with NotAnObject.
     [[nodiscard]] static QList<Envelope> batchItems(QByteArrayView bytes);
 
-    [[nodiscard]] bool isResponse() const { return kind == MessageKind::Result || kind == MessageKind::Error; }
-    [[nodiscard]] RequestId requestId(QByteArrayView bytes) const { return RequestId::fromJson(id.in(bytes)); }
+    [[nodiscard]] bool isResponse() const
+    {
+        return kind == MessageKind::Result || kind == MessageKind::Error;
+    }
+    [[nodiscard]] RequestId requestId(QByteArrayView bytes) const
+    {
+        return RequestId::fromJson(id.in(bytes));
+    }
     /// The decoded method name; empty if there is none.
     [[nodiscard]] QByteArray methodName(QByteArrayView bytes) const;
 };

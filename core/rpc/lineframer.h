@@ -11,8 +11,9 @@ namespace Pullcord {
 
 /// Cuts a byte stream at newlines, in time linear in the bytes, however they are chunked.
 ///
-/// A line longer than the limit is not kept: the framer reports it once with its first bytes, skips to the next
-/// newline and goes on there, so memory stays bounded. Plain class. Specification: MCP transports, stdio.
+/// A line longer than the limit is not kept: the framer reports it once with its first bytes, skips
+/// to the next newline and goes on there, so memory stays bounded. Plain class. Specification: MCP
+/// transports, stdio.
 class LineFramer
 {
 public:
@@ -35,20 +36,23 @@ public:
 
     explicit LineFramer(qsizetype limit = DefaultLimit);
 
-    /// Calls `sink` for each line that `chunk` completes. An oversize line is reported when it ends.
+    /// Calls `sink` for each line that `chunk` completes. An oversize line is reported when it
+    /// ends. The sink must neither feed nor destroy this framer.
     void feed(QByteArrayView chunk, const Sink &sink);
     /// The stream is over: hands out what has no newline behind it, if anything.
     void finish(const Sink &sink);
-    /// Bytes held back because no newline has come yet.
-    [[nodiscard]] qsizetype pending() const { return m_pendingLength; }
+    /// Bytes held back because no newline has come yet: never more than the limit and one.
+    [[nodiscard]] qsizetype pending() const { return m_pending.size(); }
 
 private:
     void hold(QByteArrayView part);
-    void handOut(QByteArrayView part, bool terminated, const Sink &sink);
+    void handOutPending(bool terminated, const Sink &sink);
+    void handOut(QByteArrayView bytes, qsizetype length, bool terminated, const Sink &sink) const;
 
     qsizetype m_limit;
-    QByteArray m_pending;
-    qsizetype m_pendingLength = 0;
+    QByteArray m_pending;          ///< the unfinished line, or its head once it is too long
+    qsizetype m_pendingLength = 0; ///< of the whole unfinished line
+    bool m_pendingEndsInCr = false;
 };
 
 } // namespace Pullcord

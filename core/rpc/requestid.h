@@ -13,8 +13,8 @@ namespace Pullcord {
 /// A JSON-RPC id, or a progress token, exactly as it stood on the wire.
 ///
 /// Type and text both count: `1`, `"1"` and `1.0` are three ids, and an integer of any size keeps
-/// its digits. Strings compare by what they say, so `"a"` equals `"\u0061"`.
-/// Specification: JSON-RPC 2.0 section 4; MCP basic "Requests".
+/// its digits. Strings compare by what they say, so `"a"` equals `"\u0061"`; everything else by its
+/// text. Specification: JSON-RPC 2.0 section 4; MCP basic "Requests".
 class RequestId
 {
 public:
@@ -23,7 +23,7 @@ public:
         Null,   ///< `null`
         Number, ///< any number, also `1.0`, which MCP forbids
         String,
-        Other,  ///< true, false, an array or an object: never legal
+        Other, ///< true, false, an array or an object: never legal
     };
 
     RequestId() = default;
@@ -51,8 +51,11 @@ public:
     }
 
 private:
-    /// Decoded text for strings that contain an escape, else the raw bytes.
-    [[nodiscard]] const QByteArray &comparable() const { return m_decoded.isNull() ? m_raw : m_decoded; }
+    /// Decoded text between quotes for strings that contain an escape, else the raw bytes.
+    [[nodiscard]] const QByteArray &comparable() const
+    {
+        return m_decoded.isNull() ? m_raw : m_decoded;
+    }
 
     Kind m_kind = Kind::None;
     QByteArray m_raw;

@@ -1,2 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
+pullcord_add_test(core.jsonchecker LABEL core SOURCES core/tst_jsonchecker.cpp)
+pullcord_add_test(core.envelope LABEL core SOURCES core/tst_envelope.cpp)

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/dialect.h"
+
+namespace Pullcord {
+namespace {
+
+constexpr qint64 RequestCancelled = -32800; // ACP and LSP 3.17
+
+} // namespace
+
+const Dialect &Dialect::mcpLegacy()
+{
+    static const Dialect dialect{
+        .name = "mcp-legacy",
+        .cancelMethod = "notifications/cancelled",
+        .idMember = "requestId",
+        .reasonMember = "reason",
+        .progressMethod = "notifications/progress",
+        .progressTokenMember = "progressToken",
+        .progressTokenPointer = "/_meta/progressToken",
+        .neverCancelled = {"initialize"},
+        .pingMethod = "ping",
+    };
+    return dialect;
+}
+
+const Dialect &Dialect::mcpModernStdio()
+{
+    static const Dialect dialect{
+        .name = "mcp-modern-stdio",
+        .cancelMethod = "notifications/cancelled",
+        .idMember = "requestId",
+        .reasonMember = "reason",
+        .serverMayCancel = false,
+        .progressMethod = "notifications/progress",
+        .progressTokenMember = "progressToken",
+        .progressTokenPointer = "/_meta/progressToken",
+        .neverCancelled = {},
+        .pingMethod = {},
+    };
+    return dialect;
+}
+
+const Dialect &Dialect::mcpModernHttp()
+{
+    static const Dialect dialect{
+        .name = "mcp-modern-http",
+        .signal = Signal::CloseStream,
+        .cancelMethod = {},
+        .idMember = {},
+        .reasonMember = {},
+        .serverMayCancel = false,
+        .progressMethod = "notifications/progress",
+        .progressTokenMember = "progressToken",
+        .progressTokenPointer = "/_meta/progressToken",
+        .neverCancelled = {},
+        .pingMethod = {},
+    };
+    return dialect;
+}
+
+const Dialect &Dialect::acp()
+{
+    static const Dialect dialect{
+        .name = "acp",
+        .cancelMethod = "$/cancel_request",
+        .idMember = "requestId",
+        .reasonMember = {},
+        .answerOwed = true,
+        .cancelledCode = RequestCancelled,
+        .progressMethod = {},
+        .progressTokenMember = {},
+        .progressTokenPointer = {},
+        .neverCancelled = {},
+        .pingMethod = {},
+    };
+    return dialect;
+}
+
+const Dialect &Dialect::lsp()
+{
+    static const Dialect dialect{
+        .name = "lsp",
+        .cancelMethod = "$/cancelRequest",
+        .idMember = "id",
+        .reasonMember = {},
+        .answerOwed = true,
+        .cancelledCode = RequestCancelled,
+        .progressMethod = "$/progress",
+        .progressTokenMember = "token",
+        .progressTokenPointer = "/workDoneToken",
+        .neverCancelled = {},
+        .pingMethod = {},
+    };
+    return dialect;
+}
+
+const QList<const Dialect *> &Dialect::all()
+{
+    static const QList<const Dialect *> dialects{
+        &mcpLegacy(), &mcpModernStdio(), &mcpModernHttp(), &acp(), &lsp(),
+    };
+    return dialects;
+}
+
+const Dialect *Dialect::named(QByteArrayView name)
+{
+    for (const Dialect *dialect : all()) {
+        if (name == dialect->name)
+            return dialect;
+    }
+    return nullptr;
+}
+
+} // namespace Pullcord

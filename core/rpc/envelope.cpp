@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/envelope.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace Pullcord {
+namespace {
+
+enum Part : quint8 { Version, Id, Method, Params, Result, Error, PartCount };
+
+constexpr std::array<QByteArrayView, PartCount> PartNames{
+    "jsonrpc", "id", "method", "params", "result", "error",
+};
+
+/// The top-level members that JSON-RPC knows; Invalid where one is missing.
+struct Parts
+{
+    std::array<JsonValue, PartCount> values;
+    quint16 problems = NoProblem;
+
+    [[nodiscard]] const JsonValue &operator[](Part part) const { return values[part]; }
+    [[nodiscard]] bool has(Part part) const { return values[part].isValid(); }
+};
+
+Parts partsOf(const JsonValue &object)
+{
+    Parts parts;
+    for (const JsonMember &member : object) {
+        const auto name = std::find_if(PartNames.begin(), PartNames.end(),
+                                       [&](QByteArrayView n) { return member.keyEquals(n); });
+        if (name == PartNames.end())
+            continue;
+        JsonValue &value = parts.values[size_t(name - PartNames.begin())];
+        if (value.isValid())
+            parts.problems |= DuplicateKey;
+        value = member.value;
+    }
+    return parts;
+}
+
+MessageKind kindOf(const Parts &parts)
+{
+    if (parts.has(Method))
+        return parts.has(Id) ? MessageKind::Request : MessageKind::Notification;
+    if (parts.has(Result) && (!parts.has(Error) || parts[Error].type() == JsonType::Null))
+        return MessageKind::Result;
+    return parts.has(Error) ? MessageKind::Error : MessageKind::None;
+}
+
+bool isGoodId(const JsonValue &id, MessageKind kind)
+{
+    if (!id.isValid())
+        return kind != MessageKind::Result;
+    return id.isString() || id.isInteger() ||
+           (id.type() == JsonType::Null && kind == MessageKind::Error);
+}
+
+bool isGoodError(const JsonValue &error)
+{
+    return error.isObject() && error.member("code").isInteger() &&
+           error.member("message").isString();
+}
+
+quint16 problemsOf(const Parts &parts, MessageKind kind)
+{
+    quint16 problems = parts.problems;
+    const auto flagIf = [&](bool wrong, EnvelopeProblem problem) {
+        if (wrong)
+            problems |= problem;
+    };
+    const JsonValue &version = parts[Version];
+    flagIf(!version.isString() || (version.raw() != "\"2.0\"" && version.toUtf8() != "2.0"),
+           NoVersion);
+    flagIf(kind == MessageKind::None, NothingToDo);
+    flagIf(parts.has(Result) && parts.has(Error), ResultAndError);
+    flagIf(parts.has(Method) && !parts[Method].isString(), BadMethod);
+    flagIf(!isGoodId(parts[Id], kind), BadId);
+    flagIf(parts.has(Params) && !parts[Params].isObject() && !parts[Params].isArray(), BadParams);
+    flagIf(parts.has(Error) && !isGoodError(parts[Error]), BadError);
+    flagIf(parts.has(Method) && (parts.has(Result) || parts.has(Error)), MethodInResponse);
+    return problems;
+}
+
+Span spanOf(const JsonValue &value, QByteArrayView bytes)
+{
+    if (!value.isValid())
+        return {};
+    return {quint32(value.raw().begin() - bytes.begin()), quint32(value.raw().size())};
+}
+
+/// `object` lies in `bytes`, and the spans count from the start of these.
+Envelope fromObject(const JsonValue &object, QByteArrayView bytes)
+{
+    Envelope envelope;
+    if (!object.isObject()) {
+        envelope.problems = NotAnObject;
+        return envelope;
+    }
+    const Parts parts = partsOf(object);
+    envelope.kind = kindOf(parts);
+    envelope.problems = problemsOf(parts, envelope.kind);
+    envelope.id = spanOf(parts[Id], bytes);
+    envelope.method = spanOf(parts[Method], bytes);
+    envelope.params = spanOf(parts[Params], bytes);
+    envelope.result = spanOf(parts[Result], bytes);
+    envelope.error = spanOf(parts[Error], bytes);
+    return envelope;
+}
+
+bool fitsSpans(QByteArrayView bytes)
+{
+    return quint64(bytes.size()) <= std::numeric_limits<quint32>::max();
+}
+
+} // namespace
+
+Envelope Envelope::of(QByteArrayView bytes)
+{
+    if (!fitsSpans(bytes))
+        return {};
+    const JsonValue value(bytes);
+    Envelope envelope = fromObject(value, bytes);
+    if (value.isArray() && value.begin() != value.end()) {
+        envelope.kind = MessageKind::Batch;
+        envelope.problems = NoProblem;
+    }
+    return envelope;
+}
+
+QList<Envelope> Envelope::batchItems(QByteArrayView bytes)
+{
+    QList<Envelope> items;
+    const JsonValue batch(bytes);
+    if (!batch.isArray() || !fitsSpans(bytes))
+        return items;
+    for (const JsonMember &item : batch)
+        items.append(fromObject(item.value, bytes));
+    return items;
+}
+
+QByteArray Envelope::methodName(QByteArrayView bytes) const
+{
+    return JsonValue(method.in(bytes)).toUtf8();
+}
+
+} // namespace Pullcord

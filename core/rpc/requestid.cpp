@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/requestid.h"
+
+#include "core/json/jsonstring.h"
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+namespace Pullcord {
+namespace {
+
+RequestId::Kind kindOf(const JsonValue &value)
+{
+    switch (value.type()) {
+    case JsonType::Invalid:
+        return RequestId::Kind::None;
+    case JsonType::Null:
+        return RequestId::Kind::Null;
+    case JsonType::Number:
+        return RequestId::Kind::Number;
+    case JsonType::String:
+        return RequestId::Kind::String;
+    case JsonType::Bool:
+    case JsonType::Array:
+    case JsonType::Object:
+        break;
+    }
+    return RequestId::Kind::Other;
+}
+
+} // namespace
+
+RequestId::RequestId(qint64 number)
+    : m_kind(Kind::Number)
+    , m_raw(QByteArray::number(number))
+{}
+
+RequestId RequestId::fromJson(QByteArrayView raw)
+{
+    const JsonValue value(raw);
+    RequestId id;
+    id.m_kind = kindOf(value);
+    id.m_raw = value.raw().toByteArray();
+    if (id.m_kind == Kind::String && id.m_raw.contains('\\')) {
+        // The quotes keep it apart from every other kind. Lone surrogates stay different from one
+        // another.
+        id.m_decoded =
+            '"' + JsonString::decodedUtf8(id.m_raw, JsonString::LoneSurrogate::Keep) + '"';
+    }
+    return id;
+}
+
+RequestId RequestId::fromString(QStringView text)
+{
+    return fromJson(JsonText::quoted(text));
+}
+
+bool RequestId::isLegal() const
+{
+    return m_kind == Kind::String || (m_kind == Kind::Number && JsonValue(m_raw).isInteger());
+}
+
+} // namespace Pullcord
