@@ -26,9 +26,9 @@ enum class ErrorKind : quint8 {
 struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
-    QString detail;
+    QString detail = {};
     qint64 code = 0;  ///< the peer's JSON-RPC code, for ErrorKind::Peer
-    QByteArray data;  ///< the peer's error object, verbatim, for ErrorKind::Peer
+    QByteArray data = {}; ///< the peer's error object, verbatim, for ErrorKind::Peer
 };
 
 /// A value or an Error, with the member names of std::expected (C++23).

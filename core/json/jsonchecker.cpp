@@ -55,8 +55,7 @@ bool JsonChecker::Fast::accepts(QByteArrayView text, int maxDepth)
     // A view does not tell whether the bytes behind it may be read, and simdjson reads on past the
     // end.
     std::memcpy(padded.get(), text.data(), size);
-    return parser.parse_into_document(document, padded.get(), size, false).error() ==
-           simdjson::SUCCESS;
+    return parser.parse_into_document(document, padded.get(), size, false).error() == simdjson::SUCCESS;
 }
 
 JsonChecker::JsonChecker(JsonLimits limits)

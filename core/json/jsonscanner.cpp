@@ -136,8 +136,7 @@ bool JsonScanner::afterValue()
         skipSpace();
         const char closer = m_closers.last();
         if (atEnd())
-            return fail(closer == '}' ? u"the text ends inside an object"_s
-                                      : u"the text ends inside an array"_s);
+            return fail(closer == '}' ? u"the text ends inside an object"_s : u"the text ends inside an array"_s);
         if (*m_at == ',') {
             ++m_at;
             skipSpace();
@@ -313,8 +312,7 @@ bool JsonScanner::failValueDue()
     const char cause = before == m_begin ? '\0' : before[-1];
     if (atEnd())
         return fail(cause == '[' ? u"the text ends inside an array"_s
-                                 : u"the text ends where a value should follow '%1'"_s.arg(
-                                       QLatin1Char(cause)));
+                                 : u"the text ends where a value should follow '%1'"_s.arg(QLatin1Char(cause)));
     if (cause == '\0')
         return fail(u"expected a JSON value, %1"_s.arg(found()));
     return fail(u"expected a value after '%1', %2"_s.arg(QLatin1Char(cause)).arg(found()));

@@ -100,8 +100,8 @@ QByteArray decodedUtf8(QByteArrayView raw, LoneSurrogate lone)
     const char *at = text.begin();
     const char *end = text.end();
     while (at != end) {
-        const char *plainEnd = JsonBytes::findFirst(
-            at, end, [](quint64 bytes) { return JsonBytes::bytesEqualTo(bytes, '\\'); });
+        const char *plainEnd =
+            JsonBytes::findFirst(at, end, [](quint64 bytes) { return JsonBytes::bytesEqualTo(bytes, '\\'); });
         result.append(at, plainEnd - at);
         at = plainEnd;
         if (end - at < 2)
@@ -120,8 +120,8 @@ QString decoded(QByteArrayView raw)
 {
     const QByteArray utf8 = decodedUtf8(raw);
     // QString::fromUtf8 would drop a leading U+FEFF, which is a character of the string here.
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless |
-                                                     QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decoder(QStringDecoder::Utf8,
+                           QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
     return utf8.isEmpty() ? u""_s : QString(decoder(utf8));
 }
 

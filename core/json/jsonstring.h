@@ -16,8 +16,7 @@ enum class LoneSurrogate : quint8 {
              ///< comparing only
 };
 
-[[nodiscard]] QByteArray decodedUtf8(QByteArrayView raw,
-                                     LoneSurrogate lone = LoneSurrogate::Replace);
+[[nodiscard]] QByteArray decodedUtf8(QByteArrayView raw, LoneSurrogate lone = LoneSurrogate::Replace);
 /// Never null.
 [[nodiscard]] QString decoded(QByteArrayView raw);
 /// True if `raw` says `utf8`.

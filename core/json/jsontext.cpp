@@ -3,6 +3,7 @@
 #include "core/json/jsontext.h"
 
 #include "core/json/jsonbytes.h"
+#include "core/json/jsonvalue.h"
 
 #include <QString>
 
@@ -151,6 +152,11 @@ QByteArray quoted(QStringView text)
 
 QByteArray withMember(QByteArrayView object, QByteArrayView name, QByteArrayView value)
 {
+    if (const QByteArrayView present = JsonValue(object).member(name).raw(); !present.isEmpty()) {
+        QByteArray result = object.toByteArray();
+        result.replace(present.data() - object.data(), present.size(), value.data(), value.size());
+        return result;
+    }
     QByteArrayView open = JsonBytes::trimmed(object); // the object without its closing brace
     Q_ASSERT(open.isEmpty() || (open.size() > 1 && open.front() == '{' && open.back() == '}'));
     open = open.isEmpty() ? QByteArrayView("{") : JsonBytes::trimmed(open.chopped(1));

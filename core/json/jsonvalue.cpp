@@ -43,8 +43,7 @@ std::optional<Number> numberFrom(QByteArrayView raw)
 /// An array index in a JSON Pointer: no sign, no leading zero (RFC 6901 section 4).
 std::optional<qsizetype> pointerIndex(QByteArrayView token)
 {
-    if (token.isEmpty() || !JsonBytes::isDigit(token.front()) ||
-        (token.size() > 1 && token.front() == '0'))
+    if (token.isEmpty() || !JsonBytes::isDigit(token.front()) || (token.size() > 1 && token.front() == '0'))
         return {};
     return numberFrom<qsizetype>(token);
 }
@@ -92,8 +91,7 @@ QByteArray JsonValue::toUtf8() const
 
 bool JsonValue::isInteger() const
 {
-    return isNumber() &&
-           std::all_of(m_raw.begin() + (m_raw.front() == '-'), m_raw.end(), JsonBytes::isDigit);
+    return isNumber() && std::all_of(m_raw.begin() + (m_raw.front() == '-'), m_raw.end(), JsonBytes::isDigit);
 }
 
 std::optional<qint64> JsonValue::toInteger() const
@@ -145,8 +143,7 @@ JsonValue JsonValue::pointer(QByteArrayView jsonPointer) const
         if (jsonPointer.front() != '/')
             return {};
         const qsizetype slash = jsonPointer.indexOf('/', 1);
-        const QByteArrayView token =
-            jsonPointer.first(slash < 0 ? jsonPointer.size() : slash).sliced(1);
+        const QByteArrayView token = jsonPointer.first(slash < 0 ? jsonPointer.size() : slash).sliced(1);
         jsonPointer = jsonPointer.sliced(token.size() + 1);
         if (value.isArray()) {
             value = value.element(pointerIndex(token).value_or(-1));

@@ -78,8 +78,7 @@ public:
         Iterator(const char *at, const char *end, bool object);
         void readChild(const char *at);
 
-        const char *m_key =
-            nullptr; ///< first byte of the child (its key in an object); null at the end
+        const char *m_key = nullptr; ///< first byte of the child (its key in an object); null at the end
         const char *m_keyEnd = nullptr;
         const char *m_value = nullptr;
         const char *m_valueEnd = nullptr;

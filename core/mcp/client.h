@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 #include <chrono>
 #include <optional>
@@ -17,14 +18,14 @@ namespace Pullcord {
 /// How to speak to a server.
 struct ClientOptions
 {
-    std::optional<Revision> revision;               ///< fixed; none: find out by probing
-    std::chrono::milliseconds probeTimeout{3000};   ///< silence on server/discover for so long means legacy
-    std::chrono::milliseconds handshakeTimeout{0};  ///< for initialize; 0: wait as long as the user does
-    std::chrono::milliseconds requestTimeout{0};    ///< for every other request; 0: never
+    std::optional<Revision> revision;              ///< fixed; none: find out by probing
+    std::chrono::milliseconds probeTimeout{3000};  ///< silence on server/discover for so long means legacy
+    std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize; 0: wait as long as the user does
+    std::chrono::milliseconds requestTimeout{0};   ///< for every other request; 0: never
     std::chrono::milliseconds requestCap{0};
-    QString name;                                   ///< clientInfo.name
-    QString version;                                ///< clientInfo.version
-    QJsonObject capabilities;                       ///< what we declare, in either era's terms
+    QString name;             ///< clientInfo.name
+    QString version;          ///< clientInfo.version
+    QJsonObject capabilities; ///< what we declare, in either era's terms
 };
 
 /// What a server said of itself. Unverified: for display only.
@@ -40,9 +41,13 @@ struct ServerInfo
 /// The client side of MCP on a Session: finds the era, shakes hands, and adds what each request of that era must carry.
 ///
 /// Owner: whoever made it; the session must outlive it. The steps of the detection are ordinary requests, visible in
-/// the log, with a Note event for each decision.
-/// Order of signals: stateChanged, then ready or failed, once per connection.
-/// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
+/// the log, with a Note event for each decision. A server may be slow to start: its answer to the probe counts even
+/// after the probe's time has passed and initialize has been sent, and whichever of the two it accepts first decides.
+/// Requests of the server that our capabilities invite (sampling, elicitation, roots) stay open until somebody answers
+/// session().incoming(serial); all others are refused by the session.
+/// Order of signals: stateChanged, then ready or failed, once per connection. A connection that breaks while Ready
+/// emits failed too, when there is something to say; its state then follows the transport. Specification: lifecycle
+/// (legacy), versioning and server/discover (modern); spec digest section 2.
 class Client : public QObject
 {
     Q_OBJECT
@@ -54,7 +59,7 @@ public:
         Probing,     ///< server/discover is out, the era is not known
         Handshaking, ///< initialize is out
         Ready,
-        Failed,      ///< no common revision, or the handshake failed; the transport is being closed
+        Failed, ///< no common revision, or the handshake failed; the transport is being closed
     };
     Q_ENUM(State)
 
@@ -73,8 +78,8 @@ public:
     /// Closes the transport. Open requests end as Lost.
     void disconnectFromServer();
 
-    /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or empty).
-    /// The default timeouts apply where `options` has none.
+    /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or
+    /// empty). The default timeouts apply where `options` has none.
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {}, RequestOptions options = {});
     /// tools/call with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
     OutgoingRequest *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
@@ -85,11 +90,29 @@ signals:
     void failed(const Pullcord::Error &error);
 
 private:
+    void setState(State state);
+    void onTransportState(Transport::State state);
+    void probe(const QByteArray &version);
+    void onProbeAnswer(const Result<QByteArray> &outcome);
+    void onProbeRefused(const Error &error);
+    void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
+    void initialize(Revision offered);
+    void onInitializeAnswer(const Result<QByteArray> &outcome);
+    void becomeReady(Revision revision, const Dialect &dialect);
+    void fail(const Error &error);
+    [[nodiscard]] QByteArray withMeta(const QByteArray &params, const QByteArray &version) const;
+    [[nodiscard]] QByteArray implementation() const;
+
     Session &m_session;
     ClientOptions m_options;
     State m_state = State::Disconnected;
     Revision m_revision = LatestLegacy;
     ServerInfo m_server;
+    QTimer m_probeTimer;
+    QPointer<OutgoingRequest> m_probe;
+    QPointer<OutgoingRequest> m_initialize;
+    bool m_versionRetried = false;
+    bool m_leaving = false; ///< we are closing the connection ourselves
 };
 
 } // namespace Pullcord

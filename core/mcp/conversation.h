@@ -16,8 +16,8 @@ namespace Pullcord {
 
 /// A conversation as people see it: its record and table, and, while it is live, the client that holds it.
 ///
-/// A reopened file is the same thing without a client. It owns all its parts, and wires them: every event of the session
-/// goes to the capture first, then to the request log, then has its consequences.
+/// A reopened file is the same thing without a client. It owns all its parts, and wires them: every event of the
+/// session goes to the capture first, then to the request log, then has its consequences.
 class Conversation : public QObject
 {
     Q_OBJECT
@@ -26,29 +26,27 @@ public:
     /// Where and under which name to record.
     struct Recording
     {
-        QString path;    ///< a file to create; empty: a temporary one
+        QString path; ///< a file to create; empty: a temporary one
         QString title;
         QString program; ///< name and version of who records
     };
 
     /// A live one with a server that is a child process. Nothing is started before client()->connectToServer().
-    [[nodiscard]] static Result<std::unique_ptr<Conversation>> withServer(const StdioCommand &command,
-                                                                         const ClientOptions &options,
-                                                                         const Recording &recording);
+    [[nodiscard]] static Result<std::unique_ptr<Conversation>>
+    withServer(const StdioCommand &command, const ClientOptions &options, const Recording &recording);
     /// The same over any transport.
-    [[nodiscard]] static Result<std::unique_ptr<Conversation>> withTransport(std::unique_ptr<Transport> transport,
-                                                                            const ClientOptions &options,
-                                                                            const Recording &recording);
+    [[nodiscard]] static Result<std::unique_ptr<Conversation>>
+    withTransport(std::unique_ptr<Transport> transport, const ClientOptions &options, const Recording &recording);
     /// One that was recorded.
     [[nodiscard]] static Result<std::unique_ptr<Conversation>> fromFile(const QString &path);
     ~Conversation() override;
 
     [[nodiscard]] Capture &capture() const { return *m_capture; }
     [[nodiscard]] RequestLog &log() const { return *m_log; }
-    [[nodiscard]] bool isLive() const { return m_client != nullptr; } ///< has a client, connected or not
-    [[nodiscard]] Client *client() const { return m_client.get(); }        ///< null for a file
-    [[nodiscard]] Session *session() const { return m_session.get(); }     ///< null for a file
-    [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); }     ///< null for a file
+    [[nodiscard]] bool isLive() const { return m_client != nullptr; }  ///< has a client, connected or not
+    [[nodiscard]] Client *client() const { return m_client.get(); }    ///< null for a file
+    [[nodiscard]] Session *session() const { return m_session.get(); } ///< null for a file
+    [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); } ///< null for a file
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
 
@@ -61,6 +59,9 @@ public:
 
 private:
     Conversation();
+    void record(const Event &event);
+    [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
+
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
     std::unique_ptr<Session> m_session;

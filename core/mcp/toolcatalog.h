@@ -7,6 +7,9 @@
 #include <QList>
 #include <QObject>
 #include <QPointer>
+#include <QSet>
+
+#include <optional>
 
 namespace Pullcord {
 
@@ -14,7 +17,7 @@ namespace Pullcord {
 struct Tool
 {
     QString name;
-    QString title;       ///< title, else annotations.title, else the name
+    QString title; ///< title, else annotations.title, else the name
     QString description;
     QByteArray inputSchema; ///< raw JSON
     bool readOnlyHint = false;
@@ -22,8 +25,8 @@ struct Tool
     QByteArray raw;
 };
 
-/// The tools of a server: follows the pages of tools/list to the end and refreshes when the server says that the list changed.
-/// Specification: server "Tools", "Pagination" (an empty cursor is a cursor; only its absence ends).
+/// The tools of a server: follows the pages of tools/list to the end and refreshes when the server says that the list
+/// changed. Specification: server "Tools", "Pagination" (an empty cursor is a cursor; only its absence ends).
 class ToolCatalog : public QObject
 {
     Q_OBJECT
@@ -36,8 +39,9 @@ public:
     ~ToolCatalog() override;
 
     [[nodiscard]] const QList<Tool> &tools() const { return m_tools; }
-    [[nodiscard]] bool isLoading() const;
-    /// Asks again from the first page. The present list stays until the new one is complete.
+    [[nodiscard]] bool isLoading() const { return m_loading; }
+    /// Asks again from the first page (once more, if a round is under way). The present list stays until the new one is
+    /// complete. After the first time, the catalog refreshes itself when the server says that its list has changed.
     void refresh();
 
 signals:
@@ -48,8 +52,17 @@ signals:
     void failed(const Pullcord::Error &error);
 
 private:
+    void askForPage(const std::optional<QByteArray> &cursor);
+    void onPage(const Result<QByteArray> &outcome);
+
     Client &m_client;
     QList<Tool> m_tools;
+    QList<Tool> m_coming;
+    QSet<QByteArray> m_cursors; ///< of this round, as raw JSON
+    QPointer<OutgoingRequest> m_page;
+    bool m_loading = false;
+    bool m_loadedOnce = false;
+    bool m_changedMeanwhile = false;
 };
 
 } // namespace Pullcord

@@ -8,9 +8,8 @@
 
 namespace Pullcord {
 
-/// How a protocol cancels a request, as data. Values with static lifetime; compare by address or
-/// name. Specification: MCP utilities "Cancellation" of each revision; ACP "Cancellation"; LSP 3.17
-/// "$/cancelRequest".
+/// How a protocol cancels a request, as data. Values with static lifetime; compare by address or name.
+/// Specification: MCP utilities "Cancellation" of each revision; ACP "Cancellation"; LSP 3.17 "$/cancelRequest".
 struct Dialect
 {
     enum class Signal : quint8 {
@@ -20,25 +19,21 @@ struct Dialect
 
     QByteArray name; ///< in Dialect events and capture files, e.g. "mcp-legacy"
     Signal signal = Signal::Notification;
-    QByteArray cancelMethod; ///< e.g. "notifications/cancelled"
-    QByteArray idMember;     ///< the member of its params that holds the id
-    QByteArray reasonMember; ///< the member that holds the reason; empty if there is none
-    bool answerOwed = false; ///< a cancelled request is still answered: it is Cancelling until then
-    bool serverMayCancel = true; ///< servers send requests, and may cancel them
-    qint64 cancelledCode = 0;    ///< the error code that means "cancelled" in an owed answer, or 0
-    QByteArray progressMethod;   ///< e.g. "notifications/progress"
-    QByteArray progressTokenMember; ///< the member of its params that holds the token
-    QByteArray
-        progressTokenPointer; ///< JSON Pointer from a request's params to the token that it sets
+    QByteArray cancelMethod;          ///< e.g. "notifications/cancelled"
+    QByteArray idMember;              ///< the member of its params that holds the id
+    QByteArray reasonMember;          ///< the member that holds the reason; empty if there is none
+    bool answerOwed = false;          ///< a cancelled request is still answered: it is Cancelling until then
+    bool serverMayAsk = true;         ///< servers send requests of their own, are answered, and may cancel them
+    qint64 cancelledCode = 0;         ///< the error code that means "cancelled" in an owed answer, or 0
+    QByteArray progressMethod;        ///< e.g. "notifications/progress"
+    QByteArray progressTokenMember;   ///< the member of its params that holds the token
+    QByteArray progressTokenPointer;  ///< JSON Pointer from a request's params to the token that it sets
     QList<QByteArray> neverCancelled; ///< methods nobody may cancel
-    QByteArray pingMethod; ///< answered with {} by a Session itself; empty if the protocol has none
+    QByteArray pingMethod;            ///< answered with {} by a Session itself; empty if the protocol has none
 
-    [[nodiscard]] bool canCancel(QByteArrayView method) const
-    {
-        return !neverCancelled.contains(method);
-    }
+    [[nodiscard]] bool canCancel(QByteArrayView method) const { return !neverCancelled.contains(method); }
 
-    [[nodiscard]] static const Dialect &mcpLegacy(); ///< 2024-11-05 to 2025-11-25, any transport
+    [[nodiscard]] static const Dialect &mcpLegacy();      ///< 2024-11-05 to 2025-11-25, any transport
     [[nodiscard]] static const Dialect &mcpModernStdio(); ///< 2026-07-28 over stdio
     [[nodiscard]] static const Dialect &mcpModernHttp();  ///< 2026-07-28 over Streamable HTTP
     [[nodiscard]] static const Dialect &acp();

@@ -31,8 +31,8 @@ Parts partsOf(const JsonValue &object)
 {
     Parts parts;
     for (const JsonMember &member : object) {
-        const auto name = std::find_if(PartNames.begin(), PartNames.end(),
-                                       [&](QByteArrayView n) { return member.keyEquals(n); });
+        const auto name =
+            std::find_if(PartNames.begin(), PartNames.end(), [&](QByteArrayView n) { return member.keyEquals(n); });
         if (name == PartNames.end())
             continue;
         JsonValue &value = parts.values[size_t(name - PartNames.begin())];
@@ -56,14 +56,12 @@ bool isGoodId(const JsonValue &id, MessageKind kind)
 {
     if (!id.isValid())
         return kind != MessageKind::Result;
-    return id.isString() || id.isInteger() ||
-           (id.type() == JsonType::Null && kind == MessageKind::Error);
+    return id.isString() || id.isInteger() || (id.type() == JsonType::Null && kind == MessageKind::Error);
 }
 
 bool isGoodError(const JsonValue &error)
 {
-    return error.isObject() && error.member("code").isInteger() &&
-           error.member("message").isString();
+    return error.isObject() && error.member("code").isInteger() && error.member("message").isString();
 }
 
 quint16 problemsOf(const Parts &parts, MessageKind kind)
@@ -74,8 +72,7 @@ quint16 problemsOf(const Parts &parts, MessageKind kind)
             problems |= problem;
     };
     const JsonValue &version = parts[Version];
-    flagIf(!version.isString() || (version.raw() != "\"2.0\"" && version.toUtf8() != "2.0"),
-           NoVersion);
+    flagIf(!version.isString() || (version.raw() != "\"2.0\"" && version.toUtf8() != "2.0"), NoVersion);
     flagIf(kind == MessageKind::None, NothingToDo);
     flagIf(parts.has(Result) && parts.has(Error), ResultAndError);
     flagIf(parts.has(Method) && !parts[Method].isString(), BadMethod);

@@ -16,10 +16,7 @@ struct Span
     quint32 length = 0;
 
     [[nodiscard]] bool isEmpty() const { return length == 0; }
-    [[nodiscard]] QByteArrayView in(QByteArrayView bytes) const
-    {
-        return bytes.sliced(offset, length);
-    }
+    [[nodiscard]] QByteArrayView in(QByteArrayView bytes) const { return bytes.sliced(offset, length); }
 };
 
 enum class MessageKind : quint8 {
@@ -34,17 +31,16 @@ enum class MessageKind : quint8 {
 /// What is wrong with the outside of a message. Flags, since several can be true at once.
 enum EnvelopeProblem : quint16 {
     NoProblem = 0,
-    NotAnObject = 1 << 0, ///< a bare string, number, true, false or null; or an empty batch
-    NoVersion = 1 << 1,   ///< `jsonrpc` is missing or is not "2.0"
-    NothingToDo = 1 << 2, ///< neither method, result nor error
-    ResultAndError =
-        1 << 3,         ///< both; read as an error, unless that is null (JSON-RPC 1.0 answers so)
-    BadMethod = 1 << 4, ///< `method` is not a string
-    BadId = 1 << 5,     ///< the id is null (but in an error), fractional, no number or string, or a
-                        ///< result has none
-    BadParams = 1 << 6, ///< params is neither object nor array
-    BadError = 1 << 7,  ///< error is no object with an integer code and a string message
-    DuplicateKey = 1 << 8, ///< one of the six members of JSON-RPC stands twice; the last one counts
+    NotAnObject = 1 << 0,      ///< a bare string, number, true, false or null; or an empty batch
+    NoVersion = 1 << 1,        ///< `jsonrpc` is missing or is not "2.0"
+    NothingToDo = 1 << 2,      ///< neither method, result nor error
+    ResultAndError = 1 << 3,   ///< both; read as an error, unless that is null (JSON-RPC 1.0 answers so)
+    BadMethod = 1 << 4,        ///< `method` is not a string
+    BadId = 1 << 5,            ///< the id is null (but in an error), fractional, no number or string, or a
+                               ///< result has none
+    BadParams = 1 << 6,        ///< params is neither object nor array
+    BadError = 1 << 7,         ///< error is no object with an integer code and a string message
+    DuplicateKey = 1 << 8,     ///< one of the six members of JSON-RPC stands twice; the last one counts
     MethodInResponse = 1 << 9, ///< method beside result or error; read as a request or notification
 };
 
@@ -67,14 +63,8 @@ struct Envelope
     /// batch's own. An item that is no object, also a batch in the batch, is None with NotAnObject.
     [[nodiscard]] static QList<Envelope> batchItems(QByteArrayView bytes);
 
-    [[nodiscard]] bool isResponse() const
-    {
-        return kind == MessageKind::Result || kind == MessageKind::Error;
-    }
-    [[nodiscard]] RequestId requestId(QByteArrayView bytes) const
-    {
-        return RequestId::fromJson(id.in(bytes));
-    }
+    [[nodiscard]] bool isResponse() const { return kind == MessageKind::Result || kind == MessageKind::Error; }
+    [[nodiscard]] RequestId requestId(QByteArrayView bytes) const { return RequestId::fromJson(id.in(bytes)); }
     /// The decoded method name; empty if there is none.
     [[nodiscard]] QByteArray methodName(QByteArrayView bytes) const;
 };

@@ -25,42 +25,35 @@ enum class Direction : quint8 {
                                                     : Direction::None;
 }
 
-/// What an event tells. The comment names the members of Event::details, which stand beside `k` in
-/// the capture file.
+/// What an event tells. The comment names the members of Event::details, which stand beside `k` in the capture file.
 enum class EventKind : quint8 {
     Message,   ///< well-formed JSON crossed the wire: `bytes`, `envelope`
-    Malformed, ///< bytes that are not JSON crossed the wire: offset, line, column, reason, (length
-               ///< when only the head was kept)
-    Queued,    ///< a message of ours that the peer has not made room for yet; its Message event
-               ///< follows when it has left
-    Unsent,    ///< a message of ours that never left, because the connection ended
-    Stderr,    ///< a line the server wrote to its standard error: `bytes`
-    Opening, ///< we begin to connect: transport, and how (program, arguments, … or url), secrets
-             ///< masked
+    Malformed, ///< bytes that are not JSON crossed the wire: offset, line, column, reason, (length when only the head
+               ///< was kept)
+    Queued,  ///< a message of ours that the peer has not made room for yet; its Message event follows when it has left
+    Unsent,  ///< a message of ours that never left, because the connection ended
+    Stderr,  ///< a line the server wrote to its standard error: `bytes`
+    Opening, ///< we begin to connect: transport, and how (program, arguments, … or url), secrets masked
     Opened,  ///< the way is open: pid for a process
     Closing, ///< we begin to leave: reason
     Exited,  ///< the process ended: exitCode, or signal when it was killed
-    Closed,  ///< nothing more can come; every open request is lost: reason (empty when we asked for
-             ///< it)
+    Closed,  ///< nothing more can come; every open request is lost: reason (empty when we asked for it)
     Failed,  ///< the connection could not be made, or broke: reason
     Dialect, ///< how this connection cancels, from here on: name (see Dialect)
-    Cancel,  ///< our side gave up a request, at this moment: id, reason. The signal itself follows
-             ///< as its own event
-    Timeout, ///< our deadline for a request passed: id, after (ms), hard (true for the cap that
-             ///< progress cannot move)
-    Note,    ///< a remark for people: text
+    Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason; `direction` is the
+            ///< request's. The signal itself follows as its own event
+    Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
+             ///< cannot move); `direction` is the request's
+    Note, ///< a remark for people: text
 };
 
-/// One thing that happened on the wire, or to it. Everything on the screen is derived from a
-/// sequence of these.
+/// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.
 ///
-/// A value. `bytes` are exact: what crossed the wire without the framing's newline (a line that
-/// ended otherwise says so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by
-/// hand carry injected: true.
+/// A value. `bytes` are exact: what crossed the wire without the framing's newline (a line that ended otherwise says
+/// so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by hand carry injected: true.
 struct Event
 {
-    qint64 time =
-        0; ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, since its start
+    qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, since its start
     quint32 connection = 0; ///< counts from 0 in each capture; a reconnect is a new connection
     Direction direction = Direction::None;
     EventKind kind = EventKind::Note;
@@ -73,8 +66,7 @@ struct Event
     [[nodiscard]] RequestId requestId() const { return envelope.requestId(bytes); }
     [[nodiscard]] QByteArray method() const { return envelope.methodName(bytes); }
 
-    /// A Message event if `bytes` are well-formed JSON, else a Malformed one with position and
-    /// reason. Time is now.
+    /// A Message event if `bytes` are well-formed JSON, else a Malformed one with position and reason. Time is now.
     [[nodiscard]] static Event ofBytes(QByteArray bytes, Direction direction, JsonChecker &checker);
     /// An event without bytes. Time is now.
     [[nodiscard]] static Event ofKind(EventKind kind, QJsonObject details = {});

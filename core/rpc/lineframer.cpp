@@ -68,16 +68,13 @@ void LineFramer::handOutPending(bool terminated, const Sink &sink)
     m_pendingEndsInCr = false;
 }
 
-void LineFramer::handOut(QByteArrayView bytes, qsizetype length, bool terminated,
-                         const Sink &sink) const
+void LineFramer::handOut(QByteArrayView bytes, qsizetype length, bool terminated, const Sink &sink) const
 {
-    const bool crLf = terminated && length > 0 &&
-                      (m_pendingLength > 0 ? m_pendingEndsInCr : bytes.back() == '\r');
+    const bool crLf = terminated && length > 0 && (m_pendingLength > 0 ? m_pendingEndsInCr : bytes.back() == '\r');
     Line line;
     line.length = length - (crLf ? 1 : 0);
     line.oversize = line.length > m_limit;
-    line.bytes = bytes.first(
-        std::min(line.oversize ? std::min(OversizeHead, m_limit) : line.length, bytes.size()));
+    line.bytes = bytes.first(std::min(line.oversize ? std::min(OversizeHead, m_limit) : line.length, bytes.size()));
     line.ending = !terminated ? Ending::None : crLf ? Ending::CrLf : Ending::Lf;
     sink(line);
 }

@@ -44,8 +44,7 @@ RequestId RequestId::fromJson(QByteArrayView raw)
     if (id.m_kind == Kind::String && id.m_raw.contains('\\')) {
         // The quotes keep it apart from every other kind. Lone surrogates stay different from one
         // another.
-        id.m_decoded =
-            '"' + JsonString::decodedUtf8(id.m_raw, JsonString::LoneSurrogate::Keep) + '"';
+        id.m_decoded = '"' + JsonString::decodedUtf8(id.m_raw, JsonString::LoneSurrogate::Keep) + '"';
     }
     return id;
 }

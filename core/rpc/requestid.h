@@ -52,10 +52,7 @@ public:
 
 private:
     /// Decoded text between quotes for strings that contain an escape, else the raw bytes.
-    [[nodiscard]] const QByteArray &comparable() const
-    {
-        return m_decoded.isNull() ? m_raw : m_decoded;
-    }
+    [[nodiscard]] const QByteArray &comparable() const { return m_decoded.isNull() ? m_raw : m_decoded; }
 
     Kind m_kind = Kind::None;
     QByteArray m_raw;

@@ -60,7 +60,7 @@ struct RequestRecord
         qint64 progress = 0;
         qint64 firstTime = 0;
         qint64 lastTime = 0;
-        qint64 answerTime = 0;        ///< of the first late result or error; 0 if there is none
+        qint64 answerTime = 0; ///< of the first late result or error; 0 if there is none
         qint64 answerEvent = NoEvent;
         [[nodiscard]] bool any() const { return results + errors + progress > 0; }
         [[nodiscard]] bool answered() const { return results + errors > 0; }
@@ -71,16 +71,16 @@ struct RequestRecord
     Direction direction = Direction::None; ///< of the request itself
     RequestId id;
     QByteArray method;
-    QString target;         ///< the name that matters to a person: tool, prompt or uri
+    QString target; ///< the name that matters to a person: tool, prompt or uri
     RequestId progressToken;
     RequestState state = RequestState::InFlight;
     bool duplicateId = false; ///< its sender had another open request with this id
     qint64 start = 0;
-    qint64 end = 0;         ///< 0 while not final
+    qint64 end = 0; ///< 0 while not final
     qint64 bytesRequest = 0;
     qint64 bytesResponse = 0; ///< answer, progress and what came late
     qint64 requestEvent = NoEvent;
-    qint64 responseEvent = NoEvent; ///< the answer that counted
+    qint64 responseEvent = NoEvent;  ///< the answer that counted
     std::optional<qint64> errorCode; ///< of the answer that counted
     QString errorMessage;
     bool toolError = false; ///< a result that says `isError: true`

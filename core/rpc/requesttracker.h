@@ -11,7 +11,7 @@
 
 #include <deque>
 #include <limits>
-#include <map>
+#include <set>
 #include <unordered_map>
 
 namespace Pullcord {
@@ -20,15 +20,15 @@ namespace Pullcord {
 struct Transition
 {
     enum class Kind : quint8 {
-        Created,         ///< a request: the record is Queued or InFlight
-        Left,            ///< a queued request left: Queued → InFlight
-        Answered,        ///< → Succeeded or Failed (also of a Cancelling request)
+        Created,  ///< a request: the record is Queued or InFlight
+        Left,     ///< a queued request left: Queued → InFlight
+        Answered, ///< → Succeeded or Failed (also of a Cancelling request)
         Progressed,
         CancelRequested, ///< → Cancelled, or → Cancelling where an answer is owed
         CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
         TimedOut,
         Lost,
-        LateAnswer,      ///< a result or error for a request that had ended as Cancelled or TimedOut
+        LateAnswer, ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,
         SecondAnswer,    ///< an answer to a request that was answered already
         UnknownAnswer,   ///< an answer to an id that is not known in that direction, or has no id
@@ -37,13 +37,13 @@ struct Transition
     };
     enum class CancelProblem : quint8 {
         None,
-        Unknown,      ///< no request of that direction has this id
-        OtherType,    ///< one has, but as another JSON type (`"1"` for `1`)
-        Finished,     ///< it had been answered (or lost)
-        Twice,        ///< it had been cancelled
+        Unknown,        ///< no request of that direction has this id
+        OtherType,      ///< one has, but as another JSON type (`"1"` for `1`)
+        Finished,       ///< it had been answered (or lost)
+        Twice,          ///< it had been cancelled
         NotCancellable, ///< `initialize`
-        Malformed,    ///< the id is missing or neither string nor integer
-        HasId,        ///< the cancel came as a request
+        Malformed,      ///< the id is missing or neither string nor integer
+        HasId,          ///< the cancel came as a request
     };
     static constexpr quint64 NoRecord = std::numeric_limits<quint64>::max();
 
@@ -76,9 +76,61 @@ public:
     /// The newest record with that id in that direction, open or ended; null if there is none.
     [[nodiscard]] const RequestRecord *find(Direction direction, const RequestId &id) const;
     /// Serials of the open requests, in order.
-    [[nodiscard]] QList<quint64> open() const;
-    [[nodiscard]] qsizetype openCount() const { return m_openCount; }
+    [[nodiscard]] QList<quint64> open() const { return {m_open.begin(), m_open.end()}; }
+    [[nodiscard]] qsizetype openCount() const { return qsizetype(m_open.size()); }
     [[nodiscard]] quint64 nextSerial() const { return m_nextSerial; }
+
+private:
+    /// What identifies a request, or a progress token: ids of the two directions are unrelated.
+    struct Key
+    {
+        Direction direction = Direction::None;
+        RequestId id;
+        friend bool operator==(const Key &a, const Key &b) = default;
+        friend size_t qHash(const Key &key, size_t seed = 0) { return qHashMulti(seed, int(key.direction), key.id); }
+    };
+    struct Slot
+    {
+        RequestRecord record;
+        quint64 olderSameId = Transition::NoRecord;
+        bool leaving = false; ///< queued, and not on the wire yet
+    };
+
+    void feedMessage(const Event &event, const Envelope &envelope, qint64 index);
+    void onQueued(const Event &event);
+    void onRequest(const Event &event, const Envelope &envelope, qint64 index);
+    void onAnswer(const Event &event, const Envelope &envelope, qint64 index);
+    void onProgress(const Event &event, const Envelope &envelope);
+    void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);
+    void onLocalCancel(const Event &event, qint64 index);
+    void onTimeout(const Event &event);
+    void onClosed(const Event &event);
+
+    Slot &create(const Event &event, const Envelope &envelope, RequestState state);
+    void takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
+    void takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
+    void end(Slot &slot, RequestState state, qint64 time);
+    void forgetOldest();
+    void report(Transition::Kind kind, quint64 serial = Transition::NoRecord,
+                Transition::CancelProblem problem = Transition::CancelProblem::None);
+
+    [[nodiscard]] Slot *slotOf(quint64 serial);
+    /// The newest slot of that id for which `accept` holds; null if there is none.
+    template<typename Accept>
+    [[nodiscard]] Slot *newest(const Key &key, Accept accept);
+    [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
+    [[nodiscard]] Slot *answeredBy(const Key &key, const Event &event, const Envelope &envelope);
+    [[nodiscard]] Transition notFound(const Key &key);
+
+    const Dialect *m_dialect;
+    qsizetype m_keepEnded;
+    std::unordered_map<quint64, Slot> m_slots;
+    QHash<Key, quint64> m_newestById;
+    QHash<Key, quint64> m_byToken;
+    std::deque<quint64> m_ended; ///< in the order of their ends
+    std::set<quint64> m_open;
+    quint64 m_nextSerial = 0;
+    Transitions m_transitions; ///< of the event being fed
 };
 
 } // namespace Pullcord

@@ -27,7 +27,7 @@ public:
     void request(const QString &reason = {});
     /// Fires whenever `parent` does (at once if it has), until release().
     void follow(CancellationToken &parent);
-    /// The work is over: drops every hook, in both directions.
+    /// The work is over: it neither fires nor is fired any more, and its hooks are dropped.
     void release();
 
 signals:

@@ -14,8 +14,9 @@ class Session;
 /// A request of the peer's that we have to answer, once.
 ///
 /// Owner: the Session, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires, then
-/// finished() follows and an answer would change nothing. When it ends, what follows its token is dropped, so that no
-/// stray cancel leaves. Destroying it unanswered answers with an internal error.
+/// finished() follows and an answer would change nothing (where the dialect still owes an answer, only token() fires).
+/// When it ends, what follows its token is dropped, so that no stray cancel leaves. Destroying it unanswered answers with
+/// an internal error.
 class IncomingRequest final : public QObject
 {
     Q_OBJECT
@@ -43,11 +44,17 @@ signals:
 
 private:
     friend class Session;
+    IncomingRequest(Session &session, const RequestRecord &record, QByteArray params);
+
+    void cancelledByPeer(const QString &reason, bool answerOwed);
+    void finish();
+
+    Session *m_session; ///< null once the session is gone
     RequestId m_id;
     QByteArray m_method;
     QByteArray m_params;
     RequestId m_progressToken;
-    quint64 m_serial = 0;
+    quint64 m_serial;
     bool m_finished = false;
     CancellationToken m_token;
 };

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "core/rpc/requestrecord.h"
+#include "core/rpc/requesttracker.h"
 
 #include <QObject>
 #include <QTimer>
@@ -23,18 +23,18 @@ struct RequestOptions
     std::chrono::milliseconds timeout{0}; ///< without an answer for so long it ends as TimedOut; 0: never
     std::chrono::milliseconds cap{0};     ///< the same, and progress cannot move it; 0: never
     bool progressExtends = true;          ///< each progress notification starts `timeout` anew
-    bool wantProgress = false;            ///< puts a progress token (the request's id) into params._meta, if none is there
-    CancellationToken *token = nullptr;   ///< cancels the request when it fires; already fired: the request is never sent
-    IncomingRequest *parent = nullptr;    ///< the peer's request on whose behalf this one is made: its cancellation is ours
+    bool wantProgress = false; ///< puts a progress token (the request's id) into params._meta, if none is there
+    CancellationToken *token = nullptr; ///< cancels the request when it fires; already fired: the request is never sent
+    IncomingRequest *parent = nullptr;  ///< the peer's request that this one serves: its cancellation is ours
 };
 
 /// A request of ours, from the call to its end.
 ///
-/// Owner: the Session, which deletes it (deleteLater) after finished(). Destroying it earlier cancels it, unless it was
-/// detached, and still emits finished(). It never ends inside the call that made it.
-/// Order of signals: stateChanged, then progressed any number of times; at the end stateChanged, then finished, once.
-/// lateAnswer can follow until the object is deleted by its session, which happens only when the loop turns
-/// after finished() unless keepForLate() was called.
+/// Owner: the Session, which deletes it (deleteLater) after finished(); one that ended as Cancelled or TimedOut stays
+/// until its late answer has come, the connection has ended, or Session::MaxLate newer ones wait likewise. Destroying it
+/// earlier cancels it, unless it was detached, and still emits finished(). It never ends inside the call that made it.
+/// Order of signals: stateChanged, then progressed any number of times; at the end stateChanged, then finished, once;
+/// then lateAnswer, at most once.
 /// First writer wins: an answer and a cancellation that race give exactly one outcome.
 /// Specification: MCP utilities "Cancellation", "Progress", lifecycle "Timeouts".
 class OutgoingRequest final : public QObject
@@ -56,7 +56,8 @@ public:
     [[nodiscard]] RequestState state() const { return m_state; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
     [[nodiscard]] bool isDetached() const { return m_detached; }
-    [[nodiscard]] quint64 serial() const { return m_serial; } ///< of its record; RequestTracker::nextSerial before it is on the wire
+    /// Of its record in Session::tracker(); Transition::NoRecord until it has one.
+    [[nodiscard]] quint64 serial() const { return m_serial; }
 
     /// The raw JSON result, or why there is none. Only after finished().
     [[nodiscard]] const Result<QByteArray> &outcome() const;
@@ -77,10 +78,25 @@ signals:
 
 private:
     friend class Session;
+    OutgoingRequest(Session &session, RequestId id, QByteArray method, const RequestOptions &options);
+
+    void setState(RequestState state);
+    void onProgress(const RequestRecord::Progress &progress);
+    void finish(RequestState state, Result<QByteArray> outcome);
+    void onDeadline(bool hard);
+
+    Session *m_session; ///< null once the session is gone
     RequestId m_id;
     QByteArray m_method;
-    quint64 m_serial = 0;
+    std::chrono::milliseconds m_timeout;
+    std::chrono::milliseconds m_cap;
+    bool m_progressExtends;
+    QTimer m_timeoutTimer;
+    QTimer m_capTimer;
+    quint64 m_serial = Transition::NoRecord;
+    quint64 m_made = 0; ///< how many the session had made before it
     RequestState m_state = RequestState::Queued;
+    std::optional<Result<QByteArray>> m_outcome;
     bool m_finished = false;
     bool m_detached = false;
 };

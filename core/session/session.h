@@ -10,8 +10,13 @@
 #include <QHash>
 #include <QObject>
 
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace Pullcord {
 
@@ -31,7 +36,9 @@ public:
     using Handler = std::function<void(IncomingRequest *)>;
 
     /// Ended requests that are remembered, so that what comes late is recognised.
-    static constexpr qsizetype DefaultMemory = 10'000;
+    static constexpr qsizetype Memory = 10'000;
+    /// Request objects that wait for a late answer.
+    static constexpr qsizetype MaxLate = 1'000;
 
     Session(std::unique_ptr<Transport> transport, Role role, QObject *parent = nullptr);
     ~Session() override;
@@ -48,9 +55,11 @@ public:
     /// From here on requests are cancelled this way; recorded as a Dialect event.
     void setDialect(const Dialect &dialect);
 
-    /// Makes a request. Never null; owned by the session. `params` is raw JSON, empty for none. If it cannot be sent it
-    /// ends through the event loop. While the transport is opening it waits, Queued.
-    OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {}, const RequestOptions &options = {});
+    /// Makes a request. Never null; owned by the session. `params` is raw JSON, empty for none. If it cannot be sent
+    /// (not connected, params that are no JSON object or array, a token that has fired) it ends through the event loop.
+    /// While the transport is opening it waits, Queued, and leaves right after stateChanged(Open).
+    OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {},
+                             const RequestOptions &options = {});
     void notify(const QByteArray &method, const QByteArray &params = {});
     /// Sends bytes as they are, well-formed or not. A request among them becomes an OutgoingRequest like any other; a
     /// cancel among them counts as a cancel.
@@ -65,7 +74,7 @@ public:
     /// Cancels all of them that may be; returns how many.
     qsizetype cancelAll(const QString &reason = {});
 
-    /// Who answers a method. Without a handler a request is answered -32601 (and ping with {}).
+    /// Who answers a method, at once or later. Without a handler a request is answered -32601 (and ping with {}).
     void setHandler(const QByteArray &method, Handler handler);
     /// Who answers what has no handler of its own; null: -32601.
     void setFallbackHandler(Handler handler);
@@ -74,18 +83,71 @@ signals:
     /// Everything that happens, in order, before anything follows from it.
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
-    void requestStarted(Pullcord::OutgoingRequest *request);
-    void requestReceived(Pullcord::IncomingRequest *request);
     /// A notification that is neither a cancel nor progress of ours; `params` is raw JSON.
     void notificationReceived(const QByteArray &method, const QByteArray &params);
     /// The transport said that it failed; the text is that of its Failed event.
     void failed(const QString &reason);
 
 private:
+    friend class OutgoingRequest;
+    friend class IncomingRequest;
+
+    /// Why we stop waiting for a request of ours.
+    struct Stop
+    {
+        RequestState state = RequestState::Cancelled; ///< or TimedOut
+        QString reason;
+        qint64 afterMs = 0; ///< of a timeout
+        bool hard = false;
+        bool recorded = false; ///< its Cancel or Timeout event has been published
+    };
+    /// A request that was handed to the transport and has not left.
+    struct Departure
+    {
+        OutgoingRequest *request = nullptr; ///< null once it has finished
+        std::optional<Stop> stop;           ///< asked for meanwhile: told to the peer behind the request itself
+    };
+
+    void publish(Event event);
+    void follow(const Transition &transition, const Event &event);
+    void followOutgoing(const Transition &transition, const RequestRecord &record, const Event &event);
+    void followIncoming(const Transition &transition, const RequestRecord &record, const Event &event);
+    void onCreated(const RequestRecord &record, const Event &event);
+    void onReceived(const RequestRecord &record, const Event &event);
+    void onTransportState(Transport::State state);
+    void onLost(const Event &closed);
+    void announceNotifications(const Event &event);
+
+    void dispatch(OutgoingRequest *request, const QByteArray &params);
+    void departed(const RequestId &id);
+    OutgoingRequest::CancelResult cancel(OutgoingRequest *request, const QString &reason);
+    void stop(OutgoingRequest *request, Stop stop);
+    void record(const RequestId &id, const Stop &stop);
+    void signalCancel(const RequestId &id, const QString &reason);
+    void list(OutgoingRequest *request);
+    void unlist(OutgoingRequest *request);
+    void retire(OutgoingRequest *request);
+    void answer(IncomingRequest *request, const QByteArray &message);
+    [[nodiscard]] RequestId nextId();
+    [[nodiscard]] Direction own() const;
+
     std::unique_ptr<Transport> m_transport;
     Role m_role;
     quint32 m_connection = 0;
+    bool m_openedBefore = false;
     RequestTracker m_tracker;
+    JsonChecker m_checker;
+    qint64 m_lastId = 0;
+    quint64 m_made = 0; ///< requests so far
+
+    std::map<quint64, OutgoingRequest *> m_live; ///< unfinished ones, in the order in which they were made
+    std::vector<std::pair<OutgoingRequest *, QByteArray>> m_waiting; ///< for the transport to open; with params
+    QHash<RequestId, Departure> m_departing;
+    QHash<quint64, OutgoingRequest *> m_outgoing; ///< by serial, also those that wait for a late answer
+    std::deque<quint64> m_late;                   ///< serials of those, oldest first
+    QHash<quint64, IncomingRequest *> m_incoming;
+    QHash<QByteArray, Handler> m_handlers;
+    Handler m_fallback;
 };
 
 } // namespace Pullcord

@@ -34,6 +34,9 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
 
+    /// How it connects: the members of the Opening event, secrets masked.
+    [[nodiscard]] virtual QJsonObject description() const = 0;
+
     /// Begins to connect. Only when Idle; a transport can be opened again after it has closed.
     virtual void open() = 0;
 
@@ -56,7 +59,9 @@ signals:
     void stateChanged(Pullcord::Transport::State state);
 
 protected:
-    void setState(State state);
+    /// Takes the state, emits `event`, then stateChanged. False if a receiver destroyed us or moved on to another state:
+    /// then there is nothing left to do for the caller.
+    [[nodiscard]] bool enter(State state, const Event &event);
 
 private:
     State m_state = State::Idle;

@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/client.h"
+
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qint64 HeaderMismatchCode = -32020;
+constexpr qint64 MissingCapabilityCode = -32021;
+constexpr qint64 UnsupportedVersionCode = -32022;
+
+/// Errors that only a server of the modern era answers.
+bool isModernError(qint64 code)
+{
+    return code == HeaderMismatchCode || code == MissingCapabilityCode || code == UnsupportedVersionCode;
+}
+
+/// What a server asks of a client, and the capability that invites it.
+struct Invitation
+{
+    QLatin1StringView capability;
+    const char *method;
+};
+constexpr Invitation Invitations[] = {
+    {"sampling"_L1, "sampling/createMessage"},
+    {"elicitation"_L1, "elicitation/create"},
+    {"roots"_L1, "roots/list"},
+};
+
+QByteArray quoted(QLatin1StringView text)
+{
+    return JsonText::quoted(QByteArrayView(text.data(), text.size()));
+}
+
+ServerInfo serverInfoFrom(const JsonValue &implementation, const JsonValue &result)
+{
+    return {.name = implementation.member("name").toString(),
+            .title = implementation.member("title").toString(),
+            .version = implementation.member("version").toString(),
+            .instructions = result.member("instructions").toString(),
+            .capabilities = result.member("capabilities").raw().toByteArray()};
+}
+
+} // namespace
+
+Client::Client(Session &session, ClientOptions options, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_options(std::move(options))
+{
+    m_probeTimer.setSingleShot(true);
+    m_probeTimer.callOnTimeout(this, [this] {
+        m_session.note(u"No answer to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
+        initialize(LatestLegacy);
+    });
+    connect(&m_session, &Session::stateChanged, this, &Client::onTransportState);
+    connect(&m_session, &Session::failed, this, [this](const QString &reason) {
+        if (m_state == State::Ready)
+            emit failed({ErrorKind::Transport, reason});
+        else
+            fail({ErrorKind::Transport, reason});
+    });
+    for (const Invitation &invitation : Invitations) {
+        if (m_options.capabilities.contains(invitation.capability))
+            m_session.setHandler(invitation.method, [](IncomingRequest *) {});
+    }
+}
+
+Client::~Client() = default;
+
+void Client::connectToServer()
+{
+    if (m_session.state() != Transport::State::Idle)
+        return;
+    m_server = {};
+    m_versionRetried = false;
+    m_leaving = false;
+    setState(State::Connecting);
+    m_session.open();
+}
+
+void Client::disconnectFromServer()
+{
+    m_probeTimer.stop();
+    m_leaving = true;
+    m_session.close();
+}
+
+void Client::setState(State state)
+{
+    if (m_state == state)
+        return;
+    m_state = state;
+    emit stateChanged(state);
+}
+
+void Client::onTransportState(Transport::State state)
+{
+    if (state == Transport::State::Open) {
+        if (!m_options.revision) {
+            setState(State::Probing);
+            m_probeTimer.start(m_options.probeTimeout);
+            probe(QByteArray(nameOf(LatestModern).data()));
+        } else if (eraOf(*m_options.revision) == Era::Modern) {
+            setState(State::Handshaking);
+            probe(QByteArray(nameOf(*m_options.revision).data()));
+        } else {
+            initialize(*m_options.revision);
+        }
+    } else if (state == Transport::State::Idle) {
+        m_probeTimer.stop();
+        const bool inHandshake = m_state == State::Probing || m_state == State::Handshaking;
+        if (inHandshake && !m_leaving)
+            fail({ErrorKind::Transport, u"The connection ended before the handshake was complete"_s});
+        else if (m_state != State::Failed)
+            setState(State::Disconnected);
+    }
+}
+
+// ---- the modern era
+
+void Client::probe(const QByteArray &version)
+{
+    m_probe = m_session.request("server/discover", withMeta({}, version));
+    connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
+        if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed)
+            onProbeAnswer(request->outcome());
+    });
+}
+
+void Client::onProbeAnswer(const Result<QByteArray> &outcome)
+{
+    m_probeTimer.stop();
+    if (m_state != State::Probing && m_state != State::Handshaking)
+        return;
+    if (!outcome) {
+        onProbeRefused(outcome.error());
+        return;
+    }
+    const JsonValue result(*outcome);
+    const JsonValue supported = result.member("supportedVersions");
+    if (supported.isArray()) {
+        m_server = serverInfoFrom(result.pointer("/_meta/io.modelcontextprotocol~1serverInfo"), result);
+        if (m_server.name.isEmpty()) // early drafts had it at the top
+            m_server = serverInfoFrom(result.member("serverInfo"), result);
+        chooseFrom(supported.raw().toByteArray(), u"server/discover"_s);
+    } else if (!m_options.revision && !m_initialize) {
+        m_session.note(u"The answer to server/discover names no supportedVersions: trying initialize"_s);
+        initialize(LatestLegacy);
+    } else if (m_options.revision) {
+        becomeReady(*m_options.revision, Dialect::mcpModernStdio());
+    }
+}
+
+void Client::onProbeRefused(const Error &error)
+{
+    const JsonValue supported = JsonValue(error.data).pointer("/data/supported");
+    if (isModernError(error.code) && supported.isArray()) {
+        chooseFrom(supported.raw().toByteArray(), u"error %1"_s.arg(error.code));
+    } else if (isModernError(error.code)) {
+        fail(error);
+    } else if (m_options.revision) {
+        m_session.note(u"server/discover was refused (%1); going on with %2 as chosen"_s.arg(
+            error.detail, nameOf(*m_options.revision)));
+        becomeReady(*m_options.revision, Dialect::mcpModernStdio());
+    } else if (!m_initialize) {
+        m_session.note(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
+        initialize(LatestLegacy);
+    }
+}
+
+/// The server has named the versions that it speaks: takes the wanted one, else the newest that both speak.
+void Client::chooseFrom(const QByteArray &supportedVersions, const QString &saidBy)
+{
+    std::optional<Revision> best;
+    QStringList named;
+    for (const JsonMember &version : JsonValue(supportedVersions)) {
+        named.append(version.value.toString());
+        const std::optional<Revision> known = revisionFromName(named.last());
+        if (known && (!m_options.revision || known == m_options.revision) && (!best || *known > *best))
+            best = known;
+    }
+    const QString list = named.join(u", "_s);
+    if (!best) {
+        fail({ErrorKind::Protocol, u"No common revision: the server speaks %1 (%2)"_s.arg(list, saidBy)});
+    } else if (eraOf(*best) == Era::Legacy) {
+        m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
+        if (!m_initialize)
+            initialize(*best);
+    } else if (m_probe && m_probe->state() == RequestState::Succeeded) {
+        becomeReady(*best, Dialect::mcpModernStdio());
+    } else if (!m_versionRetried) {
+        m_versionRetried = true;
+        probe(QByteArray(nameOf(*best).data()));
+    } else {
+        fail({ErrorKind::Protocol, u"The server refuses %1, which it names as supported"_s.arg(nameOf(*best))});
+    }
+}
+
+// ---- the legacy era
+
+void Client::initialize(Revision offered)
+{
+    setState(State::Handshaking);
+    m_revision = offered;
+    QByteArray params = JsonText::withMember({}, "protocolVersion", quoted(nameOf(offered)));
+    params = JsonText::withMember(params, "capabilities",
+                                  QJsonDocument(m_options.capabilities).toJson(QJsonDocument::Compact));
+    params = JsonText::withMember(params, "clientInfo", implementation());
+    m_initialize = m_session.request("initialize", params, {.timeout = m_options.handshakeTimeout});
+    connect(m_initialize, &OutgoingRequest::finished, this, [this, request = m_initialize.data()] {
+        if (m_state == State::Handshaking && request->state() != RequestState::Lost && !request->isDetached())
+            onInitializeAnswer(request->outcome());
+    });
+}
+
+void Client::onInitializeAnswer(const Result<QByteArray> &outcome)
+{
+    if (!outcome) {
+        // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
+        const bool probeOpen = m_probe && !m_probe->isFinished();
+        if (!probeOpen)
+            fail(outcome.error());
+        return;
+    }
+    const JsonValue result(*outcome);
+    const QString version = result.member("protocolVersion").toString();
+    const std::optional<Revision> revision = revisionFromName(version);
+    if (!revision || eraOf(*revision) != Era::Legacy) {
+        fail({ErrorKind::Protocol,
+              u"The server wants protocol version \"%1\", which nobody has agreed on"_s.arg(version)});
+        return;
+    }
+    if (*revision != m_revision)
+        m_session.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_revision), nameOf(*revision)));
+    m_server = serverInfoFrom(result.member("serverInfo"), result);
+    m_session.notify("notifications/initialized");
+    becomeReady(*revision, Dialect::mcpLegacy());
+}
+
+// ---- either
+
+void Client::becomeReady(Revision revision, const Dialect &dialect)
+{
+    // Whichever of the two was not the one that decided is not waited for any more.
+    for (OutgoingRequest *other : {m_probe.data(), m_initialize.data()}) {
+        if (other)
+            other->detach();
+    }
+    m_revision = revision;
+    m_session.setDialect(dialect);
+    setState(State::Ready);
+    emit ready();
+}
+
+void Client::fail(const Error &error)
+{
+    m_probeTimer.stop();
+    if (m_state == State::Failed || m_leaving)
+        return;
+    const QPointer<Client> guard(this);
+    setState(State::Failed);
+    if (guard)
+        emit failed(error);
+    if (guard)
+        m_session.close();
+}
+
+OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)
+{
+    if (options.timeout.count() == 0)
+        options.timeout = m_options.requestTimeout;
+    if (options.cap.count() == 0)
+        options.cap = m_options.requestCap;
+    const bool modern = m_state == State::Ready && eraOf(m_revision) == Era::Modern;
+    return m_session.request(method, modern ? withMeta(params, QByteArray(nameOf(m_revision).data())) : params,
+                             options);
+}
+
+OutgoingRequest *Client::callTool(const QString &name, const QByteArray &arguments, RequestOptions options)
+{
+    QByteArray params = JsonText::withMember({}, "name", JsonText::quoted(name));
+    if (!arguments.isEmpty())
+        params = JsonText::withMember(params, "arguments", arguments);
+    options.wantProgress = true;
+    return request("tools/call", params, options);
+}
+
+/// `params` with the members of `_meta` that every modern request carries; those that are there already stay.
+QByteArray Client::withMeta(const QByteArray &params, const QByteArray &version) const
+{
+    const JsonValue given = JsonValue(params).member("_meta");
+    if (given.isValid() && !given.isObject())
+        return params; // somebody wants to see what the server makes of it
+    QByteArray meta = given.raw().toByteArray();
+    const auto add = [&](QByteArrayView name, const QByteArray &value) {
+        if (!given.member(name).isValid())
+            meta = JsonText::withMember(meta, name, value);
+    };
+    add("io.modelcontextprotocol/protocolVersion", JsonText::quoted(QByteArrayView(version)));
+    add("io.modelcontextprotocol/clientInfo", implementation());
+    add("io.modelcontextprotocol/clientCapabilities",
+        QJsonDocument(m_options.capabilities).toJson(QJsonDocument::Compact));
+    return JsonText::withMember(params, "_meta", meta);
+}
+
+QByteArray Client::implementation() const
+{
+    const QByteArray named = JsonText::withMember({}, "name", JsonText::quoted(m_options.name));
+    return JsonText::withMember(named, "version", JsonText::quoted(m_options.version));
+}
+
+} // namespace Pullcord

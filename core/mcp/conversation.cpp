@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/conversation.h"
+
+namespace Pullcord {
+
+Conversation::Conversation() = default;
+Conversation::~Conversation() = default;
+
+Result<std::unique_ptr<Conversation>> Conversation::withServer(const StdioCommand &command,
+                                                               const ClientOptions &options, const Recording &recording)
+{
+    return withTransport(std::make_unique<StdioTransport>(command), options, recording);
+}
+
+Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_ptr<Transport> transport,
+                                                                  const ClientOptions &options,
+                                                                  const Recording &recording)
+{
+    const CaptureHeader header{.program = recording.program,
+                               .started = QDateTime::currentDateTimeUtc(),
+                               .title = recording.title,
+                               .connection = transport->description()};
+    auto capture =
+        recording.path.isEmpty() ? Capture::createTemporary(header) : Capture::create(recording.path, header);
+    if (!capture)
+        return capture.error();
+
+    std::unique_ptr<Conversation> conversation(new Conversation);
+    conversation->m_capture = *std::move(capture);
+    conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
+    conversation->m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
+    // Before the client connects, so that everything is recorded before it has consequences.
+    connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
+    conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
+    conversation->m_tools = std::make_unique<ToolCatalog>(*conversation->m_client);
+    return conversation;
+}
+
+Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path)
+{
+    auto capture = Capture::open(path);
+    if (!capture)
+        return capture.error();
+    std::unique_ptr<Conversation> conversation(new Conversation);
+    conversation->m_capture = *std::move(capture);
+    conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
+    return conversation;
+}
+
+void Conversation::record(const Event &event)
+{
+    const qsizetype index = m_capture->append(event);
+    Event recorded = event;
+    recorded.time = m_capture->relative(event.time);
+    m_log->feed(recorded, index);
+}
+
+qint64 Conversation::now() const
+{
+    if (m_session)
+        return m_capture->relative(monotonicNow());
+    const qsizetype count = m_capture->count();
+    return count == 0 ? 0 : m_capture->entry(count - 1).time;
+}
+
+OutgoingRequest *Conversation::live(qsizetype row) const
+{
+    const RequestRecord &record = m_log->record(row);
+    const bool ours =
+        m_session && record.connection == m_session->connection() && record.direction == Direction::ClientToServer;
+    return ours ? m_session->outgoing(record.serial) : nullptr;
+}
+
+OutgoingRequest::CancelResult Conversation::cancel(qsizetype row, const QString &reason)
+{
+    OutgoingRequest *request = live(row);
+    return request ? request->cancel(reason) : OutgoingRequest::CancelResult::AlreadyEnded;
+}
+
+bool Conversation::canCancel(qsizetype row) const
+{
+    const OutgoingRequest *request = live(row);
+    return request && request->state() != RequestState::Cancelling &&
+           m_session->tracker().dialect().canCancel(request->method());
+}
+
+IncomingRequest *Conversation::unanswered(qsizetype row) const
+{
+    const RequestRecord &record = m_log->record(row);
+    const bool theirs =
+        m_session && record.connection == m_session->connection() && record.direction == Direction::ServerToClient;
+    return theirs ? m_session->incoming(record.serial) : nullptr;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestid.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QStringView>
+
+/// Composes JSON-RPC 2.0 messages as text, so that raw parts (a person's arguments, a peer's id) go out byte for byte.
+/// `params`, `result` and `data` are raw JSON; an empty one is left out (an empty result becomes `{}`).
+namespace Pullcord::MessageText {
+
+[[nodiscard]] QByteArray request(const RequestId &id, QByteArrayView method, QByteArrayView params = {});
+[[nodiscard]] QByteArray notification(QByteArrayView method, QByteArrayView params = {});
+[[nodiscard]] QByteArray result(const RequestId &id, QByteArrayView result = {});
+[[nodiscard]] QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArrayView data = {});
+
+} // namespace Pullcord::MessageText

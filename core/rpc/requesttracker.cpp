@@ -1,0 +1,420 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/requesttracker.h"
+
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qint64 InvalidRequestCode = -32600;
+
+/// The name that matters to a person: of a tool or prompt, else the uri, else what a completion, a task or a log level
+/// names.
+QString targetOf(const JsonValue &params)
+{
+    for (const char *pointer : {"/name", "/uri", "/ref/name", "/ref/uri", "/taskId", "/level"}) {
+        if (const JsonValue value = params.pointer(pointer); value.isString())
+            return value.toString();
+    }
+    return {};
+}
+
+RequestId idInDetails(const Event &event)
+{
+    return RequestId::fromJson(event.details.value("id"_L1).toString().toUtf8());
+}
+
+/// The same text as the other JSON type: `"1"` for `1`, and back. Kind None if there is no such id.
+RequestId asOtherType(const RequestId &id)
+{
+    if (id.kind() == RequestId::Kind::Number)
+        return RequestId::fromJson(JsonText::quoted(QByteArrayView(id.toJson())));
+    const QByteArray text = JsonValue(id.toJson()).toUtf8();
+    JsonChecker checker;
+    if (id.kind() != RequestId::Kind::String || checker.check(text))
+        return {};
+    const RequestId other = RequestId::fromJson(text);
+    return other.kind() == RequestId::Kind::Number ? other : RequestId();
+}
+
+} // namespace
+
+RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
+    : m_dialect(&dialect)
+    , m_keepEnded(keepEnded)
+{}
+
+RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
+{
+    // Not earlier: what the last event ended is still being looked at by who asked for its transitions.
+    while (qsizetype(m_ended.size()) > m_keepEnded)
+        forgetOldest();
+    m_transitions.clear();
+    switch (event.kind) {
+    case EventKind::Message:
+        if (event.envelope.kind == MessageKind::Batch) {
+            for (const Envelope &item : Envelope::batchItems(event.bytes))
+                feedMessage(event, item, index);
+        } else {
+            feedMessage(event, event.envelope, index);
+        }
+        break;
+    case EventKind::Queued:
+        onQueued(event);
+        break;
+    case EventKind::Cancel:
+        onLocalCancel(event, index);
+        break;
+    case EventKind::Timeout:
+        onTimeout(event);
+        break;
+    case EventKind::Closed:
+        onClosed(event);
+        break;
+    case EventKind::Dialect:
+        if (const Dialect *dialect = Dialect::named(event.details.value("name"_L1).toString().toUtf8()))
+            m_dialect = dialect;
+        break;
+    default:
+        break;
+    }
+    return m_transitions;
+}
+
+void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, qint64 index)
+{
+    switch (envelope.kind) {
+    case MessageKind::Request:
+        onRequest(event, envelope, index);
+        break;
+    case MessageKind::Notification: {
+        const QByteArray method = envelope.methodName(event.bytes);
+        if (method == m_dialect->cancelMethod)
+            onCancelSignal(event, envelope, index);
+        else if (method == m_dialect->progressMethod)
+            onProgress(event, envelope);
+        break;
+    }
+    case MessageKind::Result:
+    case MessageKind::Error:
+        onAnswer(event, envelope, index);
+        break;
+    case MessageKind::None:
+    case MessageKind::Batch:
+        break;
+    }
+}
+
+void RequestTracker::onQueued(const Event &event)
+{
+    if (event.envelope.kind != MessageKind::Request)
+        return;
+    create(event, event.envelope, RequestState::Queued).leaving = true;
+}
+
+void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)
+{
+    const Key key{event.direction, envelope.requestId(event.bytes)};
+    if (Slot *slot = newest(key, [](const Slot &s) { return s.leaving; })) {
+        slot->leaving = false;
+        slot->record.requestEvent = index;
+        if (slot->record.state == RequestState::Queued)
+            slot->record.state = RequestState::InFlight;
+        report(Transition::Kind::Left, slot->record.serial);
+        return;
+    }
+    create(event, envelope, RequestState::InFlight).record.requestEvent = index;
+    if (envelope.methodName(event.bytes) == m_dialect->cancelMethod)
+        report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Transition::CancelProblem::HasId);
+}
+
+RequestTracker::Slot &RequestTracker::create(const Event &event, const Envelope &envelope, RequestState state)
+{
+    const quint64 serial = m_nextSerial++;
+    Slot &slot = m_slots[serial];
+    RequestRecord &record = slot.record;
+    record.serial = serial;
+    record.connection = event.connection;
+    record.direction = event.direction;
+    record.id = envelope.requestId(event.bytes);
+    record.method = envelope.methodName(event.bytes);
+    record.state = state;
+    record.start = event.time;
+    record.bytesRequest = event.bytes.size();
+
+    const JsonValue params(envelope.params.in(event.bytes));
+    if (params.isObject()) {
+        record.target = targetOf(params);
+        const JsonValue token = params.pointer(m_dialect->progressTokenPointer);
+        if (token.isValid()) {
+            record.progressToken = RequestId::fromJson(token.raw());
+            m_byToken.insert({record.direction, record.progressToken}, serial);
+        }
+    }
+
+    const Key key{record.direction, record.id};
+    record.duplicateId = newest(key, [](const Slot &s) { return s.record.isOpen(); }) != nullptr;
+    slot.olderSameId = m_newestById.value(key, Transition::NoRecord);
+    m_newestById.insert(key, serial);
+    m_open.insert(serial);
+    report(Transition::Kind::Created, serial);
+    return slot;
+}
+
+void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint64 index)
+{
+    const Key key{opposite(event.direction), envelope.requestId(event.bytes)};
+    Slot *slot = answeredBy(key, event, envelope);
+    if (!slot || slot->record.state == RequestState::Lost) {
+        report(Transition::Kind::UnknownAnswer);
+        return;
+    }
+    slot->record.bytesResponse += event.bytes.size();
+    if (slot->record.isOpen())
+        takeAnswer(*slot, event, envelope, index);
+    else
+        takeLateAnswer(*slot, event, envelope, index);
+}
+
+void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index)
+{
+    RequestRecord &record = slot.record;
+    record.responseEvent = index;
+    RequestState state = RequestState::Succeeded;
+    if (envelope.kind == MessageKind::Error) {
+        const JsonValue error(envelope.error.in(event.bytes));
+        record.errorCode = error.member("code").toInteger();
+        record.errorMessage = error.member("message").toString();
+        const bool meansCancelled = record.state == RequestState::Cancelling && m_dialect->cancelledCode != 0 &&
+                                    record.errorCode == m_dialect->cancelledCode;
+        state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
+    } else {
+        record.toolError = JsonValue(envelope.result.in(event.bytes)).member("isError").toBool().value_or(false);
+    }
+    end(slot, state, event.time);
+    report(Transition::Kind::Answered, record.serial);
+}
+
+void RequestTracker::takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index)
+{
+    RequestRecord &record = slot.record;
+    const bool answeredBefore = record.responseEvent != RequestRecord::NoEvent || record.late.answered() ||
+                                record.state == RequestState::Succeeded || record.state == RequestState::Failed;
+    RequestRecord::Late &late = record.late;
+    if (!late.answered()) {
+        late.answerTime = event.time;
+        late.answerEvent = index;
+    }
+    if (!late.any())
+        late.firstTime = event.time;
+    late.lastTime = event.time;
+    ++(envelope.kind == MessageKind::Error ? late.errors : late.results);
+    report(answeredBefore ? Transition::Kind::SecondAnswer : Transition::Kind::LateAnswer, record.serial);
+}
+
+void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
+{
+    const JsonValue params(envelope.params.in(event.bytes));
+    const RequestId token = RequestId::fromJson(params.member(m_dialect->progressTokenMember).raw());
+    Slot *slot = slotOf(m_byToken.value({opposite(event.direction), token}, Transition::NoRecord));
+    if (!slot) {
+        report(Transition::Kind::UnknownProgress);
+        return;
+    }
+    RequestRecord &record = slot->record;
+    record.bytesResponse += event.bytes.size();
+    if (!record.isOpen()) {
+        if (!record.late.any())
+            record.late.firstTime = event.time;
+        record.late.lastTime = event.time;
+        ++record.late.progress;
+        report(Transition::Kind::LateProgress, record.serial);
+        return;
+    }
+    RequestRecord::Progress &progress = record.progress;
+    progress.value = params.member("progress").toDouble().value_or(progress.value);
+    progress.total = params.member("total").toDouble();
+    progress.message = params.member("message").toString();
+    progress.lastTime = event.time;
+    ++progress.count;
+    report(Transition::Kind::Progressed, record.serial);
+}
+
+void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope, qint64 index)
+{
+    using Problem = Transition::CancelProblem;
+    const JsonValue params(envelope.params.in(event.bytes));
+    const Key key{event.direction, RequestId::fromJson(params.member(m_dialect->idMember).raw())};
+    const auto ignore = [this](Problem problem, const Slot &slot) {
+        report(Transition::Kind::IgnoredCancel, slot.record.serial, problem);
+    };
+    if (!key.id.isLegal()) {
+        report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Malformed);
+        return;
+    }
+    Slot *slot = newestOpenElseNewest(key);
+    if (!slot) {
+        m_transitions.append(notFound(key));
+        return;
+    }
+    RequestRecord &record = slot->record;
+    if (!m_dialect->canCancel(record.method)) {
+        ignore(Problem::NotCancellable, *slot);
+        return;
+    }
+    const QString reason = params.member(m_dialect->reasonMember).toString();
+    if (record.cancellation) {
+        if (!record.cancellation->local || record.cancellation->signalTime != 0) {
+            ignore(Problem::Twice, *slot);
+            return;
+        }
+        record.cancellation->signalTime = event.time;
+        record.cancellation->event = index;
+        report(Transition::Kind::CancelSignalled, record.serial);
+        return;
+    }
+    if (!record.isOpen() && record.state != RequestState::TimedOut) {
+        ignore(Problem::Finished, *slot);
+        return;
+    }
+    const bool timedOut = record.state == RequestState::TimedOut;
+    record.cancellation = {event.time, reason, false, event.time, index};
+    if (timedOut) {
+        report(Transition::Kind::CancelSignalled, record.serial);
+        return;
+    }
+    if (m_dialect->answerOwed)
+        record.state = RequestState::Cancelling;
+    else
+        end(*slot, RequestState::Cancelled, event.time);
+    report(Transition::Kind::CancelRequested, record.serial);
+}
+
+void RequestTracker::onLocalCancel(const Event &event, qint64 index)
+{
+    Slot *slot = newestOpenElseNewest({event.direction, idInDetails(event)});
+    if (!slot || !slot->record.isOpen() || slot->record.cancellation)
+        return;
+    const QJsonValue reason = event.details.value("reason"_L1);
+    slot->record.cancellation = {event.time, reason.isString() ? reason.toString() : QString(), true, 0, index};
+    if (m_dialect->answerOwed)
+        slot->record.state = RequestState::Cancelling;
+    else
+        end(*slot, RequestState::Cancelled, event.time);
+    report(Transition::Kind::CancelRequested, slot->record.serial);
+}
+
+void RequestTracker::onTimeout(const Event &event)
+{
+    Slot *slot = newestOpenElseNewest({event.direction, idInDetails(event)});
+    if (!slot || !slot->record.isOpen())
+        return;
+    end(*slot, RequestState::TimedOut, event.time);
+    report(Transition::Kind::TimedOut, slot->record.serial);
+}
+
+void RequestTracker::onClosed(const Event &event)
+{
+    for (const quint64 serial : open()) {
+        Slot *slot = slotOf(serial);
+        slot->leaving = false;
+        end(*slot, RequestState::Lost, event.time);
+        report(Transition::Kind::Lost, serial);
+    }
+}
+
+void RequestTracker::end(Slot &slot, RequestState state, qint64 time)
+{
+    slot.record.state = state;
+    slot.record.end = time;
+    m_open.erase(slot.record.serial);
+    m_ended.push_back(slot.record.serial);
+}
+
+void RequestTracker::forgetOldest()
+{
+    const auto found = m_slots.find(m_ended.front());
+    m_ended.pop_front();
+    const RequestRecord &record = found->second.record;
+    const auto forgetIn = [&record](QHash<Key, quint64> &hash, const RequestId &id) {
+        const auto entry = hash.constFind({record.direction, id});
+        if (entry != hash.constEnd() && *entry == record.serial)
+            hash.erase(entry);
+    };
+    forgetIn(m_newestById, record.id);
+    forgetIn(m_byToken, record.progressToken);
+    m_slots.erase(found);
+}
+
+void RequestTracker::report(Transition::Kind kind, quint64 serial, Transition::CancelProblem problem)
+{
+    m_transitions.append({kind, serial, problem});
+}
+
+const RequestRecord *RequestTracker::record(quint64 serial) const
+{
+    const auto found = m_slots.find(serial);
+    return found == m_slots.end() ? nullptr : &found->second.record;
+}
+
+const RequestRecord *RequestTracker::find(Direction direction, const RequestId &id) const
+{
+    return record(m_newestById.value({direction, id}, Transition::NoRecord));
+}
+
+RequestTracker::Slot *RequestTracker::slotOf(quint64 serial)
+{
+    const auto found = m_slots.find(serial);
+    return found == m_slots.end() ? nullptr : &found->second;
+}
+
+template<typename Accept>
+RequestTracker::Slot *RequestTracker::newest(const Key &key, Accept accept)
+{
+    Slot *slot = slotOf(m_newestById.value(key, Transition::NoRecord));
+    while (slot && !accept(*slot))
+        slot = slotOf(slot->olderSameId);
+    return slot;
+}
+
+RequestTracker::Slot *RequestTracker::newestOpenElseNewest(const Key &key)
+{
+    if (Slot *open = newest(key, [](const Slot &slot) { return slot.record.isOpen(); }))
+        return open;
+    return newest(key, [](const Slot &) { return true; });
+}
+
+/// Where a sender has used an id for several open requests, the answers tell no more than their order: an
+/// "Invalid Request" is the refusal of the newest duplicate, anything else answers the oldest.
+RequestTracker::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
+{
+    Slot *chosen = newestOpenElseNewest(key);
+    if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
+        return chosen;
+    const JsonValue error(envelope.error.in(event.bytes));
+    if (error.member("code").toInteger() == InvalidRequestCode)
+        return chosen;
+    for (Slot *older = slotOf(chosen->olderSameId); older; older = slotOf(older->olderSameId)) {
+        if (older->record.isOpen())
+            chosen = older;
+    }
+    return chosen;
+}
+
+Transition RequestTracker::notFound(const Key &key)
+{
+    using Problem = Transition::CancelProblem;
+    const RequestId other = asOtherType(key.id);
+    if (other.kind() != RequestId::Kind::None) {
+        if (const RequestRecord *similar = find(key.direction, other))
+            return {Transition::Kind::IgnoredCancel, similar->serial, Problem::OtherType};
+    }
+    return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown};
+}
+
+} // namespace Pullcord

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/incomingrequest.h"
+
+#include "core/json/jsontext.h"
+#include "core/rpc/messagetext.h"
+#include "core/session/session.h"
+
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+constexpr qint64 InternalErrorCode = -32603;
+}
+
+IncomingRequest::IncomingRequest(Session &session, const RequestRecord &record, QByteArray params)
+    : QObject(&session)
+    , m_session(&session)
+    , m_id(record.id)
+    , m_method(record.method)
+    , m_params(std::move(params))
+    , m_progressToken(record.progressToken)
+    , m_serial(record.serial)
+{}
+
+IncomingRequest::~IncomingRequest()
+{
+    fail(InternalErrorCode, u"The request was dropped without an answer"_s);
+}
+
+bool IncomingRequest::respond(const QByteArray &result)
+{
+    if (m_finished)
+        return false;
+    m_session->answer(this, MessageText::result(m_id, result));
+    finish();
+    return true;
+}
+
+bool IncomingRequest::fail(qint64 code, const QString &message, const QByteArray &data)
+{
+    if (m_finished)
+        return false;
+    m_session->answer(this, MessageText::error(m_id, code, message, data));
+    finish();
+    return true;
+}
+
+void IncomingRequest::progress(double value, std::optional<double> total, const QString &message)
+{
+    if (m_finished || m_progressToken.kind() == RequestId::Kind::None)
+        return;
+    const Dialect &dialect = m_session->tracker().dialect();
+    QByteArray params = JsonText::withMember({}, dialect.progressTokenMember, m_progressToken.toJson());
+    params = JsonText::withMember(params, "progress", QByteArray::number(value, 'g', 17));
+    if (total)
+        params = JsonText::withMember(params, "total", QByteArray::number(*total, 'g', 17));
+    if (!message.isNull())
+        params = JsonText::withMember(params, "message", JsonText::quoted(message));
+    m_session->notify(dialect.progressMethod, params);
+}
+
+void IncomingRequest::cancelledByPeer(const QString &reason, bool answerOwed)
+{
+    const QPointer<IncomingRequest> guard(this);
+    m_token.request(reason);
+    if (guard && !answerOwed)
+        finish();
+}
+
+void IncomingRequest::finish()
+{
+    if (m_finished)
+        return;
+    m_finished = true;
+    m_token.release();
+    if (m_session)
+        m_session->m_incoming.remove(m_serial);
+    const QPointer<IncomingRequest> guard(this);
+    emit finished(QPrivateSignal());
+    if (guard)
+        deleteLater();
+}
+
+} // namespace Pullcord

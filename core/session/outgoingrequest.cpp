@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/outgoingrequest.h"
+
+#include "core/session/session.h"
+
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+OutgoingRequest::OutgoingRequest(Session &session, RequestId id, QByteArray method, const RequestOptions &options)
+    : QObject(&session)
+    , m_session(&session)
+    , m_id(std::move(id))
+    , m_method(std::move(method))
+    , m_timeout(options.timeout)
+    , m_cap(options.cap)
+    , m_progressExtends(options.progressExtends)
+{
+    for (QTimer *timer : {&m_timeoutTimer, &m_capTimer})
+        timer->setSingleShot(true);
+    m_timeoutTimer.callOnTimeout(this, [this] { onDeadline(false); });
+    m_capTimer.callOnTimeout(this, [this] { onDeadline(true); });
+    if (m_timeout.count() > 0)
+        m_timeoutTimer.start(m_timeout);
+    if (m_cap.count() > 0)
+        m_capTimer.start(m_cap);
+
+    const auto cancelWith = [this](const QString &reason) { cancel(reason); };
+    if (options.token)
+        connect(options.token, &CancellationToken::requested, this, cancelWith);
+    if (options.parent && !options.parent->isFinished())
+        connect(&options.parent->token(), &CancellationToken::requested, this, cancelWith);
+}
+
+OutgoingRequest::~OutgoingRequest()
+{
+    if (!m_finished && m_session)
+        cancel(u"The caller is gone"_s);
+    // What cannot be cancelled ends all the same, for its caller.
+    finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, u"The caller is gone"_s});
+    if (m_session)
+        m_session->unlist(this);
+}
+
+const Result<QByteArray> &OutgoingRequest::outcome() const
+{
+    Q_ASSERT_X(m_outcome, "OutgoingRequest::outcome", "asked before finished()");
+    return *m_outcome;
+}
+
+OutgoingRequest::CancelResult OutgoingRequest::cancel(const QString &reason)
+{
+    return m_finished ? CancelResult::AlreadyEnded : m_session->cancel(this, reason);
+}
+
+void OutgoingRequest::detach()
+{
+    if (m_finished)
+        return;
+    m_detached = true;
+    finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, u"Detached: its answer is not awaited"_s});
+}
+
+void OutgoingRequest::onDeadline(bool hard)
+{
+    const std::chrono::milliseconds limit = hard ? m_cap : m_timeout;
+    m_session->stop(this, {.state = RequestState::TimedOut,
+                           .reason = u"Timed out after %1 ms"_s.arg(limit.count()),
+                           .afterMs = limit.count(),
+                           .hard = hard});
+}
+
+void OutgoingRequest::setState(RequestState state)
+{
+    if (m_finished || m_state == state)
+        return;
+    m_state = state;
+    emit stateChanged(state);
+}
+
+void OutgoingRequest::onProgress(const RequestRecord::Progress &progress)
+{
+    if (m_progressExtends && m_timeoutTimer.isActive())
+        m_timeoutTimer.start();
+    emit progressed(progress);
+}
+
+void OutgoingRequest::finish(RequestState state, Result<QByteArray> outcome)
+{
+    if (m_finished)
+        return;
+    m_finished = true;
+    m_state = state;
+    m_outcome = std::move(outcome);
+    m_timeoutTimer.stop();
+    m_capTimer.stop();
+    if (m_session)
+        m_session->retire(this);
+    const QPointer<OutgoingRequest> guard(this);
+    emit stateChanged(state);
+    if (guard)
+        emit finished(QPrivateSignal());
+}
+
+} // namespace Pullcord

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/session.h"
+
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/messagetext.h"
+
+#include <QPointer>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+/// `params` with a progress token in its `_meta`, unless there is one.
+QByteArray withProgressToken(const QByteArray &params, const RequestId &token)
+{
+    const JsonValue meta = JsonValue(params).member("_meta");
+    if ((meta.isValid() && !meta.isObject()) || meta.member("progressToken").isValid())
+        return params;
+    return JsonText::withMember(params, "_meta", JsonText::withMember(meta.raw(), "progressToken", token.toJson()));
+}
+
+} // namespace
+
+Session::Session(std::unique_ptr<Transport> transport, Role role, QObject *parent)
+    : QObject(parent)
+    , m_transport(std::move(transport))
+    , m_role(role)
+    , m_tracker(Dialect::mcpLegacy(), Memory)
+{
+    connect(m_transport.get(), &Transport::eventOccurred, this, &Session::publish);
+    connect(m_transport.get(), &Transport::stateChanged, this, &Session::onTransportState);
+}
+
+Session::~Session()
+{
+    disconnect(m_transport.get(), nullptr, this, nullptr);
+    for (const auto &[made, request] : std::exchange(m_live, {})) {
+        request->m_session = nullptr;
+        request->finish(RequestState::Lost, Error{ErrorKind::Transport, u"The session has ended"_s});
+    }
+    for (OutgoingRequest *request : std::as_const(m_outgoing))
+        request->m_session = nullptr;
+    for (IncomingRequest *request : QHash(m_incoming)) {
+        request->m_session = nullptr;
+        request->finish();
+    }
+}
+
+Transport::State Session::state() const
+{
+    return m_transport->state();
+}
+
+Direction Session::own() const
+{
+    return m_role == Role::Client ? Direction::ClientToServer : Direction::ServerToClient;
+}
+
+void Session::open()
+{
+    if (m_transport->state() != Transport::State::Idle)
+        return;
+    if (m_openedBefore)
+        ++m_connection;
+    m_openedBefore = true;
+    m_tracker = RequestTracker(Dialect::mcpLegacy(), Memory);
+    m_transport->open();
+}
+
+void Session::close()
+{
+    m_transport->close();
+}
+
+void Session::setDialect(const Dialect &dialect)
+{
+    publish(Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromLatin1(dialect.name)}}));
+}
+
+void Session::note(const QString &text)
+{
+    publish(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+}
+
+// ---- making requests
+
+RequestId Session::nextId()
+{
+    RequestId id;
+    do {
+        id = RequestId(++m_lastId);
+    } while (m_tracker.find(own(), id) || m_departing.contains(id));
+    return id;
+}
+
+OutgoingRequest *Session::request(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
+{
+    auto *request = new OutgoingRequest(*this, nextId(), method, options);
+    list(request);
+
+    const auto endSoon = [request](RequestState state, const Error &error) {
+        QTimer::singleShot(0, request, [request, state, error] { request->finish(state, error); });
+        return request;
+    };
+    const CancellationToken *fired = options.token && options.token->isRequested() ? options.token
+                                     : options.parent && options.parent->token().isRequested()
+                                         ? &options.parent->token()
+                                         : nullptr;
+    if (fired)
+        return endSoon(RequestState::Cancelled, {ErrorKind::Cancelled, fired->reason()});
+    if (!params.isEmpty()) {
+        if (const auto problem = m_checker.check(params)) {
+            return endSoon(
+                RequestState::Failed,
+                {ErrorKind::Json,
+                 u"params, line %1, column %2: %3"_s.arg(problem->line).arg(problem->column).arg(problem->reason)});
+        }
+        const JsonType type = JsonValue(params).type();
+        if (type != JsonType::Object && type != JsonType::Array)
+            return endSoon(RequestState::Failed, {ErrorKind::Usage, u"params must be an object or an array"_s});
+    }
+    const bool addToken = options.wantProgress && (params.isEmpty() || JsonValue(params).isObject());
+    const QByteArray whole = addToken ? withProgressToken(params, request->id()) : params;
+
+    switch (m_transport->state()) {
+    case Transport::State::Open:
+        dispatch(request, whole);
+        break;
+    case Transport::State::Opening:
+        m_waiting.emplace_back(request, whole);
+        break;
+    case Transport::State::Idle:
+    case Transport::State::Closing:
+        return endSoon(RequestState::Lost, {ErrorKind::Transport, u"Not connected"_s});
+    }
+    return request;
+}
+
+void Session::dispatch(OutgoingRequest *request, const QByteArray &params)
+{
+    m_departing.insert(request->id(), {request, {}});
+    m_transport->send(MessageText::request(request->id(), request->method(), params));
+}
+
+void Session::notify(const QByteArray &method, const QByteArray &params)
+{
+    m_transport->send(MessageText::notification(method, params));
+}
+
+void Session::sendRaw(const QByteArray &bytes)
+{
+    m_transport->send(bytes, {{u"injected"_s, true}});
+}
+
+// ---- ending requests
+
+OutgoingRequest::CancelResult Session::cancel(OutgoingRequest *request, const QString &reason)
+{
+    using Result = OutgoingRequest::CancelResult;
+    if (request->state() == RequestState::Cancelling)
+        return Result::AlreadyEnded;
+    if (!m_tracker.dialect().canCancel(request->method()))
+        return Result::NotCancellable;
+    stop(request, {.state = RequestState::Cancelled, .reason = reason});
+    return Result::Done;
+}
+
+/// Ends a request on our side, and tells the peer if it has the request, or as soon as it has.
+void Session::stop(OutgoingRequest *request, Stop stop)
+{
+    const Error error{stop.state == RequestState::TimedOut ? ErrorKind::Timeout : ErrorKind::Cancelled, stop.reason};
+    const auto departing = m_departing.find(request->id());
+    if (departing != m_departing.end() && departing->request == request) {
+        stop.recorded = request->serial() != Transition::NoRecord; // a Queued event has made it known
+        departing->stop = stop;
+        departing->request = nullptr;
+        if (stop.recorded)
+            record(request->id(), stop);
+        request->finish(stop.state, error);
+    } else if (request->serial() != Transition::NoRecord) {
+        const RequestRecord *known = m_tracker.record(request->serial());
+        const bool told = known && known->cancellation;
+        // The signal is queued first, since whoever hears of the end may end the session too.
+        if (!told && m_tracker.dialect().canCancel(request->method()))
+            signalCancel(request->id(), stop.reason);
+        record(request->id(), stop);
+    } else {
+        request->finish(stop.state, error); // never left: it was waiting for the transport, or is about to fail
+    }
+}
+
+/// Publishes the moment in which our side gave up; the tracker's transition then ends the request object.
+void Session::record(const RequestId &id, const Stop &stop)
+{
+    QJsonObject details{{u"id"_s, id.display()}};
+    const bool timeout = stop.state == RequestState::TimedOut;
+    if (timeout) {
+        details.insert(u"after"_s, stop.afterMs);
+        details.insert(u"hard"_s, stop.hard);
+    } else if (!stop.reason.isNull()) {
+        details.insert(u"reason"_s, stop.reason);
+    }
+    Event event = Event::ofKind(timeout ? EventKind::Timeout : EventKind::Cancel, details);
+    event.direction = own();
+    publish(std::move(event));
+}
+
+void Session::signalCancel(const RequestId &id, const QString &reason)
+{
+    const Dialect &dialect = m_tracker.dialect();
+    QByteArray params = JsonText::withMember({}, dialect.idMember, id.toJson());
+    if (!reason.isNull() && !dialect.reasonMember.isEmpty())
+        params = JsonText::withMember(params, dialect.reasonMember, JsonText::quoted(reason));
+    notify(dialect.cancelMethod, params);
+}
+
+/// The request's own bytes are on the wire: what was asked of it meanwhile may follow.
+void Session::departed(const RequestId &id)
+{
+    const Departure departure = m_departing.take(id);
+    if (departure.request)
+        departure.request->setState(RequestState::InFlight);
+    if (!departure.stop)
+        return;
+    const RequestRecord *known = m_tracker.find(own(), id);
+    if (known && m_tracker.dialect().canCancel(known->method))
+        signalCancel(id, departure.stop->reason);
+    if (!departure.stop->recorded)
+        record(id, *departure.stop);
+}
+
+qsizetype Session::cancelAll(const QString &reason)
+{
+    qsizetype count = 0;
+    QList<QPointer<OutgoingRequest>> requests;
+    for (OutgoingRequest *request : outgoing())
+        requests.append(request);
+    for (const QPointer<OutgoingRequest> &request : requests) {
+        if (request && request->cancel(reason) == OutgoingRequest::CancelResult::Done)
+            ++count;
+    }
+    return count;
+}
+
+/// After its end: out of the tables, and kept only for a late answer.
+void Session::retire(OutgoingRequest *request)
+{
+    const bool mayBeLate =
+        (request->state() == RequestState::Cancelled || request->state() == RequestState::TimedOut) &&
+        !request->isDetached() && request->serial() != Transition::NoRecord &&
+        m_transport->state() != Transport::State::Idle;
+    const quint64 serial = request->serial();
+    unlist(request);
+    if (!mayBeLate) {
+        request->deleteLater();
+        return;
+    }
+    m_outgoing.insert(serial, request);
+    m_late.push_back(serial);
+    if (qsizetype(m_late.size()) > MaxLate) {
+        if (OutgoingRequest *oldest = m_outgoing.take(m_late.front()))
+            oldest->deleteLater();
+        m_late.pop_front();
+    }
+}
+
+void Session::list(OutgoingRequest *request)
+{
+    request->m_made = m_made++;
+    m_live.emplace(request->m_made, request);
+}
+
+void Session::unlist(OutgoingRequest *request)
+{
+    m_live.erase(request->m_made);
+    std::erase_if(m_waiting, [request](const auto &entry) { return entry.first == request; });
+    const auto departing = m_departing.find(request->id());
+    if (departing != m_departing.end() && departing->request == request)
+        departing->request = nullptr;
+    const auto listed = m_outgoing.constFind(request->serial());
+    if (listed != m_outgoing.constEnd() && *listed == request)
+        m_outgoing.erase(listed);
+}
+
+// ---- queries and handlers
+
+OutgoingRequest *Session::outgoing(quint64 serial) const
+{
+    OutgoingRequest *request = m_outgoing.value(serial);
+    return request && !request->isFinished() ? request : nullptr;
+}
+
+IncomingRequest *Session::incoming(quint64 serial) const
+{
+    return m_incoming.value(serial);
+}
+
+QList<OutgoingRequest *> Session::outgoing() const
+{
+    QList<OutgoingRequest *> requests;
+    for (const auto &[made, request] : m_live)
+        requests.append(request);
+    return requests;
+}
+
+void Session::setHandler(const QByteArray &method, Handler handler)
+{
+    m_handlers.insert(method, std::move(handler));
+}
+
+void Session::setFallbackHandler(Handler handler)
+{
+    m_fallback = std::move(handler);
+}
+
+void Session::answer(IncomingRequest *request, const QByteArray &message)
+{
+    m_incoming.remove(request->serial());
+    m_transport->send(message);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The half of Session that follows the events; session.cpp holds what callers ask of it.
+#include "core/session/session.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/rpc/messagetext.h"
+
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qint64 InvalidRequestCode = -32600;
+constexpr qint64 MethodNotFoundCode = -32601;
+
+/// Calls `use` for the message, or for each message of a batch.
+template<typename Use>
+void forEachMessage(const Event &event, Use use)
+{
+    if (!event.isMessage())
+        return;
+    if (event.envelope.kind != MessageKind::Batch) {
+        use(event.envelope);
+        return;
+    }
+    for (const Envelope &item : Envelope::batchItems(event.bytes))
+        use(item);
+}
+
+/// The answer to `id` in the event: the raw result, or the error as one of ours.
+Result<QByteArray> outcomeIn(const Event &event, const RequestId &id)
+{
+    Result<QByteArray> outcome = Error{ErrorKind::Protocol, u"The answer could not be read"_s};
+    forEachMessage(event, [&](const Envelope &message) {
+        if (!message.isResponse() || !(message.requestId(event.bytes) == id))
+            return;
+        if (message.kind == MessageKind::Result) {
+            outcome = message.result.in(event.bytes).toByteArray();
+            return;
+        }
+        const JsonValue error(message.error.in(event.bytes));
+        outcome = Error{.kind = ErrorKind::Peer,
+                        .detail = error.member("message").toString(),
+                        .code = error.member("code").toInteger().value_or(0),
+                        .data = error.raw().toByteArray()};
+    });
+    return outcome;
+}
+
+} // namespace
+
+void Session::publish(Event published)
+{
+    published.connection = m_connection;
+    const QPointer<Session> guard(this);
+    emit eventOccurred(published);
+    if (!guard)
+        return;
+    for (const Transition &transition : m_tracker.feed(published, RequestRecord::NoEvent)) {
+        follow(transition, published);
+        if (!guard)
+            return;
+    }
+    announceNotifications(published);
+    if (!guard)
+        return;
+    if (published.kind == EventKind::Failed)
+        emit failed(published.details.value("reason"_L1).toString());
+    else if (published.kind == EventKind::Closed)
+        onLost(published);
+}
+
+void Session::follow(const Transition &transition, const Event &event)
+{
+    const RequestRecord *known = m_tracker.record(transition.serial);
+    if (!known)
+        return;
+    // A copy: what follows may feed the tracker.
+    const RequestRecord record = *known;
+    if (record.direction == own())
+        followOutgoing(transition, record, event);
+    else
+        followIncoming(transition, record, event);
+}
+
+void Session::followOutgoing(const Transition &transition, const RequestRecord &record, const Event &event)
+{
+    if (transition.kind == Transition::Kind::Created) {
+        onCreated(record, event);
+        return;
+    }
+    if (transition.kind == Transition::Kind::Left) {
+        departed(record.id);
+        return;
+    }
+    OutgoingRequest *request = m_outgoing.value(record.serial);
+    if (!request)
+        return;
+    switch (transition.kind) {
+    case Transition::Kind::Answered:
+        request->finish(record.state, outcomeIn(event, record.id));
+        break;
+    case Transition::Kind::Progressed:
+        request->onProgress(record.progress);
+        break;
+    case Transition::Kind::CancelRequested:
+        if (record.state == RequestState::Cancelling)
+            request->setState(RequestState::Cancelling);
+        else
+            request->finish(record.state, Error{ErrorKind::Cancelled, record.cancellation->reason});
+        break;
+    case Transition::Kind::TimedOut:
+        request->finish(record.state, Error{ErrorKind::Timeout,
+                                            u"No answer for %1 ms"_s.arg(event.details.value("after"_L1).toInteger())});
+        break;
+    case Transition::Kind::Lost:
+        request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});
+        break;
+    case Transition::Kind::LateAnswer: {
+        m_outgoing.remove(record.serial);
+        const Result<QByteArray> outcome = outcomeIn(event, record.id);
+        request->deleteLater();
+        emit request->lateAnswer(outcome ? *outcome : outcome.error().data, !outcome);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+/// A request of ours has its record: one that we made, or one that somebody typed.
+void Session::onCreated(const RequestRecord &record, const Event &event)
+{
+    const auto departing = m_departing.constFind(record.id);
+    if (departing == m_departing.constEnd()) {
+        if (record.duplicateId)
+            return;
+        auto *request = new OutgoingRequest(*this, record.id, record.method, {});
+        list(request);
+        m_departing.insert(record.id, {request, {}});
+    }
+    if (OutgoingRequest *request = m_departing.value(record.id).request) {
+        request->m_serial = record.serial;
+        m_outgoing.insert(record.serial, request);
+    }
+    if (event.isMessage())
+        departed(record.id);
+}
+
+void Session::followIncoming(const Transition &transition, const RequestRecord &record, const Event &event)
+{
+    if (transition.kind == Transition::Kind::Created) {
+        onReceived(record, event);
+        return;
+    }
+    IncomingRequest *request = m_incoming.value(record.serial);
+    if (!request)
+        return;
+    if (transition.kind == Transition::Kind::CancelRequested)
+        request->cancelledByPeer(record.cancellation->reason, record.isOpen());
+    else if (transition.kind == Transition::Kind::Lost)
+        request->cancelledByPeer(u"The connection was lost"_s, false);
+}
+
+void Session::onReceived(const RequestRecord &record, const Event &event)
+{
+    // A peer that may not ask gets no answer either; an id that cannot be echoed cannot be answered.
+    if (m_role == Role::Client && !m_tracker.dialect().serverMayAsk)
+        return;
+    const auto refuse = [this, &record](qint64 code, const QString &message) {
+        m_transport->send(MessageText::error(record.id, code, message));
+    };
+    if (!record.id.isLegal()) {
+        if (record.id.kind() == RequestId::Kind::Number)
+            refuse(InvalidRequestCode, u"The id is not an integer"_s);
+        return;
+    }
+    if (record.duplicateId) {
+        refuse(InvalidRequestCode, u"The id %1 belongs to a request that is still open"_s.arg(record.id.display()));
+        return;
+    }
+    QByteArray params;
+    forEachMessage(event, [&](const Envelope &message) {
+        if (message.kind == MessageKind::Request && message.requestId(event.bytes) == record.id)
+            params = message.params.in(event.bytes).toByteArray();
+    });
+    auto *request = new IncomingRequest(*this, record, params);
+    m_incoming.insert(record.serial, request);
+    const Handler handler = m_handlers.value(record.method, m_fallback);
+    if (handler)
+        handler(request);
+    else if (record.method == m_tracker.dialect().pingMethod)
+        request->respond("{}");
+    else
+        request->fail(MethodNotFoundCode, u"Method not found: %1"_s.arg(QString::fromUtf8(record.method)));
+}
+
+void Session::announceNotifications(const Event &event)
+{
+    if (event.direction == own())
+        return;
+    const Dialect &dialect = m_tracker.dialect();
+    const QPointer<Session> guard(this);
+    forEachMessage(event, [&](const Envelope &message) {
+        if (!guard || message.kind != MessageKind::Notification)
+            return;
+        const QByteArray method = message.methodName(event.bytes);
+        if (method != dialect.cancelMethod && method != dialect.progressMethod)
+            emit notificationReceived(method, message.params.in(event.bytes).toByteArray());
+    });
+}
+
+void Session::onTransportState(Transport::State state)
+{
+    const QPointer<Session> guard(this);
+    emit stateChanged(state);
+    if (!guard || state != Transport::State::Open)
+        return;
+    for (auto &[request, params] : std::exchange(m_waiting, {}))
+        dispatch(request, params);
+}
+
+/// Every request with a record has ended by now; what never left ends here, before the new state is announced.
+void Session::onLost(const Event &closed)
+{
+    const QString reason = closed.details.value("reason"_L1).toString();
+    const QPointer<Session> guard(this);
+    for (OutgoingRequest *request : outgoing()) {
+        request->finish(RequestState::Lost, Error{ErrorKind::Transport, reason});
+        if (!guard)
+            return;
+    }
+    m_departing.clear();
+    for (const quint64 serial : std::exchange(m_late, {})) {
+        if (OutgoingRequest *request = m_outgoing.take(serial))
+            request->deleteLater();
+    }
+}
+
+} // namespace Pullcord
