@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Pullcord Authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Checks that need no program of ours. Usage: tests/lint.sh format|layers|shell|all
+#        tests/lint.sh tidy [BUILD_DIR] [FILE...]   (slow; BUILD_DIR has compile_commands.json, default build/dev)
+set -uo pipefail
+shopt -s lastpipe # so that complain, at the end of a pipe, counts in this shell
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+
+failures=0
+
+# complain TITLE: prints the offending rows from standard input under the title, and counts; silent without rows
+complain() {
+    local rows
+    rows=$(cat)
+    [ -n "$rows" ] || return 0
+    printf '%s\n' "$1" >&2
+    printf '%s\n' "$rows" | sed 's/^/    /' >&2
+    failures=$((failures + 1))
+}
+
+# sources FOLDER... : the C++ files under these folders
+sources() {
+    find "$@" \( -name node_modules -o -name build \) -prune -o \
+        -type f \( -name '*.cpp' -o -name '*.h' \) -print | sort
+}
+
+check_format() {
+    sources app core ui tests | xargs -r clang-format --dry-run -Werror || failures=$((failures + 1))
+}
+
+check_shell() {
+    find .ci installer resources tests -name node_modules -prune -o \
+        -type f \( -name '*.sh' -o -path .ci/run \) -print0 | xargs -0 shellcheck -x || failures=$((failures + 1))
+}
+
+# The rooms of core, lowest first: a room includes itself and what stands before it.
+rooms=(json rpc transport session capture mcp findings proxy auth config)
+
+check_rooms() {
+    local index room allowed
+    for index in "${!rooms[@]}"; do
+        room=${rooms[index]}
+        [ -d "core/$room" ] || continue
+        allowed=$(IFS='|' && echo "${rooms[*]:0:index+1}")
+        grep -srnE '#include "core/[a-z]+/' "core/$room" --include='*.cpp' --include='*.h' |
+            grep -vE "#include \"core/($allowed)/" |
+            complain "core/$room includes a room above it (rooms, lowest first: ${rooms[*]}):"
+    done
+    find core -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vxE "$(IFS='|' && echo "${rooms[*]}")" |
+        complain "folders of core that have no place in the order of rooms (tests/lint.sh):"
+}
+
+check_layers() {
+    local gui='#include *<(QtGui|QtWidgets|QWidget|QApplication|QGuiApplication|QPainter|QIcon|QColor|QPixmap|QImage|QFont|QAction|QClipboard)\b'
+    local code=(--include='*.cpp' --include='*.h')
+
+    grep -srnE '#include "(ui|app)/' core "${code[@]}" | complain "core includes what stands above it:"
+    grep -srnE '#include "app/' ui "${code[@]}" | complain "ui includes app:"
+    grep -srnE "$gui" core app/cli app/demoserver "${code[@]}" | complain "core, the command line and the demo server know no Gui:"
+    grep -srnE '#include "ui/' app/cli app/demoserver "${code[@]}" | complain "the command line and the demo server include ui:"
+    grep -srnE '#include *<(QtWidgets|QWidget|QApplication|Q[A-Za-z]*View|QDialog|QLabel)\b' ui/models "${code[@]}" |
+        complain "ui/models needs Qt Core only:"
+    grep -srnE '\bQSettings\b|(^|[^A-Za-z0-9_:.>])tr\(' core "${code[@]}" | complain "settings and translation do not belong in core:"
+    grep -srnE '\bQEventLoop\b|\bprocessEvents\(|\bwaitFor(Started|Finished|ReadyRead|BytesWritten|Connected|Disconnected)\(|->exec\(\)|\bQThread::(m|u)?sleep' \
+        core ui "${code[@]}" | complain "nothing waits inside a call, and there is one event loop:"
+    grep -srnE '#include "\.\./' app core ui tests "${code[@]}" | grep -v node_modules | complain "include by layer path, not with ../:"
+    check_rooms
+
+    sources app core ui tests | xargs -r grep -L 'SPDX-License-Identifier: Apache-2.0' | complain "files without an SPDX header:"
+    find app core resources tests ui installer -maxdepth 1 -type d | while read -r folder; do
+        [ -f "$folder/README.md" ] || echo "$folder"
+    done | grep -vE '^(resources/logo|installer/linux)$' | complain "folders without a README.md:"
+}
+
+check_tidy() {
+    local build=${1:-build/dev}
+    [ -f "$build/compile_commands.json" ] || { echo "lint.sh: no $build/compile_commands.json; configure first" >&2; exit 1; }
+    shift
+    if [ $# -eq 0 ]; then
+        local -a files
+        mapfile -t files < <(sources app core ui | grep '\.cpp$')
+        set -- "${files[@]}"
+    fi
+    # Only what that build compiles: the rest has no command line to go by.
+    printf '%s\n' "$@" | while read -r file; do
+        grep -qF "\"file\": \"$PWD/$file\"" "$build/compile_commands.json" && echo "$file"
+    done | xargs -r -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" --warnings-as-errors='*' || failures=$((failures + 1))
+}
+
+case "${1:-}" in
+format) check_format ;;
+layers) check_layers ;;
+shell) check_shell ;;
+all) check_format; check_layers; check_shell ;;
+tidy) check_tidy "${@:2}" ;;
+*) sed -n '5,6s/^# *//p' "$0" >&2; exit 2 ;;
+esac
+[ "$failures" = 0 ]

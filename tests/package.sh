@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Pullcord Authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Checks of what a package would hold. Usage: tests/package.sh man|desktop|metainfo|install BUILD_DIR
+set -euo pipefail
+
+fail() {
+    printf 'package.sh: %s\n' "$*" >&2
+    exit 1
+}
+
+build=${2:-}
+[ -f "$build/CMakeCache.txt" ] || fail "not a build directory: $build"
+version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
+id=io.github.pullcord.Pullcord
+
+check_man() {
+    local page warnings
+    for page in "$build"/installer/*.1; do
+        warnings=$(MANWIDTH=80 man --warnings --local-file "$page" 2>&1 >/dev/null)
+        [ -z "$warnings" ] || fail "$page: $warnings"
+        grep -q "Pullcord $version" "$page" || fail "$page does not name version $version"
+    done
+}
+
+check_desktop() {
+    desktop-file-validate "$build/installer/$id.desktop"
+}
+
+check_metainfo() {
+    appstreamcli validate --no-net "$build/installer/$id.metainfo.xml"
+}
+
+# Installs, and tries the programs where they were put: nothing may lean on the build directory.
+check_install() {
+    local root program said
+    root=$(mktemp -d)
+    # shellcheck disable=SC2064 # the folder is known now
+    trap "rm -rf '$root'" EXIT
+    DESTDIR=$root cmake --install "$build" --prefix /usr >/dev/null
+
+    for program in "$root"/usr/bin/*; do
+        said=$("$program" --version)
+        [ "$said" = "$(basename "$program") $version" ] || fail "$program --version says '$said'"
+        [ -f "$root/usr/share/man/man1/$(basename "$program").1" ] || fail "$program has no man page"
+    done
+    [ -x "$root/usr/bin/pullcord-cli" ] || fail "pullcord-cli is not installed"
+    (cd "$root" && usr/bin/pullcord-cli demo >story.txt 2>&1) || fail "the installed pullcord-cli demo failed: $(cat "$root/story.txt")"
+
+    [ -x "$root/usr/bin/pullcord" ] || return 0
+    local entry=$root/usr/share/applications/$id.desktop
+    grep -qx "Icon=$id" "$entry" || fail "the desktop entry names another icon"
+    [ -f "$root/usr/share/icons/hicolor/48x48/apps/$id.png" ] || fail "the launcher icon is not installed"
+    [ -f "$root/usr/share/metainfo/$id.metainfo.xml" ] || fail "the metainfo is not installed"
+    [ -f "$root/usr/share/mime/packages/$id.xml" ] || fail "the type of captures is not installed"
+}
+
+case "${1:-}" in
+man) check_man ;;
+desktop) check_desktop ;;
+metainfo) check_metainfo ;;
+install) check_install ;;
+*) fail "unknown check: ${1:-}" ;;
+esac
