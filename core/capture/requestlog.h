@@ -6,7 +6,7 @@
 
 #include <QObject>
 
-#include <memory>
+#include <map>
 #include <vector>
 
 namespace Pullcord {
@@ -27,10 +27,11 @@ public:
     explicit RequestLog(Capture &capture, QObject *parent = nullptr);
     ~RequestLog() override;
 
-    /// The next event of the capture, as it was appended.
+    /// The next event, with its time in the capture and its index there (Capture::NotRecorded is taken too: the
+    /// requests go on when the disk is full).
     void feed(const Event &event, qsizetype index);
 
-    [[nodiscard]] qsizetype count() const;
+    [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
     [[nodiscard]] const RequestRecord &record(qsizetype row) const;
     [[nodiscard]] qsizetype openCount() const;
     /// Rows of requests that are still open, in order.
@@ -41,8 +42,27 @@ public:
 signals:
     void rowAdded(qsizetype row);
     void rowChanged(qsizetype row);
-    /// What an event did, in the order of the events; for findings and statistics. `row` is -1 if it fits no request.
+    /// What an event did, in the order of the events, after rowAdded or rowChanged; for findings and statistics. `row`
+    /// is -1 if it fits no request.
     void transition(qsizetype eventIndex, qsizetype row, const Pullcord::Transition &transition);
+
+private:
+    struct Connection
+    {
+        RequestTracker tracker;
+        std::vector<qint32> rows; ///< by serial
+    };
+    struct Row
+    {
+        const Connection *connection;
+        quint64 serial;
+    };
+
+    qsizetype rowFor(Connection &connection, const Transition &transition);
+
+    Capture &m_capture;
+    std::map<quint32, Connection> m_connections; ///< a map, since rows point into it
+    std::vector<Row> m_rows;
 };
 
 } // namespace Pullcord

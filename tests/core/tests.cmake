@@ -2,3 +2,5 @@
 # SPDX-License-Identifier: Apache-2.0
 pullcord_add_test(core.jsonchecker LABEL core SOURCES core/tst_jsonchecker.cpp)
 pullcord_add_test(core.envelope LABEL core SOURCES core/tst_envelope.cpp)
+pullcord_add_test(core.capture LABEL core SOURCES core/tst_capture.cpp)
+pullcord_add_test(core.requestlog LABEL core SOURCES core/tst_requestlog.cpp)

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capture.h"
+
+#include "core/capture/captureindexer.h"
+#include "core/capture/captureline.h"
+#include "core/capture/capturewindow.h"
+#include "core/capture/capturewriter.h"
+
+#include <QPointer>
+#include <QTimer>
+
+#include <limits>
+#include <optional>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+struct Capture::Parts
+{
+    Parts(CaptureFile opened, CaptureHeader head)
+        : file(std::move(opened))
+        , header(std::move(head))
+        , window(file)
+        , checker(CaptureLine::Limits)
+    {}
+
+    CaptureFile file;
+    CaptureHeader header;
+    CaptureIndex index;
+    CaptureWindow window;
+    JsonChecker checker;
+    qint64 start = 0; ///< on the monotonic clock; 0 for a file, whose times are relative already
+
+    // While it is recorded:
+    std::optional<CaptureWriter> writer;
+    CaptureLineWriter lines;
+    QTimer turn;
+    qsizetype announced = 0;
+    bool failureTold = false;
+};
+
+namespace {
+
+/// A line of the file that does not tell an event, shown as what it is.
+Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
+{
+    const QString reason = entry.flags & CaptureEntry::Cut ? u"line %1 of the file is cut short"_s.arg(number)
+                                                           : u"line %1 of the file: %2"_s.arg(number).arg(error.reason);
+    Event event;
+    event.kind = EventKind::Malformed;
+    event.time = entry.time;
+    event.bytes = line.toByteArray();
+    event.details = {
+        {u"offset"_s, error.offset}, {u"line"_s, error.line}, {u"column"_s, error.column}, {u"reason"_s, reason}};
+    return event;
+}
+
+} // namespace
+
+Capture::Capture(std::unique_ptr<Parts> parts)
+    : m_parts(std::move(parts))
+{
+    m_parts->turn.setSingleShot(true);
+    m_parts->turn.setInterval(0);
+    connect(&m_parts->turn, &QTimer::timeout, this, &Capture::announce);
+}
+
+Capture::~Capture()
+{
+    flush();
+}
+
+Result<std::unique_ptr<Capture>> Capture::create(const QString &path, const CaptureHeader &header)
+{
+    return record(CaptureFile::create(path), header);
+}
+
+Result<std::unique_ptr<Capture>> Capture::createTemporary(const CaptureHeader &header)
+{
+    return record(CaptureFile::createUnnamed(), header);
+}
+
+Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, CaptureHeader header)
+{
+    if (!file)
+        return file.error();
+    if (!header.started.isValid())
+        header.started = QDateTime::currentDateTimeUtc();
+    const QByteArray line = header.toLine();
+    if (const auto written = file->write(line + '\n'); !written.error.isEmpty())
+        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(file->path(), written.error)};
+    auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
+    parts->start = monotonicNow();
+    parts->writer.emplace(parts->file);
+    return std::unique_ptr<Capture>(new Capture(std::move(parts)));
+}
+
+Result<std::unique_ptr<Capture>> Capture::open(const QString &path)
+{
+    Result<CaptureFile> file = CaptureFile::openToRead(path);
+    if (!file)
+        return file.error();
+    QByteArray head(CaptureHeader::MaxLength, Qt::Uninitialized);
+    head.truncate(file->read(0, head.data(), head.size()));
+    const qsizetype end = head.indexOf('\n');
+    const QByteArrayView line = QByteArrayView(head).first(end < 0 ? head.size() : end);
+    Result<CaptureHeader> header = CaptureHeader::fromLine(line);
+    if (!header)
+        return Error{ErrorKind::Io, u"%1: %2"_s.arg(path, header.error().detail)};
+
+    auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
+    CaptureIndexer indexer(parts->file, line.size() + 1, parts->index);
+    indexer.run(std::numeric_limits<qint64>::max());
+    if (!parts->file.isGrowing())
+        indexer.finish();
+    return std::unique_ptr<Capture>(new Capture(std::move(parts)));
+}
+
+const CaptureHeader &Capture::header() const
+{
+    return m_parts->header;
+}
+
+QString Capture::path() const
+{
+    return m_parts->file.path();
+}
+
+qint64 Capture::fileSize() const
+{
+    return m_parts->writer ? m_parts->writer->end() : m_parts->file.size();
+}
+
+qsizetype Capture::count() const
+{
+    return m_parts->index.count();
+}
+
+const CaptureEntry &Capture::entry(qsizetype index) const
+{
+    return m_parts->index.at(index);
+}
+
+Event Capture::event(qsizetype index) const
+{
+    const CaptureEntry &entry = m_parts->index.at(index);
+    const QByteArrayView line = this->line(index);
+    const auto parsed = CaptureLine::parse(line, m_parts->checker);
+    if (const auto *whole = std::get_if<CaptureLine>(&parsed); whole && !(entry.flags & CaptureEntry::Cut))
+        return whole->toEvent();
+    const auto *error = std::get_if<JsonError>(&parsed);
+    return unreadableLine(line, error ? *error : JsonError(), entry, index + 2);
+}
+
+QByteArrayView Capture::line(qsizetype index) const
+{
+    const CaptureEntry &entry = m_parts->index.at(index);
+    const auto offset = qint64(entry.offset);
+    if (m_parts->writer) {
+        if (const QByteArrayView unwritten = m_parts->writer->unwritten(offset); !unwritten.isNull())
+            return unwritten.first(entry.length);
+    }
+    return m_parts->window.bytes(offset, entry.length);
+}
+
+bool Capture::isRecording() const
+{
+    return m_parts->writer && !m_parts->writer->hasFailed();
+}
+
+qsizetype Capture::append(const Event &event)
+{
+    Q_ASSERT(m_parts->writer);
+    if (!isRecording())
+        return NotRecorded;
+    CaptureEntry entry;
+    entry.time = relative(event.time);
+    const CaptureLineWriter::Pieces line = m_parts->lines.write(event, entry.time);
+    entry.offset = quint64(m_parts->writer->end());
+    entry.length = quint32(line.size());
+    entry.size = quint32(event.bytes.size());
+    entry.connection = event.connection;
+    entry.kind = event.kind;
+    entry.direction = event.direction;
+    entry.message = event.envelope.kind;
+    announceLater();
+    if (!m_parts->writer->add(line))
+        return NotRecorded;
+    m_parts->index.append(entry);
+    return m_parts->index.count() - 1;
+}
+
+void Capture::flush()
+{
+    if (!m_parts->writer)
+        return;
+    m_parts->writer->flush();
+    if (m_parts->writer->hasFailed() && !m_parts->failureTold)
+        announceLater();
+}
+
+void Capture::annotate(qsizetype index, qint32 row, bool late)
+{
+    CaptureEntry &entry = m_parts->index.at(index);
+    entry.row = row;
+    entry.flags = quint8(late ? entry.flags | CaptureEntry::Late : entry.flags & ~CaptureEntry::Late);
+}
+
+qint64 Capture::relative(qint64 monotonic) const
+{
+    return monotonic - m_parts->start;
+}
+
+void Capture::announceLater()
+{
+    if (!m_parts->turn.isActive())
+        m_parts->turn.start();
+}
+
+void Capture::announce()
+{
+    m_parts->writer->flush();
+    const QPointer<Capture> self(this);
+    const qsizetype first = std::exchange(m_parts->announced, count());
+    if (count() > first)
+        emit appended(first, count() - first);
+    if (self && m_parts->writer->hasFailed() && !std::exchange(m_parts->failureTold, true))
+        emit failed(m_parts->writer->error());
+}
+
+} // namespace Pullcord

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capturefile.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error ioError(const QString &what, const QString &path)
+{
+    return {ErrorKind::Io, u"%1 %2: %3"_s.arg(what, path, qt_error_string(errno))};
+}
+
+int openFile(const QString &path, int flags)
+{
+    int descriptor = -1;
+    do {
+        descriptor = ::open(QFile::encodeName(path).constData(), flags | O_CLOEXEC, 0600);
+    } while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
+} // namespace
+
+CaptureFile::CaptureFile(int descriptor, QString path)
+    : m_descriptor(descriptor)
+    , m_path(std::move(path))
+{}
+
+CaptureFile::CaptureFile(CaptureFile &&other) noexcept
+    : m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_path(std::move(other.m_path))
+    , m_growing(other.m_growing)
+{}
+
+CaptureFile &CaptureFile::operator=(CaptureFile &&other) noexcept
+{
+    std::swap(m_descriptor, other.m_descriptor);
+    m_path.swap(other.m_path);
+    std::swap(m_growing, other.m_growing);
+    return *this;
+}
+
+CaptureFile::~CaptureFile()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+Result<CaptureFile> CaptureFile::create(const QString &path)
+{
+    const int descriptor = openFile(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
+    if (descriptor < 0)
+        return ioError(u"cannot create"_s, path);
+    ::flock(descriptor, LOCK_EX | LOCK_NB);
+    return CaptureFile(descriptor, path);
+}
+
+Result<CaptureFile> CaptureFile::createUnnamed()
+{
+    const QString folder = QDir::tempPath();
+#ifdef O_TMPFILE
+    if (const int descriptor = openFile(folder, O_RDWR | O_APPEND | O_TMPFILE); descriptor >= 0)
+        return CaptureFile(descriptor, {});
+#endif
+    // Not every file system can make a file without a name.
+    QByteArray name = QFile::encodeName(folder + u"/pullcord-XXXXXX"_s);
+    const int descriptor = ::mkostemp(name.data(), O_APPEND | O_CLOEXEC);
+    if (descriptor < 0)
+        return ioError(u"cannot create a temporary file in"_s, folder);
+    ::unlink(name.constData());
+    return CaptureFile(descriptor, {});
+}
+
+Result<CaptureFile> CaptureFile::openToRead(const QString &path)
+{
+    // A pipe or a terminal would keep us waiting, now or at the first read.
+    const int descriptor = openFile(path, O_RDONLY | O_NONBLOCK);
+    if (descriptor < 0)
+        return ioError(u"cannot open"_s, path);
+    CaptureFile file(descriptor, path);
+    struct stat status = {};
+    if (::fstat(descriptor, &status) != 0)
+        return ioError(u"cannot open"_s, path);
+    if (!S_ISREG(status.st_mode))
+        return Error{ErrorKind::Io, u"cannot open %1: it is not a regular file"_s.arg(path)};
+    file.m_growing = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    return file;
+}
+
+bool CaptureFile::isInUse(const QString &path)
+{
+    const int descriptor = openFile(path, O_RDONLY | O_NONBLOCK);
+    if (descriptor < 0)
+        return false;
+    const bool taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    ::close(descriptor);
+    return taken;
+}
+
+qint64 CaptureFile::size() const
+{
+    struct stat status = {};
+    return ::fstat(m_descriptor, &status) == 0 ? qint64(status.st_size) : 0;
+}
+
+qint64 CaptureFile::read(qint64 offset, char *into, qint64 length) const
+{
+    qint64 done = 0;
+    while (done < length) {
+        const ssize_t got = ::pread(m_descriptor, into + done, size_t(length - done), off_t(offset + done));
+        if (got == 0 || (got < 0 && errno != EINTR))
+            break;
+        if (got > 0)
+            done += got;
+    }
+    return done;
+}
+
+CaptureFile::Written CaptureFile::write(QByteArrayView bytes)
+{
+    Written written;
+    while (written.length < bytes.size()) {
+        const QByteArrayView rest = bytes.sliced(written.length);
+        const ssize_t put = ::write(m_descriptor, rest.data(), size_t(rest.size()));
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0) {
+            written.error = qt_error_string(put < 0 ? errno : ENOSPC);
+            break;
+        }
+        written.length += put;
+    }
+    return written;
+}
+
+void CaptureFile::truncate(qint64 size)
+{
+    // Where it fails the file ends in a cut line, which every reader of the format expects.
+    [[maybe_unused]] const int ignored = ::ftruncate(m_descriptor, off_t(size));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QByteArrayView>
+#include <QString>
+
+namespace Pullcord {
+
+/// The operating system's side of a capture file: who may read it, who has it open, and bytes in
+/// and out.
+///
+/// While one is open it holds a lock that other programs can ask for, so that a file that is being
+/// written is known as growing, and one that is in use is not removed. Value with one owner (move
+/// only); the file closes with it.
+class CaptureFile
+{
+public:
+    /// A new file, mode 0600 from its first moment. It must not exist.
+    [[nodiscard]] static Result<CaptureFile> create(const QString &path);
+    /// A file without a name, which is gone when we are, however we end.
+    [[nodiscard]] static Result<CaptureFile> createUnnamed();
+    /// An existing file, to read.
+    [[nodiscard]] static Result<CaptureFile> openToRead(const QString &path);
+    /// Whether someone, here or in another process, has the file open as a capture.
+    [[nodiscard]] static bool isInUse(const QString &path);
+
+    CaptureFile(CaptureFile &&other) noexcept;
+    CaptureFile &operator=(CaptureFile &&other) noexcept;
+    ~CaptureFile();
+
+    [[nodiscard]] const QString &path() const { return m_path; } ///< empty without a name
+    [[nodiscard]] qint64 size() const;
+    /// Somebody was writing it when we opened it.
+    [[nodiscard]] bool isGrowing() const { return m_growing; }
+
+    /// Reads up to `length` bytes; fewer at the end of the file, or where it cannot be read.
+    qint64 read(qint64 offset, char *into, qint64 length) const;
+
+    struct Written
+    {
+        qint64 length = 0; ///< bytes that reached the file
+        QString error;     ///< why not all of them did; empty on success
+    };
+    /// Writes behind what was written before.
+    Written write(QByteArrayView bytes);
+    /// Cuts the file back, as well as that can be done.
+    void truncate(qint64 size);
+
+private:
+    CaptureFile(int descriptor, QString path);
+
+    int m_descriptor = -1;
+    QString m_path;
+    bool m_growing = false;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/captureheader.h"
+
+#include "core/json/jsontext.h"
+
+#include <QJsonDocument>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error notACapture(const QString &reason)
+{
+    return {ErrorKind::Io, u"not a Pullcord capture: %1"_s.arg(reason)};
+}
+
+Outcome checkFormat(const QString &format)
+{
+    bool isNumber = false;
+    const int major = format.section(u'.', 0, 0).toInt(&isNumber);
+    if (!isNumber || major < 1)
+        return notACapture(u"\"%1\" is no format version"_s.arg(format));
+    if (major > CaptureHeader::Major)
+        return Error{ErrorKind::Io,
+                     u"this capture has format %1; this version of Pullcord reads formats up to %2.x"_s.arg(format).arg(
+                         CaptureHeader::Major)};
+    return std::monostate();
+}
+
+} // namespace
+
+QByteArray CaptureHeader::toLine() const
+{
+    // Written in this order, and not as QJsonObject would, so that every capture begins with the
+    // same bytes.
+    const QByteArray when = started.toUTC().toString(Qt::ISODateWithMs).toLatin1();
+    QByteArray line = "{\"pullcord\":" + JsonText::quoted(format) + ",\"program\":" + JsonText::quoted(program) +
+                      ",\"started\":" + JsonText::quoted(QByteArrayView(when)) +
+                      ",\"title\":" + JsonText::quoted(title) +
+                      ",\"connection\":" + QJsonDocument(connection).toJson(QJsonDocument::Compact);
+    if (!others.isEmpty())
+        line += ',' + QJsonDocument(others).toJson(QJsonDocument::Compact).sliced(1).chopped(1);
+    return line + '}';
+}
+
+Result<CaptureHeader> CaptureHeader::fromLine(QByteArrayView line)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(line.toByteArray());
+    if (!document.isObject())
+        return notACapture(u"the first line is no JSON object"_s);
+    QJsonObject object = document.object();
+    if (!object.value("pullcord"_L1).isString())
+        return notACapture(u"the first line does not name the format version"_s);
+
+    CaptureHeader header;
+    header.format = object.take("pullcord"_L1).toString();
+    if (const Outcome outcome = checkFormat(header.format); !outcome)
+        return outcome.error();
+    header.program = object.take("program"_L1).toString();
+    header.started = QDateTime::fromString(object.take("started"_L1).toString(), Qt::ISODateWithMs).toUTC();
+    header.title = object.take("title"_L1).toString();
+    header.connection = object.take("connection"_L1).toObject();
+    header.others = object;
+    return header;
+}
+
+} // namespace Pullcord

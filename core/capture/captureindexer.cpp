@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/captureindexer.h"
+
+#include "core/capture/captureline.h"
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype ChunkSize = qsizetype(1) << 18;
+
+void fill(CaptureEntry &entry, const CaptureLine &line)
+{
+    entry.time = line.time;
+    entry.connection = line.connection;
+    entry.direction = line.direction;
+    if (!line.kind) {
+        entry.kind = EventKind::Note;
+        entry.size = quint32(line.line.size());
+        return;
+    }
+    entry.kind = *line.kind;
+    const bool verbatim = line.carrier == CaptureLine::Carrier::Verbatim;
+    const QByteArray decoded = verbatim ? QByteArray() : line.bytes();
+    const QByteArrayView bytes = verbatim ? line.payload : QByteArrayView(decoded);
+    entry.size = quint32(bytes.size());
+    if (line.isJson)
+        entry.message = Envelope::of(bytes).kind;
+}
+
+} // namespace
+
+CaptureIndexer::CaptureIndexer(const CaptureFile &file, qint64 offset, CaptureIndex &index)
+    : m_file(file)
+    , m_index(index)
+    , m_checker(CaptureLine::Limits)
+    , m_framer(LongestLine)
+    , m_sink([this](const LineFramer::Line &line) { take(line); })
+    , m_chunk(ChunkSize, Qt::Uninitialized)
+    , m_readTo(offset)
+    , m_lineOffset(offset)
+{}
+
+bool CaptureIndexer::run(qint64 budget)
+{
+    while (budget > 0) {
+        const qint64 got = m_file.read(m_readTo, m_chunk.data(), m_chunk.size());
+        m_readTo += got;
+        budget -= got;
+        m_framer.feed(QByteArrayView(m_chunk).first(got), m_sink);
+        if (got < m_chunk.size())
+            return false;
+    }
+    return true;
+}
+
+void CaptureIndexer::finish()
+{
+    m_framer.finish(m_sink);
+}
+
+void CaptureIndexer::take(const LineFramer::Line &line)
+{
+    CaptureEntry entry;
+    entry.offset = quint64(m_lineOffset);
+    entry.length = quint32(line.bytes.size());
+    const auto parsed = CaptureLine::parse(line.bytes, m_checker);
+    if (const auto *whole = std::get_if<CaptureLine>(&parsed); whole && !line.oversize) {
+        fill(entry, *whole);
+    } else {
+        entry.time = m_index.count() > 0 ? m_index.at(m_index.count() - 1).time : 0;
+        entry.size = entry.length;
+        entry.kind = EventKind::Malformed;
+        if (line.oversize || line.ending == LineFramer::Ending::None)
+            entry.flags |= CaptureEntry::Cut;
+    }
+    m_index.append(entry);
+    m_lineOffset += line.length + (line.ending == LineFramer::Ending::CrLf ? 2 : 1);
+}
+
+} // namespace Pullcord

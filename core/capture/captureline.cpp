@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/captureline.h"
+
+#include "core/json/jsonbytes.h"
+#include "core/json/jsonvalue.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+#include <charconv>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Reads `literal` at the front of `text` and goes behind it.
+bool skip(QByteArrayView &text, QByteArrayView literal)
+{
+    if (!text.startsWith(literal))
+        return false;
+    text = text.sliced(literal.size());
+    return true;
+}
+
+template<typename Integer>
+bool readInteger(QByteArrayView &text, Integer &value)
+{
+    const auto [end, error] = std::from_chars(text.begin(), text.end(), value);
+    if (error != std::errc())
+        return false;
+    text = text.sliced(end - text.begin());
+    return true;
+}
+
+/// The line that we write ourselves for a message without details, the common case by far.
+std::optional<CaptureLine> parseOwnMessage(QByteArrayView line, JsonChecker &checker)
+{
+    CaptureLine result;
+    result.line = line;
+    QByteArrayView rest = line;
+    if (!skip(rest, "{\"t\":") || !readInteger(rest, result.time) || !skip(rest, ",\"c\":") ||
+        !readInteger(rest, result.connection))
+        return {};
+    if (skip(rest, ",\"d\":\"c2s\""))
+        result.direction = Direction::ClientToServer;
+    else if (skip(rest, ",\"d\":\"s2c\""))
+        result.direction = Direction::ServerToClient;
+    if (!skip(rest, ",\"k\":\"message\",\"m\":") || !rest.endsWith('}'))
+        return {};
+    result.kind = EventKind::Message;
+    result.kindName = "\"message\"";
+    result.carrier = CaptureLine::Carrier::Verbatim;
+    result.payload = rest.chopped(1);
+    result.isJson = true;
+    if (checker.check(result.payload))
+        return {};
+    return result;
+}
+
+/// The value of a detail, as near as QJsonValue comes to it.
+QJsonValue detailValue(QByteArrayView raw)
+{
+    const QJsonDocument wrapped = QJsonDocument::fromJson('[' + raw.toByteArray() + ']');
+    if (wrapped.array().isEmpty()) // legal JSON that Qt does not take, as 1e400
+        return QString::fromUtf8(raw);
+    return wrapped.array().first();
+}
+
+QJsonObject detailsOf(QByteArrayView line)
+{
+    QJsonObject details;
+    for (const JsonMember &member : JsonValue(line)) {
+        const QString name = member.key();
+        const QByteArray utf8 = name.toUtf8();
+        if (!CaptureLine::isReserved(utf8))
+            details.insert(name, detailValue(member.value.raw()));
+        else if (utf8.size() > 1)
+            details.insert(name.sliced(1), detailValue(member.value.raw()));
+    }
+    return details;
+}
+
+bool carriesMessage(std::optional<EventKind> kind)
+{
+    return kind == EventKind::Message || kind == EventKind::Queued || kind == EventKind::Unsent;
+}
+
+JsonError notAnEvent(const QString &reason)
+{
+    JsonError error;
+    error.reason = reason;
+    return error;
+}
+
+/// Fills in what one member of the line says; the reason why it cannot, else null.
+QString takeMember(CaptureLine &result, const JsonMember &member)
+{
+    using Carrier = CaptureLine::Carrier;
+    const QByteArray name = JsonValue(member.rawKey).toUtf8();
+    if (name.size() != 1 || !CaptureLine::isReserved(name)) {
+        result.hasDetails = true;
+        return {};
+    }
+    const auto carry = [&](Carrier carrier) {
+        result.carrier = carrier;
+        result.payload = member.value.raw();
+    };
+    switch (name.front()) {
+    case 't':
+        if (!member.value.toInteger())
+            return u"'t' is not an integer"_s;
+        result.time = *member.value.toInteger();
+        break;
+    case 'c':
+        result.connection =
+            quint32(std::clamp<qint64>(member.value.toInteger().value_or(-1), 0, std::numeric_limits<quint32>::max()));
+        break;
+    case 'd':
+        result.direction = directionFromName(member.value.toUtf8()).value_or(Direction::None);
+        break;
+    case 'k':
+        if (!member.value.isString())
+            return u"'k' is not a string"_s;
+        result.kind = eventKindFromName(member.value.toUtf8());
+        result.kindName = member.value.raw();
+        break;
+    case 'm':
+        carry(Carrier::Verbatim);
+        break;
+    default: // s, b
+        if (!member.value.isString())
+            return u"'%1' is not a string"_s.arg(QLatin1Char(name.front()));
+        carry(name.front() == 's' ? Carrier::Text : Carrier::Base64);
+    }
+    return {};
+}
+
+/// When `m` stands last its bytes reach to the last brace: white space around a message is part of
+/// it.
+void widenVerbatim(CaptureLine &result)
+{
+    const QByteArrayView line = JsonBytes::trimmed(result.line);
+    const char *const end = line.end() - 1;
+    if (JsonBytes::skipSpace(result.payload.end(), end) != end)
+        return;
+    const char *begin = result.payload.begin();
+    while (JsonBytes::isSpace(begin[-1]))
+        --begin;
+    result.payload = QByteArrayView(begin, end);
+}
+
+} // namespace
+
+bool CaptureLine::isReserved(QByteArrayView name)
+{
+    while (name.startsWith('_'))
+        name = name.sliced(1);
+    return name.size() == 1 && QByteArrayView("tcdkmsb").contains(name.front());
+}
+
+std::variant<CaptureLine, JsonError> CaptureLine::parse(QByteArrayView line, JsonChecker &checker)
+{
+    if (const auto own = parseOwnMessage(line, checker))
+        return *own;
+    if (const auto error = checker.check(line))
+        return *error;
+    const JsonValue object(line);
+    if (!object.isObject())
+        return notAnEvent(u"not an object"_s);
+    CaptureLine result;
+    result.line = line;
+    for (const JsonMember &member : object) {
+        if (const QString reason = takeMember(result, member); !reason.isNull())
+            return notAnEvent(reason);
+    }
+    if (result.kindName.isNull())
+        return notAnEvent(u"there is no 'k' that says what happened"_s);
+    if (result.carrier == Carrier::Verbatim)
+        widenVerbatim(result);
+    if (carriesMessage(result.kind))
+        result.isJson = result.carrier == Carrier::Verbatim || !checker.check(result.bytes());
+    if (result.kind == EventKind::Message && !result.isJson)
+        return notAnEvent(u"a message that is not JSON"_s);
+    return result;
+}
+
+QByteArray CaptureLine::bytes() const
+{
+    switch (carrier) {
+    case Carrier::None:
+        break;
+    case Carrier::Verbatim:
+        return payload.toByteArray();
+    case Carrier::Text:
+        return JsonValue(payload).toUtf8();
+    case Carrier::Base64:
+        return QByteArray::fromBase64(JsonValue(payload).toUtf8());
+    }
+    return {};
+}
+
+Event CaptureLine::toEvent() const
+{
+    Event event;
+    event.time = time;
+    event.connection = connection;
+    event.direction = direction;
+    if (!kind) {
+        const QString name = JsonValue(kindName).toString();
+        event.kind = EventKind::Note;
+        event.bytes = line.toByteArray();
+        event.details = {{u"text"_s, u"an event of a kind that this version does not know: %1"_s.arg(name)},
+                         {u"unknownKind"_s, name}};
+        return event;
+    }
+    event.kind = *kind;
+    event.bytes = bytes();
+    if (isJson)
+        event.envelope = Envelope::of(event.bytes);
+    if (hasDetails)
+        event.details = detailsOf(line);
+    return event;
+}
+
+} // namespace Pullcord

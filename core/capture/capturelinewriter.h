@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/event.h"
+
+namespace Pullcord {
+
+/// Writes events as lines. Plain class; keep one and reuse it, since it owns the buffers.
+class CaptureLineWriter
+{
+public:
+    /// A line in three pieces, so that a large payload needs no copy. Without the newline at its
+    /// end.
+    struct Pieces
+    {
+        QByteArrayView head;
+        QByteArrayView payload;
+        QByteArrayView tail;
+        [[nodiscard]] qsizetype size() const { return head.size() + payload.size() + tail.size(); }
+    };
+
+    CaptureLineWriter();
+
+    /// The line of an event at `time` (ns since the capture's start). The pieces live until the
+    /// next call, and no longer than the event. A Message event must hold well-formed JSON.
+    [[nodiscard]] Pieces write(const Event &event, qint64 time);
+
+private:
+    void writeHead(const Event &event, qint64 time);
+    void writeDetails(const QJsonObject &details);
+    [[nodiscard]] bool standsVerbatim(const Event &event);
+
+    JsonChecker m_checker;
+    QByteArray m_head;
+    QByteArray m_payload;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capturewindow.h"
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype WindowSize = 64 * 1024;
+/// What a window shows of the lines before the one that was asked for, since tables are also read
+/// upwards.
+constexpr qint64 Before = 16 * 1024;
+
+} // namespace
+
+CaptureWindow::CaptureWindow(const CaptureFile &file)
+    : m_file(file)
+{}
+
+QByteArrayView CaptureWindow::bytes(qint64 offset, qsizetype length)
+{
+    const bool inside = offset >= m_begin && offset + length <= m_begin + m_buffer.size();
+    if (!inside) {
+        m_begin = std::max<qint64>(offset - Before, 0);
+        const qsizetype wanted = std::max(WindowSize, qsizetype(offset - m_begin) + length);
+        if (m_buffer.capacity() > 2 * std::max(wanted, WindowSize))
+            m_buffer = {}; // do not keep the room of one huge line
+        m_buffer.resize(wanted);
+        m_buffer.resize(m_file.read(m_begin, m_buffer.data(), wanted));
+    }
+    const QByteArrayView all(m_buffer);
+    const qsizetype from = std::min<qsizetype>(offset - m_begin, all.size());
+    return all.sliced(from, std::min(length, all.size() - from));
+}
+
+} // namespace Pullcord

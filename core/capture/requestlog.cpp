@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/requestlog.h"
+
+#include "core/capture/capture.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+bool isLate(Transition::Kind kind)
+{
+    using Kind = Transition::Kind;
+    return kind == Kind::LateAnswer || kind == Kind::LateProgress || kind == Kind::SecondAnswer;
+}
+
+} // namespace
+
+RequestLog::RequestLog(Capture &capture, QObject *parent)
+    : QObject(parent)
+    , m_capture(capture)
+{
+    for (qsizetype index = 0; index < capture.count(); ++index)
+        feed(capture.event(index), index);
+}
+
+RequestLog::~RequestLog() = default;
+
+void RequestLog::feed(const Event &event, qsizetype index)
+{
+    Connection &connection = m_connections[event.connection];
+    const RequestTracker::Transitions transitions = connection.tracker.feed(event, index);
+
+    // The event belongs to the first request it did something to; the end of a connection belongs to none.
+    bool annotated = index == Capture::NotRecorded || event.kind == EventKind::Closed;
+    for (const Transition &change : transitions) {
+        const qsizetype row = rowFor(connection, change);
+        if (row >= 0 && !std::exchange(annotated, true))
+            m_capture.annotate(index, qint32(row), isLate(change.kind));
+        if (row >= 0 && change.kind != Transition::Kind::Created)
+            emit rowChanged(row);
+        emit transition(index, row, change);
+    }
+}
+
+const RequestRecord &RequestLog::record(qsizetype row) const
+{
+    const Row &place = m_rows[size_t(row)];
+    return *place.connection->tracker.record(place.serial);
+}
+
+qsizetype RequestLog::openCount() const
+{
+    qsizetype count = 0;
+    for (const auto &[number, connection] : m_connections)
+        count += connection.tracker.openCount();
+    return count;
+}
+
+std::vector<qsizetype> RequestLog::openRows() const
+{
+    std::vector<qsizetype> rows;
+    for (const auto &[number, connection] : m_connections) {
+        for (const quint64 serial : connection.tracker.open())
+            rows.push_back(connection.rows[size_t(serial)]);
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+qsizetype RequestLog::rowOf(quint32 connection, quint64 serial) const
+{
+    const auto found = m_connections.find(connection);
+    if (found == m_connections.end() || serial >= found->second.rows.size())
+        return -1;
+    return found->second.rows[size_t(serial)];
+}
+
+/// The row of the request that a transition concerns, added if it is new; -1 if it concerns none.
+qsizetype RequestLog::rowFor(Connection &connection, const Transition &transition)
+{
+    if (transition.serial == Transition::NoRecord)
+        return -1;
+    if (transition.kind != Transition::Kind::Created)
+        return connection.rows[size_t(transition.serial)];
+    Q_ASSERT(transition.serial == connection.rows.size());
+    const qsizetype row = count();
+    m_rows.push_back({&connection, transition.serial});
+    connection.rows.push_back(qint32(row));
+    emit rowAdded(row);
+    return row;
+}
+
+} // namespace Pullcord
