@@ -18,6 +18,23 @@ namespace Pullcord::JsonBytes {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
+/// What ends a number or a word: white space, punctuation, or the quote of a string.
+[[nodiscard]] constexpr bool isDelimiter(char c)
+{
+    switch (c) {
+    case ',':
+    case ':':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '"':
+        return true;
+    default:
+        return isSpace(c);
+    }
+}
+
 [[nodiscard]] constexpr bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -69,13 +86,6 @@ constexpr quint64 HighBits = 0x8080808080808080;
     return quoteOrBackslash(bytes) | bytesBelow(bytes, 0x20);
 }
 
-/// What changes the depth, or hides what would: quotes and the four brackets.
-[[nodiscard]] constexpr quint64 quoteOrBracket(quint64 bytes)
-{
-    const quint64 folded = bytes | EachByte * 0x20; // '[' becomes '{', ']' becomes '}'
-    return bytesEqualTo(bytes, '"') | bytesEqualTo(folded, '{') | bytesEqualTo(folded, '}');
-}
-
 /// The first byte that `mask` marks, or `end`.
 template<typename Mask>
 [[nodiscard]] inline const char *findFirst(const char *at, const char *end, Mask mask)
@@ -103,29 +113,14 @@ template<typename Mask>
     }
 }
 
-/// Behind the array or object whose opening bracket is at `at`.
-[[nodiscard]] inline const char *skipContainer(const char *at, const char *end)
-{
-    qsizetype depth = 0;
-    do {
-        at = findFirst(at, end, quoteOrBracket);
-        if (at == end)
-            return end;
-        if (*at == '"') {
-            at = skipString(at, end);
-        } else {
-            depth += (*at == '{' || *at == '[') ? 1 : -1;
-            ++at;
-        }
-    } while (depth > 0);
-    return at;
-}
+/// Behind the array or object whose opening bracket is at `at`. Brackets are counted, not matched
+/// by kind.
+[[nodiscard]] const char *skipContainer(const char *at, const char *end);
 
 /// Behind the number, or the word, that is at `at`.
 [[nodiscard]] inline const char *skipScalar(const char *at, const char *end)
 {
-    constexpr QByteArrayView Delimiters = ",:[]{}\"";
-    while (at != end && !isSpace(*at) && !Delimiters.contains(*at))
+    while (at != end && !isDelimiter(*at))
         ++at;
     return at;
 }

@@ -18,7 +18,7 @@ namespace {
 
 /// simdjson's buffers take about 14 bytes a byte of text and stay; past this size our scanner,
 /// which needs none, is as good.
-constexpr qsizetype FastLimit = qsizetype(1) << 20;
+constexpr qsizetype FastLimit = qsizetype(256) << 10;
 constexpr size_t FirstCapacity = 4096;
 constexpr int FastDepth = 1024;
 

@@ -118,11 +118,16 @@ QByteArray decodedUtf8(QByteArrayView raw, LoneSurrogate lone)
 
 QString decoded(QByteArrayView raw)
 {
-    const QByteArray utf8 = decodedUtf8(raw);
-    // QString::fromUtf8 would drop a leading U+FEFF, which is a character of the string here.
+    return fromUtf8(decodedUtf8(raw));
+}
+
+QString fromUtf8(QByteArrayView utf8)
+{
+    if (utf8.isEmpty())
+        return u""_s;
     QStringDecoder decoder(QStringDecoder::Utf8,
                            QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
-    return utf8.isEmpty() ? u""_s : QString(decoder(utf8));
+    return decoder(utf8);
 }
 
 bool equals(QByteArrayView raw, QByteArrayView utf8)

@@ -19,6 +19,9 @@ enum class LoneSurrogate : quint8 {
 [[nodiscard]] QByteArray decodedUtf8(QByteArrayView raw, LoneSurrogate lone = LoneSurrogate::Replace);
 /// Never null.
 [[nodiscard]] QString decoded(QByteArrayView raw);
+/// As QString::fromUtf8(), but a leading U+FEFF stays, since it is a character like any other here.
+/// Never null.
+[[nodiscard]] QString fromUtf8(QByteArrayView utf8);
 /// True if `raw` says `utf8`.
 [[nodiscard]] bool equals(QByteArrayView raw, QByteArrayView utf8);
 

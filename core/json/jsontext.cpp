@@ -3,6 +3,7 @@
 #include "core/json/jsontext.h"
 
 #include "core/json/jsonbytes.h"
+#include "core/json/jsonstring.h"
 #include "core/json/jsonvalue.h"
 
 #include <QString>
@@ -99,10 +100,27 @@ void appendEscaped(QByteArray &to, char c)
     }
 }
 
+/// QStringView::toUtf8() makes a question mark of a lone surrogate, which reads as if it had been
+/// one.
+QString withoutLoneSurrogates(QStringView text)
+{
+    QString result = text.toString();
+    for (qsizetype i = 0; i < result.size(); ++i) {
+        if (!result[i].isSurrogate())
+            continue;
+        if (result[i].isHighSurrogate() && i + 1 < result.size() && result[i + 1].isLowSurrogate())
+            ++i;
+        else
+            result[i] = QChar::ReplacementCharacter;
+    }
+    return result;
+}
+
 } // namespace
 
 QByteArray indented(QByteArrayView json, int indent)
 {
+    indent = std::max(indent, 0);
     Counter counter;
     writeIndented(json, indent, counter);
     QByteArray result(counter.size, Qt::Uninitialized);
@@ -129,7 +147,7 @@ QByteArray compact(QByteArrayView json)
 QByteArray quoted(QByteArrayView utf8)
 {
     if (!simdjson::validate_utf8(utf8.data(), size_t(utf8.size())))
-        return quoted(QString::fromUtf8(utf8));
+        return quoted(JsonString::fromUtf8(utf8));
     QByteArray result;
     result.reserve(utf8.size() + 2);
     result += '"';
@@ -147,7 +165,7 @@ QByteArray quoted(QByteArrayView utf8)
 
 QByteArray quoted(QStringView text)
 {
-    return quoted(text.toUtf8());
+    return quoted(text.isValidUtf16() ? text.toUtf8() : withoutLoneSurrogates(text).toUtf8());
 }
 
 QByteArray withMember(QByteArrayView object, QByteArrayView name, QByteArrayView value)

@@ -28,7 +28,7 @@ constexpr qsizetype MaxIndentedDepth = 64;
 [[nodiscard]] QByteArray quoted(QStringView text);
 
 /// The object with that member: in its place if there is one of that name (the last, of several), else at the end.
-/// `object` must be an object, or empty for `{}`.
+/// `name` is the plain name; `object` must be an object, or empty for `{}`.
 [[nodiscard]] QByteArray withMember(QByteArrayView object, QByteArrayView name, QByteArrayView value);
 
 } // namespace Pullcord::JsonText

@@ -27,18 +27,28 @@ struct Parts
     [[nodiscard]] bool has(Part part) const { return values[part].isValid(); }
 };
 
+Part partOf(const JsonMember &member)
+{
+    const QByteArrayView key = member.rawKey;
+    const bool plain = !key.contains('\\');
+    for (size_t i = 0; i < PartCount; ++i) {
+        // The plain comparison first, since this is done for every member of every message.
+        if (plain ? key.sliced(1).chopped(1) == PartNames[i] : member.keyEquals(PartNames[i]))
+            return Part(i);
+    }
+    return PartCount;
+}
+
 Parts partsOf(const JsonValue &object)
 {
     Parts parts;
     for (const JsonMember &member : object) {
-        const auto name =
-            std::find_if(PartNames.begin(), PartNames.end(), [&](QByteArrayView n) { return member.keyEquals(n); });
-        if (name == PartNames.end())
+        const Part part = partOf(member);
+        if (part == PartCount)
             continue;
-        JsonValue &value = parts.values[size_t(name - PartNames.begin())];
-        if (value.isValid())
+        if (parts.has(part))
             parts.problems |= DuplicateKey;
-        value = member.value;
+        parts.values[part] = member.value;
     }
     return parts;
 }

@@ -44,7 +44,7 @@ enum class EventKind : quint8 {
             ///< request's. The signal itself follows as its own event
     Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
              ///< cannot move); `direction` is the request's
-    Note, ///< a remark for people: text
+    Note,    ///< a remark for people: text
 };
 
 /// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.
