@@ -19,8 +19,10 @@ OutgoingRequest::OutgoingRequest(Session &session, RequestId id, QByteArray meth
     , m_cap(options.cap)
     , m_progressExtends(options.progressExtends)
 {
-    for (QTimer *timer : {&m_timeoutTimer, &m_capTimer})
+    for (QTimer *timer : {&m_timeoutTimer, &m_capTimer}) {
         timer->setSingleShot(true);
+        timer->setTimerType(Qt::PreciseTimer);
+    }
     m_timeoutTimer.callOnTimeout(this, [this] { onDeadline(false); });
     m_capTimer.callOnTimeout(this, [this] { onDeadline(true); });
     if (m_timeout.count() > 0)

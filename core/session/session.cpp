@@ -39,16 +39,15 @@ Session::Session(std::unique_ptr<Transport> transport, Role role, QObject *paren
 Session::~Session()
 {
     disconnect(m_transport.get(), nullptr, this, nullptr);
-    for (const auto &[made, request] : std::exchange(m_live, {})) {
+    // Objects that wait for their deletion are children too, and must not come back to us either.
+    for (OutgoingRequest *request : findChildren<OutgoingRequest *>(Qt::FindDirectChildrenOnly))
         request->m_session = nullptr;
-        request->finish(RequestState::Lost, Error{ErrorKind::Transport, u"The session has ended"_s});
-    }
-    for (OutgoingRequest *request : std::as_const(m_outgoing))
-        request->m_session = nullptr;
-    for (IncomingRequest *request : QHash(m_incoming)) {
+    for (IncomingRequest *request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly)) {
         request->m_session = nullptr;
         request->finish();
     }
+    for (const auto &[made, request] : std::exchange(m_live, {}))
+        request->finish(RequestState::Lost, Error{ErrorKind::Transport, u"The session has ended"_s});
 }
 
 Transport::State Session::state() const

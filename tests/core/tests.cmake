@@ -6,3 +6,14 @@ pullcord_add_test(core.jsontext LABEL core SOURCES core/tst_jsontext.cpp core/js
 pullcord_add_test(core.envelope LABEL core SOURCES core/tst_envelope.cpp)
 pullcord_add_test(core.capture LABEL core SOURCES core/tst_capture.cpp)
 pullcord_add_test(core.requestlog LABEL core SOURCES core/tst_requestlog.cpp)
+pullcord_add_test(core.requesttracker LABEL core SOURCES core/tst_requesttracker.cpp)
+
+# The other end of a session, in the hands of the test.
+add_library(pullcord_test_transport STATIC core/memorytransport.cpp core/memorytransport.h)
+set_target_properties(pullcord_test_transport PROPERTIES AUTOMOC ON)
+target_include_directories(pullcord_test_transport PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(pullcord_test_transport PUBLIC pullcord_core PRIVATE pullcord_options)
+
+pullcord_add_test(core.cancellationtoken LABEL core SOURCES core/tst_cancellationtoken.cpp)
+pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)

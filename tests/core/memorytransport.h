@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/transport.h"
+
+#include <deque>
+
+namespace Pullcord {
+
+/// A transport whose other end is the test: what we send waits until the test lets it leave, and the test says what
+/// arrives, in which order, and when the connection ends.
+class MemoryTransport final : public Transport
+{
+    Q_OBJECT
+
+public:
+    /// With `direction` of what we send: the client's end by default.
+    explicit MemoryTransport(Direction direction = Direction::ClientToServer, QObject *parent = nullptr);
+
+    [[nodiscard]] QJsonObject description() const override;
+    void open() override;
+    void close() override;
+    quint64 send(const QByteArray &message, const QJsonObject &details = {}) override;
+
+    /// What has left, in order.
+    [[nodiscard]] const QList<QByteArray> &sent() const { return m_sent; }
+    /// Whether what is sent leaves by itself, one turn of the event loop later. Off, leave() does it.
+    void setAutomatic(bool automatic) { m_automatic = automatic; }
+    void leave();
+    /// Tells that what waits is stuck.
+    void announceQueued();
+    void receive(const QByteArray &message);
+    void drop(const QString &reason);
+
+private:
+    struct Waiting
+    {
+        QByteArray message;
+        QJsonObject details;
+    };
+    [[nodiscard]] Event eventOf(const Waiting &waiting, EventKind kind);
+
+    Direction m_direction;
+    JsonChecker m_checker;
+    std::deque<Waiting> m_waiting;
+    QList<QByteArray> m_sent;
+    quint64 m_ticket = 0;
+    bool m_automatic = true;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/requesttracker.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+using Kind = Transition::Kind;
+using Problem = Transition::CancelProblem;
+
+/// Feeds conversations to the tracker, a message a line: ">" from the client, "<" from the server; other lines are events.
+class TestRequestTracker : public QObject
+{
+    Q_OBJECT
+
+private:
+    JsonChecker m_checker;
+    qint64 m_time = 0;
+
+    Event eventFrom(const QByteArray &line)
+    {
+        Event event;
+        const Direction direction = line.startsWith('>') ? Direction::ClientToServer : Direction::ServerToClient;
+        const QByteArray rest = line.mid(2);
+        if (line.startsWith('>') || line.startsWith('<')) {
+            event = Event::ofBytes(rest, direction, m_checker);
+        } else if (line.startsWith("queued ")) {
+            event = Event::ofBytes(line.mid(7), Direction::ClientToServer, m_checker);
+            event.kind = EventKind::Queued;
+        } else if (line.startsWith("cancel ")) {
+            event =
+                Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"reason"_s, u"r"_s}});
+            event.direction = Direction::ClientToServer;
+        } else if (line.startsWith("timeout ")) {
+            event = Event::ofKind(EventKind::Timeout, {{u"id"_s, QString::fromUtf8(line.mid(8))}});
+            event.direction = Direction::ClientToServer;
+        } else if (line.startsWith("dialect ")) {
+            event = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromUtf8(line.mid(8))}});
+        } else if (line == "closed") {
+            event = Event::ofKind(EventKind::Closed);
+        }
+        event.time = m_time += 1000;
+        return event;
+    }
+
+    static QByteArray name(const Transition &transition)
+    {
+        static const QHash<Kind, QByteArray> names{{Kind::Created, "created"},
+                                                   {Kind::Left, "left"},
+                                                   {Kind::Answered, "answered"},
+                                                   {Kind::Progressed, "progressed"},
+                                                   {Kind::CancelRequested, "cancel"},
+                                                   {Kind::CancelSignalled, "signalled"},
+                                                   {Kind::TimedOut, "timedout"},
+                                                   {Kind::Lost, "lost"},
+                                                   {Kind::LateAnswer, "late"},
+                                                   {Kind::LateProgress, "lateprogress"},
+                                                   {Kind::SecondAnswer, "second"},
+                                                   {Kind::UnknownAnswer, "unknown"},
+                                                   {Kind::UnknownProgress, "noprogress"},
+                                                   {Kind::IgnoredCancel, "ignored"}};
+        static const QHash<Problem, QByteArray> problems{{Problem::None, ""},
+                                                         {Problem::Unknown, ":unknown"},
+                                                         {Problem::OtherType, ":type"},
+                                                         {Problem::Finished, ":finished"},
+                                                         {Problem::Twice, ":twice"},
+                                                         {Problem::NotCancellable, ":never"},
+                                                         {Problem::Malformed, ":malformed"},
+                                                         {Problem::HasId, ":id"}};
+        const QByteArray serial =
+            transition.serial == Transition::NoRecord ? "-" : QByteArray::number(transition.serial);
+        return names.value(transition.kind) + problems.value(transition.problem) + '@' + serial;
+    }
+
+    QByteArrayList feedAll(RequestTracker &tracker, const QByteArrayList &lines)
+    {
+        QByteArrayList seen;
+        qint64 index = 0;
+        for (const QByteArray &line : lines) {
+            for (const Transition &transition : tracker.feed(eventFrom(line), index))
+                seen.append(name(transition));
+            ++index;
+        }
+        return seen;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void transitions_data()
+    {
+        QTest::addColumn<QByteArrayList>("lines");
+        QTest::addColumn<QByteArrayList>("expected");
+        QTest::addColumn<RequestState>("state"); // of the first record
+
+        const QByteArray call =
+            R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","_meta":{"progressToken":"p"}}})";
+        const QByteArray result = R"(< {"jsonrpc":"2.0","id":1,"result":{}})";
+        const QByteArray error = R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"no"}})";
+        const QByteArray progress =
+            R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":1}})";
+        const auto cancel = [](const QByteArray &id) {
+            return R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + id + "}}";
+        };
+        const auto row = [](const char *tag, const QByteArrayList &lines, const QByteArrayList &expected,
+                            RequestState state) { QTest::newRow(tag) << lines << expected << state; };
+        using S = RequestState;
+
+        row("result", {call, result}, {"created@0", "answered@0"}, S::Succeeded);
+        row("error", {call, error}, {"created@0", "answered@0"}, S::Failed);
+        row("answer from the wrong side", {call, R"(> {"jsonrpc":"2.0","id":1,"result":{}})"},
+            {"created@0", "unknown@-"}, S::InFlight);
+        row("answer with another type", {call, R"(< {"jsonrpc":"2.0","id":"1","result":{}})"},
+            {"created@0", "unknown@-"}, S::InFlight);
+        row("answer without id", {call, R"(< {"jsonrpc":"2.0","error":{"code":-32700,"message":"?"}})"},
+            {"created@0", "unknown@-"}, S::InFlight);
+        row("progress", {call, progress, result}, {"created@0", "progressed@0", "answered@0"}, S::Succeeded);
+        row("progress after the end", {call, result, progress}, {"created@0", "answered@0", "lateprogress@0"},
+            S::Succeeded);
+        row("unknown token",
+            {R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}})"},
+            {"noprogress@-"}, S::InFlight);
+        row("second answer", {call, result, error}, {"created@0", "answered@0", "second@0"}, S::Succeeded);
+
+        row("cancel on the wire", {call, cancel("1")}, {"created@0", "cancel@0"}, S::Cancelled);
+        row("late result", {call, cancel("1"), result}, {"created@0", "cancel@0", "late@0"}, S::Cancelled);
+        row("late error", {call, cancel("1"), error}, {"created@0", "cancel@0", "late@0"}, S::Cancelled);
+        row("late twice", {call, cancel("1"), result, result}, {"created@0", "cancel@0", "late@0", "second@0"},
+            S::Cancelled);
+        row("late progress", {call, cancel("1"), progress}, {"created@0", "cancel@0", "lateprogress@0"}, S::Cancelled);
+        row("cancel by us, then its signal", {call, "cancel 1", cancel("1")}, {"created@0", "cancel@0", "signalled@0"},
+            S::Cancelled);
+        row("answer between", {call, "cancel 1", result, cancel("1")},
+            {"created@0", "cancel@0", "late@0", "signalled@0"}, S::Cancelled);
+        row("cancel by us after the answer", {call, result, "cancel 1"}, {"created@0", "answered@0"}, S::Succeeded);
+
+        row("cancel twice", {call, cancel("1"), cancel("1")}, {"created@0", "cancel@0", "ignored:twice@0"},
+            S::Cancelled);
+        row("cancel after the answer", {call, result, cancel("1")}, {"created@0", "answered@0", "ignored:finished@0"},
+            S::Succeeded);
+        row("cancel of an unknown id", {call, cancel("2")}, {"created@0", "ignored:unknown@-"}, S::InFlight);
+        row("cancel as a string", {call, cancel("\"1\"")}, {"created@0", "ignored:type@0"}, S::InFlight);
+        row("cancel without id", {call, R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{}})"},
+            {"created@0", "ignored:malformed@-"}, S::InFlight);
+        row("cancel with null", {call, cancel("null")}, {"created@0", "ignored:malformed@-"}, S::InFlight);
+        row("cancel with an object", {call, cancel("{}")}, {"created@0", "ignored:malformed@-"}, S::InFlight);
+        row("cancel as a request",
+            {call, R"(> {"jsonrpc":"2.0","id":9,"method":"notifications/cancelled","params":{"requestId":1}})"},
+            {"created@0", "created@1", "ignored:id@-"}, S::InFlight);
+        row("cancel from the wrong side",
+            {call, R"(< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})"},
+            {"created@0", "ignored:unknown@-"}, S::InFlight);
+        row("initialize", {R"(> {"jsonrpc":"2.0","id":1,"method":"initialize"})", cancel("1"), result},
+            {"created@0", "ignored:never@0", "answered@0"}, S::Succeeded);
+
+        row("timeout", {call, "timeout 1", cancel("1"), result}, {"created@0", "timedout@0", "signalled@0", "late@0"},
+            S::TimedOut);
+        row("lost", {call, "closed"}, {"created@0", "lost@0"}, S::Lost);
+        row("queued", {"queued " + call.mid(2)}, {"created@0"}, S::Queued);
+        row("queued, then gone", {"queued " + call.mid(2), call, result}, {"created@0", "left@0", "answered@0"},
+            S::Succeeded);
+        row("queued, cancelled, then gone", {"queued " + call.mid(2), "cancel 1", call, cancel("1")},
+            {"created@0", "cancel@0", "left@0", "signalled@0"}, S::Cancelled);
+        row("queued, never gone", {"queued " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);
+
+        row("id used twice: the refusal is the newer one's",
+            {call, call, R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"in use"}})"},
+            {"created@0", "created@1", "answered@1"}, S::InFlight);
+        row("id used twice: the oldest is answered first", {call, call, result, result},
+            {"created@0", "created@1", "answered@0", "answered@1"}, S::Succeeded);
+        row("id used again after the end", {call, cancel("1"), call, result},
+            {"created@0", "cancel@0", "created@1", "answered@1"}, S::Cancelled);
+        row("both directions",
+            {call, R"(< {"jsonrpc":"2.0","id":1,"method":"roots/list"})", R"(> {"jsonrpc":"2.0","id":1,"result":{}})"},
+            {"created@0", "created@1", "answered@1"}, S::InFlight);
+        row("batch",
+            {R"(> [{"jsonrpc":"2.0","id":1,"method":"a"},{"jsonrpc":"2.0","id":2,"method":"b"}])",
+             R"(< [{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","id":1,"result":{}}])"},
+            {"created@0", "created@1", "answered@1", "answered@0"}, S::Succeeded);
+
+        row("acp: an answer is owed",
+            {"dialect acp", call, R"(> {"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}})"},
+            {"created@0", "cancel@0"}, S::Cancelling);
+        row("acp: and comes as -32800",
+            {"dialect acp", call, "cancel 1", R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"c"}})"},
+            {"created@0", "cancel@0", "answered@0"}, S::Cancelled);
+        row("acp: and comes as a result", {"dialect acp", call, "cancel 1", result},
+            {"created@0", "cancel@0", "answered@0"}, S::Succeeded);
+        row("lsp", {"dialect lsp", call, R"(> {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}})"},
+            {"created@0", "cancel@0"}, S::Cancelling);
+    }
+
+    void transitions()
+    {
+        QFETCH(const QByteArrayList, lines);
+        QFETCH(const QByteArrayList, expected);
+        QFETCH(const RequestState, state);
+        RequestTracker tracker;
+        QCOMPARE(feedAll(tracker, lines), expected);
+        if (const RequestRecord *record = tracker.record(0)) {
+            QCOMPARE(record->state, state);
+            QCOMPARE(tracker.open().contains(0), record->isOpen());
+        }
+    }
+
+    void recordTellsWhatHappened()
+    {
+        RequestTracker tracker;
+        m_time = 0;
+        feedAll(
+            tracker,
+            {R"(> {"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"slow","_meta":{"progressToken":7}}})",
+             R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":7,"progress":2,"total":5,"message":"two"}})",
+             R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a","reason":"bored"}})",
+             R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":7,"progress":3}})",
+             R"(< {"jsonrpc":"2.0","id":"a","result":{"content":[]}})"});
+        const RequestRecord *record = tracker.find(Direction::ClientToServer, RequestId::fromString(u"a"_s));
+        QVERIFY(record);
+        QCOMPARE(record->target, u"slow"_s);
+        QCOMPARE(record->start, 1000);
+        QCOMPARE(record->end, 3000);
+        QCOMPARE(record->requestEvent, 0);
+        QCOMPARE(record->responseEvent, RequestRecord::NoEvent);
+        QCOMPARE(record->progress.count, 1);
+        QCOMPARE(record->progress.value, 2.0);
+        QCOMPARE(record->progress.total.value_or(0), 5.0);
+        QCOMPARE(record->progress.message, u"two"_s);
+        QCOMPARE(record->cancellation->reason, u"bored"_s);
+        QCOMPARE(record->cancellation->time, 3000);
+        QCOMPARE(record->cancellation->event, 2);
+        QVERIFY(!record->cancellation->local);
+        QCOMPARE(record->late.progress, 1);
+        QCOMPARE(record->late.results, 1);
+        QCOMPARE(record->late.firstTime, 4000);
+        QCOMPARE(record->late.answerTime, 5000);
+        QCOMPARE(record->late.answerEvent, 4);
+    }
+
+    void toolErrorIsSeen()
+    {
+        RequestTracker tracker;
+        feedAll(tracker, {R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
+                          R"(< {"jsonrpc":"2.0","id":1,"result":{"content":[],"isError":true}})"});
+        QVERIFY(tracker.record(0)->toolError);
+    }
+
+    /// Memory is bounded: what ended long ago is forgotten, what is open never is.
+    void forgetsTheOldest()
+    {
+        RequestTracker tracker(Dialect::mcpLegacy(), 3);
+        feedAll(tracker, {R"(> {"jsonrpc":"2.0","id":"open","method":"m"})"});
+        for (int i = 0; i < 10; ++i) {
+            const QByteArray id = QByteArray::number(i);
+            feedAll(tracker,
+                    {R"(> {"jsonrpc":"2.0","id":)" + id + R"(,"method":"m","params":{"_meta":{"progressToken":)" + id +
+                         "}}}",
+                     R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + id + "}}"});
+        }
+        QCOMPARE(
+            feedAll(
+                tracker,
+                {R"(< {"jsonrpc":"2.0","id":0,"result":{}})",
+                 R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":0,"progress":1}})",
+                 R"(< {"jsonrpc":"2.0","id":9,"result":{}})"}),
+            (QByteArrayList{"unknown@-", "noprogress@-", "late@10"}));
+        QCOMPARE(tracker.record(1), nullptr);
+        QVERIFY(tracker.record(0)->isOpen());
+        QCOMPARE(tracker.open(), QList<quint64>{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRequestTracker)
+#include "tst_requesttracker.moc"
