@@ -41,13 +41,14 @@ done
 
 # The peers are npm packages, the Node they run on among them, so any npm will do to install them.
 install_peers() {
-    local stamp=node_modules/.installed lock
+    local stamp=node_modules/.installed lock node
     cd tests/peers
     lock=$(sha256sum package-lock.json)
     if [ "$(cat "$stamp" 2>/dev/null)" != "$lock" ]; then
         say "Installing the real peers (npm ci in tests/peers)"
         npm ci --loglevel=error || die "npm could not install the peers in tests/peers; see its message above."
-        node_modules/.bin/node --version >/dev/null ||
+        node=$(echo node_modules/node-linux-*/bin/node)
+        "$node" --version >/dev/null ||
             die "the Node in tests/peers does not start; there is one for Linux on x64 and arm64 only."
         printf '%s\n' "$lock" >"$stamp"
     fi
