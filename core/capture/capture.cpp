@@ -145,6 +145,17 @@ const CaptureEntry &Capture::entry(qsizetype index) const
 
 Event Capture::event(qsizetype index) const
 {
+    CaptureEntry &entry = m_parts->index.at(index);
+    Event event = readEvent(index);
+    entry.size = quint32(event.bytes.size());
+    entry.kind = event.kind;
+    entry.direction = event.direction;
+    entry.message = event.envelope.kind;
+    return event;
+}
+
+Event Capture::readEvent(qsizetype index) const
+{
     const CaptureEntry &entry = m_parts->index.at(index);
     const QByteArrayView line = this->line(index);
     const auto parsed = CaptureLine::parse(line, m_parts->checker);

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;
+    /// Of a file that was opened it says what the line claims to be, and nothing of the kind of message, until the event
+    /// has been read once (a RequestLog reads them all).
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
     /// The whole event, read back from the file.
     [[nodiscard]] Event event(qsizetype index) const;
@@ -79,6 +81,7 @@ private:
     struct Parts;
     explicit Capture(std::unique_ptr<Parts> parts);
     static Result<std::unique_ptr<Capture>> record(Result<CaptureFile> file, CaptureHeader header);
+    [[nodiscard]] Event readEvent(qsizetype index) const;
     void announceLater();
     void announce();
 

@@ -65,10 +65,7 @@ void CaptureIndexer::take(const LineFramer::Line &line)
     CaptureEntry entry;
     entry.offset = quint64(m_lineOffset);
     entry.length = quint32(line.bytes.size());
-    const auto parsed = CaptureLine::parse(line.bytes, m_checker);
-    if (const auto *whole = std::get_if<CaptureLine>(&parsed); whole && !line.oversize) {
-        fill(entry, *whole);
-    } else {
+    if (!describe(entry, line)) {
         entry.time = m_index.count() > 0 ? m_index.at(m_index.count() - 1).time : 0;
         entry.size = entry.length;
         entry.kind = EventKind::Malformed;
@@ -77,6 +74,27 @@ void CaptureIndexer::take(const LineFramer::Line &line)
     }
     m_index.append(entry);
     m_lineOffset += line.length + (line.ending == LineFramer::Ending::CrLf ? 2 : 1);
+}
+
+/// Fills in what the line says. False if it does not tell an event.
+bool CaptureIndexer::describe(CaptureEntry &entry, const LineFramer::Line &line)
+{
+    if (line.oversize)
+        return false;
+    // Checking every message here would take most of the time that opening a file takes, and the RequestLog reads them
+    // all anyway. A line without its end may be cut in the middle of a message.
+    if (line.ending != LineFramer::Ending::None) {
+        if (const auto skimmed = CaptureLine::skim(line.bytes)) {
+            fill(entry, *skimmed);
+            return true;
+        }
+    }
+    const auto parsed = CaptureLine::parse(line.bytes, m_checker);
+    if (const auto *whole = std::get_if<CaptureLine>(&parsed)) {
+        fill(entry, *whole);
+        return true;
+    }
+    return false;
 }
 
 } // namespace Pullcord

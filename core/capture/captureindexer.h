@@ -30,6 +30,7 @@ public:
 
 private:
     void take(const LineFramer::Line &line);
+    bool describe(CaptureEntry &entry, const LineFramer::Line &line);
 
     const CaptureFile &m_file;
     CaptureIndex &m_index;

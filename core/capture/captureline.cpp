@@ -36,31 +36,6 @@ bool readInteger(QByteArrayView &text, Integer &value)
     return true;
 }
 
-/// The line that we write ourselves for a message without details, the common case by far.
-std::optional<CaptureLine> parseOwnMessage(QByteArrayView line, JsonChecker &checker)
-{
-    CaptureLine result;
-    result.line = line;
-    QByteArrayView rest = line;
-    if (!skip(rest, "{\"t\":") || !readInteger(rest, result.time) || !skip(rest, ",\"c\":") ||
-        !readInteger(rest, result.connection))
-        return {};
-    if (skip(rest, ",\"d\":\"c2s\""))
-        result.direction = Direction::ClientToServer;
-    else if (skip(rest, ",\"d\":\"s2c\""))
-        result.direction = Direction::ServerToClient;
-    if (!skip(rest, ",\"k\":\"message\",\"m\":") || !rest.endsWith('}'))
-        return {};
-    result.kind = EventKind::Message;
-    result.kindName = "\"message\"";
-    result.carrier = CaptureLine::Carrier::Verbatim;
-    result.payload = rest.chopped(1);
-    result.isJson = true;
-    if (checker.check(result.payload))
-        return {};
-    return result;
-}
-
 /// The value of a detail, as near as QJsonValue comes to it.
 QJsonValue detailValue(QByteArrayView raw)
 {
@@ -162,10 +137,33 @@ bool CaptureLine::isReserved(QByteArrayView name)
     return name.size() == 1 && QByteArrayView("tcdkmsb").contains(name.front());
 }
 
+std::optional<CaptureLine> CaptureLine::skim(QByteArrayView line)
+{
+    CaptureLine result;
+    result.line = line;
+    QByteArrayView rest = line;
+    if (!skip(rest, "{\"t\":") || !readInteger(rest, result.time) || !skip(rest, ",\"c\":") ||
+        !readInteger(rest, result.connection))
+        return {};
+    if (skip(rest, ",\"d\":\"c2s\""))
+        result.direction = Direction::ClientToServer;
+    else if (skip(rest, ",\"d\":\"s2c\""))
+        result.direction = Direction::ServerToClient;
+    if (!skip(rest, ",\"k\":\"message\",\"m\":") || !rest.endsWith('}'))
+        return {};
+    result.kind = EventKind::Message;
+    result.kindName = "\"message\"";
+    result.carrier = Carrier::Verbatim;
+    result.payload = rest.chopped(1);
+    return result;
+}
+
 std::variant<CaptureLine, JsonError> CaptureLine::parse(QByteArrayView line, JsonChecker &checker)
 {
-    if (const auto own = parseOwnMessage(line, checker))
-        return *own;
+    if (auto own = skim(line); own && !checker.check(own->payload)) {
+        own->isJson = true;
+        return *std::move(own);
+    }
     if (const auto error = checker.check(line))
         return *error;
     const JsonValue object(line);

@@ -41,6 +41,11 @@ struct CaptureLine
     bool isJson = false;    ///< a message, sent or not, whose bytes are well-formed
     bool hasDetails = false;
 
+    /// Takes a line apart that has the form in which we write a message without details, the common case by far; no value
+    /// if it has another. It looks at the line's first and last bytes only: whether the message is JSON, and
+    /// really ends where the line does, is not known.
+    [[nodiscard]] static std::optional<CaptureLine> skim(QByteArrayView line);
+
     /// Takes a line apart, in any order of its members. The error says why it does not tell an
     /// event; its offset and column count in the line.
     [[nodiscard]] static std::variant<CaptureLine, JsonError> parse(QByteArrayView line, JsonChecker &checker);

@@ -8,16 +8,24 @@
 #include <QJsonDocument>
 
 #include <charconv>
+#include <cstring>
 
 namespace Pullcord {
 
 namespace {
 
-void appendInteger(QByteArray &out, qint64 value)
+/// Long enough for what every line begins with.
+constexpr qsizetype HeadSize = 128;
+
+char *put(char *at, QByteArrayView text)
 {
-    char digits[24];
-    const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), value);
-    out.append(digits, end - digits);
+    std::memcpy(at, text.data(), size_t(text.size()));
+    return at + text.size();
+}
+
+char *put(char *at, qint64 number)
+{
+    return std::to_chars(at, at + 20, number).ptr;
 }
 
 bool isOneLine(QByteArrayView bytes)
@@ -52,19 +60,21 @@ CaptureLineWriter::Pieces CaptureLineWriter::write(const Event &event, qint64 ti
 
 void CaptureLineWriter::writeHead(const Event &event, qint64 time)
 {
-    m_head.resize(0);
-    m_head += "{\"t\":";
-    appendInteger(m_head, time);
-    m_head += ",\"c\":";
-    appendInteger(m_head, event.connection);
+    m_head.resize(HeadSize);
+    char *at = m_head.data();
+    at = put(at, "{\"t\":");
+    at = put(at, time);
+    at = put(at, ",\"c\":");
+    at = put(at, event.connection);
     if (event.direction != Direction::None) {
-        m_head += ",\"d\":\"";
-        m_head += nameOf(event.direction);
-        m_head += '"';
+        at = put(at, ",\"d\":\"");
+        at = put(at, nameOf(event.direction));
+        at = put(at, "\"");
     }
-    m_head += ",\"k\":\"";
-    m_head += nameOf(event.kind);
-    m_head += '"';
+    at = put(at, ",\"k\":\"");
+    at = put(at, nameOf(event.kind));
+    at = put(at, "\"");
+    m_head.resize(at - m_head.constData());
     if (!event.details.isEmpty())
         writeDetails(event.details);
 }

@@ -411,9 +411,9 @@ void TestCapture::unreadableLine_data()
     QTest::addColumn<QString>("reason");
     QTest::newRow("text") << QByteArray("hello") << QString();
     QTest::newRow("empty") << QByteArray("") << QString();
-    QTest::newRow("cut") << QByteArray(R"({"t":1,"c":0,"d":"c2s","k":"message","m":{"a":1})") << QString();
-    QTest::newRow("bad message") << QByteArray(R"({"t":1,"c":0,"d":"c2s","k":"message","m":{"a":}})") << QString();
-    QTest::newRow("two values") << QByteArray(R"({"t":1,"c":0,"d":"c2s","k":"message","m":1 2})") << QString();
+    QTest::newRow("cut") << QByteArray(R"({"t":7,"c":0,"d":"c2s","k":"message","m":{"a":1})") << QString();
+    QTest::newRow("bad message") << QByteArray(R"({"t":7,"c":0,"d":"c2s","k":"message","m":{"a":}})") << QString();
+    QTest::newRow("two values") << QByteArray(R"({"t":7,"c":0,"d":"c2s","k":"message","m":1 2})") << QString();
     QTest::newRow("not UTF-8") << QByteArray("{\"t\":1,\"k\":\"note\",\"text\":\"\xff\"}") << QString();
     QTest::newRow("NUL") << QByteArray("\0\0", 2) << QString();
     QTest::newRow("array") << QByteArray("[1]") << u"not an object"_s;
