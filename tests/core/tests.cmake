@@ -17,3 +17,4 @@ target_link_libraries(pullcord_test_transport PUBLIC pullcord_core PRIVATE pullc
 pullcord_add_test(core.cancellationtoken LABEL core SOURCES core/tst_cancellationtoken.cpp)
 pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES pullcord_test_transport)
