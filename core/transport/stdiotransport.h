@@ -2,44 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/json/jsonchecker.h"
-#include "core/rpc/lineframer.h"
-#include "core/transport/transport.h"
+#include "core/transport/linetransport.h"
+#include "core/transport/stdiocommand.h"
 
-#include <QHash>
 #include <QProcess>
-#include <QStringList>
 #include <QTimer>
 
 #include <chrono>
-#include <deque>
 #include <memory>
 
 namespace Pullcord {
 
-/// What to start, and how. Program and arguments are separate: there is no shell.
-struct StdioCommand
-{
-    QString program;
-    QStringList arguments;
-    QString workingDirectory;             ///< empty: ours
-    bool inheritEnvironment = true;
-    QHash<QString, QString> setVariables; ///< added or replaced; values are secrets and never recorded
-    QStringList unsetVariables;           ///< removed
+class GuardedProcess;
 
-    /// From one line as typed, with double quotes (QProcess::splitCommand).
-    [[nodiscard]] static StdioCommand fromLine(const QString &line);
-    /// One line for people, quoted where needed.
-    [[nodiscard]] QString toLine() const;
-};
-
-/// A server that is our child process: a message a line on its stdin and stdout, its stderr as lines of their own.
+/// A server that is our child process: a message a line on its stdin and stdout, its stderr as
+/// lines of their own.
 ///
-/// Stop ladder of close(): close stdin, wait, SIGTERM, wait, SIGKILL, by timers. No child outlives us, however we end:
-/// see ProcessGuard. Errors come as Failed events that name the program as typed: not found, not executable, ended
-/// before its first message (with the tail of stderr).
-/// Specification: MCP transports, stdio, of every revision.
-class StdioTransport final : public Transport
+/// Stop ladder of close(): close stdin, wait, SIGTERM, wait, SIGKILL, by timers. No child outlives
+/// us, however we end: see GuardedProcess. Failed events name the program as typed and say what is
+/// wrong: not found, not executable, ended before its first message (with the tail of its stderr);
+/// the last one comes between Exited and Closed. A server that closes its stdin keeps its
+/// connection; what is sent from then on is Unsent. Specification: MCP transports, stdio, of every
+/// revision.
+class StdioTransport final : public LineTransport
 {
     Q_OBJECT
 
@@ -52,20 +37,43 @@ public:
     };
 
     explicit StdioTransport(StdioCommand command, QObject *parent = nullptr);
-    StdioTransport(StdioCommand command, Options options, QObject *parent = nullptr);
+    StdioTransport(StdioCommand command, const Options &options, QObject *parent = nullptr);
     /// Kills what still runs, without waiting.
     ~StdioTransport() override;
 
     [[nodiscard]] const StdioCommand &command() const { return m_command; }
+    /// Of the server itself; 0 while none runs.
     [[nodiscard]] qint64 processId() const;
 
+    [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
-    quint64 send(const QByteArray &message, const QJsonObject &details = {}) override;
+
+protected:
+    void write(const QByteArray &bytes) override;
 
 private:
+    struct Errors;
+    enum class Rung : quint8 { CloseInput, Terminate, Kill };
+
+    void start();
+    void onLaunched();
+    void onFinished(int exitCode, QProcess::ExitStatus status);
+    void onStopTimer();
+    void readOutput();
+    void readErrors();
+    void emitStderr(const LineFramer::Line &line);
+    void fail(const QString &reason);
+    void conclude(const QString &reason);
+    [[nodiscard]] QString endOf(int exitCode, QProcess::ExitStatus status) const;
+
     StdioCommand m_command;
     Options m_options;
+    std::unique_ptr<GuardedProcess> m_process;
+    std::shared_ptr<Errors> m_errors; ///< shared with the loop that may outlive us
+    bool m_launched = false;
+    Rung m_rung = Rung::CloseInput;
+    QTimer m_stopTimer;
 };
 
 } // namespace Pullcord

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/guard/processtree.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace Pullcord {
+namespace {
+
+[[noreturn]] void becomeProgram(char **argv, int errorPipe)
+{
+    setpgid(0, 0);
+    // The last resort: should this guard be killed, the server goes with it.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    execv(argv[0], argv);
+    const int error = errno;
+    [[maybe_unused]] const ssize_t written = write(errorPipe, &error, sizeof error);
+    _exit(127);
+}
+
+/// False if the kernel does not list children (CONFIG_PROC_CHILDREN).
+bool killChildren()
+{
+    std::FILE *list = std::fopen("/proc/thread-self/children", "re");
+    if (list == nullptr)
+        return false;
+    pid_t child = 0;
+    while (std::fscanf(list, "%d", &child) == 1)
+        ::kill(child, SIGKILL);
+    std::fclose(list);
+    return true;
+}
+
+} // namespace
+
+int ProcessTree::start(char **argv)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    int errorPipe[2];
+    if (pipe2(errorPipe, O_CLOEXEC) != 0)
+        return errno;
+    m_root = fork();
+    if (m_root == 0)
+        becomeProgram(argv, errorPipe[1]);
+    int error = m_root < 0 ? errno : 0;
+    close(errorPipe[1]);
+    if (m_root < 0) {
+        m_root = 0;
+        m_rootEnded = true;
+    } else {
+        // The pipe closes when the program has replaced the child; only a failure writes to it.
+        ssize_t got = 0;
+        do {
+            got = read(errorPipe[0], &error, sizeof error);
+        } while (got < 0 && errno == EINTR);
+    }
+    close(errorPipe[0]);
+    return error;
+}
+
+bool ProcessTree::reapOne(int options)
+{
+    int status = 0;
+    const pid_t pid = waitpid(-1, &status, options | __WALL);
+    if (pid <= 0)
+        return false;
+    if (pid == m_root) {
+        m_rootEnded = true;
+        m_rootStatus = status;
+    }
+    return true;
+}
+
+void ProcessTree::reap()
+{
+    while (reapOne(WNOHANG)) {
+    }
+}
+
+void ProcessTree::signalGroup(int signal) const
+{
+    // Once its leader has been collected, the group's number may belong to somebody else.
+    if (!m_rootEnded)
+        ::kill(-m_root, signal);
+}
+
+void ProcessTree::kill()
+{
+    signalGroup(SIGKILL);
+    // Whoever dies leaves us its children, so this goes on until nobody is left.
+    while (killChildren() && reapOne(0))
+        reap();
+    if (!m_rootEnded && waitpid(m_root, &m_rootStatus, 0) == m_root)
+        m_rootEnded = true;
+}
+
+} // namespace Pullcord

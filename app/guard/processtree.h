@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+namespace Pullcord {
+
+/// A program and everything that it starts. This process is its subreaper: what loses its parent
+/// becomes our child.
+class ProcessTree
+{
+public:
+    /// Starts `argv[0]` in a process group of its own, with default signals and what this process
+    /// has as stdin, stdout and stderr. Returns 0, or the errno of what went wrong.
+    int start(char **argv);
+
+    [[nodiscard]] pid_t root() const { return m_root; }
+    [[nodiscard]] bool rootEnded() const { return m_rootEnded; }
+    /// As from waitpid(). Only when rootEnded().
+    [[nodiscard]] int rootStatus() const { return m_rootStatus; }
+
+    /// Collects what has ended.
+    void reap();
+    /// Passes a signal on to the root's process group.
+    void signalGroup(int signal) const;
+    /// Kills everything and waits until it is gone.
+    void kill();
+
+private:
+    bool reapOne(int options);
+
+    pid_t m_root = 0;
+    bool m_rootEnded = false;
+    int m_rootStatus = 0;
+};
+
+} // namespace Pullcord

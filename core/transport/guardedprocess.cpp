@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/guardedprocess.h"
+
+#include "core/transport/guardreport.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+QString reasonOf(int error, const QFileInfo &program)
+{
+    switch (error) {
+    case ENOENT:
+        // The system says the same of a script whose #! line names a program that is not there.
+        return program.exists() ? u"its interpreter does not exist"_s : u"there is no such file"_s;
+    case EACCES:
+    case EPERM:
+        return u"permission denied"_s;
+    case ENOEXEC:
+        return u"it is neither a program nor a script with a #! line"_s;
+    default:
+        return QString::fromUtf8(strerrordesc_np(error));
+    }
+}
+
+} // namespace
+
+GuardedProcess::GuardedProcess(QObject *parent)
+    : QProcess(parent)
+{}
+
+GuardedProcess::~GuardedProcess()
+{
+    cutLifeline();
+    // ~QProcess would kill the guard before it has cleared up, and wait for it.
+    const QSignalBlocker silence(this);
+    setProcessState(NotRunning);
+}
+
+void GuardedProcess::abandon(std::unique_ptr<GuardedProcess> process)
+{
+    QCoreApplication *application = QCoreApplication::instance();
+    if (!process || !application)
+        return;
+    GuardedProcess *const abandoned = process.release();
+    abandoned->disconnect();
+    abandoned->cutLifeline();
+    // The application destroys it should the event loop not turn again.
+    abandoned->setParent(application);
+    if (abandoned->state() == NotRunning)
+        abandoned->deleteLater();
+    else
+        connect(abandoned, &QProcess::finished, abandoned, &QObject::deleteLater);
+}
+
+QString GuardedProcess::guardPath()
+{
+    const QDir here(QCoreApplication::applicationDirPath());
+    for (const QString &place : {u"."_s, u"../bin"_s, QStringLiteral(PULLCORD_GUARD_DIR)}) {
+        const QFileInfo file(here.filePath(place + "/pullcord-guard"_L1));
+        if (file.isExecutable())
+            return file.canonicalFilePath();
+    }
+    return {};
+}
+
+void GuardedProcess::launch(const QString &program, const QStringList &arguments)
+{
+    const QString guard = guardPath();
+    if (guard.isEmpty()) {
+        emit launchFailed(u"this installation lacks its program pullcord-guard"_s);
+        return;
+    }
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
+        emit launchFailed(QString::fromUtf8(strerrordesc_np(errno)));
+        return;
+    }
+    m_lifeline = ends[0];
+    m_reportNotifier = new QSocketNotifier(m_lifeline, QSocketNotifier::Read, this);
+    connect(m_reportNotifier, &QSocketNotifier::activated, this, &GuardedProcess::readReport);
+    connect(this, &QProcess::errorOccurred, this, [this](ProcessError error) {
+        if (error == FailedToStart)
+            emit launchFailed(errorString());
+    });
+
+    setProgram(guard);
+    setArguments(QStringList{QString::number(ends[1]), program} + arguments);
+    // In the child, which shares our memory but not our descriptors: only the guard inherits its
+    // end.
+    setChildProcessModifier([guardEnd = ends[1]] { fcntl(guardEnd, F_SETFD, 0); });
+    start();
+    ::close(ends[1]);
+}
+
+void GuardedProcess::readReport()
+{
+    if (!m_reportNotifier || !m_reportNotifier->isEnabled())
+        return;
+    GuardReport report;
+    const ssize_t got = recv(m_lifeline, &report, sizeof report, 0);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    m_reportNotifier->setEnabled(false); // it is the only thing that the guard says
+    if (got != ssize_t(sizeof report))
+        return; // the guard is gone: finished() tells
+    if (report.error == 0) {
+        m_serverPid = report.pid;
+        emit launched();
+    } else {
+        const QFileInfo program(QDir(workingDirectory()), arguments().at(1));
+        emit launchFailed(reasonOf(report.error, program));
+    }
+}
+
+void GuardedProcess::cutLifeline()
+{
+    if (m_reportNotifier)
+        m_reportNotifier->setEnabled(false);
+    if (m_lifeline >= 0)
+        ::close(m_lifeline);
+    m_lifeline = -1;
+}
+
+} // namespace Pullcord

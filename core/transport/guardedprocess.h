@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QProcess>
+#include <QSocketNotifier>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// A child process that cannot outlive us, nor can anything that it starts, however we end.
+///
+/// It runs under pullcord-guard (app/guard), a small program that holds one end of a socket pair,
+/// the lifeline. When our end closes, because we cut it or because we are gone, the guard kills the
+/// whole tree. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
+/// exit code or signal. Do not call start() or kill(): launch() and cutLifeline() stand for them.
+class GuardedProcess final : public QProcess
+{
+    Q_OBJECT
+
+public:
+    explicit GuardedProcess(QObject *parent = nullptr);
+    /// Kills what still runs, without waiting.
+    ~GuardedProcess() override;
+
+    /// Gets rid of a process from anywhere, also from its own signals: kills what still runs,
+    /// without waiting.
+    static void abandon(std::unique_ptr<GuardedProcess> process);
+
+    /// Starts `program`, a path. Environment and working directory are those of QProcess. Then
+    /// comes launched() or launchFailed(), perhaps from within this call.
+    void launch(const QString &program, const QStringList &arguments);
+    /// The server's own process id; 0 before launched() and after the end.
+    [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
+    /// Looks whether the guard has reported, before its notifier does.
+    void readReport();
+    /// Kills the whole tree. finished() follows.
+    void cutLifeline();
+
+    /// Where pullcord-guard is: beside the program, or where the installation puts it. Empty if it
+    /// is missing.
+    [[nodiscard]] static QString guardPath();
+
+signals:
+    /// The server's program runs.
+    void launched();
+    /// It does not; the untranslated reason names what is missing, not the program.
+    void launchFailed(const QString &reason);
+
+private:
+    int m_lifeline = -1;
+    QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported
+    qint64 m_serverPid = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace Pullcord {
+
+/// The one thing that pullcord-guard says over the lifeline: how starting the server went.
+/// Shared by the guard, which links no Qt, and by GuardedProcess.
+struct GuardReport
+{
+    std::int32_t pid = 0;   ///< of the server
+    std::int32_t error = 0; ///< errno of a failed start, or 0
+};
+
+} // namespace Pullcord

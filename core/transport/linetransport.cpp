@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/linetransport.h"
+
+#include <QPointer>
+
+#include <limits>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr qint64 NsPerMs = 1'000'000;
+
+/// From here on a copy of the message, just to put a newline behind it, costs more than a second
+/// write.
+constexpr qsizetype LargeMessage = qsizetype(64) << 10;
+
+} // namespace
+
+struct LineTransport::Input
+{
+    LineFramer framer;
+    JsonChecker checker;
+};
+
+LineTransport::LineTransport(Direction outgoing, const JsonLimits &limits, QObject *parent)
+    : Transport(parent)
+    , m_outgoing(outgoing)
+    , m_limits(limits)
+    , m_outgoingChecker(limits)
+    , m_refusal(u"there is no connection"_s)
+{
+    m_output = Output::Closed;
+    m_queuedTimer.setSingleShot(true);
+    connect(&m_queuedTimer, &QTimer::timeout, this, &LineTransport::tellQueued);
+}
+
+LineTransport::~LineTransport() = default;
+
+void LineTransport::reset()
+{
+    m_input = std::make_shared<Input>(Input{LineFramer(m_limits.maxSize), JsonChecker(m_limits)});
+    m_heardMessage = false;
+    m_output = Output::Waiting;
+    m_given = 0;
+    m_left = 0;
+}
+
+quint64 LineTransport::send(const QByteArray &message, const QJsonObject &details)
+{
+    Waiting waiting{++m_lastTicket, message, details, monotonicNow(), std::numeric_limits<qint64>::max()};
+    if (m_output == Output::Closed) {
+        m_refused.push_back(std::move(waiting));
+        if (m_refused.size() == 1)
+            QMetaObject::invokeMethod(this, &LineTransport::tellRefused, Qt::QueuedConnection);
+        return m_lastTicket;
+    }
+    m_waiting.push_back(std::move(waiting));
+    if (m_output == Output::Open)
+        writeOut(m_waiting.back());
+    if (!m_queuedTimer.isActive())
+        m_queuedTimer.start(QueuedAfterMs);
+    return m_lastTicket;
+}
+
+void LineTransport::writeOut(Waiting &waiting)
+{
+    m_given += waiting.message.size() + 1;
+    waiting.end = m_given;
+    if (waiting.message.size() < LargeMessage) {
+        write(waiting.message + '\n');
+    } else {
+        write(waiting.message);
+        write("\n"_ba);
+    }
+}
+
+void LineTransport::openOutput()
+{
+    m_output = Output::Open;
+    for (Waiting &waiting : m_waiting)
+        writeOut(waiting);
+}
+
+void LineTransport::closeOutput(const QString &reason)
+{
+    m_output = Output::Closed;
+    m_refusal = reason;
+}
+
+void LineTransport::dropOutput(const QString &reason)
+{
+    const QPointer<LineTransport> alive(this);
+    closeOutput(reason);
+    m_toldQueued = 0;
+    std::deque<Waiting> dropped = std::exchange(m_waiting, {});
+    for (Waiting &refused : std::exchange(m_refused, {}))
+        dropped.push_back(std::move(refused));
+    for (const Waiting &waiting : dropped) {
+        Event event = eventOf(waiting);
+        event.kind = EventKind::Unsent;
+        event.details.insert(u"reason"_s, reason);
+        emit eventOccurred(event);
+        if (!alive)
+            return;
+    }
+}
+
+void LineTransport::tellRefused()
+{
+    const QPointer<LineTransport> alive(this);
+    const QString reason = m_refusal;
+    for (const Waiting &waiting : std::exchange(m_refused, {})) {
+        Event event = eventOf(waiting);
+        event.kind = EventKind::Unsent;
+        event.details.insert(u"reason"_s, reason);
+        emit eventOccurred(event);
+        if (!alive)
+            return;
+    }
+}
+
+void LineTransport::tellQueued()
+{
+    const QPointer<LineTransport> alive(this);
+    const qint64 due = monotonicNow() - QueuedAfterMs * NsPerMs;
+    while (alive && m_toldQueued < m_waiting.size()) {
+        const Waiting &waiting = m_waiting[m_toldQueued];
+        if (waiting.since > due) {
+            m_queuedTimer.start(int((waiting.since - due) / NsPerMs) + 1);
+            return;
+        }
+        ++m_toldQueued;
+        Event event = eventOf(waiting);
+        event.kind = EventKind::Queued;
+        emit eventOccurred(event);
+    }
+}
+
+void LineTransport::bytesLeft(qint64 count)
+{
+    const QPointer<LineTransport> alive(this);
+    m_left += count;
+    while (alive && !m_waiting.empty() && m_waiting.front().end <= m_left) {
+        const Waiting waiting = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        m_toldQueued -= m_toldQueued > 0 ? 1 : 0;
+        emit eventOccurred(eventOf(waiting));
+        if (alive)
+            emit sent(waiting.ticket);
+    }
+}
+
+void LineTransport::bytesArrived(QByteArrayView bytes)
+{
+    const QPointer<LineTransport> alive(this);
+    const std::shared_ptr<Input> input = m_input;
+    input->framer.feed(bytes, [&](const LineFramer::Line &line) {
+        if (!alive)
+            return;
+        const Event event = eventOf(line, *input);
+        m_heardMessage = m_heardMessage || event.isMessage();
+        emit eventOccurred(event);
+    });
+}
+
+void LineTransport::inputEnded()
+{
+    const QPointer<LineTransport> alive(this);
+    const std::shared_ptr<Input> input = m_input;
+    input->framer.finish([&](const LineFramer::Line &line) {
+        if (!alive)
+            return;
+        const Event event = eventOf(line, *input);
+        m_heardMessage = m_heardMessage || event.isMessage();
+        emit eventOccurred(event);
+    });
+}
+
+Event LineTransport::eventOf(const Waiting &waiting)
+{
+    Event event = Event::ofBytes(waiting.message, m_outgoing, m_outgoingChecker);
+    for (auto it = waiting.details.begin(); it != waiting.details.end(); ++it)
+        event.details.insert(it.key(), it.value());
+    return event;
+}
+
+Event LineTransport::eventOf(const LineFramer::Line &line, Input &input) const
+{
+    const Direction incoming = opposite(m_outgoing);
+    Event event;
+    if (line.oversize) {
+        event =
+            Event::ofKind(EventKind::Malformed,
+                          {{u"reason"_s, u"the line is longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)}});
+        event.bytes = line.bytes.toByteArray();
+        event.direction = incoming;
+    } else {
+        event = Event::ofBytes(line.bytes.toByteArray(), incoming, input.checker);
+        if (!event.isMessage() && event.bytes.trimmed().isEmpty())
+            event.details.insert(u"reason"_s, u"the line is empty"_s);
+    }
+    describeLine(event, line);
+    return event;
+}
+
+void LineTransport::describeLine(Event &event, const LineFramer::Line &line)
+{
+    if (line.ending != LineFramer::Ending::Lf)
+        event.details.insert(u"eol"_s, line.ending == LineFramer::Ending::CrLf ? u"\r\n"_s : u""_s);
+    if (line.oversize)
+        event.details.insert(u"length"_s, line.length);
+}
+
+} // namespace Pullcord

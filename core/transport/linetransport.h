@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonchecker.h"
+#include "core/rpc/lineframer.h"
+#include "core/transport/transport.h"
+
+#include <QTimer>
+
+#include <deque>
+#include <memory>
+
+namespace Pullcord {
+
+/// What all transports share that carry a message a line over a stream of bytes: framing, checking,
+/// and the queue of messages that have not left. A subclass moves the bytes, and tells when the
+/// connection opens and ends.
+///
+/// Receivers of its signals may send, close, or destroy it.
+/// Specification: MCP transports, stdio; its framing may also be used on sockets.
+class LineTransport : public Transport
+{
+    Q_OBJECT
+
+public:
+    ~LineTransport() override;
+
+    quint64 send(const QByteArray &message, const QJsonObject &details = {}) final;
+
+protected:
+    LineTransport(Direction outgoing, const JsonLimits &limits, QObject *parent);
+
+    /// Gives bytes to the stream, behind those it has. The stream calls bytesLeft() when they are
+    /// gone, not from here.
+    virtual void write(const QByteArray &bytes) = 0;
+
+    /// A connection begins, or ended: messages wait for openOutput().
+    void reset();
+    /// Writes what waits; from here on messages are written at once.
+    void openOutput();
+    /// What is sent from here on is Unsent; what was sent before may still leave.
+    void closeOutput(const QString &reason);
+    /// Nothing leaves any more: what waits is Unsent, now.
+    void dropOutput(const QString &reason);
+
+    /// The stream has moved so many bytes of what it was given.
+    void bytesLeft(qint64 count);
+    /// A Message or Malformed event for each line that these bytes complete.
+    void bytesArrived(QByteArrayView bytes);
+    /// The peer writes no more: the last line may lack its newline.
+    void inputEnded();
+    /// Well-formed JSON has come over this connection.
+    [[nodiscard]] bool hasHeardMessage() const { return m_heardMessage; }
+
+    /// Adds to an event how its line ended (eol) and, if it was cut, how long it was (length).
+    static void describeLine(Event &event, const LineFramer::Line &line);
+
+private:
+    struct Input;
+    struct Waiting
+    {
+        quint64 ticket = 0;
+        QByteArray message;
+        QJsonObject details;
+        qint64 since = 0; ///< when it was sent
+        qint64 end = 0;   ///< it has left when so many bytes have
+    };
+    enum class Output : quint8 { Waiting, Open, Closed };
+
+    void writeOut(Waiting &waiting);
+    void tellQueued();
+    void tellRefused();
+    [[nodiscard]] Event eventOf(const Waiting &waiting);
+    [[nodiscard]] Event eventOf(const LineFramer::Line &line, Input &input) const;
+
+    Direction m_outgoing;
+    JsonLimits m_limits;
+    JsonChecker m_outgoingChecker;
+    std::shared_ptr<Input> m_input; ///< shared with the loops that may outlive us
+    bool m_heardMessage = false;
+
+    Output m_output = Output::Waiting;
+    QString m_refusal;
+    std::deque<Waiting> m_waiting;
+    std::deque<Waiting> m_refused;
+    size_t m_toldQueued = 0; ///< the first so many of m_waiting have had their Queued event
+    QTimer m_queuedTimer;
+    quint64 m_lastTicket = 0;
+    qint64 m_given = 0;
+    qint64 m_left = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/secrets.h"
+
+#include <QRegularExpression>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::Secrets {
+namespace {
+
+/// Splits at everything that is no letter or digit, and at the humps of camelCase.
+QStringList wordsOf(QStringView name)
+{
+    QStringList words;
+    QString word;
+    bool lastWasLower = false;
+    const auto endWord = [&] {
+        if (!word.isEmpty())
+            words.append(word);
+        word.clear();
+    };
+    for (const QChar c : name) {
+        if (!c.isLetterOrNumber()) {
+            endWord();
+            lastWasLower = false;
+            continue;
+        }
+        if (c.isUpper() && lastWasLower)
+            endWord();
+        lastWasLower = c.isLower() || c.isDigit();
+        word += c.toLower();
+    }
+    endWord();
+    return words;
+}
+
+bool isSecretWord(const QString &word)
+{
+    static const QSet<QString> Words{
+        u"key"_s,           u"keys"_s,       u"token"_s,     u"tokens"_s,      u"secret"_s, u"secrets"_s, u"password"_s,
+        u"passwd"_s,        u"passphrase"_s, u"passcode"_s,  u"pass"_s,        u"pwd"_s,    u"pw"_s,      u"auth"_s,
+        u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s, u"cookie"_s, u"pat"_s,     u"jwt"_s,
+        u"signature"_s,     u"session"_s,    u"sessionid"_s, u"dsn"_s,
+    };
+    if (Words.contains(word))
+        return true;
+    // Written together: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey,
+    // hotkey.
+    return word.endsWith("token"_L1) || word.endsWith("secret"_L1) || word.endsWith("password"_L1) ||
+           word.endsWith("apikey"_L1) || word.endsWith("accesskey"_L1) || word.endsWith("secretkey"_L1) ||
+           word.endsWith("privatekey"_L1);
+}
+
+/// Where the name ends in `NAME=value` or `Name: value`; -1 if the text has no such form.
+qsizetype separatorIn(const QString &argument)
+{
+    static const QRegularExpression Assignment(u"^[-\\w.\\[\\]/]+\\s*[=:]"_s);
+    const QRegularExpressionMatch match = Assignment.match(argument);
+    // In https://host the colon ends a scheme.
+    if (!match.hasMatch() || QStringView(argument).sliced(match.capturedEnd()).startsWith("//"_L1))
+        return -1;
+    return match.capturedEnd() - 1;
+}
+
+bool isOption(const QString &argument)
+{
+    return argument.startsWith(u'-') && argument.size() > 1;
+}
+
+/// What stands for `argument`, with its name kept.
+QString maskedArgument(const QString &argument)
+{
+    const qsizetype separator = separatorIn(argument);
+    if (separator < 0 || !isSecretName(QStringView(argument).first(separator)))
+        return maskedText(argument);
+    const bool spaced = argument.sliced(separator + 1).startsWith(u' ');
+    return argument.first(separator + 1) + (spaced ? u" "_s : QString()) + Mask;
+}
+
+} // namespace
+
+bool isSecretName(QStringView name)
+{
+    const QStringList words = wordsOf(name);
+    return std::any_of(words.begin(), words.end(), isSecretWord);
+}
+
+QString maskedText(const QString &text)
+{
+    static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
+    static const QRegularExpression UrlQuery(u"([?&]([-\\w.]+)=)([^&\\s#]+)"_s);
+    static const QRegularExpression KnownToken(
+        u"\\b(sk-[-\\w]{8,}|(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abpsr]|npm|hf|pypi)[-_][-"
+        u"\\w]{8,}"
+        "|(?:AKIA|ASIA)[0-9A-Z]{12,}|AIza[-\\w]{20,}|eyJ[-\\w]{8,}\\.[-\\w]+\\.[-\\w]*)"_s);
+    static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+[-\\w.~+/=]{8,}"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    QString masked = text;
+    masked.replace(UrlPassword, u"\\1***"_s);
+    masked.replace(KnownToken, QString(Mask));
+    masked.replace(Scheme, u"\\1 ***"_s);
+    qsizetype from = 0;
+    QRegularExpressionMatch match = UrlQuery.match(masked);
+    while (match.hasMatch()) {
+        from = match.capturedEnd();
+        if (isSecretName(match.capturedView(2))) {
+            masked.replace(match.capturedStart(3), match.capturedLength(3), QString(Mask));
+            from = match.capturedStart(3) + Mask.size();
+        }
+        match = UrlQuery.match(masked, from);
+    }
+    return masked;
+}
+
+QStringList maskedArguments(const QStringList &arguments)
+{
+    QStringList masked;
+    masked.reserve(arguments.size());
+    bool secretFollows = false;
+    for (const QString &argument : arguments) {
+        const bool option = isOption(argument);
+        if (secretFollows && !option) {
+            masked.append(Mask);
+            secretFollows = false;
+            continue;
+        }
+        masked.append(maskedArgument(argument));
+        secretFollows = option && separatorIn(argument) < 0 && isSecretName(argument);
+    }
+    return masked;
+}
+
+} // namespace Pullcord::Secrets

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QLatin1StringView>
+#include <QString>
+#include <QStringList>
+#include <QStringView>
+
+/// Keeps secrets out of what is recorded, exported and shown: `***` stands for each of them.
+///
+/// The rule is the same wherever a name and a value stand together (an option, a header, a
+/// variable, a query): the value is a secret if a word of the name is one of those that secrets are
+/// called by (key, token, password, …). A value that looks like a known kind of token is one under
+/// any name, and so is the password in a URL. When in doubt it masks.
+namespace Pullcord::Secrets {
+
+inline constexpr QLatin1StringView Mask("***");
+
+/// True for `--api-key`, `GITHUB_TOKEN`, `Authorization`, `clientSecret`; false for `--tokenizer`,
+/// `author`, `monkey`.
+[[nodiscard]] bool isSecretName(QStringView name);
+
+/// `text` with the tokens of known kinds and the passwords of URLs in it masked, and the values of
+/// secret URL queries.
+[[nodiscard]] QString maskedText(const QString &text);
+
+/// Arguments as they may be recorded: `--api-key=***`, `--token ***`, `-H "Authorization: ***"`,
+/// `-e API_KEY=***`.
+[[nodiscard]] QStringList maskedArguments(const QStringList &arguments);
+
+} // namespace Pullcord::Secrets

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/stdiocommand.h"
+
+#include "core/transport/secrets.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QProcess>
+#include <QStandardPaths>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+QString quotedIfNeeded(const QString &argument)
+{
+    const auto special = [](QChar c) { return c.isSpace() || c == u'"'; };
+    if (!argument.isEmpty() && std::none_of(argument.begin(), argument.end(), special))
+        return argument;
+    // splitCommand() reads three quotes as one that is meant.
+    QString escaped = argument;
+    escaped.replace(u'"', "\"\"\""_L1);
+    return u'"' + escaped + u'"';
+}
+
+QStringList sorted(QStringList list)
+{
+    list.sort();
+    return list;
+}
+
+} // namespace
+
+StdioCommand StdioCommand::fromLine(const QString &line)
+{
+    StdioCommand command;
+    command.arguments = QProcess::splitCommand(line);
+    if (!command.arguments.isEmpty())
+        command.program = command.arguments.takeFirst();
+    return command;
+}
+
+QString StdioCommand::toLine() const
+{
+    QStringList words{quotedIfNeeded(program)};
+    for (const QString &argument : arguments)
+        words.append(quotedIfNeeded(argument));
+    return words.join(u' ');
+}
+
+QProcessEnvironment StdioCommand::environment() const
+{
+    QProcessEnvironment result;
+    if (inheritEnvironment) {
+        result = QProcessEnvironment::systemEnvironment();
+    } else {
+        // QProcess takes an environment that was never touched for "the same as ours".
+        result.insert(u"PATH"_s, {});
+        result.remove(u"PATH"_s);
+    }
+    for (const QString &name : unsetVariables)
+        result.remove(name);
+    for (auto it = setVariables.begin(); it != setVariables.end(); ++it)
+        result.insert(it.key(), it.value());
+    return result;
+}
+
+Result<QString> StdioCommand::executable() const
+{
+    if (program.trimmed().isEmpty())
+        return Error{ErrorKind::Usage, u"no program was given"_s, 0, {}};
+    if (!workingDirectory.isEmpty() && !QFileInfo(workingDirectory).isDir()) {
+        return Error{
+            ErrorKind::Transport, u"the working directory \"%1\" does not exist"_s.arg(workingDirectory), 0, {}};
+    }
+    if (program.contains(u'/'))
+        return program;
+    const QStringList path = environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s).split(u':');
+    const QString found = QStandardPaths::findExecutable(program, path);
+    if (found.isEmpty()) {
+        return Error{ErrorKind::Transport, u"the program \"%1\" was not found in PATH"_s.arg(program), 0, {}};
+    }
+    return found;
+}
+
+QJsonObject StdioCommand::describe() const
+{
+    QJsonObject details{
+        {u"program"_s, program},
+        {u"arguments"_s, QJsonArray::fromStringList(Secrets::maskedArguments(arguments))},
+    };
+    if (!workingDirectory.isEmpty())
+        details.insert(u"workingDirectory"_s, workingDirectory);
+    if (!inheritEnvironment)
+        details.insert(u"inheritEnvironment"_s, false);
+    QStringList set;
+    for (const QString &name : sorted(setVariables.keys()))
+        set.append(name + u'=' + Secrets::Mask);
+    if (!set.isEmpty())
+        details.insert(u"environment"_s, QJsonArray::fromStringList(set));
+    if (!unsetVariables.isEmpty())
+        details.insert(u"unset"_s, QJsonArray::fromStringList(sorted(unsetVariables)));
+    return details;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QHash>
+#include <QJsonObject>
+#include <QProcessEnvironment>
+#include <QString>
+#include <QStringList>
+
+namespace Pullcord {
+
+/// What to start, and how. Program and arguments are separate: there is no shell.
+struct StdioCommand
+{
+    QString program;
+    QStringList arguments = {};
+    QString workingDirectory = {}; ///< empty: ours
+    bool inheritEnvironment = true;
+    QHash<QString, QString> setVariables = {}; ///< added or replaced; values are secrets and never recorded
+    QStringList unsetVariables = {};           ///< removed
+
+    /// From one line as typed, with double quotes (QProcess::splitCommand, which cannot say an empty argument).
+    [[nodiscard]] static StdioCommand fromLine(const QString &line);
+    /// One line for people, quoted where needed, so that fromLine() understands it. It shows
+    /// secrets that stand in arguments.
+    [[nodiscard]] QString toLine() const;
+
+    /// The environment of the server.
+    [[nodiscard]] QProcessEnvironment environment() const;
+    /// The file to run: a bare name is looked up in the PATH that the server will have. An error
+    /// names what is missing.
+    [[nodiscard]] Result<QString> executable() const;
+    /// The details of an Opening event: program, arguments (secrets masked), workingDirectory,
+    /// inheritEnvironment, environment (an array of "NAME=***") and unset (an array of names).
+    /// Members that would be empty are left out.
+    [[nodiscard]] QJsonObject describe() const;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/stdiotransport.h"
+
+#include "core/transport/guardedprocess.h"
+
+#include <QPointer>
+
+#include <cstring>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr qsizetype StderrLineLimit = qsizetype(1) << 20;
+constexpr qsizetype LastWordsLimit = 2000; ///< bytes of stderr kept for the text of an error
+
+/// How long a killed process may take to go (it may hang in the kernel) before we let it be.
+constexpr std::chrono::milliseconds KillWait{2000};
+
+QString signalName(int signal)
+{
+    const char *const name = sigabbrev_np(signal);
+    return name ? u"SIG"_s + QLatin1StringView(name) : u"signal %1"_s.arg(signal);
+}
+
+} // namespace
+
+struct StdioTransport::Errors
+{
+    LineFramer framer{StderrLineLimit};
+    QByteArray lastWords;
+
+    void remember(QByteArrayView line)
+    {
+        lastWords += line.last(std::min(line.size(), LastWordsLimit));
+        lastWords += '\n';
+        if (lastWords.size() > 2 * LastWordsLimit)
+            lastWords = lastWords.last(LastWordsLimit);
+    }
+};
+
+StdioTransport::StdioTransport(StdioCommand command, QObject *parent)
+    : StdioTransport(std::move(command), Options(), parent)
+{}
+
+StdioTransport::StdioTransport(StdioCommand command, const Options &options, QObject *parent)
+    : LineTransport(Direction::ClientToServer, options.json, parent)
+    , m_command(std::move(command))
+    , m_options(options)
+{
+    m_stopTimer.setSingleShot(true);
+    connect(&m_stopTimer, &QTimer::timeout, this, &StdioTransport::onStopTimer);
+}
+
+StdioTransport::~StdioTransport()
+{
+    GuardedProcess::abandon(std::move(m_process));
+}
+
+qint64 StdioTransport::processId() const
+{
+    return m_process ? m_process->serverPid() : 0;
+}
+
+QJsonObject StdioTransport::description() const
+{
+    QJsonObject details = m_command.describe();
+    details.insert(u"transport"_s, u"stdio"_s);
+    return details;
+}
+
+void StdioTransport::open()
+{
+    if (state() != State::Idle)
+        return;
+    reset();
+    m_errors = std::make_shared<Errors>();
+    m_launched = false;
+    // Whatever a receiver does with us now, start() finds out.
+    QMetaObject::invokeMethod(this, &StdioTransport::start, Qt::QueuedConnection);
+    [[maybe_unused]] const bool opening = enter(State::Opening, Event::ofKind(EventKind::Opening, description()));
+}
+
+void StdioTransport::start()
+{
+    if (state() == State::Closing)
+        return conclude({});
+    const Result<QString> program = m_command.executable();
+    if (!program)
+        return fail(program.error().detail);
+    m_process = std::make_unique<GuardedProcess>();
+    GuardedProcess *const process = m_process.get();
+    connect(process, &GuardedProcess::launched, this, &StdioTransport::onLaunched);
+    connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
+        fail(u"the program \"%1\" could not be started: %2"_s.arg(m_command.program, reason));
+    });
+    connect(process, &QProcess::readyReadStandardOutput, this, &StdioTransport::readOutput);
+    connect(process, &QProcess::readyReadStandardError, this, &StdioTransport::readErrors);
+    connect(process, &QProcess::bytesWritten, this, &StdioTransport::bytesLeft);
+    connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
+    connect(process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::WriteError)
+            dropOutput(u"the server has closed its standard input"_s);
+    });
+    process->setProcessEnvironment(m_command.environment());
+    process->setWorkingDirectory(m_command.workingDirectory);
+    process->launch(*program, m_command.arguments);
+}
+
+void StdioTransport::onLaunched()
+{
+    m_launched = true;
+    if (state() == State::Closing) { // close() came first; the ladder is on its way
+        m_process->closeWriteChannel();
+        return;
+    }
+    const Event opened = Event::ofKind(EventKind::Opened, {{u"pid"_s, m_process->serverPid()}});
+    const QPointer<StdioTransport> alive(this);
+    if (enter(State::Open, opened))
+        openOutput();
+    // A fast server may have spoken before the guard said that it runs.
+    if (alive && m_process)
+        readOutput();
+    if (alive && m_process)
+        readErrors();
+}
+
+void StdioTransport::write(const QByteArray &bytes)
+{
+    // As bytes, so that QProcess gathers small messages in one buffer, which it writes at once.
+    m_process->write(bytes.constData(), bytes.size());
+}
+
+void StdioTransport::readOutput()
+{
+    if (m_launched)
+        bytesArrived(m_process->readAllStandardOutput());
+}
+
+void StdioTransport::readErrors()
+{
+    if (!m_launched)
+        return;
+    const std::shared_ptr<Errors> errors = m_errors;
+    const QPointer<StdioTransport> alive(this);
+    errors->framer.feed(m_process->readAllStandardError(), [&](const LineFramer::Line &line) {
+        errors->remember(line.bytes);
+        if (alive)
+            emitStderr(line);
+    });
+}
+
+void StdioTransport::emitStderr(const LineFramer::Line &line)
+{
+    Event event = Event::ofKind(EventKind::Stderr);
+    event.bytes = line.bytes.toByteArray();
+    describeLine(event, line);
+    emit eventOccurred(event);
+}
+
+void StdioTransport::close()
+{
+    if (state() == State::Idle || state() == State::Closing)
+        return;
+    closeOutput(u"the connection is closing"_s);
+    if (!enter(State::Closing, Event::ofKind(EventKind::Closing)) || !m_process)
+        return;
+    if (m_launched)
+        m_process->closeWriteChannel(); // when what was sent has left
+    m_rung = Rung::CloseInput;
+    m_stopTimer.start(m_options.closeWait);
+}
+
+void StdioTransport::onStopTimer()
+{
+    switch (m_rung) {
+    case Rung::CloseInput:
+        m_rung = Rung::Terminate;
+        m_stopTimer.start(m_options.terminateWait);
+        m_process->terminate();
+        return;
+    case Rung::Terminate:
+        m_rung = Rung::Kill;
+        m_stopTimer.start(KillWait);
+        m_process->cutLifeline();
+        return;
+    case Rung::Kill:
+        conclude(u"the server was killed, but the system has not let go of it"_s);
+        return;
+    }
+}
+
+void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
+{
+    const QPointer<StdioTransport> alive(this);
+    // Whatever order QProcess told things in, all that was said comes before the end.
+    m_process->readReport();
+    if (!alive || !m_process)
+        return;
+    m_launched = true;
+    readOutput();
+    if (alive)
+        inputEnded();
+    if (alive)
+        readErrors();
+    if (alive) {
+        const std::shared_ptr<Errors> errors = m_errors;
+        errors->framer.finish([&](const LineFramer::Line &line) {
+            errors->remember(line.bytes);
+            if (alive)
+                emitStderr(line);
+        });
+    }
+    if (!alive)
+        return;
+
+    const bool asked = state() == State::Closing;
+    const QString end = endOf(exitCode, status);
+    dropOutput(asked ? u"the connection was closed"_s : end);
+    if (alive) {
+        emit eventOccurred(Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
+                                                                ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
+                                                                : QJsonObject{{u"exitCode"_s, exitCode}}));
+    }
+    if (alive && !asked && !hasHeardMessage())
+        emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, end}}));
+    if (alive)
+        conclude(asked ? QString() : end);
+}
+
+QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
+{
+    QString text = status == QProcess::CrashExit
+                       ? u"\"%1\" was ended by %2"_s.arg(m_command.program, signalName(exitCode))
+                       : u"\"%1\" ended with exit code %2"_s.arg(m_command.program).arg(exitCode);
+    if (!hasHeardMessage())
+        text += u" before its first message"_s;
+    const QByteArray lastWords = m_errors->lastWords.trimmed();
+    if (!lastWords.isEmpty()) {
+        text += u"; its last words: "_s + QString::fromUtf8(lastWords.last(std::min(lastWords.size(), LastWordsLimit)));
+    }
+    return text;
+}
+
+void StdioTransport::fail(const QString &reason)
+{
+    if (state() == State::Closing)
+        return conclude({});
+    const QPointer<StdioTransport> alive(this);
+    emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, reason}}));
+    if (alive)
+        conclude(reason);
+}
+
+void StdioTransport::conclude(const QString &reason)
+{
+    const QPointer<StdioTransport> alive(this);
+    m_stopTimer.stop();
+    GuardedProcess::abandon(std::move(m_process));
+    dropOutput(reason.isEmpty() ? u"the connection was closed"_s : reason);
+    if (alive) {
+        [[maybe_unused]] const bool idle =
+            enter(State::Idle, Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));
+    }
+}
+
+} // namespace Pullcord

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// No process outlives Pullcord, however it ends, and none outlives its connection.
+
+#include "core/transport/guardedprocess.h"
+#include "core/transport/stdiotransport.h"
+#include "support/eventrecorder.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+#include <unistd.h>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int Limit = 20'000;
+
+/// Prints the ids of four processes that ignore SIGTERM, SIGINT, SIGHUP and the end of their input:
+/// a child, a child in a session of its own, its child, and one whose parent is gone.
+constexpr auto DeafTree = R"(
+trap "" TERM INT HUP
+sleep 1000 & echo $!
+setsid sh -c 'sleep 1000 & echo $!; exec sleep 1000' & echo $!
+(setsid sleep 1000 & echo $!)
+)"_L1;
+constexpr qsizetype DeafTreeSize = 4;
+
+bool isGone(qint64 pid)
+{
+    QFile status(u"/proc/%1/stat"_s.arg(pid));
+    if (!status.open(QIODevice::ReadOnly))
+        return true;
+    const QByteArray line = status.readAll();
+    return line.sliced(line.lastIndexOf(')') + 1).trimmed().startsWith('Z');
+}
+
+bool areGone(const QList<qint64> &pids)
+{
+    return std::all_of(pids.begin(), pids.end(), isGone);
+}
+
+QByteArray aliveOf(const QList<qint64> &pids)
+{
+    QByteArrayList alive;
+    for (const qint64 pid : pids) {
+        if (!isGone(pid))
+            alive.append(QByteArray::number(pid));
+    }
+    return alive.join(' ');
+}
+
+qint64 parentOf(qint64 pid)
+{
+    QFile status(u"/proc/%1/stat"_s.arg(pid));
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    const QByteArray line = status.readAll();
+    return line.sliced(line.lastIndexOf(')') + 2).split(' ').value(1).toLongLong();
+}
+
+StdioCommand shell(const QString &script)
+{
+    return {.program = u"sh"_s, .arguments = {u"-c"_s, script}};
+}
+
+} // namespace
+
+class TestProcessGuard : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void guardIsFound();
+    void treeDiesWhenPullcordIsKilled_data();
+    void treeDiesWhenPullcordIsKilled();
+    void treeDiesOnLastRung();
+    void treeDiesWithItsServer();
+    void treeDiesWithTheTransport();
+    void serverDiesWithItsGuard();
+    void serverIsApartFromTheTerminal();
+    void serverHasDefaultSignals();
+
+private:
+    /// Waits until the tree has told its ids and adds them, and the server's own.
+    void collect(const EventRecorder &recorder, const StdioTransport &transport);
+
+    QList<qint64> m_pids;
+};
+
+void TestProcessGuard::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    m_pids.clear();
+}
+
+void TestProcessGuard::cleanup()
+{
+    for (const qint64 pid : std::as_const(m_pids)) {
+        if (!isGone(pid))
+            ::kill(pid_t(pid), SIGKILL);
+    }
+}
+
+void TestProcessGuard::collect(const EventRecorder &recorder, const StdioTransport &transport)
+{
+    QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ServerToClient).size(), DeafTreeSize, Limit);
+    for (const QByteArray &message : recorder.messages(Direction::ServerToClient))
+        m_pids.append(message.toLongLong());
+    m_pids.append(transport.processId());
+    for (const qint64 pid : std::as_const(m_pids))
+        QVERIFY2(!isGone(pid), QByteArray::number(pid).constData());
+}
+
+void TestProcessGuard::guardIsFound()
+{
+    QVERIFY(GuardedProcess::guardPath().endsWith("/pullcord-guard"_L1));
+}
+
+void TestProcessGuard::treeDiesWhenPullcordIsKilled_data()
+{
+    QTest::addColumn<int>("signal");
+    for (const int signal : {SIGKILL, SIGTERM, SIGHUP})
+        QTest::addRow("%s", sigabbrev_np(signal)) << signal;
+}
+
+void TestProcessGuard::treeDiesWhenPullcordIsKilled()
+{
+    QFETCH(int, signal);
+    QProcess victim;
+    victim.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    victim.start(QCoreApplication::applicationDirPath() + "/transportvictim"_L1,
+                 {u"sh"_s, u"-c"_s, DeafTree + "echo $$; exec sleep 1000"_L1});
+    QByteArray said;
+    QTRY_COMPARE_WITH_TIMEOUT((said += victim.readAllStandardOutput()).count('\n'), DeafTreeSize + 1, Limit);
+    for (const QByteArray &line : said.trimmed().split('\n'))
+        m_pids.append(line.toLongLong());
+    m_pids.append(parentOf(m_pids.last())); // the guard
+    QCOMPARE(m_pids.size(), DeafTreeSize + 2);
+    QVERIFY(m_pids.last() > 1 && m_pids.last() != victim.processId());
+    for (const qint64 pid : std::as_const(m_pids))
+        QVERIFY(!isGone(pid));
+
+    ::kill(pid_t(victim.processId()), signal);
+    QTRY_COMPARE_WITH_TIMEOUT(victim.state(), QProcess::NotRunning, Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
+}
+
+void TestProcessGuard::treeDiesOnLastRung()
+{
+    StdioTransport transport(shell(DeafTree + "exec sleep 1000"_L1),
+                             {.json = {}, .closeWait = 50ms, .terminateWait = 50ms});
+    const EventRecorder recorder(transport);
+    transport.open();
+    collect(recorder, transport);
+
+    transport.close();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QVERIFY2(areGone(m_pids), aliveOf(m_pids).constData());
+    QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGKILL"_s}}));
+    QCOMPARE(transport.processId(), 0);
+}
+
+void TestProcessGuard::treeDiesWithItsServer()
+{
+    StdioTransport transport(shell(DeafTree + "read go; exit 7"_L1));
+    const EventRecorder recorder(transport);
+    transport.open();
+    collect(recorder, transport);
+
+    transport.send("1");
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QVERIFY2(areGone(m_pids), aliveOf(m_pids).constData());
+    QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"exitCode"_s, 7}}));
+}
+
+void TestProcessGuard::treeDiesWithTheTransport()
+{
+    auto transport = std::make_unique<StdioTransport>(shell(DeafTree + "exec sleep 1000"_L1));
+    const EventRecorder recorder(*transport);
+    transport->open();
+    collect(recorder, *transport);
+
+    transport.reset();
+    QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
+}
+
+void TestProcessGuard::serverDiesWithItsGuard()
+{
+    StdioTransport transport(shell(u"trap '' TERM; echo 1; exec sleep 1000"_s));
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 1, Limit);
+    m_pids.append(transport.processId());
+
+    ::kill(pid_t(parentOf(transport.processId())), SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(areGone(m_pids), Limit);
+}
+
+// Ctrl+C in the terminal of the command line goes to its process group; the server must not be in it.
+void TestProcessGuard::serverIsApartFromTheTerminal()
+{
+    StdioTransport transport(shell(u"echo 1; exec sleep 1000"_s));
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 1, Limit);
+    const auto server = pid_t(transport.processId());
+    QCOMPARE(getpgid(server), server);
+    QVERIFY(getsid(server) != getsid(0));
+    QVERIFY(getpgid(pid_t(parentOf(server))) != getpgrp());
+}
+
+// Qt ignores SIGPIPE and a parent may block or ignore others; none of that is the server's business.
+void TestProcessGuard::serverHasDefaultSignals()
+{
+    StdioTransport transport({.program = u"cat"_s, .arguments = {u"/proc/self/status"_s}});
+    const EventRecorder recorder(transport);
+    sigset_t blocked;
+    sigset_t before;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &blocked, &before);
+    const auto handler = std::signal(SIGHUP, SIG_IGN);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    std::signal(SIGHUP, handler);
+    sigprocmask(SIG_SETMASK, &before, nullptr);
+    QByteArray status;
+    for (const Event &event : recorder.events())
+        status += event.bytes + '\n';
+    QVERIFY(status.contains("SigBlk:\t0000000000000000"));
+    QVERIFY(status.contains("SigIgn:\t0000000000000000"));
+}
+
+QTEST_GUILESS_MAIN(TestProcessGuard)
+#include "tst_processguard.moc"

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What is masked before it is recorded, and what is not.
+
+#include "core/transport/secrets.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+class TestSecrets : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void names_data();
+    void names();
+    void texts_data();
+    void texts();
+    void arguments_data();
+    void arguments();
+};
+
+void TestSecrets::names_data()
+{
+    QTest::addColumn<bool>("secret");
+    for (const char *name :
+         {"token", "--token", "--api-key", "apiKey", "APIKEY", "GITHUB_TOKEN", "clientSecret", "password",
+          "Authorization", "Proxy-Authorization", "Cookie", "DB_PASSWORD", "dbpassword", "Mcp-Session-Id",
+          "accessToken", "refresh_token", "AWS_SECRET_ACCESS_KEY", "private-key", "auth"})
+        QTest::newRow(name) << true;
+    for (const char *name : {"", "--port", "author", "--keyboard", "monkey", "tokenizer", "bypass", "path",
+                             "Content-Type", "--verbose", "patch", "keyword"})
+        QTest::newRow(name) << false;
+}
+
+void TestSecrets::names()
+{
+    QTEST(Secrets::isSecretName(QString::fromLatin1(QTest::currentDataTag())), "secret");
+}
+
+void TestSecrets::texts_data()
+{
+    QTest::addColumn<QString>("masked");
+    const auto row = [](const char *text, const QString &masked) { QTest::newRow(text) << masked; };
+    row("plain text", u"plain text"_s);
+    row("https://host/path?page=2", u"https://host/path?page=2"_s);
+    row("https://me:hunter2@host/path", u"https://me:***@host/path"_s);
+    row("https://host/?api_key=hunter2&page=2&token=x", u"https://host/?api_key=***&page=2&token=***"_s);
+    row("use sk-abcdefghijkl now", u"use *** now"_s);
+    row("ghp_0123456789abcdef", u"***"_s);
+    row("eyJhbGciOiJI.eyJzdWIiOiIx.abc", u"***"_s);
+    row("Bearer 0123456789", u"Bearer ***"_s);
+    row("task-skill", u"task-skill"_s);
+    row("disk-abcdefghijkl", u"disk-abcdefghijkl"_s);
+}
+
+void TestSecrets::texts()
+{
+    QTEST(Secrets::maskedText(QString::fromLatin1(QTest::currentDataTag())), "masked");
+}
+
+void TestSecrets::arguments_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QStringList>("masked");
+    const auto row = [](const char *name, const QStringList &arguments, const QStringList &masked) {
+        QTest::newRow(name) << arguments << masked;
+    };
+    row("none", {}, {});
+    row("plain", {u"-y"_s, u"server"_s, u"/home"_s}, {u"-y"_s, u"server"_s, u"/home"_s});
+    row("with =", {u"--api-key=hunter2"_s}, {u"--api-key=***"_s});
+    row("empty value", {u"--api-key="_s}, {u"--api-key=***"_s});
+    row("next word", {u"--token"_s, u"hunter2"_s, u"x"_s}, {u"--token"_s, u"***"_s, u"x"_s});
+    row("next is an option", {u"--token"_s, u"--x"_s, u"y"_s}, {u"--token"_s, u"--x"_s, u"y"_s});
+    row("variable", {u"-e"_s, u"API_KEY=hunter2"_s, u"-e"_s, u"A=b"_s}, {u"-e"_s, u"API_KEY=***"_s, u"-e"_s, u"A=b"_s});
+    row("header", {u"-H"_s, u"Authorization: Basic hunter2"_s}, {u"-H"_s, u"Authorization: ***"_s});
+    row("other header", {u"-H"_s, u"Accept: text/html"_s}, {u"-H"_s, u"Accept: text/html"_s});
+    row("url", {u"--url=https://h/?key=hunter2"_s}, {u"--url=https://h/?key=***"_s});
+    row("known kind", {u"--note"_s, u"sk-abcdefghijkl"_s}, {u"--note"_s, u"***"_s});
+    row("last word", {u"--token"_s}, {u"--token"_s});
+    row("a dash", {u"--password"_s, u"-"_s}, {u"--password"_s, u"***"_s});
+}
+
+void TestSecrets::arguments()
+{
+    QFETCH(QStringList, arguments);
+    QTEST(Secrets::maskedArguments(arguments), "masked");
+}
+
+QTEST_GUILESS_MAIN(TestSecrets)
+#include "tst_secrets.moc"

@@ -1,0 +1,369 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// How a server is started and stopped, what is said when it fails, and receivers that destroy or close it meanwhile.
+
+#include "core/transport/stdiotransport.h"
+#include "support/eventrecorder.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QPointer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int Limit = 20'000;
+constexpr StdioTransport::Options Hurry{.json = {}, .closeWait = 100ms, .terminateWait = 100ms};
+
+StdioCommand shell(const QString &script)
+{
+    return {.program = u"sh"_s, .arguments = {u"-c"_s, script}};
+}
+
+} // namespace
+
+class TestStdioLifecycle : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void reportsAFailedStart_data();
+    void reportsAFailedStart();
+    void reportsAnEarlyEnd_data();
+    void reportsAnEarlyEnd();
+    void reportsALateEnd();
+    void stopLadder_data();
+    void stopLadder();
+    void closesWhileOpening_data();
+    void closesWhileOpening();
+    void opensAgain();
+    void givesTheEnvironment_data();
+    void givesTheEnvironment();
+    void usesTheWorkingDirectory();
+    void looksUpInTheServersPath();
+    void receiverDestroysIt_data();
+    void receiverDestroysIt();
+    void receiverClosesIt_data();
+    void receiverClosesIt();
+    void commandLine_data();
+    void commandLine();
+};
+
+void TestStdioLifecycle::reportsAFailedStart_data()
+{
+    QTest::addColumn<StdioCommand>("command");
+    QTest::addColumn<QString>("reason");
+    const auto row = [](const char *name, const StdioCommand &command, const QString &reason) {
+        QTest::newRow(name) << command << reason;
+    };
+    row("empty", {.program = {}}, u"no program was given"_s);
+    row("not in PATH", {.program = u"no-such-program"_s}, u"the program \"no-such-program\" was not found in PATH"_s);
+    row("no such file", {.program = u"/no/such/program"_s},
+        u"the program \"/no/such/program\" could not be started: there is no such file"_s);
+    row("no directory", {.program = u"cat"_s, .workingDirectory = u"/no/such/place"_s},
+        u"the working directory \"/no/such/place\" does not exist"_s);
+    row("not executable", {.program = u"/etc/passwd"_s},
+        u"the program \"/etc/passwd\" could not be started: permission denied"_s);
+    row("a directory", {.program = u"/etc/"_s}, u"the program \"/etc/\" could not be started: permission denied"_s);
+    row("no interpreter", {.program = u"./orphan"_s, .workingDirectory = u"@"_s},
+        u"the program \"./orphan\" could not be started: its interpreter does not exist"_s);
+    row("no program", {.program = u"./text"_s, .workingDirectory = u"@"_s},
+        u"the program \"./text\" could not be started: it is neither a program nor a script with a #! line"_s);
+}
+
+void TestStdioLifecycle::reportsAFailedStart()
+{
+    QFETCH(StdioCommand, command);
+    const QTemporaryDir scripts;
+    for (const auto &[name, text] : {std::pair{u"orphan"_s, "#!/no/such/shell\n"_ba}, {u"text"_s, "hello\n"_ba}}) {
+        QFile file(scripts.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+    if (command.workingDirectory == u"@"_s)
+        command.workingDirectory = scripts.path();
+
+    StdioTransport transport(command);
+    const EventRecorder recorder(transport);
+    transport.open();
+    transport.send("1");
+    QCOMPARE(recorder.kinds(), "opening");
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(recorder.kinds(), "opening failed unsent:c2s closed");
+    QTEST(recorder.of(EventKind::Failed).details.value(u"reason"_s).toString(), "reason");
+    QTEST(recorder.of(EventKind::Closed).details.value(u"reason"_s).toString(), "reason");
+    QCOMPARE(transport.state(), Transport::State::Idle);
+}
+
+void TestStdioLifecycle::reportsAnEarlyEnd_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("code") << u"exit 3"_s << u"\"sh\" ended with exit code 3 before its first message"_s;
+    QTest::newRow("words") << u"echo no >&2; echo such key >&2; exit 3"_s
+                           << u"\"sh\" ended with exit code 3 before its first message; its last words: no\nsuch key"_s;
+    QTest::newRow("banner") << u"echo Hello; exit 0"_s << u"\"sh\" ended with exit code 0 before its first message"_s;
+    QTest::newRow("signal") << u"kill -SEGV $$"_s << u"\"sh\" was ended by SIGSEGV before its first message"_s;
+}
+
+void TestStdioLifecycle::reportsAnEarlyEnd()
+{
+    QFETCH(QString, script);
+    StdioTransport transport(shell(script));
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QVERIFY(recorder.kinds().endsWith("exited failed closed"));
+    QTEST(recorder.of(EventKind::Failed).details.value(u"reason"_s).toString(), "reason");
+    QTEST(recorder.of(EventKind::Closed).details.value(u"reason"_s).toString(), "reason");
+}
+
+void TestStdioLifecycle::reportsALateEnd()
+{
+    StdioTransport transport(shell(u"echo 1; seq 1 5000 >&2; kill -ABRT $$"_s));
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QVERIFY(!recorder.has(EventKind::Failed));
+    QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGABRT"_s}}));
+    const QString reason = recorder.of(EventKind::Closed).details.value(u"reason"_s).toString();
+    QVERIFY(reason.startsWith(u"\"sh\" was ended by SIGABRT; its last words: "_s));
+    QVERIFY(reason.endsWith(u"\n5000"_s));
+    QVERIFY(reason.size() < 2500);
+}
+
+void TestStdioLifecycle::stopLadder_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QJsonObject>("exit");
+    QTest::addColumn<int>("atLeast");
+    QTest::newRow("end of input") << u"echo 1; cat >/dev/null; exit 4"_s << QJsonObject{{u"exitCode"_s, 4}} << 0;
+    QTest::newRow("SIGTERM") << u"echo 1; exec sleep 1000"_s << QJsonObject{{u"signal"_s, u"SIGTERM"_s}} << 100;
+    QTest::newRow("SIGTERM, in good order")
+        << u"trap 'exit 6' TERM; echo 1; sleep 1000 & wait"_s << QJsonObject{{u"exitCode"_s, 6}} << 100;
+    QTest::newRow("SIGKILL") << u"trap '' TERM; echo 1; while :; do sleep 1000; done"_s
+                             << QJsonObject{{u"signal"_s, u"SIGKILL"_s}} << 200;
+    QTest::newRow("stopped") << u"echo 1; kill -STOP $$"_s << QJsonObject{{u"signal"_s, u"SIGKILL"_s}} << 200;
+}
+
+void TestStdioLifecycle::stopLadder()
+{
+    QFETCH(QString, script);
+    StdioTransport transport(shell(script), Hurry);
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 1, Limit);
+    QElapsedTimer elapsed;
+    elapsed.start();
+    transport.close();
+    transport.close();
+    QVERIFY(elapsed.elapsed() < 1000);
+    QCOMPARE(transport.state(), Transport::State::Closing);
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QTEST(recorder.of(EventKind::Exited).details, "exit");
+    QFETCH(int, atLeast);
+    QVERIFY(elapsed.elapsed() >= atLeast);
+    QVERIFY(recorder.kinds().endsWith("closing exited closed"));
+    QCOMPARE(recorder.of(EventKind::Closed).details, (QJsonObject{{u"reason"_s, QString()}}));
+}
+
+void TestStdioLifecycle::closesWhileOpening_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::newRow("that would run") << u"cat"_s;
+    QTest::newRow("that is missing") << u"no-such-program"_s;
+    QTest::newRow("that cannot run") << u"/etc/passwd"_s;
+}
+
+void TestStdioLifecycle::closesWhileOpening()
+{
+    QFETCH(QString, program);
+    StdioTransport transport({.program = program}, Hurry);
+    const EventRecorder recorder(transport);
+    transport.open();
+    transport.send("1");
+    transport.close();
+    QCOMPARE(recorder.kinds(), "opening closing");
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(recorder.kinds(), "opening closing unsent:c2s closed");
+    QCOMPARE(transport.state(), Transport::State::Idle);
+}
+
+void TestStdioLifecycle::opensAgain()
+{
+    StdioTransport transport(shell(u"echo $$; cat"_s));
+    EventRecorder recorder(transport);
+    QSet<QByteArray> pids;
+    for (int round = 0; round < 3; ++round) {
+        recorder.clear();
+        transport.open();
+        transport.open(); // changes nothing
+        transport.send("\"round\"");
+        QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ServerToClient).size(), 2, Limit);
+        pids.insert(recorder.messages(Direction::ServerToClient).first());
+        transport.close();
+        QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+        QCOMPARE(recorder.count(EventKind::Opening), 1);
+        QCOMPARE(recorder.count(EventKind::Closed), 1);
+    }
+    QCOMPARE(pids.size(), 3);
+}
+
+void TestStdioLifecycle::givesTheEnvironment_data()
+{
+    QTest::addColumn<bool>("inherit");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("inherited") << true << R"("kept set replaced -")"_ba;
+    QTest::newRow("bare") << false << R"("- set replaced -")"_ba;
+}
+
+void TestStdioLifecycle::givesTheEnvironment()
+{
+    qputenv("PULLCORD_KEPT", "kept");
+    qputenv("PULLCORD_REPLACED", "original");
+    qputenv("PULLCORD_UNSET", "unset");
+    QFETCH(bool, inherit);
+    StdioCommand command = shell(u"printf '\"%s %s %s %s\"\\n' \"${PULLCORD_KEPT:--}\" \"${PULLCORD_SET:--}\" "
+                                 "\"${PULLCORD_REPLACED:--}\" \"${PULLCORD_UNSET:--}\""_s);
+    command.inheritEnvironment = inherit;
+    command.setVariables = {{u"PULLCORD_SET"_s, u"set"_s}, {u"PULLCORD_REPLACED"_s, u"replaced"_s}};
+    command.unsetVariables = {u"PULLCORD_UNSET"_s};
+    StdioTransport transport(command);
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QTEST(recorder.of(EventKind::Message).bytes, "said");
+
+    StdioTransport empty({.program = u"env"_s, .inheritEnvironment = false});
+    const EventRecorder nothing(empty);
+    empty.open();
+    QTRY_VERIFY_WITH_TIMEOUT(nothing.has(EventKind::Closed), Limit);
+    QCOMPARE(nothing.kinds(), "opening opened exited failed closed");
+}
+
+void TestStdioLifecycle::usesTheWorkingDirectory()
+{
+    StdioCommand command = shell(u"echo \"\\\"$PWD\\\"\""_s);
+    const QTemporaryDir directory;
+    command.workingDirectory = directory.path();
+    StdioTransport transport(command);
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(recorder.of(EventKind::Message).bytes, '"' + directory.path().toUtf8() + '"');
+}
+
+void TestStdioLifecycle::looksUpInTheServersPath()
+{
+    const QTemporaryDir directory;
+    QFile file(directory.filePath(u"pullcord-test-server"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\necho 1\n");
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    file.close();
+    StdioTransport transport({.program = u"pullcord-test-server"_s, .setVariables = {{u"PATH"_s, directory.path()}}});
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(recorder.of(EventKind::Message).bytes, "1"_ba);
+}
+
+namespace {
+
+/// Every kind of event, several of them in one slice of input.
+constexpr auto Busy = "echo 1; echo 2; echo x; echo e >&2; echo f >&2; echo 3; read line; echo $line; exit 3"_L1;
+constexpr int BusyEvents = 14;
+
+} // namespace
+
+void TestStdioLifecycle::receiverDestroysIt_data()
+{
+    QTest::addColumn<int>("at");
+    for (int at = 1; at <= BusyEvents; ++at)
+        QTest::addRow("event %d", at) << at;
+}
+
+// A receiver may destroy the transport from within any event; nothing is told after that.
+void TestStdioLifecycle::receiverDestroysIt()
+{
+    QFETCH(int, at);
+    auto transport = std::make_unique<StdioTransport>(shell(Busy));
+    int told = 0;
+    connect(transport.get(), &Transport::eventOccurred, this, [&](const Event &event) {
+        ++told;
+        if (event.kind == EventKind::Opened)
+            transport->send("7");
+        if (told == at)
+            transport.reset();
+    });
+    QPointer<Transport> alive(transport.get());
+    transport->open();
+    QTRY_VERIFY_WITH_TIMEOUT(!alive || alive->state() == Transport::State::Idle, Limit);
+    if (!alive)
+        QCOMPARE(told, at);
+    else
+        QVERIFY(told < at);
+}
+
+void TestStdioLifecycle::receiverClosesIt_data()
+{
+    receiverDestroysIt_data();
+}
+
+// The same with close() and send(): the connection ends in good order all the same.
+void TestStdioLifecycle::receiverClosesIt()
+{
+    QFETCH(int, at);
+    StdioTransport transport(shell(Busy), Hurry);
+    const EventRecorder recorder(transport);
+    int told = 0;
+    connect(&transport, &Transport::eventOccurred, this, [&](const Event &event) {
+        if (event.kind == EventKind::Opened)
+            transport.send("7");
+        if (++told == at) {
+            transport.close();
+            transport.send("8");
+        }
+    });
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(transport.state(), Transport::State::Idle);
+    QCOMPARE(recorder.count(EventKind::Closed), 1);
+    QVERIFY(recorder.count(EventKind::Exited) <= 1);
+    QVERIFY(recorder.count(EventKind::Closing) <= 1);
+}
+
+void TestStdioLifecycle::commandLine_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("plain") << u"npx -y server"_s << QStringList{u"npx"_s, u"-y"_s, u"server"_s};
+    QTest::newRow("space") << u"\"/my dir/run\" \"a b\""_s << QStringList{u"/my dir/run"_s, u"a b"_s};
+    QTest::newRow("quote") << u"run \"a\"\"\"b c\""_s << QStringList{u"run"_s, u"a\"b c"_s};
+}
+
+void TestStdioLifecycle::commandLine()
+{
+    QFETCH(QString, line);
+    QFETCH(QStringList, words);
+    const StdioCommand command = StdioCommand::fromLine(line);
+    QCOMPARE(QStringList{command.program} + command.arguments, words);
+    const StdioCommand again = StdioCommand::fromLine(command.toLine());
+    QCOMPARE(again.program, command.program);
+    QCOMPARE(again.arguments, command.arguments);
+}
+
+QTEST_GUILESS_MAIN(TestStdioLifecycle)
+#include "tst_stdiolifecycle.moc"
