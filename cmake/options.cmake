@@ -7,6 +7,7 @@ add_library(pullcord_options INTERFACE)
 target_compile_options(pullcord_options INTERFACE
     -Wall
     -Wextra
+    -Wno-missing-field-initializers # what a designated initializer leaves out has its default, and is meant to
     -Wpedantic
     -Wshadow
     -Wconversion

@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memorytransport.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/client.h"
+#include "core/mcp/toolcatalog.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// A server as a table: what it answers to each method; a method that is not in it gets silence.
+using Answers = QHash<QByteArray, QByteArray>;
+
+class TestClient : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr auto Discover =
+        R"("result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},)"
+        R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"new","version":"2"}}})";
+    static constexpr auto Initialized =
+        R"("result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"old","version":"1"}})";
+    static constexpr auto NotFound = R"("error":{"code":-32601,"message":"Method not found"})";
+
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<Client> m_client;
+    MemoryTransport *m_transport = nullptr;
+    Answers m_answers;
+
+    void start(const Answers &answers, ClientOptions options = {})
+    {
+        m_answers = answers;
+        options.name = u"test"_s;
+        options.version = u"0"_s;
+        auto transport = std::make_unique<MemoryTransport>();
+        m_transport = transport.get();
+        m_client.reset();
+        m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
+        m_client = std::make_unique<Client>(*m_session, options);
+        connect(m_transport, &Transport::eventOccurred, this, [this](const Event &event) {
+            if (event.kind != EventKind::Message || event.envelope.kind != MessageKind::Request ||
+                event.direction != Direction::ClientToServer || !m_answers.contains(event.method()))
+                return;
+            const QByteArray answer =
+                R"({"jsonrpc":"2.0","id":)" + event.requestId().toJson() + ',' + m_answers.value(event.method()) + '}';
+            QMetaObject::invokeMethod(
+                m_transport, [this, answer] { m_transport->receive(answer); }, Qt::QueuedConnection);
+        });
+        m_client->connectToServer();
+    }
+    [[nodiscard]] QByteArrayList methods() const
+    {
+        QByteArrayList methods;
+        for (const QByteArray &message : m_transport->sent())
+            methods.append(JsonValue(message).member("method").toUtf8());
+        return methods;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void cleanup()
+    {
+        m_client.reset();
+        m_session.reset();
+    }
+
+    void findsTheEra_data()
+    {
+        QTest::addColumn<Answers>("answers");
+        QTest::addColumn<std::optional<Revision>>("fixed");
+        QTest::addColumn<Revision>("revision");
+        QTest::addColumn<QString>("server");
+        QTest::addColumn<QByteArrayList>("methods");
+        using R = Revision;
+        const std::optional<Revision> automatic;
+        const QByteArrayList both{"server/discover", "initialize", "notifications/initialized"};
+
+        QTest::newRow("modern") << Answers{{"server/discover", Discover}} << automatic << R::R2026_07_28 << u"new"_s
+                                << QByteArrayList{"server/discover"};
+        QTest::newRow("legacy, refuses the probe")
+            << Answers{{"server/discover", NotFound}, {"initialize", Initialized}} << automatic << R::R2025_11_25
+            << u"old"_s << both;
+        QTest::newRow("legacy, refuses it with another code")
+            << Answers{{"server/discover", R"("error":{"code":-32602,"message":"x"})"}, {"initialize", Initialized}}
+            << automatic << R::R2025_11_25 << u"old"_s << both;
+        QTest::newRow("legacy, silent on the probe")
+            << Answers{{"initialize", Initialized}} << automatic << R::R2025_11_25 << u"old"_s << both;
+        QTest::newRow("legacy, answers the probe with something else")
+            << Answers{{"server/discover", R"("result":{})"}, {"initialize", Initialized}} << automatic
+            << R::R2025_11_25 << u"old"_s << both;
+        QTest::newRow("legacy, older than offered")
+            << Answers{{"server/discover", NotFound},
+                       {"initialize",
+                        R"("result":{"protocolVersion":"2024-11-05","capabilities":{},"serverInfo":{"name":"older","version":"1"}})"}}
+            << automatic << R::R2024_11_05 << u"older"_s << both;
+        QTest::newRow("modern by name, but speaks only legacy revisions")
+            << Answers{{"server/discover",
+                        R"("result":{"supportedVersions":["2025-06-18","2024-11-05"],"capabilities":{}})"},
+                       {"initialize",
+                        R"("result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"dual","version":"1"}})"}}
+            << automatic << R::R2025_06_18 << u"dual"_s << both;
+        QTest::newRow("fixed legacy") << Answers{{"server/discover", Discover}, {"initialize", Initialized}}
+                                      << std::optional(R::R2025_11_25) << R::R2025_11_25 << u"old"_s
+                                      << QByteArrayList{"initialize", "notifications/initialized"};
+        QTest::newRow("fixed modern") << Answers{{"server/discover", Discover}, {"initialize", Initialized}}
+                                      << std::optional(R::R2026_07_28) << R::R2026_07_28 << u"new"_s
+                                      << QByteArrayList{"server/discover"};
+        QTest::newRow("fixed modern, no discover")
+            << Answers{{"server/discover", NotFound}} << std::optional(R::R2026_07_28) << R::R2026_07_28 << QString()
+            << QByteArrayList{"server/discover"};
+    }
+
+    void findsTheEra()
+    {
+        QFETCH(const Answers, answers);
+        QFETCH(const std::optional<Revision>, fixed);
+        QFETCH(const Revision, revision);
+        QFETCH(const QString, server);
+        QFETCH(const QByteArrayList, methods);
+        start(answers, {.revision = fixed, .probeTimeout = 30ms});
+        QSignalSpy ready(m_client.get(), &Client::ready);
+        QVERIFY(ready.wait(2000));
+        QCOMPARE(m_client->state(), Client::State::Ready);
+        QCOMPARE(m_client->revision(), revision);
+        QCOMPARE(m_client->server().name, server);
+        QCoreApplication::processEvents(); // notifications/initialized leaves one turn later
+        QCOMPARE(this->methods(), methods);
+    }
+
+    /// Over a pipe a slow starter answers both questions; what it says to the first one counts.
+    void modernServerThatStartsSlowly()
+    {
+        start({{"initialize", R"("error":{"code":-32602,"message":"only 2026-07-28"})"}}, {.probeTimeout = 10ms});
+        QSignalSpy ready(m_client.get(), &Client::ready);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 1, 2000);
+        m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":1,)") + Discover + '}');
+        QCOMPARE(ready.size(), 1);
+        QCOMPARE(m_client->revision(), Revision::R2026_07_28);
+    }
+
+    void retriesWithAVersionThatTheServerNames()
+    {
+        // The only modern revision there is was refused in favour of itself: that must end, with a clear word.
+        start({{"server/discover",
+                R"("error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"],"requested":"x"}})"}});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QVERIFY(failed.wait(2000));
+        QCOMPARE(methods(), (QByteArrayList{"server/discover", "server/discover"}));
+    }
+
+    void saysWhyItFailed_data()
+    {
+        QTest::addColumn<Answers>("answers");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no common revision")
+            << Answers{{"server/discover",
+                        R"("error":{"code":-32022,"message":"no","data":{"supported":["2099-01-01"],"requested":"x"}})"}}
+            << u"2099-01-01"_s;
+        QTest::newRow("initialize refused")
+            << Answers{{"server/discover", NotFound}, {"initialize", R"("error":{"code":-32602,"message":"go away"})"}}
+            << u"go away"_s;
+        QTest::newRow("unknown version") << Answers{{"server/discover", NotFound},
+                                                    {"initialize", R"("result":{"protocolVersion":"1.0"})"}}
+                                         << u"1.0"_s;
+    }
+    void saysWhyItFailed()
+    {
+        QFETCH(const Answers, answers);
+        QFETCH(const QString, says);
+        start(answers);
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QVERIFY(failed.wait(2000));
+        QVERIFY2(failed[0][0].value<Error>().detail.contains(says), qPrintable(failed[0][0].value<Error>().detail));
+        QCOMPARE(m_client->state(), Client::State::Failed);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, 2000);
+        QCOMPARE(m_client->state(), Client::State::Failed);
+    }
+
+    void connectionThatEndsInTheHandshakeFails()
+    {
+        start({});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(!methods().isEmpty(), 2000);
+        m_transport->drop(u"crash"_s);
+        QCOMPARE(failed.size(), 1);
+    }
+
+    void modernRequestsCarryTheirMeta()
+    {
+        start({{"server/discover", Discover}}, {.capabilities = {{u"elicitation"_s, QJsonObject()}}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        m_client->callTool(u"echo"_s, R"({"n":1.50})");
+        QCoreApplication::processEvents();
+        const JsonValue call(m_transport->sent().last());
+        QCOMPARE(call.pointer("/params/name").toString(), u"echo"_s);
+        QCOMPARE(call.pointer("/params/arguments").raw().toByteArray(), R"({"n":1.50})"_ba);
+        const JsonValue meta = call.pointer("/params/_meta");
+        QCOMPARE(meta.member("io.modelcontextprotocol/protocolVersion").toString(), u"2026-07-28"_s);
+        QCOMPARE(meta.member("io.modelcontextprotocol/clientInfo").raw().toByteArray(),
+                 R"({"name":"test","version":"0"})"_ba);
+        QCOMPARE(meta.member("io.modelcontextprotocol/clientCapabilities").raw().toByteArray(),
+                 R"({"elicitation":{}})"_ba);
+        QCOMPARE(meta.member("progressToken").raw().toByteArray(), call.member("id").raw().toByteArray());
+    }
+
+    void metaOfTheUserStays()
+    {
+        start({{"server/discover", Discover}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        m_client->request("tools/list", R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"x","a":1}})");
+        m_client->request("tools/list", R"({"_meta":7})");
+        QCoreApplication::processEvents();
+        const QByteArrayList sent = m_transport->sent().last(2);
+        QCOMPARE(JsonValue(sent[0]).pointer("/params/_meta/io.modelcontextprotocol~1protocolVersion").toString(),
+                 u"x"_s);
+        QVERIFY(JsonValue(sent[0]).pointer("/params/_meta/io.modelcontextprotocol~1clientInfo").isObject());
+        QCOMPARE(JsonValue(sent[1]).pointer("/params").raw().toByteArray(), R"({"_meta":7})"_ba);
+    }
+
+    void legacyRequestsDoNot()
+    {
+        start({{"server/discover", NotFound}, {"initialize", Initialized}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        m_client->request("tools/list");
+        QCoreApplication::processEvents();
+        QVERIFY(!m_transport->sent().last().contains("params"));
+    }
+
+    void invitedQuestionsStayOpenOthersAreRefused()
+    {
+        start({{"server/discover", NotFound}, {"initialize", Initialized}},
+              {.capabilities = {{u"sampling"_s, QJsonObject()}}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{}})");
+        m_transport->receive(R"({"jsonrpc":"2.0","id":2,"method":"roots/list"})");
+        QCoreApplication::processEvents();
+        QVERIFY(m_transport->sent().last().contains("-32601"));
+        const RequestRecord *record = m_session->tracker().find(Direction::ServerToClient, RequestId(1));
+        QVERIFY(m_session->incoming(record->serial)->respond("{}"));
+    }
+
+    void reconnects()
+    {
+        start({{"server/discover", Discover}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        m_client->disconnectFromServer();
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 2000);
+        m_client->connectToServer();
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QCOMPARE(m_session->connection(), 1u);
+    }
+
+    // ---- the catalog
+
+    void catalogFollowsThePages()
+    {
+        start({{"server/discover", Discover}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QStringList cursors;
+        connect(m_transport, &Transport::eventOccurred, this, [&](const Event &event) {
+            if (event.direction != Direction::ClientToServer || event.method() != "tools/list")
+                return;
+            const JsonValue cursor = JsonValue(event.bytes).pointer("/params/cursor");
+            cursors.append(cursor.isValid() ? QString::fromUtf8(cursor.raw()) : u"-"_s);
+            const QByteArrayList pages{
+                R"({"tools":[{"name":"a","title":"A","inputSchema":{"type":"object"}}],"nextCursor":""})",
+                R"({"tools":[{"name":"b","annotations":{"title":"B","readOnlyHint":true}}],"nextCursor":"x\u0031"})",
+                R"({"tools":[{"name":"c"}]})"};
+            const QByteArray answer = R"({"jsonrpc":"2.0","id":)" + event.requestId().toJson() + R"(,"result":)" +
+                                      pages.value(qMin(cursors.size() - 1, pages.size() - 1)) + '}';
+            QMetaObject::invokeMethod(
+                m_transport, [this, answer] { m_transport->receive(answer); }, Qt::QueuedConnection);
+        });
+        ToolCatalog catalog(*m_client);
+        QSignalSpy changed(&catalog, &ToolCatalog::changed);
+        catalog.refresh();
+        QVERIFY(changed.wait(2000));
+        // An empty cursor is a cursor, and a cursor goes back byte for byte.
+        QCOMPARE(cursors, (QStringList{u"-"_s, u"\"\""_s, u"\"x\\u0031\""_s}));
+        QCOMPARE(catalog.tools().size(), 3);
+        QCOMPARE(catalog.tools()[0].title, u"A"_s);
+        QCOMPARE(catalog.tools()[1].title, u"B"_s);
+        QVERIFY(catalog.tools()[1].readOnlyHint);
+        QCOMPARE(catalog.tools()[2].title, u"c"_s);
+
+        m_transport->receive(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})");
+        QVERIFY(catalog.isLoading());
+        QVERIFY(changed.wait(2000));
+    }
+
+    void catalogStopsAtAListThatNeverEnds()
+    {
+        start({{"server/discover", Discover},
+               {"tools/list", R"("result":{"tools":[{"name":"a"}],"nextCursor":"again"})"}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        ToolCatalog catalog(*m_client);
+        QSignalSpy failed(&catalog, &ToolCatalog::failed);
+        catalog.refresh();
+        QVERIFY(failed.wait(2000));
+        QVERIFY(failed[0][0].value<Error>().detail.contains(u"again"_s));
+        QCOMPARE(catalog.tools().size(), 2);
+        QVERIFY(!catalog.isLoading());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClient)
+#include "tst_client.moc"

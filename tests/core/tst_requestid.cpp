@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/requestid.h"
+
+#include <QHash>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+Q_DECLARE_METATYPE(Pullcord::RequestId::Kind)
+
+class TestRequestId : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void keepsTheBytes_data();
+    void keepsTheBytes();
+    void tellsDifferentIdsApart();
+    void comparesStringsByWhatTheySay();
+    void isMadeOfNumbersAndText();
+};
+
+void TestRequestId::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+}
+
+void TestRequestId::keepsTheBytes_data()
+{
+    QTest::addColumn<QByteArray>("raw");
+    QTest::addColumn<RequestId::Kind>("kind");
+    QTest::addColumn<bool>("legal");
+    const auto add = [](const QByteArray &raw, RequestId::Kind kind, bool legal) {
+        QTest::newRow(raw.isEmpty() ? "none" : raw.constData()) << raw << kind << legal;
+    };
+    using Kind = RequestId::Kind;
+    add(""_ba, Kind::None, false);
+    add("null"_ba, Kind::Null, false);
+    add("0"_ba, Kind::Number, true);
+    add("1"_ba, Kind::Number, true);
+    add("-7"_ba, Kind::Number, true);
+    add("9223372036854775808"_ba, Kind::Number, true);
+    add("1000000000000000000000000000000"_ba, Kind::Number, true);
+    add("1.0"_ba, Kind::Number, false);
+    add("1e3"_ba, Kind::Number, false);
+    add("\"\""_ba, Kind::String, true);
+    add("\"1\""_ba, Kind::String, true);
+    add(R"("a\"\u00e9\\")"_ba, Kind::String, true);
+    add("true"_ba, Kind::Other, false);
+    add("false"_ba, Kind::Other, false);
+    add("[1]"_ba, Kind::Other, false);
+    add("{\"a\":1}"_ba, Kind::Other, false);
+}
+
+void TestRequestId::keepsTheBytes()
+{
+    QFETCH(QByteArray, raw);
+    const RequestId id = RequestId::fromJson(raw);
+    QTEST(id.kind(), "kind");
+    QTEST(id.isLegal(), "legal");
+    QCOMPARE(id.toJson(), raw);
+    QCOMPARE(id.display(), QString::fromUtf8(raw));
+    const RequestId spaced = RequestId::fromJson(raw.isEmpty() ? raw : " " + raw + "\n");
+    QCOMPARE(spaced, id);
+    QCOMPARE(spaced.toJson(), raw);
+}
+
+// Every pair of these differs, in either order; and each equals itself read again.
+void TestRequestId::tellsDifferentIdsApart()
+{
+    const QList<QByteArray> raws{
+        ""_ba,
+        "null"_ba,
+        "0"_ba,
+        "-0"_ba,
+        "1"_ba,
+        "1.0"_ba,
+        "1e0"_ba,
+        "\"1\""_ba,
+        "\"1.0\""_ba,
+        "10"_ba,
+        "true"_ba,
+        "\"true\""_ba,
+        "[1]"_ba,
+        "{}"_ba,
+        "\"\""_ba,
+        "\"null\""_ba,
+        "\" 1\""_ba,
+        R"("\"1\"")"_ba,
+        R"("\\")"_ba,
+        R"("\ud800")"_ba,
+        R"("\ud801")"_ba,
+        R"("\udc00")"_ba,
+        R"("\ufffd")"_ba,
+        "9007199254740992"_ba,
+        "9007199254740993"_ba,
+        "9223372036854775807"_ba,
+        "9223372036854775808"_ba,
+        "18446744073709551616"_ba,
+        "1000000000000000000000000000000"_ba,
+        "1000000000000000000000000000001"_ba,
+    };
+    for (qsizetype i = 0; i < raws.size(); ++i) {
+        for (qsizetype j = 0; j < raws.size(); ++j)
+            QVERIFY2((RequestId::fromJson(raws[i]) == RequestId::fromJson(raws[j])) == (i == j),
+                     (raws[i] + " and " + raws[j]).constData());
+    }
+    QSet<RequestId> set;
+    for (const QByteArray &raw : raws)
+        set.insert(RequestId::fromJson(raw));
+    QCOMPARE(set.size(), raws.size());
+}
+
+void TestRequestId::comparesStringsByWhatTheySay()
+{
+    const RequestId plain = RequestId::fromJson("\"a/\xC3\xA9\"");
+    const RequestId escaped = RequestId::fromJson(R"("\u0061\/\u00E9")");
+    QCOMPARE(plain, escaped);
+    QCOMPARE(qHash(plain), qHash(escaped));
+    QCOMPARE(escaped.toJson(), R"("\u0061\/\u00E9")"_ba);
+    QHash<RequestId, int> hash{{plain, 7}};
+    QCOMPARE(hash.value(escaped), 7);
+    QVERIFY(!hash.contains(RequestId::fromJson("\"A/\xC3\xA9\"")));
+}
+
+void TestRequestId::isMadeOfNumbersAndText()
+{
+    QCOMPARE(RequestId(42), RequestId::fromJson("42"));
+    QCOMPARE(RequestId(std::numeric_limits<qint64>::min()).toJson(), "-9223372036854775808"_ba);
+    QCOMPARE(RequestId::fromString(u"42"), RequestId::fromJson("\"42\""));
+    QVERIFY(RequestId::fromString(u"42") != RequestId(42));
+    QCOMPARE(RequestId::fromString(u"\"\n😀").toJson(), "\"\\\"\\n\xF0\x9F\x98\x80\""_ba);
+    QCOMPARE(RequestId::fromString(u"\"\n😀"), RequestId::fromJson(R"("\u0022\u000a\ud83d\ude00")"));
+    QCOMPARE(RequestId(), RequestId::fromJson(""));
+    QCOMPARE(RequestId().kind(), RequestId::Kind::None);
+}
+
+QTEST_GUILESS_MAIN(TestRequestId)
+#include "tst_requestid.moc"
