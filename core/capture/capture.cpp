@@ -102,10 +102,7 @@ Result<std::unique_ptr<Capture>> Capture::open(const QString &path)
     Result<CaptureFile> file = CaptureFile::openToRead(path);
     if (!file)
         return file.error();
-    QByteArray head(CaptureHeader::MaxLength, Qt::Uninitialized);
-    head.truncate(file->read(0, head.data(), head.size()));
-    const qsizetype end = head.indexOf('\n');
-    const QByteArrayView line = QByteArrayView(head).first(end < 0 ? head.size() : end);
+    const QByteArray line = CaptureHeader::lineOf(*file);
     Result<CaptureHeader> header = CaptureHeader::fromLine(line);
     if (!header)
         return Error{ErrorKind::Io, u"%1: %2"_s.arg(path, header.error().detail)};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/captureheader.h"
 
+#include "core/capture/capturefile.h"
 #include "core/json/jsontext.h"
 
 #include <QJsonDocument>
@@ -31,6 +32,18 @@ Outcome checkFormat(const QString &format)
 }
 
 } // namespace
+
+QByteArray CaptureHeader::lineOf(const CaptureFile &file)
+{
+    QByteArray line;
+    for (const qsizetype length : {qsizetype(4096), MaxLength}) {
+        line.resize(length);
+        line.resize(file.read(0, line.data(), length));
+        if (const qsizetype end = line.indexOf('\n'); end >= 0)
+            return line.first(end);
+    }
+    return line;
+}
 
 QByteArray CaptureHeader::toLine() const
 {

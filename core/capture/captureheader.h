@@ -11,6 +11,8 @@
 
 namespace Pullcord {
 
+class CaptureFile;
+
 /// The first line of a capture file.
 struct CaptureHeader
 {
@@ -27,6 +29,9 @@ struct CaptureHeader
     QString title = {};          ///< how people call this conversation
     QJsonObject connection = {}; ///< how it was made (as in the Opening event), secrets masked
     QJsonObject others = {};     ///< members that this version does not know, kept for copies
+
+    /// The first line of a file, without its newline; cut where it is too long for a header.
+    [[nodiscard]] static QByteArray lineOf(const CaptureFile &file);
 
     /// The line, without its newline.
     [[nodiscard]] QByteArray toLine() const;

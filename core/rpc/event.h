@@ -58,7 +58,7 @@ struct Event
     Direction direction = Direction::None;
     EventKind kind = EventKind::Note;
     QByteArray bytes;
-    Envelope envelope; ///< for Message and Queued
+    Envelope envelope; ///< of a Message; of a Queued or Unsent one that is well-formed
     QJsonObject details;
 
     [[nodiscard]] bool isMessage() const { return kind == EventKind::Message; }

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/humantext.h"
+
+#include <array>
+
+namespace Pullcord::HumanText {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Unit
+{
+    double size;
+    QStringView name;
+};
+
+/// `value` in the largest unit that leaves something before the point, with three significant digits.
+template<size_t Count>
+QString scaled(qint64 value, const std::array<Unit, Count> &units)
+{
+    const Unit *unit = &units.front();
+    for (const Unit &larger : units) {
+        // What would be rounded to 1000 belongs to the next unit.
+        if (double(value) >= larger.size * (larger.size > 1 ? 0.9995 : 1))
+            unit = &larger;
+    }
+    if (unit->size == 1)
+        return u"%1 %2"_s.arg(value).arg(unit->name);
+    const double number = double(value) / unit->size;
+    const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
+    return u"%1 %2"_s.arg(number, 0, 'f', decimals).arg(unit->name);
+}
+
+QString parts(qint64 large, QStringView largeName, qint64 small, QStringView smallName)
+{
+    return u"%1 %2 %3 %4"_s.arg(large).arg(largeName).arg(small, 2, 10, QLatin1Char('0')).arg(smallName);
+}
+
+} // namespace
+
+QString duration(qint64 ns)
+{
+    constexpr std::array<Unit, 4> Units{{{1, u"ns"}, {1e3, u"µs"}, {1e6, u"ms"}, {1e9, u"s"}}};
+    if (ns < 0)
+        return u'-' + duration(ns == std::numeric_limits<qint64>::min() ? std::numeric_limits<qint64>::max() : -ns);
+    if (ns < 59'950'000'000)
+        return scaled(ns, Units);
+    const qint64 seconds = ns / 1'000'000'000 + (ns % 1'000'000'000 >= 500'000'000 ? 1 : 0);
+    if (seconds < 3600)
+        return parts(seconds / 60, u"min", seconds % 60, u"s");
+    const qint64 minutes = (seconds + 30) / 60;
+    return parts(minutes / 60, u"h", minutes % 60, u"min");
+}
+
+QString byteCount(qint64 bytes)
+{
+    constexpr std::array<Unit, 4> Units{{{1, u"B"}, {1e3, u"kB"}, {1e6, u"MB"}, {1e9, u"GB"}}};
+    return scaled(bytes, Units);
+}
+
+QString stateName(RequestState state)
+{
+    switch (state) {
+    case RequestState::Queued:
+        return u"queued"_s;
+    case RequestState::InFlight:
+        return u"in flight"_s;
+    case RequestState::Cancelling:
+        return u"cancelling"_s;
+    case RequestState::Succeeded:
+        return u"succeeded"_s;
+    case RequestState::Failed:
+        return u"failed"_s;
+    case RequestState::Cancelled:
+        return u"cancelled"_s;
+    case RequestState::TimedOut:
+        return u"timed out"_s;
+    case RequestState::Lost:
+        return u"lost"_s;
+    }
+    return {};
+}
+
+QString arrow(Direction direction)
+{
+    switch (direction) {
+    case Direction::ClientToServer:
+        return u"client → server"_s;
+    case Direction::ServerToClient:
+        return u"server → client"_s;
+    case Direction::None:
+        break;
+    }
+    return {};
+}
+
+QString lateness(const RequestRecord &record, qint64 time)
+{
+    const QString event = record.state == RequestState::Cancelled  ? u"cancel"_s
+                          : record.state == RequestState::TimedOut ? u"timeout"_s
+                                                                   : u"answer"_s;
+    return u"+%1 after %2"_s.arg(duration(time - record.end), event);
+}
+
+} // namespace Pullcord::HumanText

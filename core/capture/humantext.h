@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+
+#include <QString>
+
+/// Short texts for people: the same in the command line, in reports and in tables. Untranslated, C locale.
+namespace Pullcord::HumanText {
+
+/// A span of time in ns, with three significant digits: "350 µs", "1.24 s", "2 min 05 s", "1 h 02 min".
+[[nodiscard]] QString duration(qint64 ns);
+/// A number of bytes, in powers of 1000: "235 B", "1.20 kB", "50.0 MB".
+[[nodiscard]] QString byteCount(qint64 bytes);
+
+/// "in flight", "timed out", …
+[[nodiscard]] QString stateName(RequestState state);
+/// "client → server", "server → client"; empty for None.
+[[nodiscard]] QString arrow(Direction direction);
+/// How late something at `time` came for a request that had ended: "+1.24 s after cancel".
+[[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
+
+} // namespace Pullcord::HumanText

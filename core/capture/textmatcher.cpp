@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/textmatcher.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr std::array<uchar, 256> makeLower()
+{
+    std::array<uchar, 256> table = {};
+    for (size_t byte = 0; byte < table.size(); ++byte)
+        table[byte] = uchar(byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte);
+    return table;
+}
+
+constexpr std::array<uchar, 256> Lower = makeLower();
+
+uchar lower(char c)
+{
+    return Lower[uchar(c)];
+}
+
+bool isAscii(QStringView text)
+{
+    return std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 0x80; });
+}
+
+} // namespace
+
+TextMatcher::TextMatcher(const QString &text)
+    : m_text(text)
+{
+    // U+212A (Kelvin) and U+017F (long s) fold to ASCII letters; nobody looks for them that way.
+    if (!isAscii(text))
+        return;
+    m_lower = text.toLower().toLatin1();
+    m_shift.fill(m_lower.size());
+    for (qsizetype i = 0; i < m_lower.size() - 1; ++i)
+        m_shift[lower(m_lower[i])] = m_lower.size() - 1 - i;
+}
+
+// Horspool: looks at the byte where the text would end, and mostly moves on by the length of the text.
+bool TextMatcher::isIn(QByteArrayView utf8) const
+{
+    if (m_text.isEmpty())
+        return true;
+    if (m_lower.isEmpty())
+        return isIn(QString::fromUtf8(utf8));
+    const qsizetype last = m_lower.size() - 1;
+    const uchar lastByte = lower(m_lower[last]);
+    for (qsizetype end = last; end < utf8.size();) {
+        const uchar byte = lower(utf8[end]);
+        if (byte == lastByte) {
+            const char *begin = utf8.data() + (end - last);
+            if (std::equal(m_lower.begin(), m_lower.end() - 1, begin,
+                           [](char a, char b) { return uchar(a) == lower(b); }))
+                return true;
+        }
+        end += m_shift[byte];
+    }
+    return false;
+}
+
+bool TextMatcher::isIn(QStringView text) const
+{
+    return text.contains(m_text, Qt::CaseInsensitive);
+}
+
+} // namespace Pullcord

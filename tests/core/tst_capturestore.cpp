@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "core/capture/capture.h"
+#include "core/capture/capturestore.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+class TestCaptureStore : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void names_data();
+    void names();
+    void folderIsPrivate();
+    void folderCannotBeMade();
+    void oldestGoFirst();
+    void spares_data();
+    void spares();
+    void latest();
+
+private:
+    [[nodiscard]] QString folder() const { return m_parent->filePath(u"a/sessions"_s); }
+    /// A capture of at least `size` bytes that was written `age` seconds ago.
+    QString keep(const QString &name, qint64 size, int age) const;
+    [[nodiscard]] QStringList files() const { return QDir(folder()).entryList(QDir::Files | QDir::System, QDir::Name); }
+
+    std::unique_ptr<QTemporaryDir> m_parent;
+};
+
+namespace {
+
+const QDateTime Now(QDate(2026, 7, 28), QTime(14, 3, 59));
+
+} // namespace
+
+void TestCaptureStore::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    m_parent = std::make_unique<QTemporaryDir>();
+}
+
+QString TestCaptureStore::keep(const QString &name, qint64 size, int age) const
+{
+    QDir().mkpath(folder());
+    const QString path = folder() + u'/' + name;
+    auto capture = *Capture::create(path, {.program = u"test"_s, .title = u"title of "_s + name});
+    if (const qint64 missing = size - capture->fileSize(); missing > 0)
+        capture->append(CaptureEvents::ofKind(EventKind::Stderr, QByteArray(missing, 'x')));
+    capture.reset();
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite) ||
+        !file.setFileTime(QDateTime::currentDateTime().addSecs(-age), QFileDevice::FileModificationTime))
+        return {};
+    return path;
+}
+
+void TestCaptureStore::names_data()
+{
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("plain") << u"my-server"_s << u"_my-server"_s;
+    QTest::newRow("no title") << u""_s << u""_s;
+    QTest::newRow("nothing safe") << u"../*?\"<>|:\n"_s << u""_s;
+    QTest::newRow("command line") << u"npx -y @modelcontextprotocol/server-everything  stdio"_s
+                                  << u"_npx-y-modelcontextprotocol-server-everything-stdio"_s;
+    QTest::newRow("path") << u"../../etc/passwd"_s << u"_etc-passwd"_s;
+    QTest::newRow("letters") << u"Zürich 漢字"_s << u"_Zürich-漢字"_s;
+    QTest::newRow("hidden") << u".profile."_s << u"_profile"_s;
+    QTest::newRow("long") << QString(500, u'x') << u'_' + QString(60, u'x');
+}
+
+void TestCaptureStore::names()
+{
+    QFETCH(QString, title);
+    QFETCH(QString, name);
+    CaptureStore store(folder());
+    const QString stem = folder() + u"/2026-07-28_14-03-59"_s + name;
+    for (const QString &end : {u".pullcord"_s, u"_2.pullcord"_s, u"_3.pullcord"_s}) {
+        const Result<QString> path = store.newPath(title, Now);
+        QVERIFY(path);
+        QCOMPARE(*path, stem + end);
+        QVERIFY(Capture::create(*path, {}));
+    }
+}
+
+void TestCaptureStore::folderIsPrivate()
+{
+    CaptureStore store(folder());
+    QCOMPARE(store.size(), 0);
+    QVERIFY(store.latest(5).isEmpty());
+    store.makeRoom();
+    QVERIFY(!QFileInfo::exists(folder())); // made when needed only
+    QVERIFY(store.newPath(u"x"_s, Now));
+    const auto own = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
+    const auto user = QFile::ReadUser | QFile::WriteUser | QFile::ExeUser;
+    QCOMPARE(QFile::permissions(folder()), own | user);
+}
+
+void TestCaptureStore::folderCannotBeMade()
+{
+    QFile file(m_parent->filePath(u"a"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    CaptureStore store(folder());
+    const Result<QString> path = store.newPath(u"x"_s, Now);
+    QVERIFY(!path);
+    QCOMPARE(path.error().kind, ErrorKind::Io);
+    QVERIFY(path.error().detail.contains(folder()));
+}
+
+void TestCaptureStore::oldestGoFirst()
+{
+    const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
+    const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // what counts is when it was written last
+    const QString fresh = u"2026-01-03_00-00-00.pullcord"_s;
+    keep(old, 1000, 200);
+    keep(older, 1000, 300);
+    keep(fresh, 1000, 100);
+    CaptureStore store(folder());
+    const qint64 size = store.size();
+    QVERIFY(size >= 3000 && size < 3500);
+    store.makeRoom();
+    QCOMPARE(files().size(), 3);
+    store.setLimit(size);
+    store.makeRoom();
+    QCOMPARE(files(), (QStringList{old, older, fresh}));
+    store.setLimit(size - 1);
+    QVERIFY(store.newPath(u"new"_s, Now));
+    QCOMPARE(files(), (QStringList{old, fresh}));
+    store.setLimit(1500);
+    store.makeRoom();
+    QCOMPARE(files(), (QStringList{fresh}));
+    store.setLimit(0);
+    store.makeRoom();
+    QCOMPARE(files(), QStringList());
+}
+
+void TestCaptureStore::spares_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::newRow("being written") << u"writer"_s;
+    QTest::newRow("being read") << u"reader"_s;
+    QTest::newRow("named by somebody else") << u"name"_s;
+    QTest::newRow("a link") << u"link"_s;
+}
+
+void TestCaptureStore::spares()
+{
+    QFETCH(QString, how);
+    const QString name = how == u"name" ? u"precious.pullcord"_s : u"2026-01-01_00-00-00_x.pullcord"_s;
+    const QString path = folder() + u'/' + name;
+    std::unique_ptr<Capture> user;
+    QDir().mkpath(folder());
+    if (how == u"link") {
+        QVERIFY(QFile::link(keep(u"target.txt"_s, 1000, 100), path));
+    } else if (how == u"writer") {
+        user = *Capture::create(path, {});
+    } else {
+        keep(name, 1000, 1000);
+        if (how == u"reader")
+            user = *Capture::open(path);
+    }
+    keep(u"2026-01-01_00-00-01.pullcord"_s, 1000, 1);
+    CaptureStore store(folder(), 0);
+    store.makeRoom();
+    QVERIFY(files().contains(name));
+    QVERIFY(!files().contains(u"2026-01-01_00-00-01.pullcord"_s)); // another one had to go
+    if (user) {
+        user.reset();
+        store.makeRoom();
+        QCOMPARE(files(), QStringList());
+    }
+}
+
+void TestCaptureStore::latest()
+{
+    keep(u"2026-01-01_00-00-00_a.pullcord"_s, 0, 30);
+    const QString b = keep(u"mine.pullcord"_s, 5000, 10);
+    const QString c = keep(u"2026-01-01_00-00-00_c.pullcord"_s, 0, 20);
+    QFile other(folder() + u"/other.pullcord"_s);
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write("something else");
+    other.close();
+    const CaptureStore store(folder());
+    const QList<CaptureStore::Kept> kept = store.latest(2);
+    QCOMPARE(kept.size(), 2);
+    QCOMPARE(kept[0].path, b);
+    QCOMPARE(kept[0].header.title, u"title of mine.pullcord"_s);
+    QCOMPARE(kept[0].size, QFileInfo(b).size());
+    QVERIFY(kept[0].header.started.isValid());
+    QCOMPARE(kept[1].path, c);
+    QCOMPARE(store.latest(10).size(), 3);
+    QVERIFY(store.latest(0).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestCaptureStore)
+
+#include "tst_capturestore.moc"

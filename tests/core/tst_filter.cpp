@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "core/capture/capture.h"
+#include "core/capture/filteredrows.h"
+#include "core/capture/filtertest.h"
+#include "core/capture/requestlog.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::CaptureEvents;
+
+using Rows = std::vector<qsizetype>;
+
+class TestFilter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void matcher_data();
+    void matcher();
+    void events_data();
+    void events();
+    void requests_data();
+    void requests();
+    void testsOnlyNewRows();
+    void sliceBySlice();
+    void followsChanges();
+
+private:
+    void happen(Event event);
+
+    std::unique_ptr<Capture> m_capture;
+    std::unique_ptr<RequestLog> m_log;
+};
+
+void TestFilter::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    m_log.reset();
+    m_capture = *Capture::createTemporary({});
+    m_log = std::make_unique<RequestLog>(*m_capture);
+    happen(message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"Slow","x":"needle"}})"));
+    happen(fromServer(R"({"jsonrpc":"2.0","id":7,"method":"roots/list"})"));
+    happen(
+        message(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"Tired"}})"));
+    happen(fromServer(R"({"jsonrpc":"2.0","id":1,"result":{"late":"Grüße"}})"));
+    happen(message(R"({"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"not here"}})"));
+    happen(ofKind(EventKind::Stderr, "a line of text"));
+    happen(Event::ofKind(EventKind::Opening, {{u"program"_s, u"Server"_s}}));
+    happen(message("{\n\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"ping\"}"));
+}
+
+void TestFilter::happen(Event event)
+{
+    const qsizetype index = m_capture->append(event);
+    event.time = m_capture->relative(event.time);
+    m_log->feed(event, index);
+}
+
+void TestFilter::matcher_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("in");
+    QTest::addColumn<bool>("found");
+    const auto row = [](const char *name, const QString &text, const QByteArray &in, bool found) {
+        QTest::newRow(name) << text << in << found;
+    };
+    row("nothing in nothing", u""_s, "", true);
+    row("nothing", u""_s, "abc", true);
+    row("in nothing", u"a"_s, "", false);
+    row("too long", u"abcd"_s, "abc", false);
+    row("whole", u"abc"_s, "abc", true);
+    row("begin", u"ab"_s, "abc", true);
+    row("end", u"bc"_s, "abc", true);
+    row("one byte", u"c"_s, "abC", true);
+    row("case of the text", u"ABC"_s, "xabcx", true);
+    row("case of the bytes", u"abc"_s, "xABCx", true);
+    row("not only letters fold", u"[{@"_s, "{[`", false);
+    row("overlap", u"aab"_s, "aaaaab", true);
+    row("almost", u"abab"_s, "abaabaaba", false);
+    row("umlaut", u"grÜSSE"_s, "Viele Grüsse", true);
+    row("umlaut missing", u"ü"_s, "u \xc3", false);
+    row("bytes that are no text", u"x"_s, QByteArray("\xff\0x", 3), true);
+    row("punctuation", u"\"id\":1"_s, R"({"ID":1})", true);
+    row("long", QString(300, u'A') + u'b', QByteArray(1000, 'a') + 'B', true);
+}
+
+void TestFilter::matcher()
+{
+    QFETCH(QString, text);
+    QFETCH(QByteArray, in);
+    QFETCH(bool, found);
+    const TextMatcher matcher(text);
+    QCOMPARE(matcher.isIn(QByteArrayView(in)), found);
+    QCOMPARE(matcher.isIn(QString::fromUtf8(in)), found);
+    // The same answer wherever the text stands.
+    for (int before = 0; before < 40; ++before)
+        QCOMPARE(matcher.isIn(QByteArrayView(QByteArray(before, '~') + in + QByteArray(before, '~'))),
+                 found || text.isEmpty());
+}
+
+void TestFilter::events_data()
+{
+    QTest::addColumn<Filter>("filter");
+    QTest::addColumn<Rows>("rows");
+    QTest::newRow("empty") << Filter() << Rows{0, 1, 2, 3, 4, 5, 6, 7};
+    QTest::newRow("text") << Filter{.text = u"NEEDLE"_s} << Rows{0};
+    QTest::newRow("member of the file's line") << Filter{.text = u"c2s"_s} << Rows{};
+    QTest::newRow("umlaut") << Filter{.text = u"grüSSe"_s} << Rows{};
+    QTest::newRow("umlaut, there") << Filter{.text = u"GRÜß"_s} << Rows{3};
+    QTest::newRow("stderr") << Filter{.text = u"LINE of"_s} << Rows{5};
+    QTest::newRow("details") << Filter{.text = u"server"_s} << Rows{6};
+    QTest::newRow("two lines") << Filter{.text = u"open"_s} << Rows{7};
+    QTest::newRow("direction") << Filter{.direction = Direction::ServerToClient} << Rows{1, 3};
+    QTest::newRow("late") << Filter{.onlyLate = true} << Rows{3};
+    QTest::newRow("all") << Filter{.text = u"result"_s, .direction = Direction::ServerToClient, .onlyLate = true}
+                         << Rows{3};
+    QTest::newRow("none") << Filter{.text = u"result"_s, .direction = Direction::ClientToServer} << Rows{};
+}
+
+void TestFilter::events()
+{
+    QFETCH(Filter, filter);
+    QFETCH(Rows, rows);
+    const FilterTest test(filter, *m_capture, *m_log);
+    FilteredRows filtered([&](qsizetype index) { return test.passesEvent(index); });
+    QVERIFY(!filtered.advance(m_capture->count()));
+    QCOMPARE(filtered.rows(), rows);
+    QCOMPARE(filter.isEmpty(), rows.size() == 8);
+}
+
+void TestFilter::requests_data()
+{
+    QTest::addColumn<Filter>("filter");
+    QTest::addColumn<Rows>("rows");
+    QTest::newRow("empty") << Filter() << Rows{0, 1, 2};
+    QTest::newRow("method") << Filter{.text = u"ROOTS"_s} << Rows{1};
+    QTest::newRow("name") << Filter{.text = u"slow"_s} << Rows{0};
+    QTest::newRow("id") << Filter{.text = u"\"open\""_s} << Rows{2};
+    QTest::newRow("reason") << Filter{.text = u"tired"_s} << Rows{0};
+    QTest::newRow("error") << Filter{.text = u"not here"_s} << Rows{1};
+    QTest::newRow("bytes of the request") << Filter{.text = u"needle"_s} << Rows{0};
+    QTest::newRow("bytes of the late answer") << Filter{.text = u"grü"_s} << Rows{0};
+    QTest::newRow("bytes of the answer") << Filter{.text = u"-32601"_s} << Rows{1};
+    QTest::newRow("of no request") << Filter{.text = u"a line"_s} << Rows{};
+    QTest::newRow("direction") << Filter{.direction = Direction::ServerToClient} << Rows{1};
+    QTest::newRow("states") << Filter{.states = {RequestState::Failed, RequestState::InFlight}} << Rows{1, 2};
+    QTest::newRow("late") << Filter{.onlyLate = true} << Rows{0};
+}
+
+void TestFilter::requests()
+{
+    QFETCH(Filter, filter);
+    QFETCH(Rows, rows);
+    const FilterTest test(filter, *m_capture, *m_log);
+    FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
+    QVERIFY(!filtered.advance(m_log->count()));
+    QCOMPARE(filtered.rows(), rows);
+}
+
+void TestFilter::testsOnlyNewRows()
+{
+    Rows asked;
+    FilteredRows filtered([&](qsizetype row) {
+        asked.push_back(row);
+        return row % 2 == 0;
+    });
+    QVERIFY(!filtered.advance(0));
+    QVERIFY(!filtered.advance(3));
+    QVERIFY(!filtered.advance(3));
+    QVERIFY(!filtered.advance(5));
+    QCOMPARE(asked, (Rows{0, 1, 2, 3, 4}));
+    QCOMPARE(filtered.rows(), (Rows{0, 2, 4}));
+    QCOMPARE(filtered.tested(), 5);
+}
+
+void TestFilter::sliceBySlice()
+{
+    FilteredRows filtered([](qsizetype row) { return row % 3 == 0; });
+    QVERIFY(filtered.advance(10, 4));
+    QCOMPARE(filtered.rows(), (Rows{0, 3}));
+    QVERIFY(filtered.advance(10, 4));
+    QVERIFY(!filtered.advance(10, 4));
+    QCOMPARE(filtered.rows(), (Rows{0, 3, 6, 9}));
+}
+
+void TestFilter::followsChanges()
+{
+    using Kind = FilteredRows::Change::Kind;
+    std::vector<bool> passes{true, false, true, false};
+    FilteredRows filtered([&](qsizetype row) { return passes[size_t(row)]; });
+    filtered.advance(3);
+    QCOMPARE(filtered.rows(), (Rows{0, 2}));
+    const auto again = [&](qsizetype row) {
+        const FilteredRows::Change change = filtered.changeOf(row);
+        filtered.apply(change);
+        return change;
+    };
+    QCOMPARE(again(0).kind, Kind::None);
+    QCOMPARE(again(1).kind, Kind::None);
+    passes[1] = true;
+    const FilteredRows::Change insertion = again(1);
+    QCOMPARE(insertion.kind, Kind::Insertion);
+    QCOMPARE(insertion.position, 1);
+    QCOMPARE(filtered.rows(), (Rows{0, 1, 2}));
+    passes[2] = false;
+    const FilteredRows::Change removal = again(2);
+    QCOMPARE(removal.kind, Kind::Removal);
+    QCOMPARE(removal.position, 2);
+    QCOMPARE(filtered.rows(), (Rows{0, 1}));
+    passes[3] = true;
+    QCOMPARE(again(3).kind, Kind::None); // not its turn yet
+    filtered.advance(4);
+    QCOMPARE(filtered.rows(), (Rows{0, 1, 3}));
+}
+
+QTEST_GUILESS_MAIN(TestFilter)
+
+#include "tst_filter.moc"

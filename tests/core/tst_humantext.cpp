@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/humantext.h"
+
+#include <QSet>
+#include <QTest>
+
+#include <limits>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+class TestHumanText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void duration_data();
+    void duration();
+    void byteCount_data();
+    void byteCount();
+    void lateness();
+    void everyStateHasAName();
+};
+
+void TestHumanText::duration_data()
+{
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("text");
+    const auto row = [](qint64 ns, const QString &text) { QTest::newRow(qUtf8Printable(text)) << ns << text; };
+    row(0, u"0 ns"_s);
+    row(1, u"1 ns"_s);
+    row(999, u"999 ns"_s);
+    row(1000, u"1.00 µs"_s);
+    row(9994, u"9.99 µs"_s);
+    row(9996, u"10.0 µs"_s);
+    row(99'960, u"100 µs"_s);
+    row(350'000, u"350 µs"_s);
+    row(999'400, u"999 µs"_s);
+    row(999'500, u"1.00 ms"_s);
+    row(12'340'000, u"12.3 ms"_s);
+    row(999'999'999, u"1.00 s"_s);
+    row(1'240'000'000, u"1.24 s"_s);
+    row(59'940'000'000, u"59.9 s"_s);
+    row(59'960'000'000, u"1 min 00 s"_s);
+    row(125'400'000'000, u"2 min 05 s"_s);
+    row(3'599'400'000'000, u"59 min 59 s"_s);
+    row(3'599'600'000'000, u"1 h 00 min"_s);
+    row(3'725'000'000'000, u"1 h 02 min"_s);
+    row(360'000'000'000'000, u"100 h 00 min"_s);
+    row(-1'240'000'000, u"-1.24 s"_s);
+    row(std::numeric_limits<qint64>::max(), u"2562047 h 47 min"_s);
+    row(std::numeric_limits<qint64>::min(), u"-2562047 h 47 min"_s);
+}
+
+void TestHumanText::duration()
+{
+    QFETCH(qint64, ns);
+    QFETCH(QString, text);
+    QCOMPARE(HumanText::duration(ns), text);
+}
+
+void TestHumanText::byteCount_data()
+{
+    QTest::addColumn<qint64>("bytes");
+    QTest::addColumn<QString>("text");
+    const auto row = [](qint64 bytes, const QString &text) { QTest::newRow(qUtf8Printable(text)) << bytes << text; };
+    row(0, u"0 B"_s);
+    row(235, u"235 B"_s);
+    row(999, u"999 B"_s);
+    row(1200, u"1.20 kB"_s);
+    row(999'600, u"1.00 MB"_s);
+    row(50'000'000, u"50.0 MB"_s);
+    row(1'000'000'000, u"1.00 GB"_s);
+    row(2'000'000'000'000, u"2000 GB"_s);
+}
+
+void TestHumanText::byteCount()
+{
+    QFETCH(qint64, bytes);
+    QFETCH(QString, text);
+    QCOMPARE(HumanText::byteCount(bytes), text);
+}
+
+void TestHumanText::lateness()
+{
+    RequestRecord record;
+    record.end = 1'000'000'000;
+    record.state = RequestState::Cancelled;
+    QCOMPARE(HumanText::lateness(record, 2'240'000'000), u"+1.24 s after cancel"_s);
+    record.state = RequestState::TimedOut;
+    QCOMPARE(HumanText::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
+    record.state = RequestState::Succeeded;
+    QCOMPARE(HumanText::lateness(record, 1'000'000'000), u"+0 ns after answer"_s);
+}
+
+void TestHumanText::everyStateHasAName()
+{
+    QSet<QString> names;
+    for (int state = 0; state <= int(RequestState::Lost); ++state)
+        names.insert(HumanText::stateName(RequestState(state)));
+    QCOMPARE(names.size(), int(RequestState::Lost) + 1);
+    QVERIFY(!names.contains(QString()));
+    QCOMPARE(HumanText::arrow(Direction::ClientToServer), u"client → server"_s);
+    QCOMPARE(HumanText::arrow(Direction::ServerToClient), u"server → client"_s);
+    QVERIFY(HumanText::arrow(Direction::None).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestHumanText)
+
+#include "tst_humantext.moc"
