@@ -99,7 +99,7 @@ void ToolCatalog::onPage(const Result<QByteArray> &outcome)
         emit failed(*problem);
     if (guard)
         emit changed();
-    if (guard && m_changedMeanwhile)
+    if (guard && m_changedMeanwhile && m_client.session().state() == Transport::State::Open)
         refresh();
 }
 

@@ -67,6 +67,9 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
     case EventKind::Queued:
         onQueued(event);
         break;
+    case EventKind::Unsent:
+        onUnsent(event);
+        break;
     case EventKind::Cancel:
         onLocalCancel(event, index);
         break;
@@ -115,6 +118,21 @@ void RequestTracker::onQueued(const Event &event)
     if (event.envelope.kind != MessageKind::Request)
         return;
     create(event, event.envelope, RequestState::Queued).leaving = true;
+}
+
+/// A request that never left is seen all the same, and is lost at once: whoever made it must not wait for it.
+void RequestTracker::onUnsent(const Event &event)
+{
+    if (event.envelope.kind != MessageKind::Request)
+        return;
+    Slot *slot = newest({event.direction, event.requestId()}, [](const Slot &s) { return s.leaving; });
+    if (!slot)
+        slot = &create(event, event.envelope, RequestState::Queued);
+    slot->leaving = false;
+    if (!slot->record.isOpen())
+        return;
+    end(*slot, RequestState::Lost, event.time);
+    report(Transition::Kind::Lost, slot->record.serial);
 }
 
 void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)

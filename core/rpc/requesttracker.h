@@ -98,6 +98,7 @@ private:
 
     void feedMessage(const Event &event, const Envelope &envelope, qint64 index);
     void onQueued(const Event &event);
+    void onUnsent(const Event &event);
     void onRequest(const Event &event, const Envelope &envelope, qint64 index);
     void onAnswer(const Event &event, const Envelope &envelope, qint64 index);
     void onProgress(const Event &event, const Envelope &envelope);

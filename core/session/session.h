@@ -25,7 +25,8 @@ namespace Pullcord {
 /// It owns its transport and all request objects. What it knows of requests it knows from a RequestTracker fed with the
 /// same events that it publishes, so that it can never disagree with the log.
 /// Order: eventOccurred(e) first, for everything that happens; then the signals that follow from e.
-/// Losing the transport ends every open request, in their order, before stateChanged tells the new state.
+/// Losing the transport ends every open request before stateChanged tells the new state: what never left with its Unsent
+/// event, then the others in their order.
 class Session : public QObject
 {
     Q_OBJECT

@@ -98,6 +98,8 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         departed(record.id);
         return;
     }
+    if (transition.kind == Transition::Kind::Lost)
+        m_departing.remove(record.id);
     OutgoingRequest *request = m_outgoing.value(record.serial);
     if (!request)
         return;

@@ -78,8 +78,10 @@ void MemoryTransport::drop(const QString &reason)
 {
     if (state() == State::Idle)
         return;
-    for (const Waiting &waiting : std::exchange(m_waiting, {}))
+    for (Waiting &waiting : std::exchange(m_waiting, {})) {
+        waiting.details.insert(u"reason"_s, reason);
         emit eventOccurred(eventOf(waiting, EventKind::Unsent));
+    }
     (void)enter(State::Idle, Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));
 }
 

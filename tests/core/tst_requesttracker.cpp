@@ -29,6 +29,9 @@ private:
         } else if (line.startsWith("queued ")) {
             event = Event::ofBytes(line.mid(7), Direction::ClientToServer, m_checker);
             event.kind = EventKind::Queued;
+        } else if (line.startsWith("unsent ")) {
+            event = Event::ofBytes(line.mid(7), Direction::ClientToServer, m_checker);
+            event.kind = EventKind::Unsent;
         } else if (line.startsWith("cancel ")) {
             event =
                 Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"reason"_s, u"r"_s}});
@@ -163,6 +166,11 @@ private slots:
             S::Succeeded);
         row("queued, cancelled, then gone", {"queued " + call.mid(2), "cancel 1", call, cancel("1")},
             {"created@0", "cancel@0", "left@0", "signalled@0"}, S::Cancelled);
+        row("never left", {"unsent " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);
+        row("queued, never left", {"queued " + call.mid(2), "unsent " + call.mid(2), "closed"},
+            {"created@0", "lost@0"}, S::Lost);
+        row("queued, cancelled, never left", {"queued " + call.mid(2), "cancel 1", "unsent " + call.mid(2)},
+            {"created@0", "cancel@0"}, S::Cancelled);
         row("queued, never gone", {"queued " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);
 
         row("id used twice: the refusal is the newer one's",

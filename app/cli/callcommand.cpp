@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/callcommand.h"
+
+#include "app/cli/output.h"
+#include "core/capture/humantext.h"
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+QString progressText(const RequestRecord::Progress &progress)
+{
+    QString text = u"progress %1"_s.arg(progress.value);
+    if (progress.total)
+        text += u"/%1"_s.arg(*progress.total);
+    if (!progress.message.isEmpty())
+        text += u"  %1"_s.arg(Output::printable(progress.message));
+    return text;
+}
+
+/// One content block for people: its text, or what it is.
+QString blockText(const JsonValue &block)
+{
+    const QString type = block.member("type").toString();
+    if (type == "text"_L1)
+        return block.member("text").toString();
+    for (const char *pointer : {"/data", "/uri", "/resource/uri", "/resource/text"}) {
+        const JsonValue value = block.pointer(pointer);
+        if (!value.isString())
+            continue;
+        const QString mimeType = block.member("mimeType").toString();
+        return QByteArrayView(pointer) == "/data"
+                   ? u"[%1 %2, %3 of base64]"_s.arg(type, mimeType, HumanText::byteCount(value.raw().size() - 2))
+                   : u"[%1 %2]"_s.arg(type, value.toString());
+    }
+    return u"[%1]"_s.arg(type);
+}
+
+QByteArray milliseconds(qint64 ns)
+{
+    return QByteArray::number(double(ns) / 1e6, 'f', 3);
+}
+
+} // namespace
+
+void CallCommand::work()
+{
+    connect(&conversation().log(), &RequestLog::transition, this, &CallCommand::onTransition);
+    m_request = conversation().client()->callTool(options().tool, options().arguments);
+    connect(m_request, &OutgoingRequest::progressed, this,
+            [](const RequestRecord::Progress &progress) { Output::progress(progressText(progress)); });
+    connect(m_request, &OutgoingRequest::stateChanged, this, [this](RequestState state) {
+        m_row = conversation().log().rowOf(conversation().session()->connection(), m_request->serial());
+        if (state == RequestState::InFlight && options().cancelAfter)
+            QTimer::singleShot(*options().cancelAfter, m_request, [this] { m_request->cancel(options().reason); });
+    });
+    connect(m_request, &OutgoingRequest::finished, this, &CallCommand::onFinished);
+}
+
+const RequestRecord *CallCommand::record() const
+{
+    return m_row < 0 ? nullptr : &conversation().log().record(m_row);
+}
+
+void CallCommand::interrupt()
+{
+    m_interrupted = true;
+    if (m_request && !m_request->isFinished())
+        m_request->cancel(u"Interrupted by the user (Ctrl+C)"_s);
+    ServerCommand::interrupt();
+}
+
+void CallCommand::onFinished()
+{
+    const Result<QByteArray> &outcome = m_request->outcome();
+    if (outcome) {
+        m_result = *outcome;
+        m_code = JsonValue(m_result).member("isError").toBool().value_or(false) ? ExitPeerError : ExitOk;
+    } else {
+        m_error = outcome.error();
+        m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
+        const RequestRecord *known = record();
+        const QString after = known ? u" after %1"_s.arg(HumanText::duration(known->end - known->start)) : QString();
+        Output::remark(u"%1: %2%3"_s.arg(options().tool, sentenceOf(m_error), after));
+    }
+    const bool gaveUp = m_request->state() == RequestState::Cancelled || m_request->state() == RequestState::TimedOut;
+    const bool linger = gaveUp && !m_interrupted && options().linger.count() > 0;
+    QTimer::singleShot(linger ? options().linger : std::chrono::milliseconds(0), this, &CallCommand::conclude);
+}
+
+void CallCommand::onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition)
+{
+    using Kind = Transition::Kind;
+    const bool late = transition.kind == Kind::LateAnswer || transition.kind == Kind::LateProgress
+                      || transition.kind == Kind::SecondAnswer;
+    if (!late || row != m_row)
+        return;
+    const Event event = conversation().capture().event(eventIndex);
+    const QString when = HumanText::lateness(*record(), event.time);
+    if (transition.kind == Kind::LateProgress)
+        Output::remark(u"late progress %1"_s.arg(when));
+    else
+        Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"second answer"_s, when,
+                                         Output::printable(QString::fromUtf8(event.bytes))));
+}
+
+void CallCommand::conclude()
+{
+    const RequestRecord *known = record();
+    if (known && known->cancellation && options().linger.count() > 0 && !known->late.any())
+        Output::remark(u"silent: no further sign of this request in %1 ms"_s.arg(options().linger.count()));
+    if (options().json)
+        printJson(m_code);
+    else if (!m_result.isEmpty())
+        printResult(m_result);
+    leave(m_code);
+}
+
+void CallCommand::printResult(const QByteArray &result) const
+{
+    const JsonValue value(result);
+    const JsonValue content = value.member("content");
+    if (content.begin() == content.end()) {
+        Output::resultBytes(JsonText::indented(result));
+        return;
+    }
+    for (const JsonMember &block : content)
+        Output::result(blockText(block.value));
+}
+
+void CallCommand::printJson(int exitCode) const
+{
+    const auto add = [](QByteArray &object, QByteArrayView name, const QByteArray &value) {
+        object = JsonText::withMember(object, name, value);
+    };
+    QByteArray report;
+    add(report, "tool", JsonText::quoted(options().tool));
+    add(report, "exitCode", QByteArray::number(exitCode));
+    if (const RequestRecord *known = record()) {
+        add(report, "id", known->id.toJson());
+        add(report, "state", JsonText::quoted(HumanText::stateName(known->state)));
+        add(report, "ms", milliseconds(known->duration(conversation().now())));
+        add(report, "progress", QByteArray::number(known->progress.count));
+        if (known->cancellation) {
+            QByteArray cancel = JsonText::withMember({}, "afterMs", milliseconds(known->cancellation->time - known->start));
+            if (!known->cancellation->reason.isNull())
+                add(cancel, "reason", JsonText::quoted(known->cancellation->reason));
+            add(report, "cancelled", cancel);
+        }
+        if (known->late.any()) {
+            QByteArray late = JsonText::withMember({}, "results", QByteArray::number(known->late.results));
+            add(late, "errors", QByteArray::number(known->late.errors));
+            add(late, "progress", QByteArray::number(known->late.progress));
+            add(late, "lastMs", milliseconds(known->late.lastTime - known->end));
+            if (known->late.answered())
+                add(late, "answer", conversation().capture().event(known->late.answerEvent).bytes);
+            add(report, "late", late);
+        }
+    }
+    if (!m_result.isEmpty())
+        add(report, "result", m_result);
+    else if (m_error.kind == ErrorKind::Peer)
+        add(report, "error", m_error.data);
+    else if (m_error.kind != ErrorKind::Cancelled)
+        add(report, "failure", JsonText::quoted(m_error.detail));
+    Output::resultBytes(report);
+}
+
+} // namespace Pullcord

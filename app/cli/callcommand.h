@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servercommand.h"
+
+#include <QPointer>
+#include <QTimer>
+
+namespace Pullcord {
+
+/// `call TOOL`: calls it, shows progress, may cancel it, and then waits for what still comes.
+class CallCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    using ServerCommand::ServerCommand;
+
+    void interrupt() override;
+
+protected:
+    void work() override;
+
+private:
+    void onFinished();
+    void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition);
+    void printResult(const QByteArray &result) const;
+    void printJson(int exitCode) const;
+    void conclude();
+    [[nodiscard]] const RequestRecord *record() const;
+
+    QPointer<OutgoingRequest> m_request;
+    qint64 m_row = -1; ///< of the call in the log
+    QByteArray m_result;
+    Error m_error;
+    int m_code = ExitOk;
+    bool m_interrupted = false;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/clioptions.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
+
+#include <QCommandLineParser>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+Error usage(const QString &what)
+{
+    return {ErrorKind::Usage, what};
+}
+
+const QList<QCommandLineOption> &allOptions()
+{
+    static const auto withValue = [](const QStringList &names, const QString &value) {
+        return QCommandLineOption(names, QString(), value);
+    };
+    static const QList<QCommandLineOption> options{
+        withValue({u"revision"_s}, u"auto|DATE"_s),
+        withValue({u"capture"_s}, u"FILE"_s),
+        QCommandLineOption(u"json"_s),
+        withValue({u"timeout"_s}, u"MS"_s),
+        withValue({u"cancel-after"_s}, u"MS"_s),
+        withValue({u"reason"_s}, u"TEXT"_s),
+        withValue({u"linger"_s}, u"MS"_s),
+        withValue({u"format"_s}, u"FORMAT"_s),
+        withValue({u"o"_s, u"output"_s}, u"FILE"_s),
+        QCommandLineOption(QStringList{u"h"_s, u"help"_s}),
+        QCommandLineOption(u"version"_s),
+    };
+    return options;
+}
+
+Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name)
+{
+    bool ok = false;
+    const int value = parser.value(name).toInt(&ok);
+    if (!ok || value < 0)
+        return usage(u"--%1 takes a number of milliseconds, not \"%2\""_s.arg(name, parser.value(name)));
+    return std::chrono::milliseconds(value);
+}
+
+Outcome readCall(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"call: the name of a tool is missing"_s);
+    options.tool = words.takeFirst();
+    if (words.isEmpty())
+        return std::monostate();
+    options.arguments = words.takeFirst().toUtf8();
+    if (const auto problem = JsonChecker().check(options.arguments)) {
+        return usage(u"call: the arguments are not JSON: line %1, column %2: %3"_s.arg(problem->line)
+                         .arg(problem->column)
+                         .arg(problem->reason));
+    }
+    if (!JsonValue(options.arguments).isObject())
+        return usage(u"call: the arguments must be a JSON object"_s);
+    return std::monostate();
+}
+
+Outcome readWords(CliOptions &options, QStringList words)
+{
+    using Command = CliOptions::Command;
+    const QString command = words.isEmpty() ? QString() : words.takeFirst();
+    if (command.isEmpty()) {
+        return usage(u"a command is missing: list, call, export or demo"_s);
+    } else if (command == "list"_L1) {
+        options.command = Command::List;
+        if (words.value(0) != "tools"_L1)
+            return usage(u"list: what? It can list tools"_s);
+        words.removeFirst();
+    } else if (command == "call"_L1) {
+        options.command = Command::Call;
+        if (const Outcome read = readCall(options, words); !read)
+            return read;
+    } else if (command == "export"_L1) {
+        options.command = Command::Export;
+        if (words.isEmpty())
+            return usage(u"export: the capture file is missing"_s);
+        options.file = words.takeFirst();
+    } else if (command == "demo"_L1) {
+        options.command = Command::Demo;
+    } else {
+        return usage(u"unknown command \"%1\""_s.arg(command));
+    }
+    if (!words.isEmpty())
+        return usage(u"%1: \"%2\" is one word too many"_s.arg(command, words.first()));
+    return std::monostate();
+}
+
+Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
+{
+    if (parser.isSet(u"revision"_s) && parser.value(u"revision"_s) != "auto"_L1) {
+        options.revision = revisionFromName(parser.value(u"revision"_s));
+        if (!options.revision)
+            return usage(u"--revision: \"%1\" is neither auto nor a revision of MCP"_s.arg(parser.value(u"revision"_s)));
+    }
+    options.capturePath = parser.value(u"capture"_s);
+    options.json = parser.isSet(u"json"_s);
+    options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
+    options.outputPath = parser.value(u"output"_s);
+    for (const auto &[name, target] : {std::pair(u"timeout"_s, &options.timeout), std::pair(u"linger"_s, &options.linger)}) {
+        if (!parser.isSet(name))
+            continue;
+        const auto value = milliseconds(parser, name);
+        if (!value)
+            return value.error();
+        *target = *value;
+    }
+    if (parser.isSet(u"cancel-after"_s)) {
+        const auto value = milliseconds(parser, u"cancel-after"_s);
+        if (!value)
+            return value.error();
+        options.cancelAfter = *value;
+    }
+    if (parser.isSet(u"format"_s)) {
+        static const QHash<QString, CliOptions::Format> formats{{u"pullcord"_s, CliOptions::Format::Pullcord},
+                                                                {u"jsonl"_s, CliOptions::Format::JsonLines},
+                                                                {u"markdown"_s, CliOptions::Format::Markdown}};
+        const auto format = formats.constFind(parser.value(u"format"_s));
+        if (format == formats.constEnd())
+            return usage(u"--format takes pullcord, jsonl or markdown, not \"%1\""_s.arg(parser.value(u"format"_s)));
+        options.format = *format;
+    }
+    return std::monostate();
+}
+
+} // namespace
+
+Result<CliOptions> CliOptions::parse(const QStringList &arguments)
+{
+    CliOptions options;
+    // What stands behind -- is the server's alone.
+    const qsizetype dashes = arguments.indexOf(u"--"_s);
+    const QStringList server = dashes < 0 ? QStringList() : arguments.mid(dashes + 1);
+
+    QCommandLineParser parser;
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
+    parser.addOptions(allOptions());
+    if (!parser.parse(QStringList(u"pullcord-cli"_s) + (dashes < 0 ? arguments : arguments.first(dashes))))
+        return usage(parser.errorText());
+    if (parser.isSet(u"help"_s))
+        return options;
+    if (parser.isSet(u"version"_s)) {
+        options.command = Command::Version;
+        return options;
+    }
+    if (const Outcome read = readWords(options, parser.positionalArguments()); !read)
+        return read.error();
+    if (const Outcome read = readValues(options, parser); !read)
+        return read.error();
+
+    const bool needsServer = options.command == Command::List || options.command == Command::Call;
+    if (needsServer && server.isEmpty())
+        return usage(u"the server is missing: put -- COMMAND ARGS… at the end of the line"_s);
+    if (!needsServer && dashes >= 0)
+        return usage(u"this command takes no server behind --"_s);
+    if (needsServer) {
+        options.server.program = server.first();
+        options.server.arguments = server.mid(1);
+    }
+    return options;
+}
+
+QString CliOptions::helpText()
+{
+    return uR"(Usage: pullcord-cli COMMAND [OPTIONS] [-- SERVER ARGS…]
+
+Inspects an MCP server from the command line. Results go to standard output, progress and remarks to standard error.
+
+Commands:
+  list tools            list the server's tools, all pages
+  call TOOL [JSON]      call a tool with a JSON object of arguments
+  export FILE           write a capture in another form
+  demo                  cancel requests on the demo server and print what happened
+
+The server is a command behind --: pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything
+
+Options for list and call:
+  --revision auto|DATE  protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28
+  --timeout MS          give up a request after MS without an answer or progress
+  --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
+  --json                machine-readable output
+Options for call:
+  --cancel-after MS     cancel the call MS milliseconds after it was sent
+  --reason TEXT         the reason that goes with the cancellation
+  --linger MS           stay connected for MS after a cancellation, to see what still comes
+Options for export:
+  --format FORMAT       markdown (default), jsonl or pullcord
+  -o, --output FILE     write to FILE instead of standard output
+
+  -h, --help  --version
+
+Ctrl+C cancels the request in flight with a reason, then leaves.
+
+Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
+  4 cancelled by --cancel-after · 5 timed out · 6 a file could not be read or written · 130 interrupted
+)"_s;
+}
+
+} // namespace Pullcord

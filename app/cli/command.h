@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+namespace Pullcord {
+
+/// One command of the command line, from start() to finished().
+class Command : public QObject
+{
+    Q_OBJECT
+
+public:
+    Command();
+    ~Command() override;
+
+    virtual void start() = 0;
+    /// Ctrl+C: wind up; finished() follows. A second one ends the process at once.
+    virtual void interrupt() = 0;
+
+signals:
+    /// Once; the process ends with this code.
+    void finished(int exitCode);
+};
+
+} // namespace Pullcord

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servercommand.h"
+
+#include <functional>
+
+namespace Pullcord {
+
+/// `demo`: the main job in a few seconds. Calls a slow tool of the demo server and cancels it, which is honoured; cancels
+/// another that answers all the same; prints the timeline.
+class DemoCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    /// Fills in the demo server beside this program, and where to record.
+    explicit DemoCommand(CliOptions options);
+
+protected:
+    void work() override;
+
+private:
+    void callAndCancel(const QString &tool, const QByteArray &arguments, const QString &reason,
+                       std::function<void()> then);
+    void conclude();
+};
+
+} // namespace Pullcord

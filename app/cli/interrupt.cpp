@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/interrupt.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace Pullcord {
+
+namespace {
+
+int wakeUpFd = -1; // a signal handler can reach nothing else
+
+void onSignal(int)
+{
+    const char byte = 1;
+    (void)!write(wakeUpFd, &byte, 1);
+}
+
+} // namespace
+
+Interrupt::Interrupt(QObject *parent)
+    : QObject(parent)
+{
+    if (pipe2(m_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    wakeUpFd = m_pipe[1];
+    m_notifier = std::make_unique<QSocketNotifier>(m_pipe[0], QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
+        char byte = 0;
+        (void)!read(m_pipe[0], &byte, 1);
+        emit requested();
+    });
+    struct sigaction action = {};
+    action.sa_handler = onSignal;
+    action.sa_flags = int(SA_RESETHAND); // the second one has its usual effect
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+Interrupt::~Interrupt()
+{
+    m_notifier.reset();
+    for (const int fd : m_pipe) {
+        if (fd >= 0)
+            close(fd);
+    }
+}
+
+} // namespace Pullcord

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/callcommand.h"
+#include "app/cli/democommand.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/listcommand.h"
+#include "app/cli/output.h"
+
+#include "pullcord_version.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unique_ptr<Command> commandFor(const CliOptions &options)
+{
+    switch (options.command) {
+    case CliOptions::Command::List:
+        return std::make_unique<ListCommand>(options);
+    case CliOptions::Command::Call:
+        return std::make_unique<CallCommand>(options);
+    case CliOptions::Command::Export:
+        break;
+    case CliOptions::Command::Demo:
+        return std::make_unique<DemoCommand>(options);
+    case CliOptions::Command::Help:
+    case CliOptions::Command::Version:
+        break;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(u"pullcord-cli"_s);
+    const auto options = CliOptions::parse(QCoreApplication::arguments().mid(1));
+    if (!options) {
+        Output::remark(u"pullcord-cli: %1\nTry pullcord-cli --help."_s.arg(options.error().detail));
+        return ExitUsage;
+    }
+    const std::unique_ptr<Command> command = commandFor(*options);
+    if (!command) {
+        Output::result(options->command == CliOptions::Command::Version ? u"pullcord-cli " PULLCORD_VERSION ""_s
+                                                                        : CliOptions::helpText().trimmed());
+        return ExitOk;
+    }
+    Interrupt interrupt;
+    QObject::connect(&interrupt, &Interrupt::requested, command.get(), &Command::interrupt);
+    QObject::connect(command.get(), &Command::finished, &application, [](int code) { QCoreApplication::exit(code); });
+    QTimer::singleShot(0, command.get(), &Command::start);
+    return QCoreApplication::exec();
+}

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArrayView>
+#include <QStringView>
+
+/// Standard output for results, standard error for everything else; each call is a line (or lines) and is flushed.
+namespace Pullcord::Output {
+
+void result(QStringView text);
+void resultBytes(QByteArrayView utf8);
+void remark(QStringView text);
+/// A line on standard error that the next one replaces, on a terminal; elsewhere an ordinary line.
+void progress(QStringView text);
+
+/// Text of a peer's for a terminal: control characters (escape sequences among them) made visible. Newlines and tabs stay.
+[[nodiscard]] QString printable(QStringView text);
+
+} // namespace Pullcord::Output

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/clioptions.h"
+#include "app/cli/command.h"
+#include "core/mcp/conversation.h"
+
+#include <memory>
+
+namespace Pullcord {
+
+/// A command that talks to a server: connects, lets the subclass work once the handshake is done, leaves in good order.
+class ServerCommand : public Command
+{
+    Q_OBJECT
+
+public:
+    explicit ServerCommand(CliOptions options);
+    ~ServerCommand() override;
+
+    void start() final;
+    void interrupt() override;
+
+protected:
+    /// The server is ready; ends with leave().
+    virtual void work() = 0;
+
+    [[nodiscard]] const CliOptions &options() const { return m_options; }
+    [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
+    /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
+    void leave(int exitCode);
+
+private:
+    CliOptions m_options;
+    std::unique_ptr<Conversation> m_conversation;
+    std::optional<int> m_exitCode;
+};
+
+/// The exit code and the sentence for an error.
+[[nodiscard]] int exitCodeOf(const Error &error);
+[[nodiscard]] QString sentenceOf(const Error &error);
+
+} // namespace Pullcord

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/timeline.h"
+
+#include "app/cli/output.h"
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype MaxText = 100;
+
+QString shortened(const QString &text)
+{
+    const QString line = Output::printable(text.simplified());
+    return line.size() <= MaxText ? line : line.first(MaxText - 1) + u'…';
+}
+
+QString messageText(const Event &event, const RequestRecord *record)
+{
+    const QString subject = record ? u"%1 %2"_s.arg(QString::fromUtf8(record->method), record->target).trimmed() : QString();
+    switch (event.envelope.kind) {
+    case MessageKind::Request:
+        return u"#%1 %2"_s.arg(event.requestId().display(), subject);
+    case MessageKind::Notification: {
+        const QString method = QString::fromUtf8(event.method());
+        return u"%1 %2"_s.arg(method, QString::fromUtf8(event.part(event.envelope.params)));
+    }
+    case MessageKind::Result:
+        return u"#%1 result %2"_s.arg(event.requestId().display(), QString::fromUtf8(event.part(event.envelope.result)));
+    case MessageKind::Error:
+        return u"#%1 error %2"_s.arg(event.requestId().display(), QString::fromUtf8(event.part(event.envelope.error)));
+    default:
+        return QString::fromUtf8(event.bytes);
+    }
+}
+
+QString detailsText(const Event &event)
+{
+    QStringList parts{QString::fromLatin1(nameOf(event.kind).toByteArray())};
+    for (const auto *key : {"text", "program", "pid", "reason", "id", "exitCode", "signal", "name"}) {
+        const QJsonValue value = event.details.value(QLatin1StringView(key));
+        if (!value.isUndefined() && !value.toVariant().toString().isEmpty())
+            parts.append(u"%1=%2"_s.arg(QLatin1StringView(key), value.toVariant().toString()));
+    }
+    if (!event.bytes.isEmpty())
+        parts.append(QString::fromUtf8(event.bytes));
+    return parts.join(u' ');
+}
+
+} // namespace
+
+QStringList timelineOf(const Capture &capture, const RequestLog &log)
+{
+    QStringList lines;
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        const CaptureEntry &entry = capture.entry(index);
+        const Event event = capture.event(index);
+        const RequestRecord *record = entry.row == CaptureEntry::NoRow ? nullptr : &log.record(entry.row);
+        const QString arrow = event.direction == Direction::ClientToServer   ? u"→"_s
+                              : event.direction == Direction::ServerToClient ? u"←"_s
+                                                                             : u"·"_s;
+        QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
+        if ((entry.flags & CaptureEntry::Late) != 0 && record)
+            text += u"   LATE, %1"_s.arg(HumanText::lateness(*record, event.time));
+        lines.append(u"%1 s  %2  %3"_s.arg(double(event.time) / 1e9, 9, 'f', 4).arg(arrow, text));
+    }
+    return lines;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// A conversation as lines for a terminal: a line an event, with its time, direction, what it is, and how late it came.
+[[nodiscard]] QStringList timelineOf(const Capture &capture, const RequestLog &log);
+
+} // namespace Pullcord
