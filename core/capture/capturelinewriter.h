@@ -17,6 +17,7 @@ public:
         QByteArrayView head;
         QByteArrayView payload;
         QByteArrayView tail;
+        [[nodiscard]] QByteArray joined() const { return head.toByteArray().append(payload).append(tail); }
         [[nodiscard]] qsizetype size() const { return head.size() + payload.size() + tail.size(); }
     };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/secrets.h"
 
+#include <QJsonArray>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -79,6 +80,39 @@ QString maskedArgument(const QString &argument)
     return argument.first(separator + 1) + (spaced ? u" "_s : QString()) + Mask;
 }
 
+QJsonValue maskedValue(const QJsonValue &value, bool secret)
+{
+    switch (value.type()) {
+    case QJsonValue::String:
+        return secret ? QString(Mask) : maskedText(value.toString());
+    case QJsonValue::Double:
+        return secret ? QJsonValue(QString(Mask)) : value;
+    case QJsonValue::Array: {
+        QJsonArray array;
+        for (const QJsonValue &element : value.toArray())
+            array.append(maskedValue(element, secret));
+        return array;
+    }
+    case QJsonValue::Object: {
+        if (!secret)
+            return masked(value.toObject());
+        QJsonObject object = value.toObject();
+        for (auto it = object.begin(); it != object.end(); ++it)
+            it.value() = maskedValue(it.value(), true);
+        return object;
+    }
+    default:
+        return value;
+    }
+}
+
+bool isTexts(const QJsonValue &value)
+{
+    const QJsonArray array = value.toArray();
+    return !array.isEmpty() &&
+           std::all_of(array.begin(), array.end(), [](const QJsonValue &v) { return v.isString(); });
+}
+
 } // namespace
 
 bool isSecretName(QStringView name)
@@ -130,6 +164,21 @@ QStringList maskedArguments(const QStringList &arguments)
         secretFollows = option && separatorIn(argument) < 0 && isSecretName(argument);
     }
     return masked;
+}
+
+QJsonObject masked(const QJsonObject &description)
+{
+    const bool namesItself = isSecretName(description.value("name"_L1).toString());
+    QJsonObject result;
+    for (auto it = description.begin(); it != description.end(); ++it) {
+        const QString name = it.key();
+        const bool secret = isSecretName(name) || (namesItself && name == "value"_L1);
+        if (!secret && isTexts(it.value()))
+            result.insert(name, QJsonArray::fromStringList(maskedArguments(it.value().toVariant().toStringList())));
+        else
+            result.insert(name, maskedValue(it.value(), secret));
+    }
+    return result;
 }
 
 } // namespace Pullcord::Secrets

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QJsonObject>
 #include <QLatin1StringView>
 #include <QString>
 #include <QStringList>
@@ -28,5 +29,9 @@ inline constexpr QLatin1StringView Mask("***");
 /// Arguments as they may be recorded: `--api-key=***`, `--token ***`, `-H "Authorization: ***"`,
 /// `-e API_KEY=***`.
 [[nodiscard]] QStringList maskedArguments(const QStringList &arguments);
+
+/// How a connection was made, as it may be shown: every value under a secret name, in any depth; arguments; texts.
+/// Headers may be members of an object or {name, value} objects in a list.
+[[nodiscard]] QJsonObject masked(const QJsonObject &description);
 
 } // namespace Pullcord::Secrets

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/capturelinewriter.h"
+#include "core/capture/export/exporter.h"
+
+namespace Pullcord {
+
+/// A capture again: the lines of the events as they stand in the file, so that also what this version does not know
+/// survives.
+class CaptureExporter final : public Exporter
+{
+public:
+    CaptureExporter(const Capture &capture, ExportSelection selection);
+
+private:
+    [[nodiscard]] QByteArray head() const override;
+    [[nodiscard]] QByteArray piece(qsizetype number) override;
+
+    CaptureLineWriter m_lines;
+};
+
+} // namespace Pullcord

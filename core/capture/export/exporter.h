@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/exportselection.h"
+#include "core/result.h"
+
+#include <QByteArray>
+
+#include <limits>
+#include <memory>
+
+class QIODevice;
+
+namespace Pullcord {
+
+enum class ExportFormat : quint8 {
+    Capture,   ///< a Pullcord capture, to be opened again
+    JsonLines, ///< the messages alone, one a line
+    Markdown,  ///< a report for people, e.g. for an issue tracker
+};
+
+/// Writes a part of a capture to a device, a slice at a time: it never holds more than one event in memory, and who
+/// runs it can show how far it is and stop. Capture and log must outlive it.
+///
+/// In every format the secrets in command lines, environments and headers are masked; messages are left as they are.
+/// Plain class. Errors: the device's, as ErrorKind::Io.
+class Exporter
+{
+public:
+    [[nodiscard]] static std::unique_ptr<Exporter> create(ExportFormat format, const Capture &capture,
+                                                          const RequestLog &log, ExportSelection selection);
+    virtual ~Exporter();
+    Q_DISABLE_COPY_MOVE(Exporter)
+
+    /// Writes on, until about `budget` more bytes are written. False when everything is.
+    Result<bool> step(QIODevice &device, qint64 budget);
+    /// Writes everything at once.
+    Outcome run(QIODevice &device);
+    /// Writes everything to a file, which is replaced only when all has gone well.
+    Outcome runToFile(const QString &path);
+
+    /// How far it is: pieces (about one an event) that are written, and all of them.
+    [[nodiscard]] qsizetype done() const { return m_done; }
+    [[nodiscard]] qsizetype total() const { return pieceCount() + 1; }
+
+protected:
+    Exporter(const Capture &capture, ExportSelection selection);
+
+    [[nodiscard]] const Capture &capture() const { return m_capture; }
+    [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
+
+    /// What stands before the first piece.
+    [[nodiscard]] virtual QByteArray head() const = 0;
+    [[nodiscard]] virtual qsizetype pieceCount() const { return m_selection.count(); }
+    [[nodiscard]] virtual QByteArray piece(qsizetype number) = 0;
+
+private:
+    const Capture &m_capture;
+    ExportSelection m_selection;
+    qsizetype m_done = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/exportselection.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+
+#include <algorithm>
+#include <set>
+
+namespace Pullcord {
+
+namespace {
+
+/// Events that tell of the connection, and so of every request on it.
+bool isOfConnection(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Opening:
+    case EventKind::Opened:
+    case EventKind::Closing:
+    case EventKind::Exited:
+    case EventKind::Closed:
+    case EventKind::Failed:
+    case EventKind::Dialect:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+ExportSelection ExportSelection::everything(const Capture &capture)
+{
+    ExportSelection selection;
+    selection.m_everything = true;
+    selection.m_count = capture.count();
+    return selection;
+}
+
+ExportSelection ExportSelection::ofEvents(std::vector<qsizetype> indexes)
+{
+    std::sort(indexes.begin(), indexes.end());
+    indexes.erase(std::unique(indexes.begin(), indexes.end()), indexes.end());
+    ExportSelection selection;
+    selection.m_indexes = std::move(indexes);
+    return selection;
+}
+
+ExportSelection ExportSelection::ofRequests(const Capture &capture, const RequestLog &log,
+                                            const std::vector<qsizetype> &rows)
+{
+    std::vector<qsizetype> indexes;
+    std::set<quint32> connections;
+    std::vector<bool> wanted(size_t(log.count()));
+    for (const qsizetype row : rows) {
+        const RequestRecord &record = log.record(row);
+        wanted[size_t(row)] = true;
+        connections.insert(record.connection);
+        // In a batch an event belongs to several requests, and its entry names only the first.
+        for (const qint64 event : {record.requestEvent, record.responseEvent, record.late.answerEvent}) {
+            if (event != RequestRecord::NoEvent)
+                indexes.push_back(qsizetype(event));
+        }
+    }
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        const CaptureEntry &entry = capture.entry(index);
+        if (entry.row != CaptureEntry::NoRow ? wanted[size_t(entry.row)]
+                                             : isOfConnection(entry.kind) && connections.count(entry.connection) > 0)
+            indexes.push_back(index);
+    }
+    return ofEvents(std::move(indexes));
+}
+
+} // namespace Pullcord

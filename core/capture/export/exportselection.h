@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QtGlobal>
+
+#include <vector>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// Which events of a capture to export: a list of their indexes, or all there are now. A value.
+class ExportSelection
+{
+public:
+    [[nodiscard]] static ExportSelection everything(const Capture &capture);
+    /// In any order; repeated ones count once.
+    [[nodiscard]] static ExportSelection ofEvents(std::vector<qsizetype> indexes);
+    /// Everything that belongs to these rows of the log, and what happened to their connections, so that the same
+    /// requests come out of it in the same states.
+    [[nodiscard]] static ExportSelection ofRequests(const Capture &capture, const RequestLog &log,
+                                                    const std::vector<qsizetype> &rows);
+
+    [[nodiscard]] qsizetype count() const { return m_everything ? m_count : qsizetype(m_indexes.size()); }
+    /// The index of the n-th event of the selection; they ascend.
+    [[nodiscard]] qsizetype at(qsizetype n) const { return m_everything ? n : m_indexes[size_t(n)]; }
+    [[nodiscard]] bool isEverything() const { return m_everything; }
+
+private:
+    bool m_everything = false;
+    qsizetype m_count = 0;
+    std::vector<qsizetype> m_indexes;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/jsonlinesexporter.h"
+
+#include "core/capture/capture.h"
+#include "core/json/jsontext.h"
+
+namespace Pullcord {
+
+JsonLinesExporter::JsonLinesExporter(const Capture &capture, ExportSelection selection)
+    : Exporter(capture, std::move(selection))
+{}
+
+QByteArray JsonLinesExporter::piece(qsizetype number)
+{
+    const qsizetype index = selection().at(number);
+    if (capture().entry(index).kind != EventKind::Message)
+        return {};
+    const Event event = capture().event(index);
+    if (!event.isMessage()) // the file claimed it, and it is not
+        return {};
+    const bool oneLine = !event.bytes.contains('\n') && !event.bytes.contains('\r');
+    return (oneLine ? event.bytes : JsonText::compact(event.bytes)) + '\n';
+}
+
+} // namespace Pullcord

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/exporter.h"
+#include "core/rpc/requestrecord.h"
+
+namespace Pullcord {
+
+struct CaptureEntry;
+
+/// A report for an issue tracker: who talked to whom, a table of the requests, and then every event with its message
+/// pretty-printed; what came late is marked.
+class MarkdownExporter final : public Exporter
+{
+public:
+    MarkdownExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+
+private:
+    [[nodiscard]] QByteArray head() const override;
+    [[nodiscard]] qsizetype pieceCount() const override;
+    [[nodiscard]] QByteArray piece(qsizetype number) override;
+
+    [[nodiscard]] QByteArray requestLine(qsizetype row) const;
+    [[nodiscard]] QByteArray notes(const RequestRecord &record) const;
+    [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
+
+    const RequestLog &m_log;
+    std::vector<qsizetype> m_rows; ///< of the requests in the selection
+};
+
+} // namespace Pullcord
