@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/linetransport.h"
+
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// The server's end of stdio: a message a line on this process's own stdin and stdout, or on two other descriptors.
+///
+/// The descriptors stay the caller's; while open they do not block, and SIGPIPE is ignored in the whole process. What the
+/// client has no room for waits in memory: who sends much looks at pendingBytes() and goes on at drained().
+/// The end of the input closes the connection, when what waits has left or the client takes nothing for FlushWait.
+/// Specification: MCP transports, stdio, of every revision.
+class StdioStreamTransport final : public LineTransport
+{
+    Q_OBJECT
+
+public:
+    explicit StdioStreamTransport(const JsonLimits &limits = {}, QObject *parent = nullptr);
+    StdioStreamTransport(int input, int output, const JsonLimits &limits = {}, QObject *parent = nullptr);
+    ~StdioStreamTransport() override;
+
+    static constexpr std::chrono::milliseconds FlushWait{2000};
+
+    [[nodiscard]] QJsonObject description() const override;
+    void open() override;
+    void close() override;
+
+    /// Stops to read, so that the client is the one that waits, or goes on.
+    void setReading(bool reading);
+    /// What was sent and has not left.
+    [[nodiscard]] qsizetype pendingBytes() const { return m_pending.size() - m_pendingOffset; }
+
+signals:
+    /// Everything that was sent has left.
+    void drained();
+
+protected:
+    void write(const QByteArray &bytes) override;
+
+private:
+    void onOpened();
+    void onReadable();
+    void onWritable();
+    void leave(const QString &reason);
+    void conclude(const QString &reason);
+    void restoreFlags();
+
+    int m_input;
+    int m_output;
+    int m_inputFlags = -1; ///< as they were before; -1 while not open
+    int m_outputFlags = -1;
+    bool m_reading = true;
+    QByteArray m_pending;
+    qsizetype m_pendingOffset = 0;
+    QString m_reason;
+    QTimer m_flushTimer;
+    std::unique_ptr<QSocketNotifier> m_readable;
+    std::unique_ptr<QSocketNotifier> m_writable;
+};
+
+} // namespace Pullcord
