@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/demoserver/demooptions.h"
+
+#include "app/demoserver/tools.h"
+#include "pullcord_version.h"
+
+#include <QCommandLineParser>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+struct Switch
+{
+    QLatin1StringView name;
+    bool DemoOptions::*member;
+    QLatin1StringView description;
+};
+
+struct Number
+{
+    QLatin1StringView name;
+    QLatin1StringView valueName;
+    int DemoOptions::*member;
+    int least;
+    QLatin1StringView description;
+};
+
+constexpr Switch Switches[] = {
+    {"banner"_L1, &DemoOptions::banner, "Print a line of text on standard output before anything else."_L1},
+    {"garbage"_L1, &DemoOptions::garbage, "Print garbage on standard output before anything else (see the tool)."_L1},
+    {"single-threaded"_L1, &DemoOptions::singleThreaded, "Read nothing while a tool works, cancels included."_L1},
+    {"blind-to-zero"_L1, &DemoOptions::blindToZero, "Do not hear a cancel for the id 0."_L1},
+    {"string-ids"_L1, &DemoOptions::stringIds,
+     "Hear a cancel only if its id is a string, also for a call with a number."_L1},
+    {"ignore-eof"_L1, &DemoOptions::ignoreEof, "Stay when standard input ends."_L1},
+    {"ignore-term"_L1, &DemoOptions::ignoreTerm, "Stay when SIGTERM comes."_L1},
+    {"no-discover-answer"_L1, &DemoOptions::noDiscoverAnswer, "Never answer server/discover."_L1},
+    {"legacy-only"_L1, &DemoOptions::legacyOnly, "Speak the revisions up to 2025-11-25 only."_L1},
+    {"modern-only"_L1, &DemoOptions::modernOnly, "Speak 2026-07-28 only."_L1},
+};
+
+constexpr Number Numbers[] = {
+    {"tools"_L1, "N"_L1, &DemoOptions::tools, 0, "Have N more tools: tool_0001 and so on."_L1},
+    {"page-size"_L1, "N"_L1, &DemoOptions::pageSize, 1, "List N tools at a time (100)."_L1},
+    {"exit-after"_L1, "N"_L1, &DemoOptions::exitAfter, 1, "End with exit code 3 when N messages have come."_L1},
+    {"stderr"_L1, "N"_L1, &DemoOptions::stderrLines, 0, "Print N lines on standard error at the start."_L1},
+    {"slow-start"_L1, "MS"_L1, &DemoOptions::slowStartMs, 0, "Read and write nothing for so many milliseconds."_L1},
+};
+
+QString describeTools()
+{
+    QString text;
+    for (const Tool &tool : allTools(0)) {
+        text += u"  %1\n      %2\n"_s.arg(QString::fromUtf8(tool.name), QString::fromUtf8(tool.description));
+        for (const ToolParameter &parameter : tool.parameters) {
+            const QString standard =
+                parameter.standard.isEmpty() ? u"required"_s : QString::fromUtf8(parameter.standard);
+            text += u"      - %1: %2 (%3)\n"_s.arg(QString::fromUtf8(parameter.name),
+                                                   QString::fromUtf8(parameter.description), standard);
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"A small MCP server on standard input and output that misbehaves on request.\nIt speaks the revisions "
+        u"2024-11-05, "
+        "2025-03-26, 2025-06-18, 2025-11-25 and 2026-07-28;\nthe client's first request decides."_s);
+    const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this text."_s);
+    const QCommandLineOption version({u"v"_s, u"version"_s}, u"Print the version."_s);
+    parser.addOptions({help, version});
+    for (const Switch &known : Switches)
+        parser.addOption({known.name, known.description});
+    for (const Number &known : Numbers)
+        parser.addOption({known.name, known.description, known.valueName});
+
+    const auto misuse = [](const QString &text) { return Error{ErrorKind::Usage, text, 0, {}}; };
+    if (!parser.parse(QStringList{u"pullcord-demo-server"_s} + arguments))
+        return misuse(parser.errorText());
+    if (parser.isSet(help))
+        return Error{ErrorKind::Cancelled, parser.helpText() + u"\nTools:\n"_s + describeTools(), 0, {}};
+    if (parser.isSet(version))
+        return Error{ErrorKind::Cancelled, u"pullcord-demo-server %1\n"_s.arg(QStringLiteral(PULLCORD_VERSION)), 0, {}};
+    if (!parser.positionalArguments().isEmpty())
+        return misuse(u"Unexpected argument \"%1\"."_s.arg(parser.positionalArguments().constFirst()));
+
+    DemoOptions options;
+    for (const Switch &known : Switches)
+        options.*known.member = parser.isSet(known.name);
+    for (const Number &known : Numbers) {
+        if (!parser.isSet(known.name))
+            continue;
+        bool ok = false;
+        const int value = parser.value(known.name).toInt(&ok);
+        if (!ok || value < known.least)
+            return misuse(u"--%1 needs a number from %2."_s.arg(known.name).arg(known.least));
+        options.*known.member = value;
+    }
+    if (options.legacyOnly && options.modernOnly)
+        return misuse(u"--legacy-only and --modern-only exclude each other."_s);
+    return options;
+}
+
+} // namespace Pullcord

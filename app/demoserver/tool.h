@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonvalue.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QList>
+
+namespace Pullcord {
+
+class ToolCall;
+
+/// One argument of a tool.
+struct ToolParameter
+{
+    QByteArrayView name;
+    JsonType type = JsonType::Number; ///< Number stands for an integer that is not negative
+    QByteArrayView standard;          ///< raw JSON, used when the argument is not given; empty: it must be given
+    QByteArrayView description;
+};
+
+/// A tool as a row of data: what the list says of it, and what it does.
+struct Tool
+{
+    QByteArray name;
+    QByteArrayView description;
+    QList<ToolParameter> parameters;
+    void (*run)(ToolCall &call) = nullptr;
+    bool readOnly = true; ///< it changes nothing that outlives the call
+
+    /// The object in the result of tools/list.
+    [[nodiscard]] QByteArray definition() const;
+    /// What is wrong with the arguments; empty if nothing is.
+    [[nodiscard]] QString complaint(const JsonValue &arguments) const;
+    /// The argument, or what stands for it.
+    [[nodiscard]] JsonValue argument(const JsonValue &arguments, QByteArrayView parameter) const;
+};
+
+} // namespace Pullcord

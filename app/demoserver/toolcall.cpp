@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/demoserver/toolcall.h"
+
+#include "app/demoserver/demoserver.h"
+#include "core/json/jsontext.h"
+#include "core/rpc/messagetext.h"
+
+#include <QTimer>
+
+#include <limits>
+
+namespace Pullcord {
+
+ToolCall::ToolCall(DemoServer &server, IncomingRequest &request, const Tool &tool, bool modern)
+    : QObject(&server)
+    , m_server(server)
+    , m_tool(tool)
+    , m_request(&request)
+    , m_id(request.id())
+    , m_params(request.params())
+    , m_modern(modern)
+{}
+
+int ToolCall::integer(QByteArrayView parameter) const
+{
+    const qint64 value = m_tool.argument(params().member("arguments"), parameter).toInteger().value_or(0);
+    return int(std::clamp<qint64>(value, 0, std::numeric_limits<int>::max()));
+}
+
+QString ToolCall::text(QByteArrayView parameter) const
+{
+    return m_tool.argument(params().member("arguments"), parameter).toString();
+}
+
+bool ToolCall::flag(QByteArrayView parameter) const
+{
+    return m_tool.argument(params().member("arguments"), parameter).toBool().value_or(false);
+}
+
+void ToolCall::after(int ms, std::function<void()> then)
+{
+    QTimer::singleShot(ms, Qt::PreciseTimer, this, [this, then = std::move(then)] {
+        if (!m_ended)
+            then();
+    });
+}
+
+void ToolCall::wheneverDrained(std::function<void()> then)
+{
+    connect(&m_server.transport(), &StdioStreamTransport::drained, this, [this, then = std::move(then)] {
+        if (!m_ended)
+            then();
+    });
+}
+
+void ToolCall::progress(int value, int total, const QString &message)
+{
+    const JsonValue token = params().pointer("/_meta/progressToken");
+    if (!token.isValid())
+        return;
+    QByteArray progress = JsonText::withMember({}, "progressToken", token.raw());
+    progress = JsonText::withMember(progress, "progress", QByteArray::number(value));
+    progress = JsonText::withMember(progress, "total", QByteArray::number(total));
+    if (!message.isEmpty())
+        progress = JsonText::withMember(progress, "message", JsonText::quoted(message));
+    m_server.session().notify("notifications/progress", progress);
+}
+
+void ToolCall::send(const QString &text, bool isError)
+{
+    const QByteArray block = R"([{"type":"text","text":)" + JsonText::quoted(text) + "}]";
+    QByteArray result = JsonText::withMember({}, "content", block);
+    if (isError)
+        result = JsonText::withMember(result, "isError", "true");
+    send(result);
+}
+
+void ToolCall::send(const QByteArray &result)
+{
+    const QByteArray whole = m_modern ? DemoServer::asModernResult(result) : result;
+    // A request that the client has cancelled is over for the session, but not for us.
+    if (!m_request || !m_request->respond(whole))
+        m_server.transport().send(MessageText::result(m_id, whole));
+}
+
+void ToolCall::sendError(qint64 code, const QString &message, const QByteArray &data)
+{
+    if (!m_request || !m_request->fail(code, message, data))
+        m_server.transport().send(MessageText::error(m_id, code, message, data));
+}
+
+void ToolCall::end()
+{
+    if (m_ended)
+        return;
+    m_ended = true;
+    emit ended();
+    deleteLater();
+}
+
+void ToolCall::answer(const QString &text, bool isError)
+{
+    send(text, isError);
+    end();
+}
+
+void ToolCall::cancel()
+{
+    if (m_onCancel)
+        m_onCancel();
+    else
+        end();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Requests to the client, and cancels that come from the server.
+
+#include "app/demoserver/demoserver.h"
+#include "app/demoserver/toolcall.h"
+#include "app/demoserver/tools.h"
+#include "core/json/jsontext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr qint64 MissingCapabilityCode = -32021;
+
+/// What the client is asked: a method, its params, and the capability that invites it.
+struct Question
+{
+    QByteArrayView capability;
+    QByteArray method;
+    QByteArray params;
+};
+
+Question samplingQuestion(const QString &prompt)
+{
+    return {"sampling", "sampling/createMessage",
+            R"({"messages":[{"role":"user","content":{"type":"text","text":)" + JsonText::quoted(prompt) +
+                R"(}}],"maxTokens":100})"};
+}
+
+Question elicitationQuestion(const QString &message)
+{
+    return {"elicitation", "elicitation/create",
+            R"({"message":)" + JsonText::quoted(message) +
+                R"(,"requestedSchema":{"type":"object","properties":{"name":{"type":"string","title":"Your name"},)"
+                R"("sure":{"type":"boolean","title":"Are you sure?","default":false}},"required":["name"]}})"};
+}
+
+/// In 2026-07-28 a server asks with its result; the client calls again and brings the answer along.
+void askWithResult(ToolCall &call, const Question &question)
+{
+    const JsonValue response = call.params().member("inputResponses").member("answer");
+    if (response.isValid()) {
+        call.answer(u"The client answered: "_s + QString::fromUtf8(response.raw()));
+        return;
+    }
+    const JsonValue capabilities = call.params().member("_meta").member("io.modelcontextprotocol/clientCapabilities");
+    if (!capabilities.member(question.capability).isValid()) {
+        call.sendError(MissingCapabilityCode,
+                       u"The client has not declared %1"_s.arg(QString::fromUtf8(question.capability)),
+                       R"({"requiredCapabilities":{)" + JsonText::quoted(question.capability) + ":{}}}");
+        call.end();
+        return;
+    }
+    call.send(QByteArray(R"({"resultType":"input_required","inputRequests":{"answer":{"method":)" +
+                         JsonText::quoted(QByteArrayView(question.method)) + R"(,"params":)" + question.params +
+                         R"(}},"requestState":"the demo server remembers nothing"})"));
+    call.end();
+}
+
+/// Makes the request, or answers why it cannot be made; then it gives null.
+OutgoingRequest *askWithRequest(ToolCall &call, const Question &question, IncomingRequest *parent)
+{
+    if (call.isModern()) {
+        call.answer(u"In this revision a server sends no requests"_s, true);
+        return nullptr;
+    }
+    if (!call.server().clientHas(question.capability)) {
+        call.answer(u"The client has not declared %1"_s.arg(QString::fromUtf8(question.capability)), true);
+        return nullptr;
+    }
+    OutgoingRequest *request = call.server().session().request(question.method, question.params, {.parent = parent});
+    QObject::connect(request, &OutgoingRequest::finished, &call, [&call, request] {
+        if (call.hasEnded() || request->state() == RequestState::Cancelled)
+            return;
+        if (const Result<QByteArray> &outcome = request->outcome())
+            call.answer(u"The client answered: "_s + QString::fromUtf8(*outcome));
+        else
+            call.answer(u"The client refused: "_s + outcome.error().detail, true);
+    });
+    return request;
+}
+
+void ask(ToolCall &call, const Question &question)
+{
+    if (call.isModern())
+        askWithResult(call, question);
+    else
+        askWithRequest(call, question, call.request());
+}
+
+void askSampling(ToolCall &call)
+{
+    ask(call, samplingQuestion(call.text("prompt")));
+}
+
+void askElicitation(ToolCall &call)
+{
+    ask(call, elicitationQuestion(call.text("message")));
+}
+
+void orphan(ToolCall &call)
+{
+    // Without a parent: when the call is cancelled, its question stays open for ever.
+    askWithRequest(call, samplingQuestion(u"Who looks after me when my parent is gone?"_s), nullptr);
+}
+
+void askAndCancel(ToolCall &call)
+{
+    OutgoingRequest *const request =
+        askWithRequest(call, elicitationQuestion(u"Be quick, this question will be withdrawn"_s), call.request());
+    if (!request)
+        return;
+    call.after(call.integer("ms"), [&call, request = QPointer<OutgoingRequest>(request)] {
+        if (request)
+            request->cancel(call.text("reason"));
+        call.answer(u"The question was withdrawn"_s);
+    });
+}
+
+void askAfterCancel(ToolCall &call)
+{
+    call.after(call.integer("ms"), [&call] { call.answer(u"Done, nobody cancelled"_s); });
+    call.onCancel([&call] {
+        if (!call.isModern())
+            call.server().session().request("sampling/createMessage",
+                                            samplingQuestion(u"Was I not cancelled?"_s).params);
+        call.end();
+    });
+}
+
+void sendCancel(ToolCall &call, const QByteArray &requestId)
+{
+    call.server().session().notify("notifications/cancelled",
+                                   R"({"requestId":)" + requestId + R"(,"reason":"the demo server thinks so"})");
+}
+
+void cancelUnknown(ToolCall &call)
+{
+    sendCancel(call, JsonText::quoted(call.text("id")));
+    call.answer(u"A cancel was sent for a request that never was"_s);
+}
+
+void cancelOwn(ToolCall &call)
+{
+    sendCancel(call, call.id().toJson());
+    call.after(call.integer("ms"), [&call] { call.answer(u"This very call was cancelled by its server"_s); });
+}
+
+} // namespace
+
+QList<Tool> askingTools()
+{
+    return {
+        {"ask_sampling",
+         "Asks the client for a completion and answers with it. Withdraws the question when the call is cancelled.",
+         {{"prompt", JsonType::String, "\"What is the capital of France?\"", "What the model is asked"}},
+         askSampling},
+        {"ask_elicitation",
+         "Asks the user, through the client, and answers with what came. Withdraws the question when the call is "
+         "cancelled.",
+         {{"message", JsonType::String, "\"Who are you?\"", "What the user is asked"}},
+         askElicitation},
+        {"ask_and_cancel",
+         "Asks the user, then cancels its own question with a reason, and answers.",
+         {{"ms", JsonType::Number, "1000", "When it cancels, in milliseconds"},
+          {"reason", JsonType::String, "\"the server changed its mind\"", "The reason that it gives"}},
+         askAndCancel},
+        {"orphan", "Asks for a completion. When the call is cancelled, that question is left open.", {}, orphan},
+        {"ask_after_cancel",
+         "When the call is cancelled, it asks for a completion all the same.",
+         {{"ms", JsonType::Number, "10000", "How long it works if nobody cancels, in milliseconds"}},
+         askAfterCancel},
+        {"cancel_unknown",
+         "Cancels a request that it never sent, then answers.",
+         {{"id", JsonType::String, "\"no-such-request\"", "The id in the cancel"}},
+         cancelUnknown},
+        {"cancel_own",
+         "Cancels the very call that it serves, although that belongs to the client, then answers it.",
+         {{"ms", JsonType::Number, "500", "When it answers, in milliseconds"}},
+         cancelOwn},
+    };
+}
+
+} // namespace Pullcord

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What breaks the protocol, or the server.
+
+#include "app/demoserver/demoserver.h"
+#include "app/demoserver/toolcall.h"
+#include "app/demoserver/tools.h"
+
+#include <cstdlib>
+
+#include <sys/prctl.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+void crash(ToolCall &call)
+{
+    call.after(call.integer("ms"), [] {
+        prctl(PR_SET_DUMPABLE, 0); // nobody wants this core
+        std::abort();
+    });
+}
+
+void leave(ToolCall &call)
+{
+    call.after(call.integer("ms"), [&call] { std::_Exit(call.integer("code") & 0xff); });
+}
+
+void garbage(ToolCall &call)
+{
+    call.server().sendGarbage();
+    call.answer(u"What came before this was not all JSON"_s);
+}
+
+void answersTwice(ToolCall &call)
+{
+    call.send(u"The first answer"_s);
+    call.after(call.integer("ms"), [&call] { call.answer(u"The second answer"_s); });
+}
+
+} // namespace
+
+QList<Tool> breakingTools()
+{
+    const ToolParameter when{"ms", JsonType::Number, "0", "When, in milliseconds"};
+    return {
+        {"crash", "Ends the server with SIGABRT, without an answer.", {when}, crash, false},
+        {"exit",
+         "Ends the server with an exit code, without an answer.",
+         {when, {"code", JsonType::Number, "3", "The exit code, 0 to 255"}},
+         leave,
+         false},
+        {"garbage",
+         "Writes what does not belong on standard output (text, an empty line, a byte order mark, half a message, "
+         "bytes "
+         "that are no UTF-8, a line that ends with CRLF), then answers.",
+         {},
+         garbage},
+        {"answers_twice",
+         "Answers, then answers again.",
+         {{"ms", JsonType::Number, "200", "Milliseconds between them"}},
+         answersTwice},
+    };
+}
+
+} // namespace Pullcord

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Every way to receive a cancel badly. Each is a bug that a real server has had.
+
+#include "app/demoserver/demoserver.h"
+#include "app/demoserver/toolcall.h"
+#include "app/demoserver/tools.h"
+
+#include <cstdlib>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr qint64 RequestCancelledCode = -32800; // LSP's, not MCP's
+
+/// Works until its time is over, if nobody cancels.
+void workQuietly(ToolCall &call)
+{
+    call.after(call.integer("ms"), [&call] { call.answer(u"Done, nobody cancelled"_s); });
+}
+
+void deaf(ToolCall &call)
+{
+    call.beDeaf();
+}
+
+void late(ToolCall &call)
+{
+    const int ms = call.integer("ms");
+    const auto answerLate = [&call] { call.answer(u"Done, late or not"_s); };
+    call.beDeaf();
+    if (call.flag("from_cancel"))
+        call.onCancel([&call, ms, answerLate] { call.after(ms, answerLate); });
+    else
+        call.after(ms, answerLate);
+}
+
+void answers32800(ToolCall &call)
+{
+    workQuietly(call);
+    call.onCancel([&call] {
+        call.sendError(RequestCancelledCode, u"Request cancelled"_s);
+        call.end();
+    });
+}
+
+void answersCode0(ToolCall &call)
+{
+    workQuietly(call);
+    call.onCancel([&call] {
+        call.sendError(0, u"Request cancelled"_s);
+        call.end();
+    });
+}
+
+void isErrorAfterCancel(ToolCall &call)
+{
+    workQuietly(call);
+    call.onCancel([&call] { call.answer(u"context canceled"_s, true); });
+}
+
+void goOnTelling(ToolCall &call, int step, int last)
+{
+    call.progress(step, 1000, u"Still at it"_s);
+    if (step < last)
+        call.after(call.integer("interval"), [&call, step, last] { goOnTelling(call, step + 1, last); });
+    else
+        call.end();
+}
+
+void progressAfterCancel(ToolCall &call)
+{
+    workQuietly(call);
+    call.progress(1, 1000, u"Started"_s);
+    call.onCancel([&call] {
+        call.beDeaf();
+        goOnTelling(call, 2, 1 + call.integer("count"));
+    });
+}
+
+void dieOnCancel(ToolCall &call)
+{
+    workQuietly(call);
+    call.onCancel([] { std::_Exit(1); });
+}
+
+void cancelAll(ToolCall &call)
+{
+    workQuietly(call);
+    call.onCancel([&call] { call.server().silenceAll(); });
+}
+
+void staleCancel(ToolCall &call)
+{
+    call.server().keepCancelsOf(call.id());
+    call.answer(u"Now cancel this id, and use it again: that request will get no answer"_s);
+}
+
+} // namespace
+
+QList<Tool> cancelTools()
+{
+    const QList<ToolParameter> forMs{
+        {"ms", JsonType::Number, "10000", "How long it works if nobody cancels, in milliseconds"}};
+    return {
+        {"deaf", "Never answers, cancelled or not.", {}, deaf},
+        {"late",
+         "Does not hear a cancel: answers all the same, after its time.",
+         {{"ms", JsonType::Number, "2000", "When it answers, in milliseconds"},
+          {"from_cancel", JsonType::Bool, "false", "Count from the cancel, not from the call"}},
+         late},
+        {"answers_32800", "Stops when it is cancelled, but answers with error -32800.", forMs, answers32800},
+        {"answers_code_0", "Stops when it is cancelled, but answers with error 0, \"Request cancelled\".", forMs,
+         answersCode0},
+        {"is_error_after_cancel", "Stops when it is cancelled, but answers with a result that says isError.", forMs,
+         isErrorAfterCancel},
+        {"progress_after_cancel", "Goes on sending progress after a cancel, then falls silent.",
+         forMs + QList<ToolParameter>{{"count", JsonType::Number, "5", "How many after the cancel"},
+                                      {"interval", JsonType::Number, "200", "Milliseconds between them"}},
+         progressAfterCancel},
+        {"die_on_cancel", "A cancel ends the whole server, with exit code 1.", forMs, dieOnCancel, false},
+        {"cancel_all", "A cancel of this call silences every other call, too.", forMs, cancelAll, false},
+        {"stale_cancel",
+         "Answers at once. A cancel that comes for it then is kept, and swallows the next request with the same id.",
+         {},
+         staleCancel,
+         false},
+    };
+}
+
+} // namespace Pullcord
