@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/peers.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::Peers {
+
+namespace {
+
+StdioCommand onNode(const QString &script, const QStringList &arguments = {})
+{
+    StdioCommand command;
+    command.program = qEnvironmentVariable("PULLCORD_NODE");
+    command.arguments = QStringList{qEnvironmentVariable("PULLCORD_PEERS_DIR") + u'/' + script} + arguments;
+    return command;
+}
+
+} // namespace
+
+StdioCommand everything()
+{
+    return onNode(u"node_modules/.bin/mcp-server-everything"_s, {u"stdio"_s});
+}
+
+StdioCommand filesystem(const QString &folder)
+{
+    return onNode(u"node_modules/.bin/mcp-server-filesystem"_s, {folder});
+}
+
+StdioCommand memory(const QString &file)
+{
+    StdioCommand command = onNode(u"node_modules/.bin/mcp-server-memory"_s);
+    command.setVariables.insert(u"MEMORY_FILE_PATH"_s, file);
+    return command;
+}
+
+StdioCommand sdkV1()
+{
+    return onNode(u"sdk-v1-server.mjs"_s);
+}
+
+StdioCommand sdkV2()
+{
+    return onNode(u"sdk-v2-server.mjs"_s);
+}
+
+QString program(const QString &name)
+{
+    return qEnvironmentVariable("PULLCORD_BIN_DIR") + u'/' + name;
+}
+
+StdioCommand demoServer(const QStringList &switches)
+{
+    StdioCommand command;
+    command.program = program(u"pullcord-demo-server"_s);
+    command.arguments = switches;
+    return command;
+}
+
+} // namespace Pullcord::Peers

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/stdiotransport.h"
+
+#include <QStringList>
+
+/// The real servers of tests/peers, and our own programs, as commands. See tests/peers/README.md for what they do.
+namespace Pullcord::Peers {
+
+[[nodiscard]] StdioCommand everything();
+[[nodiscard]] StdioCommand filesystem(const QString &folder);
+[[nodiscard]] StdioCommand memory(const QString &file);
+[[nodiscard]] StdioCommand sdkV1();
+[[nodiscard]] StdioCommand sdkV2();
+
+/// One of our own programs, e.g. "pullcord-cli".
+[[nodiscard]] QString program(const QString &name);
+[[nodiscard]] StdioCommand demoServer(const QStringList &switches = {});
+
+} // namespace Pullcord::Peers

@@ -1,0 +1,9 @@
+# SPDX-FileCopyrightText: 2026 The Pullcord Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# The real servers and our own programs as commands.
+add_library(pullcord_test_peers STATIC e2e/peers.cpp e2e/peers.h)
+target_include_directories(pullcord_test_peers PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE pullcord_options)
+
+pullcord_add_test(e2e.peers LABEL e2e SOURCES e2e/tst_peers.cpp LIBRARIES pullcord_test_peers PEERS)
