@@ -53,7 +53,7 @@ constexpr Number Numbers[] = {
 QString describeTools()
 {
     QString text;
-    for (const Tool &tool : allTools(0)) {
+    for (const DemoTool &tool : allTools(0)) {
         text += u"  %1\n      %2\n"_s.arg(QString::fromUtf8(tool.name), QString::fromUtf8(tool.description));
         for (const ToolParameter &parameter : tool.parameters) {
             const QString standard =

@@ -297,7 +297,7 @@ void DemoServer::callTool(IncomingRequest *request, bool modern)
     const QByteArray name = params.member("name").toUtf8();
     const JsonValue arguments = params.member("arguments");
     const auto tool =
-        std::find_if(m_tools.cbegin(), m_tools.cend(), [&](const Tool &known) { return known.name == name; });
+        std::find_if(m_tools.cbegin(), m_tools.cend(), [&](const DemoTool &known) { return known.name == name; });
     if (tool == m_tools.cend()) {
         request->fail(InvalidParamsCode, u"Unknown tool: %1"_s.arg(QString::fromUtf8(name)));
         return;

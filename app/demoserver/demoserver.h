@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/demoserver/demooptions.h"
-#include "app/demoserver/tool.h"
+#include "app/demoserver/demotool.h"
 #include "core/session/session.h"
 #include "core/transport/stdiostreamtransport.h"
 
@@ -68,7 +68,7 @@ private:
     DemoOptions m_options;
     StdioStreamTransport &m_transport; ///< the session's
     Session m_session;
-    QList<Tool> m_tools;
+    QList<DemoTool> m_tools;
     QList<ToolCall *> m_calls;       ///< those that have not ended
     QByteArray m_clientCapabilities; ///< of a legacy client
     bool m_initialized = false;

@@ -12,7 +12,7 @@
 
 namespace Pullcord {
 
-ToolCall::ToolCall(DemoServer &server, IncomingRequest &request, const Tool &tool, bool modern)
+ToolCall::ToolCall(DemoServer &server, IncomingRequest &request, const DemoTool &tool, bool modern)
     : QObject(&server)
     , m_server(server)
     , m_tool(tool)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/demoserver/tool.h"
+#include "app/demoserver/demotool.h"
 #include "core/session/incomingrequest.h"
 
 #include <QObject>
@@ -23,10 +23,10 @@ class ToolCall final : public QObject
     Q_OBJECT
 
 public:
-    ToolCall(DemoServer &server, IncomingRequest &request, const Tool &tool, bool modern);
+    ToolCall(DemoServer &server, IncomingRequest &request, const DemoTool &tool, bool modern);
 
     [[nodiscard]] DemoServer &server() const { return m_server; }
-    [[nodiscard]] const Tool &tool() const { return m_tool; }
+    [[nodiscard]] const DemoTool &tool() const { return m_tool; }
     [[nodiscard]] const RequestId &id() const { return m_id; }
     /// Of the request, as they came.
     [[nodiscard]] JsonValue params() const { return JsonValue(m_params); }
@@ -72,7 +72,7 @@ signals:
 
 private:
     DemoServer &m_server;
-    const Tool &m_tool;
+    const DemoTool &m_tool;
     QPointer<IncomingRequest> m_request;
     RequestId m_id;
     QByteArray m_params;

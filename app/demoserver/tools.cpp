@@ -6,9 +6,9 @@
 
 namespace Pullcord {
 
-QList<Tool> allTools(int extra)
+QList<DemoTool> allTools(int extra)
 {
-    QList<Tool> tools = workTools() + cancelTools() + askingTools() + breakingTools();
+    QList<DemoTool> tools = workTools() + cancelTools() + askingTools() + breakingTools();
     for (int number = 1; number <= extra; ++number) {
         tools.append({.name = "tool_" + QByteArray::number(number).rightJustified(4, '0'),
                       .description = "One of many: says its own name.",

@@ -151,7 +151,7 @@ void cancelOwn(ToolCall &call)
 
 } // namespace
 
-QList<Tool> askingTools()
+QList<DemoTool> askingTools()
 {
     return {
         {"ask_sampling",

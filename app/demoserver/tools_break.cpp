@@ -43,7 +43,7 @@ void answersTwice(ToolCall &call)
 
 } // namespace
 
-QList<Tool> breakingTools()
+QList<DemoTool> breakingTools()
 {
     const ToolParameter when{"ms", JsonType::Number, "0", "When, in milliseconds"};
     return {

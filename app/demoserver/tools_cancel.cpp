@@ -101,7 +101,7 @@ void staleCancel(ToolCall &call)
 
 } // namespace
 
-QList<Tool> cancelTools()
+QList<DemoTool> cancelTools()
 {
     const QList<ToolParameter> forMs{
         {"ms", JsonType::Number, "10000", "How long it works if nobody cancels, in milliseconds"}};

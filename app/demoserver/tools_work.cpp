@@ -96,7 +96,7 @@ void flood(ToolCall &call)
 
 } // namespace
 
-QList<Tool> workTools()
+QList<DemoTool> workTools()
 {
     return {
         {"echo", "Gives the text back at once.", {{"text", JsonType::String, {}, "What to say"}}, echo},

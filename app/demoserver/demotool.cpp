@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/demoserver/tool.h"
+#include "app/demoserver/demotool.h"
 
 #include "core/json/jsontext.h"
 
@@ -41,7 +41,7 @@ QByteArray schemaOf(const ToolParameter &parameter)
 
 } // namespace
 
-QByteArray Tool::definition() const
+QByteArray DemoTool::definition() const
 {
     QByteArray properties = "{}";
     QByteArray required;
@@ -62,7 +62,7 @@ QByteArray Tool::definition() const
                                 readOnly ? R"({"readOnlyHint":true})" : R"({"readOnlyHint":false})");
 }
 
-QString Tool::complaint(const JsonValue &arguments) const
+QString DemoTool::complaint(const JsonValue &arguments) const
 {
     for (const ToolParameter &parameter : parameters) {
         const JsonValue value = arguments.member(parameter.name);
@@ -76,7 +76,7 @@ QString Tool::complaint(const JsonValue &arguments) const
     return {};
 }
 
-JsonValue Tool::argument(const JsonValue &arguments, QByteArrayView parameter) const
+JsonValue DemoTool::argument(const JsonValue &arguments, QByteArrayView parameter) const
 {
     const JsonValue given = arguments.member(parameter);
     if (given.isValid())

@@ -22,7 +22,7 @@ struct ToolParameter
 };
 
 /// A tool as a row of data: what the list says of it, and what it does.
-struct Tool
+struct DemoTool
 {
     QByteArray name;
     QByteArrayView description;
