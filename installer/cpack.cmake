@@ -27,13 +27,11 @@ set(CPACK_DEBIAN_DESKTOP_PACKAGE_NAME pullcord)
 # Plugins are loaded at run time, so shlibdeps cannot see them; libqt6gui6 itself brings the ones for X11.
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS qt6-wayland)
 set(CPACK_COMPONENT_CLI_DESCRIPTION
-    "Command line of Pullcord, a desktop inspector for the Model Context Protocol
-Lists and calls the tools of an MCP server, cancels calls with a reason, shows
-what still comes after a cancel, and records every message in a file. Contains
-the demo server, which misbehaves on request.")
+    "The command line of Pullcord. Lists and calls the tools of an MCP server,
+cancels calls with a reason, shows what still comes after a cancel, and records
+every message in a file. Contains the demo server, which misbehaves on request.")
 set(CPACK_COMPONENT_DESKTOP_DESCRIPTION
-    "Desktop inspector for the Model Context Protocol
-Shows every JSON-RPC message and every request in flight between an MCP client
+    "Shows every JSON-RPC message and every request in flight between an MCP client
 and a server, in both directions, and cancels any of them with a reason. Keeps
 the whole conversation as a file.")
 

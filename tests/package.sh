@@ -43,8 +43,9 @@ check_install() {
     for program in "$root"/usr/bin/*; do
         said=$("$program" --version)
         [ "$said" = "$(basename "$program") $version" ] || fail "$program --version says '$said'"
-        [ -f "$root/usr/share/man/man1/$(basename "$program").1" ] || fail "$program has no man page"
+        [ -f "$root/usr/share/man/man1/$(basename "$program").1.gz" ] || fail "$program has no man page"
     done
+    zcat "$root/usr/share/doc/pullcord-cli/changelog.gz" | grep -qm 1 "^pullcord ($version) " || fail "the changelog does not begin with $version"
     [ -x "$root/usr/bin/pullcord-cli" ] || fail "pullcord-cli is not installed"
     (cd "$root" && usr/bin/pullcord-cli demo >story.txt 2>&1) || fail "the installed pullcord-cli demo failed: $(cat "$root/story.txt")"
 
