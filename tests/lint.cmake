@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: 2026 The Pullcord Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# Checks of the sources, each where its tool exists.
+function(pullcord_add_lint check tool)
+    find_program(PULLCORD_${tool} ${tool})
+    if(NOT PULLCORD_${tool})
+        message(STATUS "lint.${check} is left out: no ${tool}")
+        return()
+    endif()
+    add_test(NAME lint.${check} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/lint.sh ${check})
+    set_tests_properties(lint.${check} PROPERTIES LABELS lint TIMEOUT 120)
+endfunction()
+
+pullcord_add_lint(format clang-format)
+pullcord_add_lint(layers bash)
+pullcord_add_lint(shell shellcheck)
