@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/callcommand.h"
 #include "app/cli/democommand.h"
-#include "app/cli/exportcommand.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
@@ -25,7 +24,7 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::Call:
         return std::make_unique<CallCommand>(options);
     case CliOptions::Command::Export:
-        return std::make_unique<ExportCommand>(options);
+        break;
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Help:

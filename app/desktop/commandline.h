@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/servertarget.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// What the program was asked for on its command line.
+struct CommandLine
+{
+    QStringList files;
+    bool demo = false;
+    std::optional<ServerTarget> server; ///< what stands behind `--`
+    QString settings;                   ///< file; empty: the usual one
+
+    /// Ends the program itself for --help, --version and for what makes no sense.
+    [[nodiscard]] static CommandLine parse(const QStringList &arguments);
+};
+
+} // namespace Pullcord

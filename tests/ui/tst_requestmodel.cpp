@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "logfixture.h"
+
+#include "ui/models/requestmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::RequestTable;
+
+class TestRequestModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void everythingNewIsOneInsert();
+    void everythingChangedIsOneSignal();
+    void aFloodCausesNoSignalPerEvent();
+    void tellsTheStoryOfACancel();
+    void tellsServerRequestsApart();
+    void filtersAndFollowsChanges();
+    void timeGoesOnWhileOpen();
+    void anotherSourceStartsAnew();
+
+private:
+    [[nodiscard]] QVariant at(int row, int column, int role = Qt::DisplayRole) const
+    {
+        return m_model->index(row, column).data(role);
+    }
+
+    std::unique_ptr<LogFixture> m_log;
+    std::unique_ptr<RequestModel> m_model;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+void TestRequestModel::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    m_tester.reset();
+    m_model = std::make_unique<RequestModel>();
+    m_log = std::make_unique<LogFixture>();
+    m_model->setSource(m_log->log.get());
+    m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
+                                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+}
+
+void TestRequestModel::everythingNewIsOneInsert()
+{
+    QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
+    for (int id = 0; id < 100; ++id)
+        m_log->call(id);
+    QCOMPARE(m_model->rowCount(), 0); // nothing before the tick
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 100, 2000);
+    QCOMPARE(inserted.count(), 1);
+}
+
+void TestRequestModel::everythingChangedIsOneSignal()
+{
+    for (int id = 0; id < 50; ++id)
+        m_log->call(id);
+    m_model->flush();
+    QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
+    for (int id = 10; id < 20; ++id)
+        m_log->answer(id);
+    QCOMPARE(changed.count(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, 2000);
+    QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 10);
+    QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 19);
+    QCOMPARE(at(10, State).toString(), u"Succeeded"_s);
+}
+
+void TestRequestModel::aFloodCausesNoSignalPerEvent()
+{
+    m_log->call(1);
+    m_model->flush();
+    QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
+    QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
+    for (int i = 1; i <= 50'000; ++i)
+        m_log->progress(1, i, 50'000);
+    for (int id = 2; id < 10'000; ++id)
+        m_log->call(id);
+    QCOMPARE(changed.count() + inserted.count(), 0);
+    m_model->flush();
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(inserted.count(), 1);
+    QCOMPARE(at(0, Progress).toString(), u"50000 of 50000"_s);
+    QCOMPARE(at(0, Progress, FractionRole).toDouble(), 1.0);
+}
+
+void TestRequestModel::tellsTheStoryOfACancel()
+{
+    m_log->call(7, "trigger");
+    m_log->progress(7, 1, 4);
+    m_model->flush();
+    QCOMPARE(at(0, Id).toString(), u"7"_s);
+    QCOMPARE(at(0, Method).toString(), u"tools/call"_s);
+    QCOMPARE(at(0, Name).toString(), u"trigger"_s);
+    QCOMPARE(at(0, State).toString(), u"In flight"_s);
+    QCOMPARE(at(0, Progress, FractionRole).toDouble(), 0.25);
+    QVERIFY(!at(0, State, EndedEarlyRole).toBool());
+
+    m_log->cancel(7, "too slow");
+    m_model->flush();
+    QCOMPARE(at(0, State).toString(), u"Cancelled"_s);
+    QCOMPARE(at(0, Reason).toString(), u"too slow"_s);
+    QVERIFY(at(0, State, EndedEarlyRole).toBool());
+    QVERIFY(!at(0, State, LateRole).toBool());
+    QCOMPARE(at(0, Cancel).toString(), QString());
+
+    m_log->progress(7, 2, 4);
+    m_model->flush();
+    QVERIFY(!at(0, State, LateRole).toBool());
+    QVERIFY2(at(0, Cancel).toString().endsWith(u" after cancel (progress)"_s), qPrintable(at(0, Cancel).toString()));
+
+    m_log->answer(7);
+    m_model->flush();
+    QCOMPARE(at(0, State).toString(), u"Cancelled"_s);
+    QVERIFY(at(0, State, LateRole).toBool());
+    QVERIFY(at(0, Cancel).toString().startsWith(u'+'));
+    QVERIFY(at(0, Cancel).toString().endsWith(u" after cancel"_s));
+}
+
+void TestRequestModel::tellsServerRequestsApart()
+{
+    m_model->setSource(m_log->log.get(),
+                       {.now = {}, .canCancel = {}, .isWaiting = [](qsizetype row) { return row == 0; }});
+    m_log->fromServer(R"({"jsonrpc":"2.0","id":0,"method":"roots/list"})");
+    m_log->call(0);
+    m_model->flush();
+    QCOMPARE(at(0, Number, DirectionRole).toInt(), int(Direction::ServerToClient));
+    QCOMPARE(at(1, Number, DirectionRole).toInt(), int(Direction::ClientToServer));
+    QCOMPARE(at(0, Number, Qt::AccessibleTextRole).toString(), u"1, from server"_s);
+    QVERIFY(at(0, Number, WaitingRole).toBool());
+    QCOMPARE(at(0, State).toString(), u"Asks you"_s);
+    QCOMPARE(at(1, State).toString(), u"In flight"_s);
+}
+
+void TestRequestModel::filtersAndFollowsChanges()
+{
+    for (int id = 0; id < 10; ++id)
+        m_log->call(id, id % 2 == 0 ? "even" : "odd");
+    m_model->flush();
+    m_model->setFilter(FilterTest({.text = u"odd"_s}, *m_log->capture, *m_log->log));
+    QCOMPARE(m_model->rowCount(), 5);
+    QCOMPARE(m_model->sourceOf(0), 1);
+    QCOMPARE(m_model->rowOf(3), 1);
+    QCOMPARE(m_model->rowOf(4), -1);
+
+    m_model->setFilter(FilterTest({.states = {RequestState::InFlight}}, *m_log->capture, *m_log->log));
+    QCOMPARE(m_model->rowCount(), 10);
+    m_log->answer(3);
+    m_log->answer(8);
+    m_log->call(10);
+    m_model->flush();
+    QCOMPARE(m_model->rowCount(), 9); // two went, one came
+    QCOMPARE(m_model->rowOf(3), -1);
+    QCOMPARE(m_model->rowOf(10), 8);
+
+    m_model->setFilter({});
+    QCOMPARE(m_model->rowCount(), 11);
+}
+
+void TestRequestModel::timeGoesOnWhileOpen()
+{
+    qint64 now = 0;
+    m_model->setSource(m_log->log.get(), {.now = [&now] { return now; }, .canCancel = {}, .isWaiting = {}});
+    m_log->call(1);
+    m_model->flush();
+    const qint64 start = m_log->log->record(0).start;
+    now = start + 1'500'000'000;
+    QCOMPARE(at(0, Time).toString(), u"1.50 s"_s);
+    now = start + 125'000'000'000;
+    QCOMPARE(at(0, Time).toString(), u"2 min 05 s"_s);
+    QCOMPARE(at(0, Time, SortRole).toLongLong(), 125'000'000'000);
+}
+
+void TestRequestModel::anotherSourceStartsAnew()
+{
+    m_log->call(1);
+    m_log->call(2);
+    m_model->setSource(nullptr);
+    QCOMPARE(m_model->rowCount(), 0);
+    LogFixture other;
+    other.call(5);
+    m_model->setSource(other.log.get());
+    QCOMPARE(m_model->rowCount(), 1);
+    m_log->call(3); // the old one is not listened to
+    m_model->flush();
+    QCOMPARE(m_model->rowCount(), 1);
+    m_model->setSource(nullptr);
+}
+
+QTEST_GUILESS_MAIN(TestRequestModel)
+#include "tst_requestmodel.moc"

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/actions.h"
+
+#include "ui/views/icons.h"
+
+#include <QWidget>
+
+namespace Pullcord {
+
+Actions::Actions(QWidget *window)
+    : QObject(window)
+    , m_window(window)
+{
+    makeFileActions();
+    makeServerActions();
+    makeRequestActions();
+    makeViewActions();
+}
+
+Actions::~Actions() = default;
+
+QList<QAction *> Actions::all() const
+{
+    return findChildren<QAction *>(Qt::FindDirectChildrenOnly);
+}
+
+QAction *Actions::make(const char *name, const char *icon, const QString &text, const QString &toolTip,
+                       const QKeySequence &shortcut)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(name));
+    if (icon)
+        action->setIcon(Icons::icon(icon));
+    action->setShortcut(shortcut);
+    action->setToolTip(
+        shortcut.isEmpty()
+            ? toolTip
+            : tr("%1 (%2)", "tool tip and shortcut").arg(toolTip, shortcut.toString(QKeySequence::NativeText)));
+    action->setStatusTip(toolTip);
+    m_window->addAction(action); // so that the shortcut works wherever the focus is
+    return action;
+}
+
+QAction *Actions::makeToggle(const char *name, const QString &text, const QString &toolTip,
+                             const QKeySequence &shortcut)
+{
+    QAction *action = make(name, nullptr, text, toolTip, shortcut);
+    action->setCheckable(true);
+    action->setChecked(true);
+    return action;
+}
+
+void Actions::makeFileActions()
+{
+    newWindow = make("newWindow", "square", tr("&New Window"), tr("Open another window"), QKeySequence::New);
+    connectServer = make("connectServer", "plug", tr("&Connect…"), tr("Start a server and talk to it"),
+                         Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    connectDemo =
+        make("connectDemo", "plug-zap", tr("Connect to &Demo Server"),
+             tr("Talk to the server that comes along, and misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+    openCapture = make("openCapture", "folder-open", tr("&Open Capture…"), tr("Look at a recorded conversation"),
+                       QKeySequence::Open);
+    exportAll =
+        make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
+    exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"),
+                           tr("Write the messages of the selected requests to a file"), QKeySequence::SaveAs);
+    closeConversation = make("closeConversation", "x", tr("C&lose"),
+                             tr("Leave this conversation and go back to the start page"), QKeySequence::Close);
+    preferences =
+        make("preferences", "settings", tr("&Preferences…"), tr("Change how Pullcord works"), Qt::CTRL | Qt::Key_Comma);
+    preferences->setMenuRole(QAction::PreferencesRole);
+    quit = make("quit", nullptr, tr("&Quit"), tr("End Pullcord and its servers"), Qt::CTRL | Qt::Key_Q);
+    quit->setMenuRole(QAction::QuitRole);
+}
+
+void Actions::makeServerActions()
+{
+    disconnectServer = make("disconnectServer", "unplug", tr("&Disconnect"), tr("Stop the server; the log stays"),
+                            Qt::CTRL | Qt::SHIFT | Qt::Key_X);
+    reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Start the server again and go on in the same log"),
+                     Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    refreshTools = make("refreshTools", "refresh-cw", tr("Re&fresh Tools"), tr("Ask the server for its tools again"),
+                        QKeySequence::Refresh);
+    callTool =
+        make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
+}
+
+void Actions::makeRequestActions()
+{
+    cancel = make("cancel", "ban", tr("&Cancel"), tr("Cancel the selected requests with the reason given"));
+    cancel->setShortcut(Qt::Key_Delete);
+    // Only where the table of requests has the focus: its panel adds the action to it.
+    cancel->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_window->removeAction(cancel);
+    cancelAll = make("cancelAll", "circle-x", tr("Cancel &All"),
+                     tr("Cancel every request in flight with the reason given"), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
+    answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
+    copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
+    copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));
+    copyJson =
+        make("copyJson", nullptr, tr("Copy Request &JSON"), tr("Copy the selected requests as they were on the wire"));
+    showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
+                        Qt::CTRL | Qt::Key_M);
+}
+
+void Actions::makeViewActions()
+{
+    viewServer =
+        makeToggle("viewServer", tr("&Server Panel"), tr("Show the tools and the call panel"), Qt::CTRL | Qt::Key_1);
+    viewMessages = makeToggle("viewMessages", tr("&Messages and Server Output"),
+                              tr("Show what crosses the wire, and stderr"), Qt::CTRL | Qt::Key_2);
+    viewDetails =
+        makeToggle("viewDetails", tr("&Details"), tr("Show the selected message whole"), Qt::CTRL | Qt::Key_3);
+    about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
+    about->setMenuRole(QAction::AboutRole);
+}
+
+} // namespace Pullcord

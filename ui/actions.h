@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAction>
+#include <QObject>
+
+namespace Pullcord {
+
+/// Every command of a window, made once. Menus, tool bars, context menus, buttons and tests share these actions; what
+/// they do and when they can is the window's matter (MainWindow::updateActions).
+class Actions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Actions(QWidget *window);
+    ~Actions() override;
+
+    [[nodiscard]] QList<QAction *> all() const;
+
+    QAction *newWindow;
+    QAction *connectServer;
+    QAction *connectDemo;
+    QAction *openCapture;
+    QAction *exportAll;
+    QAction *exportSelection;
+    QAction *closeConversation;
+    QAction *preferences;
+    QAction *quit;
+
+    QAction *disconnectServer;
+    QAction *reconnect;
+    QAction *refreshTools;
+    QAction *callTool;
+
+    QAction *cancel;
+    QAction *cancelAll;
+    QAction *answer;
+    QAction *copyRows;
+    QAction *copyId;
+    QAction *copyJson;
+    QAction *showMessages;
+
+    QAction *viewServer;
+    QAction *viewDetails;
+    QAction *viewMessages;
+    QAction *about;
+
+private:
+    QAction *make(const char *name, const char *icon, const QString &text, const QString &toolTip,
+                  const QKeySequence &shortcut = {});
+    QAction *makeToggle(const char *name, const QString &text, const QString &toolTip,
+                        const QKeySequence &shortcut = {});
+    void makeFileActions();
+    void makeServerActions();
+    void makeRequestActions();
+    void makeViewActions();
+
+    QWidget *m_window;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/answerdialog.h"
+
+#include "core/json/jsontext.h"
+#include "ui/models/answers.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/textview.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+AnswerDialog::AnswerDialog(IncomingRequest &request, const QString &server, QWidget *parent)
+    : QDialog(parent)
+    , m_request(&request)
+    , m_method(request.method())
+    , m_state(new QLabel(this))
+    , m_editor(new JsonEditor(this))
+    , m_send(new QPushButton(tr("&Send Answer"), this))
+    , m_refuse(new QPushButton(tr("&Refuse"), this))
+{
+    setObjectName(u"answerDialog"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Answer %1").arg(QString::fromUtf8(m_method)));
+    m_state->setObjectName(u"answerState"_s);
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true);
+    m_state->setText(tr("%1 asks: %2, id %3").arg(server, QString::fromUtf8(m_method), request.id().display()));
+
+    auto *params = new TextView(this);
+    params->setObjectName(u"answerParams"_s);
+    params->setAccessibleName(tr("What the server asks"));
+    params->showJson(request.params().isEmpty() ? QByteArray() : JsonText::indented(request.params()));
+    m_editor->edit()->setAccessibleName(tr("The result to send"));
+    m_editor->setText(Answers::suggestion(m_method, request.params()));
+    m_send->setObjectName(u"sendAnswer"_s);
+    m_send->setDefault(true);
+    m_refuse->setObjectName(u"refuseAnswer"_s);
+    m_refuse->setAutoDefault(false);
+    m_refuse->setToolTip(tr("Say no in the way that the protocol has for it"));
+
+    auto *answer = new QWidget(this);
+    auto *answerLayout = new QVBoxLayout(answer);
+    answerLayout->setContentsMargins(0, 0, 0, 0);
+    auto *label = new QLabel(tr("&Your result:"), answer);
+    label->setBuddy(m_editor->edit());
+    answerLayout->addWidget(label);
+    answerLayout->addWidget(m_editor, 1);
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(params);
+    splitter->addWidget(answer);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->addButton(m_send, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_refuse, QDialogButtonBox::ActionRole);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_state);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(buttons);
+    resize(80 * fontMetrics().averageCharWidth(), 30 * fontMetrics().lineSpacing());
+
+    connect(m_editor, &JsonEditor::changed, this, [this] { m_send->setEnabled(m_request && m_editor->isGood()); });
+    connect(m_send, &QPushButton::clicked, this, &AnswerDialog::send);
+    connect(m_refuse, &QPushButton::clicked, this, &AnswerDialog::refuse);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&request.token(), &CancellationToken::requested, this, [this](const QString &reason) {
+        end(reason.isEmpty() ? tr("The server has taken this request back.")
+                             : tr("The server has taken this request back: %1").arg(reason));
+    });
+    connect(&request, &IncomingRequest::finished, this,
+            [this] { end(tr("This request has ended; nothing can be sent any more.")); });
+}
+
+AnswerDialog::~AnswerDialog() = default;
+
+void AnswerDialog::send()
+{
+    IncomingRequest *request = m_request;
+    m_request = nullptr; // its end is our doing
+    if (request)
+        request->respond(JsonText::compact(m_editor->text()));
+    close();
+}
+
+void AnswerDialog::refuse()
+{
+    IncomingRequest *request = m_request;
+    m_request = nullptr;
+    if (request) {
+        const auto refusal = Answers::refusal(m_method);
+        if (const auto *result = std::get_if<QByteArray>(&refusal)) {
+            request->respond(*result);
+        } else {
+            const auto &error = std::get<Answers::ErrorAnswer>(refusal);
+            request->fail(error.code, error.message);
+        }
+    }
+    close();
+}
+
+void AnswerDialog::end(const QString &why)
+{
+    if (!m_request)
+        return; // said already, or answered here
+    m_request = nullptr;
+    m_state->setText(why);
+    m_editor->setEnabled(false);
+    m_send->setEnabled(false);
+    m_refuse->setEnabled(false);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/commandform.h"
+
+#include "ui/dialogs/filedialogs.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
+    : QWidget(parent)
+    , m_dialogs(dialogs)
+    , m_line(new QLineEdit(this))
+    , m_program(new QLineEdit(this))
+    , m_arguments(new QPlainTextEdit(this))
+    , m_folder(new QLineEdit(this))
+    , m_inherit(new QCheckBox(tr("&Inherit the environment of Pullcord"), this))
+    , m_set(new QPlainTextEdit(this))
+    , m_unset(new QLineEdit(this))
+    , m_revision(new QComboBox(this))
+{
+    makeFields();
+    setTarget({});
+    connect(m_line, &QLineEdit::textEdited, this, &CommandForm::takeLine);
+    connect(m_program, &QLineEdit::textEdited, this, &CommandForm::takeFields);
+    connect(m_arguments, &QPlainTextEdit::textChanged, this, &CommandForm::takeFields);
+    connect(m_set, &QPlainTextEdit::textChanged, this, &CommandForm::changed);
+    connect(m_folder, &QLineEdit::textChanged, this, &CommandForm::changed);
+}
+
+CommandForm::~CommandForm() = default;
+
+void CommandForm::makeFields()
+{
+    const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    for (QWidget *widget : {static_cast<QWidget *>(m_line), static_cast<QWidget *>(m_program),
+                            static_cast<QWidget *>(m_arguments), static_cast<QWidget *>(m_set)}) {
+        QFont font = fixed;
+        font.setPointSizeF(widget->font().pointSizeF());
+        widget->setFont(font);
+    }
+    m_line->setObjectName(u"commandLine"_s);
+    m_line->setPlaceholderText(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
+    m_line->setToolTip(
+        tr("The whole command. It is started as it stands here, without a shell; double quotes hold words together."));
+    m_program->setObjectName(u"program"_s);
+    m_arguments->setObjectName(u"arguments"_s);
+    m_arguments->setPlaceholderText(tr("one argument a line"));
+    m_folder->setObjectName(u"workingDirectory"_s);
+    m_folder->setPlaceholderText(tr("where Pullcord was started"));
+    m_inherit->setObjectName(u"inheritEnvironment"_s);
+    m_set->setObjectName(u"setVariables"_s);
+    m_set->setPlaceholderText(tr("NAME=value, one a line"));
+    m_set->setToolTip(
+        tr("Added to the environment. Values are kept out of captures and settings; only the names are remembered."));
+    m_unset->setObjectName(u"unsetVariables"_s);
+    m_unset->setPlaceholderText(tr("names, with spaces between"));
+    m_revision->setObjectName(u"revision"_s);
+    m_revision->addItem(tr("Automatic: ask the server"));
+    for (const Revision revision : allRevisions())
+        m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
+    for (QPlainTextEdit *edit : {m_arguments, m_set}) {
+        edit->setTabChangesFocus(true);
+        edit->setFixedHeight(4 * fontMetrics().lineSpacing() + 8);
+    }
+
+    auto *fields = new QGroupBox(tr("The same as fields"), this);
+    auto *form = new QFormLayout(fields);
+    form->addRow(tr("&Program:"), withButton(m_program, u"browseProgram"_s, &CommandForm::chooseProgram));
+    form->addRow(tr("&Arguments:"), m_arguments);
+    form->addRow(tr("&Working folder:"), withButton(m_folder, u"browseFolder"_s, &CommandForm::chooseFolder));
+    form->addRow(tr("&Environment:"), m_set);
+    form->addRow(QString(), m_inherit);
+    form->addRow(tr("Re&move variables:"), m_unset);
+    form->addRow(tr("Protocol &revision:"), m_revision);
+    qobject_cast<QLabel *>(form->labelForField(m_program->parentWidget()))->setBuddy(m_program);
+    qobject_cast<QLabel *>(form->labelForField(m_folder->parentWidget()))->setBuddy(m_folder);
+
+    auto *label = new QLabel(tr("&Command:"), this);
+    label->setBuddy(m_line);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_line);
+    layout->addWidget(fields);
+    layout->addStretch(1);
+}
+
+QWidget *CommandForm::withButton(QLineEdit *edit, const QString &name, void (CommandForm::*slot)())
+{
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto *button = new QPushButton(tr("Browse…"), row);
+    button->setObjectName(name);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, slot);
+    layout->addWidget(edit, 1);
+    layout->addWidget(button);
+    return row;
+}
+
+ServerTarget CommandForm::target() const
+{
+    ServerTarget target;
+    target.command.program = m_program->text();
+    const QString arguments = m_arguments->toPlainText();
+    if (!arguments.isEmpty())
+        target.command.arguments = arguments.split(u'\n');
+    target.command.workingDirectory = m_folder->text();
+    target.command.inheritEnvironment = m_inherit->isChecked();
+    const QStringList variables = m_set->toPlainText().split(u'\n', Qt::SkipEmptyParts);
+    for (const QString &variable : variables)
+        target.command.setVariables.insert(variable.section(u'=', 0, 0).trimmed(), variable.section(u'=', 1));
+    target.command.unsetVariables = m_unset->text().split(u' ', Qt::SkipEmptyParts);
+    target.revision = revisionFromName(m_revision->currentData().toString());
+    return target;
+}
+
+void CommandForm::setTarget(const ServerTarget &target)
+{
+    const QSignalBlocker quietArguments(m_arguments);
+    const QSignalBlocker quietSet(m_set);
+    const StdioCommand &command = target.command;
+    m_line->setText(command.program.isEmpty() ? QString() : command.toLine());
+    m_program->setText(command.program);
+    m_arguments->setPlainText(command.arguments.join(u'\n'));
+    m_folder->setText(command.workingDirectory);
+    m_inherit->setChecked(command.inheritEnvironment);
+    QStringList variables;
+    for (auto it = command.setVariables.begin(); it != command.setVariables.end(); ++it)
+        variables << it.key() + u'=' + it.value();
+    variables.sort();
+    m_set->setPlainText(variables.join(u'\n'));
+    m_unset->setText(command.unsetVariables.join(u' '));
+    m_revision->setCurrentIndex(target.revision ? m_revision->findData(QString(nameOf(*target.revision))) : 0);
+    emit changed();
+}
+
+QString CommandForm::complaint() const
+{
+    if (m_program->text().trimmed().isEmpty())
+        return tr("Type the command that starts the server.");
+    const QStringList variables = m_set->toPlainText().split(u'\n', Qt::SkipEmptyParts);
+    for (const QString &variable : variables) {
+        if (variable.indexOf(u'=') < 1)
+            return tr("“%1” is not of the form NAME=value.").arg(variable);
+    }
+    return {};
+}
+
+void CommandForm::takeLine()
+{
+    const QSignalBlocker quiet(m_arguments);
+    const StdioCommand command = StdioCommand::fromLine(m_line->text());
+    m_program->setText(command.program);
+    m_arguments->setPlainText(command.arguments.join(u'\n'));
+    emit changed();
+}
+
+void CommandForm::takeFields()
+{
+    m_line->setText(target().command.toLine());
+    emit changed();
+}
+
+void CommandForm::chooseProgram()
+{
+    m_dialogs.openFile(this, tr("Program"), tr("All files (*)"), [this](const QString &path) {
+        m_program->setText(path);
+        takeFields();
+    });
+}
+
+void CommandForm::chooseFolder()
+{
+    m_dialogs.openFolder(this, tr("Working folder"), [this](const QString &path) { m_folder->setText(path); });
+}
+
+} // namespace Pullcord

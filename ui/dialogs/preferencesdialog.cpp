@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/preferencesdialog.h"
+
+#include "ui/settings.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QSpinBox *makeNumber(const Settings &settings, const Setting<int> &setting, const QString &name, const QString &suffix,
+                     QWidget *parent)
+{
+    auto *box = new QSpinBox(parent);
+    box->setObjectName(name);
+    box->setRange(setting.lowest, setting.highest);
+    box->setSuffix(suffix);
+    box->setGroupSeparatorShown(true);
+    box->setValue(settings.value(setting));
+    return box;
+}
+
+} // namespace
+
+PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessionsFolder, QWidget *parent)
+    : QDialog(parent)
+    , m_settings(settings)
+    , m_keep(new QCheckBox(tr("&Keep every conversation as a capture file"), this))
+    , m_megabytes(makeNumber(settings, Settings::SessionsMegabytes, u"sessionsMegabytes"_s, tr(" MB"), this))
+    , m_depth(makeNumber(settings, Settings::JsonDepth, u"jsonDepth"_s, tr(" levels"), this))
+    , m_size(makeNumber(settings, Settings::JsonMegabytes, u"jsonMegabytes"_s, tr(" MB"), this))
+    , m_probe(makeNumber(settings, Settings::ProbeMilliseconds, u"probeMilliseconds"_s, tr(" ms"), this))
+    , m_timeout(makeNumber(settings, Settings::CallTimeoutSeconds, u"callTimeoutSeconds"_s, tr(" s", "seconds"), this))
+{
+    setObjectName(u"preferencesDialog"_s);
+    setWindowTitle(tr("Preferences"));
+    m_keep->setObjectName(u"keepSessions"_s);
+    m_keep->setChecked(settings.value(Settings::KeepSessions));
+    m_timeout->setSpecialValueText(tr("none", "no timeout"));
+    m_probe->setToolTip(
+        tr("A server that is silent on server/discover for so long is taken for one of an older revision"));
+
+    auto *sessions = new QGroupBox(tr("Conversations"), this);
+    auto *sessionsForm = new QFormLayout(sessions);
+    sessionsForm->addRow(m_keep);
+    auto *folder = new QLabel(tr("They are kept in %1; the oldest go first.").arg(sessionsFolder), sessions);
+    folder->setWordWrap(true);
+    folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    sessionsForm->addRow(folder);
+    sessionsForm->addRow(tr("At &most:"), m_megabytes);
+    auto *calls = new QGroupBox(tr("Connections and calls"), this);
+    auto *callsForm = new QFormLayout(calls);
+    callsForm->addRow(tr("&Probe for the revision:"), m_probe);
+    callsForm->addRow(tr("&Timeout of a call:"), m_timeout);
+    auto *json = new QGroupBox(tr("Accepted messages"), this);
+    auto *jsonForm = new QFormLayout(json);
+    jsonForm->addRow(tr("&Nesting up to:"), m_depth);
+    jsonForm->addRow(tr("&Size up to:"), m_size);
+    auto *note = new QLabel(tr("Changes count from the next connection on."), this);
+    note->setEnabled(false);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    auto *layout = new QVBoxLayout(this);
+    for (QWidget *each : {static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls), static_cast<QWidget *>(json),
+                          static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
+        layout->addWidget(each);
+    connect(m_keep, &QCheckBox::toggled, m_megabytes, &QWidget::setEnabled);
+    m_megabytes->setEnabled(m_keep->isChecked());
+    connect(buttons, &QDialogButtonBox::accepted, this, &PreferencesDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+PreferencesDialog::~PreferencesDialog() = default;
+
+void PreferencesDialog::save()
+{
+    m_settings.set(Settings::KeepSessions, m_keep->isChecked());
+    m_settings.set(Settings::SessionsMegabytes, m_megabytes->value());
+    m_settings.set(Settings::JsonDepth, m_depth->value());
+    m_settings.set(Settings::JsonMegabytes, m_size->value());
+    m_settings.set(Settings::ProbeMilliseconds, m_probe->value());
+    m_settings.set(Settings::CallTimeoutSeconds, m_timeout->value());
+    accept();
+}
+
+} // namespace Pullcord

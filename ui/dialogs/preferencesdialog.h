@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QDialog>
+
+class QCheckBox;
+class QSpinBox;
+
+namespace Pullcord {
+
+class Settings;
+
+/// The few things that a person may want otherwise. They count from the next connection on.
+class PreferencesDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit PreferencesDialog(Settings &settings, const QString &sessionsFolder, QWidget *parent = nullptr);
+    ~PreferencesDialog() override;
+
+private:
+    void save();
+
+    Settings &m_settings;
+    QCheckBox *m_keep;
+    QSpinBox *m_megabytes;
+    QSpinBox *m_depth;
+    QSpinBox *m_size;
+    QSpinBox *m_probe;
+    QSpinBox *m_timeout;
+};
+
+} // namespace Pullcord

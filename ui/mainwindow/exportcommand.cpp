@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/exportcommand.h"
+
+#include "ui/dialogs/filedialogs.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/views/messagebar.h"
+
+#include <QFileInfo>
+#include <QPointer>
+#include <QSaveFile>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 BytesPerTurn = 2 << 20;
+
+constexpr std::array Formats{ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown};
+
+} // namespace
+
+ExportCommand::ExportCommand(Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_dialogs(dialogs)
+    , m_bar(bar)
+    , m_window(window)
+{
+    connect(&m_turn, &QTimer::timeout, this, &ExportCommand::writeOn);
+    connect(&workspace, &Workspace::aboutToChange, this, &ExportCommand::stop);
+}
+
+ExportCommand::~ExportCommand() = default;
+
+void ExportCommand::exportAll()
+{
+    if (m_workspace.conversation())
+        ask(ExportSelection::everything(m_workspace.conversation()->capture()));
+}
+
+void ExportCommand::exportRows(const QList<qsizetype> &logRows)
+{
+    const Conversation *conversation = m_workspace.conversation();
+    if (!conversation || logRows.isEmpty())
+        return;
+    ask(ExportSelection::ofRequests(conversation->capture(), conversation->log(), {logRows.begin(), logRows.end()}));
+}
+
+void ExportCommand::ask(const ExportSelection &selection)
+{
+    QString name = QFileInfo(m_workspace.conversation()->capture().path()).completeBaseName();
+    if (name.isEmpty())
+        name = m_workspace.title();
+    m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1,
+                       {tr("Pullcord capture (*.pullcord)"), tr("JSON Lines, the messages alone (*.jsonl)"),
+                        tr("Markdown report (*.md)")},
+                       {u"pullcord"_s, u"jsonl"_s, u"md"_s},
+                       [self = QPointer(this), selection,
+                        asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {
+                           if (self && asked && asked == self->m_workspace.conversation())
+                               self->begin(choice.path, Formats.at(size_t(choice.filter)), selection);
+                       });
+}
+
+void ExportCommand::begin(const QString &path, ExportFormat format, const ExportSelection &selection)
+{
+    stop();
+    const Conversation *conversation = m_workspace.conversation();
+    if (QFileInfo(path) == QFileInfo(conversation->capture().path())) {
+        fail(tr("this is the file that the conversation is read from"));
+        return;
+    }
+    m_file = std::make_unique<QSaveFile>(path);
+    if (!m_file->open(QIODevice::WriteOnly)) {
+        fail(m_file->errorString());
+        return;
+    }
+    m_exporter = Exporter::create(format, conversation->capture(), conversation->log(), selection);
+    m_turn.start();
+}
+
+void ExportCommand::writeOn()
+{
+    const Result<bool> more = m_exporter->step(*m_file, BytesPerTurn);
+    if (!more) {
+        fail(more.error().detail);
+        return;
+    }
+    if (*more) {
+        m_bar.show(MessageBar::Kind::Info, tr("Exporting: %1 %").arg(100 * m_exporter->done() / m_exporter->total()),
+                   tr("Stop"), this, [this] { stop(); });
+        return;
+    }
+    if (!m_file->commit()) {
+        fail(m_file->errorString());
+        return;
+    }
+    m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->fileName()));
+    stop();
+}
+
+void ExportCommand::stop()
+{
+    m_turn.stop();
+    m_exporter.reset();
+    if (!m_file)
+        return;
+    m_file.reset(); // what has not been committed vanishes
+    emit finished();
+}
+
+void ExportCommand::fail(const QString &reason)
+{
+    m_bar.show(MessageBar::Kind::Failure, tr("The export failed: %1").arg(reason));
+    stop();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/exporter.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+class QSaveFile;
+class QWidget;
+
+namespace Pullcord {
+
+class FileDialogs;
+class MessageBar;
+class Workspace;
+
+/// Asks for a file and a format, and writes the conversation, or what is selected of it, in slices: the window stays
+/// alive and the writing can be stopped. The file is replaced only when all has gone well.
+class ExportCommand final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ExportCommand(Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window);
+    ~ExportCommand() override;
+
+    void exportAll();
+    void exportRows(const QList<qsizetype> &logRows);
+
+signals:
+    /// Written, given up or failed.
+    void finished();
+
+private:
+    void ask(const ExportSelection &selection);
+    void begin(const QString &path, ExportFormat format, const ExportSelection &selection);
+    void writeOn();
+    void stop();
+    void fail(const QString &reason);
+
+    Workspace &m_workspace;
+    FileDialogs &m_dialogs;
+    MessageBar &m_bar;
+    QWidget *m_window;
+    QTimer m_turn;
+    std::unique_ptr<QSaveFile> m_file;
+    std::unique_ptr<Exporter> m_exporter;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/requestcommands.h"
+
+#include "ui/dialogs/answerdialog.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/settings.h"
+#include "ui/views/messagebar.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include <algorithm>
+
+namespace Pullcord {
+
+RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, Settings &settings,
+                                 QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_panel(panel)
+    , m_bar(bar)
+    , m_settings(settings)
+    , m_window(window)
+{
+    // Rows of one conversation mean nothing in the next.
+    connect(&workspace, &Workspace::aboutToChange, this, [this] {
+        for (const QPointer<AnswerDialog> &dialog : std::as_const(m_dialogs))
+            delete dialog;
+        m_dialogs.clear();
+    });
+}
+
+RequestCommands::~RequestCommands() = default;
+
+void RequestCommands::call(const QString &tool, const QByteArray &arguments, std::chrono::milliseconds timeout)
+{
+    if (m_workspace.clientState() != Client::State::Ready)
+        return;
+    Conversation *conversation = m_workspace.conversation();
+    RequestOptions options;
+    options.timeout = timeout;
+    OutgoingRequest *request = conversation->client()->callTool(tool, arguments, options);
+    connect(&conversation->log(), &RequestLog::rowAdded, request, [this, conversation, request](qsizetype row) {
+        const RequestRecord &record = conversation->log().record(row);
+        if (record.direction != Direction::ClientToServer || record.id != request->id())
+            return;
+        conversation->log().disconnect(request);
+        m_panel.select(row);
+    });
+}
+
+void RequestCommands::cancel(const QList<qsizetype> &logRows)
+{
+    Conversation *conversation = m_workspace.conversation();
+    if (!conversation)
+        return;
+    bool cancelled = false;
+    for (const qsizetype row : logRows) {
+        switch (conversation->cancel(row, m_panel.reason())) {
+        case OutgoingRequest::CancelResult::Done:
+            cancelled = true;
+            break;
+        case OutgoingRequest::CancelResult::AlreadyEnded:
+            break;
+        case OutgoingRequest::CancelResult::NotCancellable:
+            m_bar.show(MessageBar::Kind::Warning,
+                       tr("“%1” cannot be cancelled: the protocol forbids it. To stop it, disconnect.")
+                           .arg(QString::fromUtf8(conversation->log().record(row).method)),
+                       tr("Disconnect"), this, [this] { m_workspace.disconnectFromServer(); });
+            break;
+        }
+    }
+    if (cancelled)
+        rememberReason();
+}
+
+void RequestCommands::cancelAll()
+{
+    Conversation *conversation = m_workspace.conversation();
+    if (conversation && conversation->isLive() && conversation->session()->cancelAll(m_panel.reason()) > 0)
+        rememberReason();
+}
+
+void RequestCommands::rememberReason()
+{
+    m_settings.addReason(m_panel.reason());
+    m_panel.setReasons(m_settings.reasons());
+}
+
+void RequestCommands::answer(qsizetype logRow)
+{
+    IncomingRequest *request = canAnswer(logRow) ? m_workspace.conversation()->unanswered(logRow) : nullptr;
+    if (!request)
+        return;
+    QPointer<AnswerDialog> &dialog = m_dialogs[logRow];
+    if (!dialog)
+        dialog = new AnswerDialog(*request, m_workspace.title(), m_window);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
+{
+    QStringList ids;
+    for (const qsizetype row : logRows)
+        ids << m_workspace.conversation()->log().record(row).id.display();
+    QGuiApplication::clipboard()->setText(ids.join(u'\n'));
+}
+
+void RequestCommands::copyJson(const QList<qsizetype> &logRows) const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    QByteArrayList messages;
+    for (const qsizetype row : logRows) {
+        const qint64 event = conversation->log().record(row).requestEvent;
+        if (event != RequestRecord::NoEvent)
+            messages << conversation->capture().event(event).bytes;
+    }
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(messages.join('\n')));
+}
+
+bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    // One that may not be cancelled counts while it is open: whoever tries is told why not.
+    return conversation && conversation->isLive() && m_workspace.isConnected() &&
+           std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) {
+               const RequestRecord &record = conversation->log().record(row);
+               return record.direction == Direction::ClientToServer && record.isOpen() &&
+                      record.state != RequestState::Cancelling;
+           });
+}
+
+bool RequestCommands::canAnswer(qsizetype logRow) const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    return conversation && logRow >= 0 && conversation->unanswered(logRow) != nullptr;
+}
+
+} // namespace Pullcord

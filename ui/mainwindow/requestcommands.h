@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/actions.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <chrono>
+
+namespace Pullcord {
+
+class AnswerDialog;
+class MessageBar;
+class RequestsPanel;
+class Settings;
+class Workspace;
+
+/// What can be done with requests: call, cancel, answer, copy. It asks the conversation; what comes of it is seen in the
+/// log like everything else.
+class RequestCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, Settings &settings, QWidget *window);
+    ~RequestCommands() override;
+
+    /// `arguments` on one line. The new request becomes the selected one.
+    void call(const QString &tool, const QByteArray &arguments, std::chrono::milliseconds timeout);
+    /// With the reason that stands in the panel. Says so if one of them may not be cancelled.
+    void cancel(const QList<qsizetype> &logRows);
+    void cancelAll();
+    void answer(qsizetype logRow);
+    void copyIds(const QList<qsizetype> &logRows) const;
+    void copyJson(const QList<qsizetype> &logRows) const;
+
+    [[nodiscard]] bool canCancelAny(const QList<qsizetype> &logRows) const;
+    [[nodiscard]] bool canAnswer(qsizetype logRow) const;
+
+private:
+    void rememberReason();
+
+    Workspace &m_workspace;
+    RequestsPanel &m_panel;
+    MessageBar &m_bar;
+    Settings &m_settings;
+    QWidget *m_window;
+    QHash<qsizetype, QPointer<AnswerDialog>> m_dialogs; ///< by row, so that none opens twice
+};
+
+} // namespace Pullcord

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/statusline.h"
+
+#include "core/capture/humantext.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/texts.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QStatusBar>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace)
+    : QObject(&bar)
+    , m_workspace(workspace)
+    , m_server(add(bar, "statusServer", 1))
+    , m_revision(add(bar, "statusRevision"))
+    , m_inFlight(add(bar, "statusInFlight"))
+    , m_count(add(bar, "statusMessages"))
+    , m_bytes(add(bar, "statusBytes"))
+    , m_recording(add(bar, "statusRecording"))
+{
+    connect(&workspace, &Workspace::changed, this, [this] {
+        m_seen = 0;
+        m_messages = 0;
+        update();
+    });
+    connect(&workspace, &Workspace::stateChanged, this, &StatusLine::update);
+    update();
+}
+
+StatusLine::~StatusLine() = default;
+
+QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch)
+{
+    auto *label = new QLabel(&bar);
+    label->setObjectName(QString::fromLatin1(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setContentsMargins(4, 0, 4, 0);
+    if (stretch > 0)
+        bar.addWidget(label, stretch);
+    else
+        bar.addPermanentWidget(label);
+    return label;
+}
+
+void StatusLine::update()
+{
+    const Conversation *conversation = m_workspace.conversation();
+    const QList<QLabel *> all{m_revision, m_inFlight, m_count, m_bytes, m_recording};
+    for (QLabel *label : all)
+        label->setVisible(conversation != nullptr);
+    if (!conversation) {
+        m_server->setText(tr("No conversation is open"));
+        return;
+    }
+    countMessages();
+    const Capture &capture = conversation->capture();
+    m_inFlight->setText(tr("%1 in flight").arg(conversation->log().openCount()));
+    m_count->setText(tr("%1 messages").arg(QLocale().toString(m_messages)));
+    m_bytes->setText(HumanText::byteCount(capture.fileSize()));
+    const QString name = QFileInfo(capture.path()).fileName();
+    m_recording->setToolTip(capture.path());
+    if (!conversation->isLive()) {
+        m_server->setText(tr("Recorded by %1 on %2")
+                              .arg(capture.header().program,
+                                   QLocale().toString(capture.header().started.toLocalTime(), QLocale::ShortFormat)));
+        m_revision->hide();
+        m_recording->setText(tr("File: %1").arg(name));
+        return;
+    }
+    const Client *client = conversation->client();
+    const ServerInfo &server = client->server();
+    const bool known = client->state() == Client::State::Ready || client->state() == Client::State::Handshaking;
+    m_server->setText(server.version.isEmpty()
+                          ? u"%1 — %2"_s.arg(m_workspace.title(), connectionText(m_workspace))
+                          : u"%1 %2 — %3"_s.arg(m_workspace.title(), server.version, connectionText(m_workspace)));
+    m_revision->setVisible(known);
+    m_revision->setText(tr("MCP %1").arg(nameOf(client->revision())));
+    if (!capture.isRecording())
+        m_recording->setText(tr("Not recording"));
+    else
+        m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
+}
+
+void StatusLine::countMessages()
+{
+    const Capture &capture = m_workspace.conversation()->capture();
+    for (; m_seen < capture.count(); ++m_seen) {
+        if (capture.entry(m_seen).kind == EventKind::Message)
+            ++m_messages;
+    }
+}
+
+QString connectionText(const Workspace &workspace)
+{
+    if (workspace.conversation() && !workspace.conversation()->isLive())
+        return StatusLine::tr("recorded");
+    if (!workspace.isConnected())
+        return StatusLine::tr("disconnected");
+    if (workspace.conversation()->session()->state() == Transport::State::Closing)
+        return StatusLine::tr("disconnecting…");
+    switch (workspace.clientState()) {
+    case Client::State::Probing:
+        return StatusLine::tr("asking for its revision…");
+    case Client::State::Handshaking:
+        return StatusLine::tr("shaking hands…");
+    case Client::State::Ready:
+        return StatusLine::tr("connected");
+    case Client::State::Failed:
+    case Client::State::Disconnected:
+        return StatusLine::tr("disconnecting…");
+    case Client::State::Connecting:
+        break;
+    }
+    return StatusLine::tr("connecting…");
+}
+
+} // namespace Pullcord

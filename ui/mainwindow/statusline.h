@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QLabel;
+class QStatusBar;
+
+namespace Pullcord {
+
+class Workspace;
+
+/// What the status bar says: the server, the revision, how much is in flight, and where it is recorded.
+class StatusLine final : public QObject
+{
+    Q_OBJECT
+
+public:
+    StatusLine(QStatusBar &bar, Workspace &workspace);
+    ~StatusLine() override;
+
+    void update();
+
+private:
+    [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0);
+    void countMessages();
+
+    Workspace &m_workspace;
+    qsizetype m_seen = 0;  ///< events of the capture looked at
+    qint64 m_messages = 0; ///< messages among them
+    QLabel *m_server;
+    QLabel *m_revision;
+    QLabel *m_inFlight;
+    QLabel *m_count;
+    QLabel *m_bytes;
+    QLabel *m_recording;
+};
+
+/// How far the way to the server has got, in words.
+[[nodiscard]] QString connectionText(const Workspace &workspace);
+
+} // namespace Pullcord

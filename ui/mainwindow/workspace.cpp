@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/workspace.h"
+
+#include "core/capture/capturestore.h"
+#include "core/json/jsonvalue.h"
+#include "ui/models/texts.h"
+#include "ui/settings.h"
+
+#include <QCoreApplication>
+#include <QEventLoopLocker>
+#include <QFileInfo>
+#include <QJsonObject>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Keeps a conversation, and the program, alive until its server has been left in good order.
+class Farewell final : public QObject
+{
+public:
+    explicit Farewell(std::unique_ptr<Conversation> conversation)
+        : QObject(QCoreApplication::instance())
+        , m_conversation(std::move(conversation))
+    {
+        connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
+            if (state == Transport::State::Idle)
+                deleteLater();
+        });
+        m_conversation->client()->disconnectFromServer();
+    }
+
+private:
+    QEventLoopLocker m_locker;
+    std::unique_ptr<Conversation> m_conversation;
+};
+
+/// What we can do for a server that asks; a person answers.
+QJsonObject capabilities()
+{
+    return {{u"sampling"_s, QJsonObject()},
+            {u"elicitation"_s, QJsonObject{{u"form"_s, QJsonObject()}, {u"url"_s, QJsonObject()}}},
+            {u"roots"_s, QJsonObject()}};
+}
+
+} // namespace
+
+Workspace::Workspace(const Services &services, QObject *parent)
+    : QObject(parent)
+    , m_services(services)
+{}
+
+Workspace::~Workspace()
+{
+    if (isConnected())
+        new Farewell(std::move(m_conversation));
+}
+
+Client::State Workspace::clientState() const
+{
+    return m_conversation && m_conversation->isLive() ? m_conversation->client()->state() : Client::State::Disconnected;
+}
+
+bool Workspace::isConnected() const
+{
+    return m_conversation && m_conversation->isLive() && m_conversation->session()->state() != Transport::State::Idle;
+}
+
+bool Workspace::isReplaceable() const
+{
+    return !m_conversation || (!isConnected() && !m_conversation->capture().path().isEmpty());
+}
+
+QString Workspace::title() const
+{
+    if (!m_conversation)
+        return {};
+    if (!m_conversation->isLive())
+        return QFileInfo(m_conversation->capture().path()).fileName();
+    const ServerInfo &server = m_conversation->client()->server();
+    if (!server.title.isEmpty())
+        return server.title;
+    return server.name.isEmpty() ? m_conversation->capture().header().title : server.name;
+}
+
+void Workspace::connectTo(const ServerTarget &target)
+{
+    const Settings &settings = m_services.settings;
+    StdioTransport::Options options;
+    options.json.maxDepth = settings.value(Settings::JsonDepth);
+    options.json.maxSize = qsizetype(settings.value(Settings::JsonMegabytes)) * 1'000'000;
+    m_services.settings.addRecentServer(target);
+    m_target = target;
+    begin(Conversation::withTransport(std::make_unique<StdioTransport>(target.command, options), optionsFor(target),
+                                      recordingFor(target.title())));
+}
+
+void Workspace::connectTo(std::unique_ptr<Transport> transport, const QString &title)
+{
+    m_target.reset();
+    begin(Conversation::withTransport(std::move(transport), optionsFor({}), recordingFor(title)));
+}
+
+void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
+{
+    if (!conversation) {
+        emit failed(Texts::sentence(conversation.error()));
+        return;
+    }
+    Client *client = (*conversation)->client();
+    connect(client, &Client::stateChanged, this, &Workspace::stateChanged);
+    connect(client, &Client::failed, this, [this](const Error &error) { emit failed(Texts::sentence(error)); });
+    connect(client, &Client::ready, this, [client, tools = (*conversation)->tools()] {
+        if (JsonValue(client->server().capabilities).member("tools").isValid())
+            tools->refresh();
+    });
+    connect((*conversation)->tools(), &ToolCatalog::failed, this, [this](const Error &error) {
+        emit failed(tr("The list of tools is not complete. %1").arg(Texts::sentence(error)));
+    });
+    connect((*conversation)->session(), &Session::stateChanged, this, &Workspace::stateChanged);
+    connect(&(*conversation)->capture(), &Capture::failed, this, [this](const QString &reason) {
+        emit failed(tr("The conversation is no longer recorded: %1").arg(reason));
+    });
+    take(*std::move(conversation));
+    client->connectToServer();
+    emit stateChanged();
+}
+
+void Workspace::openFile(const QString &path)
+{
+    auto conversation = Conversation::fromFile(path);
+    if (!conversation) {
+        m_services.settings.removeRecentCapture(path);
+        emit failed(
+            tr("%1 cannot be opened. %2").arg(QFileInfo(path).fileName(), Texts::sentence(conversation.error())));
+        return;
+    }
+    m_services.settings.addRecentCapture(QFileInfo(path).absoluteFilePath());
+    m_target.reset();
+    take(*std::move(conversation));
+    emit stateChanged();
+}
+
+void Workspace::reconnect()
+{
+    if (m_conversation && m_conversation->isLive() && !isConnected())
+        m_conversation->client()->connectToServer();
+}
+
+void Workspace::disconnectFromServer()
+{
+    if (isConnected())
+        m_conversation->client()->disconnectFromServer();
+}
+
+void Workspace::close()
+{
+    m_target.reset();
+    take(nullptr);
+    emit stateChanged();
+}
+
+void Workspace::take(std::unique_ptr<Conversation> conversation)
+{
+    emit aboutToChange();
+    std::unique_ptr<Conversation> old = std::exchange(m_conversation, std::move(conversation));
+    emit changed();
+    if (!old || !old->isLive())
+        return;
+    old->client()->disconnect(this);
+    old->tools()->disconnect(this);
+    old->session()->disconnect(this);
+    old->capture().disconnect(this);
+    if (old->session()->state() != Transport::State::Idle)
+        new Farewell(std::move(old));
+}
+
+ClientOptions Workspace::optionsFor(const ServerTarget &target) const
+{
+    const Settings &settings = m_services.settings;
+    ClientOptions options;
+    options.revision = target.revision;
+    options.probeTimeout = std::chrono::milliseconds(settings.value(Settings::ProbeMilliseconds));
+    options.name = u"pullcord"_s;
+    options.version = m_services.version;
+    options.capabilities = capabilities();
+    return options;
+}
+
+Conversation::Recording Workspace::recordingFor(const QString &title)
+{
+    Conversation::Recording recording{.path = {}, .title = title, .program = m_services.program};
+    const Settings &settings = m_services.settings;
+    if (!settings.value(Settings::KeepSessions))
+        return recording;
+    CaptureStore store(m_services.sessionsFolder, qint64(settings.value(Settings::SessionsMegabytes)) * 1'000'000);
+    const Result<QString> path = store.newPath(title);
+    if (path)
+        recording.path = *path;
+    else
+        emit failed(tr("This conversation is not kept. %1").arg(Texts::sentence(path.error())));
+    return recording;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/conversation.h"
+#include "ui/services.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace Pullcord {
+
+/// The one conversation of a window: how it begins, goes on in another connection, and is let go.
+///
+/// Order of signals: aboutToChange, then changed, around every change of conversation(); views drop what they hold at
+/// the first. stateChanged follows the client of a live one.
+class Workspace final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Workspace(const Services &services, QObject *parent = nullptr);
+    ~Workspace() override;
+
+    [[nodiscard]] Conversation *conversation() const { return m_conversation.get(); }
+    [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
+    [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file and for nothing
+    [[nodiscard]] bool isConnected() const;          ///< a transport is open, opening or closing
+    /// Another conversation may take this one's place without a loss: there is none, or it is over and in a file.
+    [[nodiscard]] bool isReplaceable() const;
+    /// What people call this conversation; empty for none.
+    [[nodiscard]] QString title() const;
+
+    void connectTo(const ServerTarget &target);
+    /// Over a transport that is handed in; for tests.
+    void connectTo(std::unique_ptr<Transport> transport, const QString &title);
+    void openFile(const QString &path);
+    void reconnect();
+    void disconnectFromServer();
+    /// Goes back to having none. A server that still runs is left in good order, behind the scenes.
+    void close();
+
+signals:
+    void aboutToChange();
+    void changed();
+    void stateChanged();
+    /// Something went wrong; a sentence for people.
+    void failed(const QString &sentence);
+
+private:
+    void begin(Result<std::unique_ptr<Conversation>> conversation);
+    void take(std::unique_ptr<Conversation> conversation);
+    [[nodiscard]] ClientOptions optionsFor(const ServerTarget &target) const;
+    [[nodiscard]] Conversation::Recording recordingFor(const QString &title);
+
+    const Services &m_services;
+    std::unique_ptr<Conversation> m_conversation;
+    std::optional<ServerTarget> m_target;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/messagemodel.h"
+
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "ui/models/eventtexts.h"
+#include "ui/models/texts.h"
+
+namespace Pullcord {
+
+using namespace MessageTable;
+
+MessageModel::MessageModel(QObject *parent)
+    : LogModel(parent)
+{}
+
+MessageModel::~MessageModel() = default;
+
+void MessageModel::setSource(const Capture *capture, const RequestLog *log)
+{
+    if (m_capture)
+        m_capture->disconnect(this);
+    m_capture = capture;
+    m_log = log;
+    m_words.clear();
+    m_filter.reset(); // it belongs to another capture
+    if (m_capture)
+        connect(m_capture, &Capture::appended, this, &MessageModel::sourceGrew);
+    refilter();
+}
+
+void MessageModel::setFilter(std::optional<FilterTest> filter)
+{
+    m_filter = std::move(filter);
+    refilter();
+}
+
+qsizetype MessageModel::sourceCount() const
+{
+    return m_capture ? m_capture->count() : 0;
+}
+
+bool MessageModel::accepts(qsizetype source) const
+{
+    const EventKind kind = m_capture->entry(source).kind;
+    return kind != EventKind::Stderr && kind != EventKind::Queued && (!m_filter || m_filter->passesEvent(source));
+}
+
+int MessageModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant MessageModel::data(const QModelIndex &index, int role) const
+{
+    if (!m_capture || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const qsizetype source = sourceOf(index.row());
+    const CaptureEntry &entry = m_capture->entry(source);
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return text(source, index.column());
+    case Qt::TextAlignmentRole: {
+        const bool numeric = index.column() == Number || index.column() == Time || index.column() == Size;
+        return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    case IndexRole:
+        return qlonglong(source);
+    case LogRowRole:
+        return qlonglong(entry.row);
+    case EventKindRole:
+        return int(entry.kind);
+    case MessageKindRole:
+        return int(entry.message);
+    case DirectionRole:
+        return int(entry.direction);
+    case LateRole:
+        return (entry.flags & CaptureEntry::Late) != 0;
+    case BorrowedMethodRole:
+        return words(source).borrowedMethod;
+    case SortRole:
+        return sortKey(source, index.column());
+    default:
+        return {};
+    }
+}
+
+QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool numeric = section == Number || section == Time || section == Size;
+        return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Number:
+        return tr("#", "number of the message");
+    case Time:
+        return tr("Time (s)");
+    case MessageTable::Direction:
+        return tr("Direction");
+    case Kind:
+        return tr("Kind");
+    case Id:
+        return tr("Id");
+    case Method:
+        return tr("Method");
+    case Content:
+        return tr("Content");
+    default:
+        return tr("Size");
+    }
+}
+
+QString MessageModel::text(qsizetype source, int column) const
+{
+    const CaptureEntry &entry = m_capture->entry(source);
+    switch (column) {
+    case Number:
+        return QString::number(source + 1);
+    case Time:
+        return Texts::clock(entry.time);
+    case MessageTable::Direction:
+        return Texts::direction(entry.direction);
+    case Kind:
+        return (entry.flags & CaptureEntry::Late) != 0 ? tr("late %1").arg(Texts::kind(entry)) : Texts::kind(entry);
+    case Id:
+        return words(source).id;
+    case Method:
+        return words(source).method;
+    case Content:
+        return words(source).content;
+    case Size:
+        return entry.size > 0 ? HumanText::byteCount(entry.size) : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant MessageModel::sortKey(qsizetype source, int column) const
+{
+    const CaptureEntry &entry = m_capture->entry(source);
+    switch (column) {
+    case Number:
+        return qlonglong(source);
+    case Time:
+        return qlonglong(entry.time);
+    case MessageTable::Direction:
+        return int(entry.direction);
+    case Size:
+        return qlonglong(entry.size);
+    default:
+        return text(source, column);
+    }
+}
+
+const MessageModel::Words &MessageModel::words(qsizetype source) const
+{
+    if (const Words *known = m_words.object(source))
+        return *known;
+    auto *fresh = new Words(read(source));
+    m_words.insert(source, fresh);
+    return *fresh;
+}
+
+MessageModel::Words MessageModel::read(qsizetype source) const
+{
+    const CaptureEntry &entry = m_capture->entry(source);
+    Words words;
+    if (entry.size <= LargestPreviewed) {
+        const Event event = m_capture->event(source);
+        words.id = event.requestId().display();
+        words.method = QString::fromUtf8(event.method());
+        words.content = Texts::content(event);
+    } else {
+        words.content = tr("%1, select it to read it").arg(HumanText::byteCount(entry.size));
+    }
+    if (m_log && entry.row >= 0 && entry.row < m_log->count()) {
+        const RequestRecord &record = m_log->record(entry.row);
+        if (words.method.isEmpty()) {
+            words.method = QString::fromUtf8(record.method);
+            words.borrowedMethod = true;
+        }
+        if (words.id.isEmpty())
+            words.id = record.id.display();
+    }
+    return words;
+}
+
+} // namespace Pullcord

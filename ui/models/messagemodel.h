@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/capture.h"
+#include "core/capture/filtertest.h"
+#include "ui/models/logmodel.h"
+#include "ui/models/messagemodelroles.h"
+
+#include <QCache>
+
+#include <optional>
+
+namespace Pullcord {
+
+class RequestLog;
+
+/// What crossed the wire, and what happened to the connection, a row each. Columns and roles:
+/// messagemodelroles.h.
+///
+/// Only indices are kept; the text of a row is read from the capture when the row is painted, and
+/// remembered for the rows on the screen. Lines of stderr and messages that wait for the wire are
+/// left out: they have their own places.
+class MessageModel final : public LogModel
+{
+    Q_OBJECT
+
+public:
+    /// A larger event is not read for its row; only its size is shown.
+    static constexpr quint32 LargestPreviewed = 1 << 20;
+
+    explicit MessageModel(QObject *parent = nullptr);
+    ~MessageModel() override;
+
+    void setSource(const Capture *capture, const RequestLog *log);
+    /// Shows only what passes; none: everything.
+    void setFilter(std::optional<FilterTest> filter);
+
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    [[nodiscard]] qsizetype sourceCount() const override;
+    [[nodiscard]] bool accepts(qsizetype source) const override;
+
+private:
+    /// The texts of one row that only the event itself can tell.
+    struct Words
+    {
+        QString id;
+        QString method;
+        QString content;
+        bool borrowedMethod = false;
+    };
+    [[nodiscard]] const Words &words(qsizetype source) const;
+    [[nodiscard]] Words read(qsizetype source) const;
+    [[nodiscard]] QString text(qsizetype source, int column) const;
+    [[nodiscard]] QVariant sortKey(qsizetype source, int column) const;
+
+    const Capture *m_capture = nullptr;
+    const RequestLog *m_log = nullptr;
+    std::optional<FilterTest> m_filter;
+    mutable QCache<qsizetype, Words> m_words{512};
+};
+
+} // namespace Pullcord

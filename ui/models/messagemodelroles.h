@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Qt>
+
+/// Columns and roles of MessageModel.
+namespace Pullcord::MessageTable {
+
+enum Column { Number, Time, Direction, Kind, Id, Method, Size, Content, ColumnCount };
+
+enum Role {
+    IndexRole = Qt::UserRole + 1, ///< qlonglong: index in the capture
+    LogRowRole,                   ///< qlonglong: row of its request in the RequestLog; -1 if it has none
+    EventKindRole,                ///< int: EventKind
+    MessageKindRole,              ///< int: MessageKind
+    DirectionRole,                ///< int: Pullcord::Direction
+    LateRole,                     ///< bool: it came after its request had ended
+    BorrowedMethodRole,           ///< bool: the method shown is that of the request that this answers
+    SortRole,                     ///< raw value of the column
+};
+
+} // namespace Pullcord::MessageTable

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/requestmodel.h"
+
+#include "core/capture/humantext.h"
+#include "ui/models/texts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace Pullcord {
+
+using namespace RequestTable;
+
+namespace {
+
+bool isNumeric(int column)
+{
+    return column == Number || column == Time || column == Sent || column == Received;
+}
+
+/// 0..1, -1 when the total is unknown, invalid without progress.
+QVariant fraction(const RequestRecord::Progress &progress)
+{
+    if (progress.count == 0)
+        return {};
+    if (!progress.total || *progress.total <= 0)
+        return -1.0;
+    return std::clamp(progress.value / *progress.total, 0.0, 1.0);
+}
+
+bool endedEarly(RequestState state)
+{
+    return state == RequestState::Cancelled || state == RequestState::TimedOut || state == RequestState::Lost;
+}
+
+} // namespace
+
+RequestModel::RequestModel(QObject *parent)
+    : LogModel(parent)
+{}
+
+RequestModel::~RequestModel() = default;
+
+void RequestModel::setSource(const RequestLog *log, Live live)
+{
+    if (m_log)
+        m_log->disconnect(this);
+    m_log = log;
+    m_live = std::move(live);
+    m_filter.reset(); // it belongs to another log
+    if (m_log) {
+        connect(m_log, &RequestLog::rowAdded, this, &RequestModel::sourceGrew);
+        connect(m_log, &RequestLog::rowChanged, this, &RequestModel::touch);
+    }
+    refilter();
+}
+
+void RequestModel::setFilter(std::optional<FilterTest> filter)
+{
+    m_filter = std::move(filter);
+    refilter();
+}
+
+qsizetype RequestModel::sourceCount() const
+{
+    return m_log ? m_log->count() : 0;
+}
+
+bool RequestModel::accepts(qsizetype source) const
+{
+    return !m_filter || m_filter->passesRequest(source);
+}
+
+bool RequestModel::acceptanceChanges() const
+{
+    return m_filter.has_value();
+}
+
+int RequestModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant RequestModel::data(const QModelIndex &index, int role) const
+{
+    if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const qsizetype logRow = sourceOf(index.row());
+    const RequestRecord &record = m_log->record(logRow);
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(record, logRow, index.column());
+    case Qt::ToolTipRole:
+        return toolTip(record, index.column());
+    case Qt::TextAlignmentRole:
+        return isNumeric(index.column()) ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                         : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        return index.column() == Number ? tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction))
+                                        : text(record, logRow, index.column());
+    case SortRole:
+        return sortKey(record, logRow, index.column());
+    default:
+        return fact(record, logRow, role);
+    }
+}
+
+QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        return isNumeric(section) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Number:
+        return tr("#", "number of the request");
+    case Id:
+        return tr("Id");
+    case Method:
+        return tr("Method");
+    case Name:
+        return tr("Name", "of the tool, prompt or resource");
+    case State:
+        return tr("State");
+    case Cancel:
+        return tr("Cancel", "how a request was cancelled");
+    case Time:
+        return tr("Time");
+    case Progress:
+        return tr("Progress");
+    case Reason:
+        return tr("Reason", "of the cancellation");
+    case Sent:
+        return tr("Sent");
+    default:
+        return tr("Received");
+    }
+}
+
+QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int column) const
+{
+    switch (column) {
+    case Number:
+        return QString::number(logRow + 1);
+    case Id:
+        return record.id.display();
+    case Method:
+        return QString::fromUtf8(record.method);
+    case Name:
+        return record.target;
+    case State:
+        return fact(record, logRow, WaitingRole).toBool() ? tr("Asks you") : Texts::state(record);
+    case Time:
+        return HumanText::duration(elapsed(record));
+    case Progress:
+        return Texts::progress(record);
+    case Cancel:
+        return Texts::lateness(record);
+    case Reason:
+        return record.cancellation ? record.cancellation->reason : QString();
+    case Sent: // by whoever made the request
+        return HumanText::byteCount(record.bytesRequest);
+    case Received:
+        return record.bytesResponse > 0 ? HumanText::byteCount(record.bytesResponse) : QString();
+    default:
+        return {};
+    }
+}
+
+QString RequestModel::toolTip(const RequestRecord &record, int column) const
+{
+    switch (column) {
+    case Number:
+        return record.direction == Direction::ServerToClient ? tr("A request of the server's")
+                                                             : tr("A request to the server");
+    case State:
+        return Texts::outcome(record);
+    case Id:
+        return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
+    case Method:
+        return QString::fromUtf8(record.method);
+    case Name:
+        return record.target;
+    case Progress:
+        return Texts::progress(record);
+    case Cancel:
+        return Texts::lateness(record);
+    case Reason:
+        return record.cancellation ? record.cancellation->reason : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant RequestModel::sortKey(const RequestRecord &record, qsizetype logRow, int column) const
+{
+    switch (column) {
+    case Number:
+        return qlonglong(logRow);
+    case State:
+        return int(record.state);
+    case Time:
+        return qlonglong(elapsed(record));
+    case Progress:
+        return fraction(record.progress);
+    case Cancel:
+        return qlonglong(record.late.answered() ? record.late.answerTime : record.late.firstTime);
+    case Sent:
+        return qlonglong(record.bytesRequest);
+    case Received:
+        return qlonglong(record.bytesResponse);
+    default:
+        return text(record, logRow, column);
+    }
+}
+
+QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int role) const
+{
+    switch (role) {
+    case LogRowRole:
+        return qlonglong(logRow);
+    case StateRole:
+        return int(record.state);
+    case DirectionRole:
+        return int(record.direction);
+    case ToolErrorRole:
+        return record.toolError;
+    case OpenRole:
+        return record.isOpen();
+    case CancellableRole:
+        return m_live.canCancel && m_live.canCancel(logRow);
+    case WaitingRole:
+        return m_live.isWaiting && m_live.isWaiting(logRow);
+    case EndedEarlyRole:
+        return endedEarly(record.state);
+    case LateRole:
+        return record.late.answered();
+    case FractionRole:
+        return fraction(record.progress);
+    default:
+        return {};
+    }
+}
+
+qint64 RequestModel::elapsed(const RequestRecord &record) const
+{
+    // Without a clock (a file) an open request has lasted until the last that was heard of it.
+    const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
+    return record.duration(now);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/filtertest.h"
+#include "core/capture/requestlog.h"
+#include "ui/models/logmodel.h"
+#include "ui/models/requestmodelroles.h"
+
+#include <functional>
+#include <optional>
+
+namespace Pullcord {
+
+/// The requests of a log, a row each. Columns and roles: requestmodelroles.h.
+///
+/// Owner: its panel. The log must outlive it, or be taken away by setSource(nullptr).
+class RequestModel final : public LogModel
+{
+    Q_OBJECT
+
+public:
+    /// What only the live conversation knows. Empty functions stand for a file: nothing is live,
+    /// time stands still.
+    struct Live
+    {
+        std::function<qint64()> now; ///< in the capture's time
+        std::function<bool(qsizetype logRow)> canCancel;
+        std::function<bool(qsizetype logRow)> isWaiting; ///< for our answer
+    };
+
+    explicit RequestModel(QObject *parent = nullptr);
+    ~RequestModel() override;
+
+    void setSource(const RequestLog *log, Live live = {});
+    /// Shows only what passes; none: everything.
+    void setFilter(std::optional<FilterTest> filter);
+
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    [[nodiscard]] qsizetype sourceCount() const override;
+    [[nodiscard]] bool accepts(qsizetype source) const override;
+    [[nodiscard]] bool acceptanceChanges() const override;
+
+private:
+    [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
+    [[nodiscard]] QString toolTip(const RequestRecord &record, int column) const;
+    [[nodiscard]] QVariant sortKey(const RequestRecord &record, qsizetype logRow, int column) const;
+    [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
+    [[nodiscard]] qint64 elapsed(const RequestRecord &record) const;
+
+    const RequestLog *m_log = nullptr;
+    Live m_live;
+    std::optional<FilterTest> m_filter;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Qt>
+
+/// Columns and roles of RequestModel; delegates and tests need no more of it.
+namespace Pullcord::RequestTable {
+
+enum Column {
+    Number, ///< position in the log, with the direction as an icon
+    Id,
+    Method,
+    Name,
+    State,
+    Cancel, ///< the button while there is something to cancel or to answer, and how late what came then was
+    Time,
+    Progress,
+    Sent,
+    Received,
+    Reason,
+    ColumnCount
+};
+
+enum Role {
+    LogRowRole = Qt::UserRole + 1, ///< qlonglong: row in the RequestLog
+    StateRole,                     ///< int: RequestState
+    DirectionRole,                 ///< int: Direction
+    ToolErrorRole,                 ///< bool
+    OpenRole,                      ///< bool: it waits for its end
+    CancellableRole,               ///< bool: cancel would do something
+    WaitingRole,                   ///< bool: a request of the server's that waits for our answer
+    EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
+    LateRole,                      ///< bool: an answer came after the end; painted struck out
+    FractionRole,                  ///< double 0..1; -1 for progress without a total; invalid without progress
+    SortRole,                      ///< raw value of the column
+};
+
+} // namespace Pullcord::RequestTable

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+
+#include <QList>
+#include <QString>
+
+namespace Pullcord {
+
+/// One message of the story of a request.
+struct RequestPart
+{
+    enum class Kind : quint8 { Request, Answer, Cancel, LateAnswer };
+    Kind kind = Kind::Request;
+    qint64 event = RequestRecord::NoEvent; ///< index in the capture
+
+    [[nodiscard]] QString label() const;
+    friend bool operator==(const RequestPart &, const RequestPart &) = default;
+};
+
+/// The messages of a request that exist, in the order in which they are read.
+[[nodiscard]] QList<RequestPart> partsOf(const RequestRecord &record);
+
+} // namespace Pullcord

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/texts.h"
+
+#include "core/capture/humantext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <cmath>
+
+namespace Pullcord::Texts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double NsPerSecond = 1e9;
+
+/// Gives tr() a context of its own.
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::Texts)
+};
+
+QString number(double value)
+{
+    constexpr double ExactBelow = 1e15; // whole numbers are written whole as long as they are exact
+    if (std::abs(value) < ExactBelow && value == std::floor(value))
+        return QString::number(qint64(value));
+    return QString::number(value, 'g', 6);
+}
+
+qint64 endOfInterest(const RequestRecord &record)
+{
+    return record.cancellation ? record.cancellation->time : record.end;
+}
+
+} // namespace
+
+QString clock(qint64 ns)
+{
+    return QLocale().toString(double(ns) / NsPerSecond, 'f', 3);
+}
+
+QString direction(Direction direction)
+{
+    switch (direction) {
+    case Direction::ClientToServer:
+        return Texts::tr("to server");
+    case Direction::ServerToClient:
+        return Texts::tr("from server");
+    case Direction::None:
+        break;
+    }
+    return {};
+}
+
+QString state(const RequestRecord &record)
+{
+    switch (record.state) {
+    case RequestState::Queued:
+        return Texts::tr("Queued");
+    case RequestState::InFlight:
+        return Texts::tr("In flight");
+    case RequestState::Cancelling:
+        return Texts::tr("Cancelling…");
+    case RequestState::Succeeded:
+        return record.toolError ? Texts::tr("Tool error") : Texts::tr("Succeeded");
+    case RequestState::Failed:
+        return Texts::tr("Failed");
+    case RequestState::Cancelled:
+        return Texts::tr("Cancelled");
+    case RequestState::TimedOut:
+        return Texts::tr("Timed out");
+    case RequestState::Lost:
+        return Texts::tr("Lost");
+    }
+    return {};
+}
+
+QString progress(const RequestRecord &record)
+{
+    const RequestRecord::Progress &progress = record.progress;
+    if (progress.count == 0)
+        return {};
+    const QString amount = progress.total ? Texts::tr("%1 of %2").arg(number(progress.value), number(*progress.total))
+                                          : number(progress.value);
+    return progress.message.isEmpty() ? amount : u"%1 · %2"_s.arg(amount, progress.message);
+}
+
+QString lateness(const RequestRecord &record)
+{
+    const RequestRecord::Late &late = record.late;
+    if (!late.any())
+        return {};
+    const qint64 end = endOfInterest(record);
+    if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
+        return Texts::tr("answered again +%1").arg(HumanText::duration(late.firstTime - end));
+    const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
+    const QString gapText = HumanText::duration(gap);
+    if (!late.answered()) {
+        return record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout (progress)").arg(gapText)
+                                                      : Texts::tr("+%1 after cancel (progress)").arg(gapText);
+    }
+    return record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout").arg(gapText)
+                                                  : Texts::tr("+%1 after cancel").arg(gapText);
+}
+
+QString outcome(const RequestRecord &record)
+{
+    switch (record.state) {
+    case RequestState::Queued:
+        return Texts::tr("Waits to be sent");
+    case RequestState::InFlight:
+        return Texts::tr("Waits for an answer");
+    case RequestState::Cancelling:
+        return Texts::tr("Cancelled; the answer that is still owed has not come");
+    case RequestState::Succeeded:
+        return record.toolError ? Texts::tr("Answered: the tool reports an error") : Texts::tr("Answered");
+    case RequestState::Failed:
+        return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
+                                : Texts::tr("Error: %1").arg(record.errorMessage);
+    case RequestState::Cancelled:
+        return record.cancellation && !record.cancellation->reason.isEmpty()
+                   ? Texts::tr("Cancelled: %1").arg(record.cancellation->reason)
+                   : Texts::tr("Cancelled, no reason given");
+    case RequestState::TimedOut:
+        return Texts::tr("No answer within the time allowed");
+    case RequestState::Lost:
+        return Texts::tr("The connection ended before an answer came");
+    }
+    return {};
+}
+
+QString sentence(const Error &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Json:
+        return Texts::tr("This is not JSON: %1").arg(error.detail);
+    case ErrorKind::Protocol:
+        return Texts::tr("The server does not follow the protocol: %1").arg(error.detail);
+    case ErrorKind::Peer:
+        return Texts::tr("The server answered with error %1: %2").arg(error.code).arg(error.detail);
+    case ErrorKind::Transport:
+        return Texts::tr("No connection: %1").arg(error.detail);
+    case ErrorKind::Timeout:
+        return Texts::tr("No answer in time: %1").arg(error.detail);
+    case ErrorKind::Cancelled:
+        return Texts::tr("Cancelled: %1").arg(error.detail);
+    case ErrorKind::Io:
+        return Texts::tr("The file cannot be used: %1").arg(error.detail);
+    case ErrorKind::Usage:
+        break;
+    }
+    return error.detail;
+}
+
+} // namespace Pullcord::Texts

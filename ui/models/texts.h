@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+#include "core/rpc/requestrecord.h"
+
+#include <QString>
+
+/// Facts of core as words for people. The only place where a state, a duration or a size becomes
+/// text.
+namespace Pullcord::Texts {
+
+/// Seconds since the start of the capture, "12.345".
+[[nodiscard]] QString clock(qint64 ns);
+
+[[nodiscard]] QString direction(Direction direction);
+/// One word or two: "In flight", "Cancelled", "Tool error".
+[[nodiscard]] QString state(const RequestRecord &record);
+/// "3 of 10", "42", with the message behind it; empty without progress.
+[[nodiscard]] QString progress(const RequestRecord &record);
+/// "+1.24 s after cancel"; empty if nothing came late.
+[[nodiscard]] QString lateness(const RequestRecord &record);
+/// How the request ended, as a sentence for a tool tip or a details header.
+[[nodiscard]] QString outcome(const RequestRecord &record);
+
+/// What went wrong, as a sentence.
+[[nodiscard]] QString sentence(const Error &error);
+
+} // namespace Pullcord::Texts

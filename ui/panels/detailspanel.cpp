@@ -1,0 +1,349 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/detailspanel.h"
+
+#include "core/capture/humantext.h"
+#include "core/json/jsontext.h"
+#include "core/mcp/conversation.h"
+#include "ui/models/eventtexts.h"
+#include "ui/models/texts.h"
+#include "ui/views/icons.h"
+#include "ui/views/textview.h"
+#include "ui/views/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonDocument>
+#include <QLabel>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+DetailsPanel::DetailsPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_title(new QLabel(this))
+    , m_facts(new QLabel(this))
+    , m_banner(new QLabel(this))
+    , m_partBar(new QWidget(this))
+    , m_partButtons(new QButtonGroup(this))
+    , m_copy(new QAction(Icons::icon("copy"), tr("Copy"), this))
+    , m_tabs(new QTabWidget(this))
+    , m_pretty(new TextView(this))
+    , m_raw(new TextView(this))
+    , m_tree(new QTreeView(this))
+{
+    setObjectName(u"detailsPanel"_s);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    makeHeader();
+    makePartBar();
+    makeTabs();
+    showNothing();
+}
+
+DetailsPanel::~DetailsPanel() = default;
+
+void DetailsPanel::makeHeader()
+{
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setObjectName(u"detailsTitle"_s);
+    m_facts->setObjectName(u"detailsFacts"_s);
+    m_banner->setObjectName(u"lateBanner"_s);
+    m_banner->setAutoFillBackground(true);
+    m_banner->setMargin(4);
+    m_banner->hide();
+    for (QLabel *label : {m_title, m_facts, m_banner}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    auto *words = new QVBoxLayout;
+    words->setContentsMargins(6, 4, 6, 2);
+    words->setSpacing(2);
+    words->addWidget(m_title);
+    words->addWidget(m_facts);
+    auto *whole = qobject_cast<QVBoxLayout *>(layout());
+    whole->addLayout(words);
+    whole->addWidget(m_banner);
+}
+
+void DetailsPanel::makePartBar()
+{
+    auto *layout = new QHBoxLayout(m_partBar);
+    layout->setContentsMargins(4, 0, 4, 0);
+    layout->setSpacing(2);
+    using Kind = RequestPart::Kind;
+    for (const Kind kind : {Kind::Request, Kind::Answer, Kind::Cancel, Kind::LateAnswer}) {
+        auto *button = new QToolButton(m_partBar);
+        button->setText(RequestPart{kind, RequestRecord::NoEvent}.label());
+        button->setObjectName(u"part%1"_s.arg(int(kind)));
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        m_partButtons->addButton(button, int(kind));
+        layout->addWidget(button);
+    }
+    layout->addStretch(1);
+    this->layout()->addWidget(m_partBar);
+    connect(m_partButtons, &QButtonGroup::idClicked, this, [this](int id) {
+        m_wanted = RequestPart::Kind(id);
+        showWantedPart();
+    });
+}
+
+void DetailsPanel::makeTabs()
+{
+    m_tabs->setObjectName(u"detailsTabs"_s);
+    m_tabs->setDocumentMode(true);
+    m_pretty->setObjectName(u"prettyView"_s);
+    m_pretty->setAccessibleName(tr("Message, indented"));
+    m_raw->setObjectName(u"rawView"_s);
+    m_raw->setAccessibleName(tr("Message, as it was on the wire"));
+    m_tree->setObjectName(u"treeView"_s);
+    m_tree->setAccessibleName(tr("Message, as a tree"));
+    m_tree->setModel(&m_treeModel);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
+    for (QWidget *view : {static_cast<QWidget *>(m_pretty), static_cast<QWidget *>(m_raw)})
+        qobject_cast<QFrame *>(view)->setFrameShape(QFrame::NoFrame);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tabs->addTab(m_pretty, tr("Pretty", "indented JSON"));
+    m_tabs->addTab(m_tree, tr("Tree"));
+    m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
+
+    m_copy->setObjectName(u"copyMessage"_s);
+    m_copy->setToolTip(
+        tr("Copy the whole message: as it was from Raw, indented from Pretty, the selected value from Tree"));
+    connect(m_copy, &QAction::triggered, this, &DetailsPanel::copy);
+    auto *copyButton = new QToolButton(m_tabs);
+    copyButton->setObjectName(u"copyMessageButton"_s);
+    copyButton->setDefaultAction(m_copy);
+    copyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    copyButton->setAutoRaise(true);
+    m_tabs->setCornerWidget(copyButton);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::fillTab);
+    qobject_cast<QVBoxLayout *>(layout())->addWidget(m_tabs, 1);
+}
+
+void DetailsPanel::setConversation(Conversation *conversation)
+{
+    m_conversation = conversation;
+    showNothing();
+}
+
+void DetailsPanel::showRequest(qsizetype logRow)
+{
+    if (!m_conversation || logRow < 0) {
+        showNothing();
+        return;
+    }
+    m_logRow = logRow;
+    showParts();
+    describeRequest();
+}
+
+void DetailsPanel::showMessage(qsizetype captureIndex)
+{
+    if (!m_conversation || captureIndex < 0) {
+        showNothing();
+        return;
+    }
+    m_logRow = -1;
+    m_partBar->hide();
+    showEntry(captureIndex);
+    describeMessage();
+}
+
+void DetailsPanel::showNothing()
+{
+    m_logRow = -1;
+    m_partBar->hide();
+    showEntry(-1);
+    m_title->setText(tr("Details"));
+    m_facts->setText(tr("Select a request or a message to read it whole."));
+    setBanner({});
+}
+
+void DetailsPanel::refresh()
+{
+    if (m_logRow < 0)
+        return;
+    describeRequest();
+    if (partsOf(m_conversation->log().record(m_logRow)) != m_parts)
+        showParts();
+}
+
+void DetailsPanel::showParts()
+{
+    m_parts = partsOf(m_conversation->log().record(m_logRow));
+    const QList<QAbstractButton *> buttons = m_partButtons->buttons();
+    for (QAbstractButton *button : buttons) {
+        const auto kind = RequestPart::Kind(m_partButtons->id(button));
+        const bool exists = std::any_of(m_parts.cbegin(), m_parts.cend(),
+                                        [kind](const RequestPart &part) { return part.kind == kind; });
+        button->setVisible(exists);
+    }
+    m_partBar->show();
+    showWantedPart();
+}
+
+void DetailsPanel::showWantedPart()
+{
+    // A late answer is the answer for whoever wants to read one; without either, the request is shown until it comes.
+    using Kind = RequestPart::Kind;
+    const auto find = [this](Kind kind) {
+        return std::find_if(m_parts.cbegin(), m_parts.cend(),
+                            [kind](const RequestPart &part) { return part.kind == kind; });
+    };
+    auto part = find(m_wanted);
+    if (part == m_parts.cend() && m_wanted == Kind::Answer)
+        part = find(Kind::LateAnswer);
+    if (part == m_parts.cend())
+        part = m_parts.cbegin();
+    if (part == m_parts.cend())
+        return;
+    m_partButtons->button(int(part->kind))->setChecked(true);
+    if (part->event != m_captureIndex)
+        showEntry(part->event);
+}
+
+void DetailsPanel::showEntry(qsizetype captureIndex)
+{
+    m_captureIndex = captureIndex;
+    m_bytes.clear();
+    m_isJson = false;
+    if (captureIndex >= 0) {
+        const Event event = m_conversation->capture().event(captureIndex);
+        m_bytes = event.bytes;
+        m_isJson = event.isMessage();
+        if (m_bytes.isEmpty() && !event.details.isEmpty()) {
+            m_bytes = QJsonDocument(event.details).toJson(QJsonDocument::Compact);
+            m_isJson = true;
+        }
+    }
+    m_copy->setEnabled(!m_bytes.isEmpty());
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_tree), m_isJson || m_bytes.isEmpty());
+    m_filledTabs = 0;
+    fillTab();
+}
+
+void DetailsPanel::fillTab()
+{
+    const int tab = 1 << m_tabs->currentIndex();
+    if ((m_filledTabs & tab) != 0)
+        return;
+    m_filledTabs |= tab;
+    QWidget *view = m_tabs->currentWidget();
+    if (view == m_tree) {
+        m_treeModel.setJson(m_isJson ? m_bytes : QByteArray());
+        m_tree->expandToDepth(1);
+        m_tree->resizeColumnToContents(JsonTreeModel::Key);
+        m_tree->header()->resizeSection(JsonTreeModel::Key,
+                                        qMin(m_tree->header()->sectionSize(JsonTreeModel::Key), width() / 2));
+    } else if (view == m_raw || !m_isJson) {
+        static_cast<TextView *>(view)->showText(Texts::readable(m_bytes));
+    } else {
+        m_pretty->showJson(JsonText::indented(m_bytes));
+    }
+}
+
+void DetailsPanel::describeRequest()
+{
+    const RequestRecord &record = m_conversation->log().record(m_logRow);
+    const QString method = QString::fromUtf8(record.method);
+    const QString id = tr("id %1").arg(record.id.display());
+    m_title->setText(record.target.isEmpty() ? u"%1 · %2"_s.arg(method, id)
+                                             : u"%1 · %2 · %3"_s.arg(method, record.target, id));
+    QStringList facts{Texts::outcome(record)};
+    if (!record.isOpen())
+        facts << HumanText::duration(record.duration(0));
+    facts << tr("sent %1").arg(HumanText::byteCount(record.bytesRequest));
+    if (record.bytesResponse > 0)
+        facts << tr("received %1").arg(HumanText::byteCount(record.bytesResponse));
+    m_facts->setText(facts.join(u" · "_s));
+
+    const RequestRecord::Late &late = record.late;
+    QStringList banner;
+    if (late.answered()) {
+        const qint64 end = record.cancellation ? record.cancellation->time : record.end;
+        const QString gap = HumanText::duration(late.answerTime - end);
+        banner << (record.cancellation                      ? tr("An answer came +%1 after the cancel.")
+                   : record.state == RequestState::TimedOut ? tr("An answer came +%1 after the timeout.")
+                                                            : tr("A second answer came +%1 after the first."))
+                      .arg(gap);
+    }
+    if (late.progress > 0)
+        banner << tr("Progress notifications that came after the end: %1.").arg(late.progress);
+    setBanner(banner.join(u' '));
+}
+
+void DetailsPanel::describeMessage()
+{
+    const CaptureEntry &entry = m_conversation->capture().entry(m_captureIndex);
+    m_title->setText(tr("%1, number %2").arg(Texts::kind(entry)).arg(m_captureIndex + 1));
+    QStringList facts;
+    if (entry.direction != Direction::None)
+        facts << Texts::direction(entry.direction);
+    facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
+    if (entry.size > 0)
+        facts << HumanText::byteCount(entry.size);
+    m_facts->setText(facts.join(u" · "_s));
+    if ((entry.flags & CaptureEntry::Late) == 0 || entry.row < 0) {
+        setBanner({});
+        return;
+    }
+    const RequestRecord &record = m_conversation->log().record(entry.row);
+    const qint64 end = record.cancellation ? record.cancellation->time : record.end;
+    const QString gap = HumanText::duration(entry.time - end);
+    setBanner(record.cancellation ? tr("This came +%1 after the cancel.").arg(gap)
+                                  : tr("This came +%1 after its request had ended.").arg(gap));
+}
+
+void DetailsPanel::setBanner(const QString &text)
+{
+    QPalette colors = palette();
+    colors.setColor(QPalette::Window, Theme::of(colors).warningBack);
+    m_banner->setPalette(colors);
+    m_banner->setText(text);
+    m_banner->setHidden(text.isEmpty());
+}
+
+QString DetailsPanel::banner() const
+{
+    return m_banner->text();
+}
+
+void DetailsPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        setBanner(m_banner->text());
+}
+
+void DetailsPanel::copy()
+{
+    QByteArray text = m_bytes;
+    const QWidget *view = m_tabs->currentWidget();
+    const QModelIndex value = m_tree->currentIndex();
+    if (view == m_tree && value.isValid())
+        text = value.data(JsonTreeModel::RawRole).toByteArray();
+    else if (view == m_pretty && m_isJson)
+        text = JsonText::indented(m_bytes);
+    QApplication::clipboard()->setText(QString::fromUtf8(text));
+}
+
+} // namespace Pullcord

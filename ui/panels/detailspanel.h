@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/jsontreemodel.h"
+#include "ui/models/requestparts.h"
+
+#include <QWidget>
+
+class QAction;
+class QButtonGroup;
+class QLabel;
+class QTabWidget;
+class QTreeView;
+
+namespace Pullcord {
+
+class Conversation;
+class TextView;
+
+/// One message whole: pretty, as a tree, and the bytes as they were. For a request, each message of its story is one
+/// click away, and an answer that came late says so on top.
+class DetailsPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DetailsPanel(QWidget *parent = nullptr);
+    ~DetailsPanel() override;
+
+    void setConversation(Conversation *conversation);
+    void showRequest(qsizetype logRow);
+    void showMessage(qsizetype captureIndex);
+    void showNothing();
+    /// The request shown may have got new parts.
+    void refresh();
+
+    /// The bytes of the message shown.
+    [[nodiscard]] QByteArray bytes() const { return m_bytes; }
+    [[nodiscard]] QString banner() const;
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void makeHeader();
+    void makePartBar();
+    void makeTabs();
+    void showParts();
+    void showWantedPart();
+    void showEntry(qsizetype captureIndex);
+    void fillTab();
+    void describeRequest();
+    void describeMessage();
+    void setBanner(const QString &text);
+    void copy();
+
+    Conversation *m_conversation = nullptr;
+    qsizetype m_logRow = -1;       ///< -1: a message on its own
+    qsizetype m_captureIndex = -1; ///< of what is shown; -1: nothing
+    QList<RequestPart> m_parts;
+    RequestPart::Kind m_wanted = RequestPart::Kind::Answer; ///< stays while rows are browsed
+    QByteArray m_bytes;
+    bool m_isJson = false;
+    int m_filledTabs = 0; ///< bits of the tabs that show m_bytes already
+
+    QLabel *m_title;
+    QLabel *m_facts;
+    QLabel *m_banner;
+    QWidget *m_partBar;
+    QButtonGroup *m_partButtons; ///< one each RequestPart::Kind, its number as id
+    QAction *m_copy;
+    QTabWidget *m_tabs;
+    TextView *m_pretty;
+    TextView *m_raw;
+    QTreeView *m_tree;
+    JsonTreeModel m_treeModel;
+};
+
+} // namespace Pullcord

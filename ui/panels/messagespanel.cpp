@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/messagespanel.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/views/logtable.h"
+
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+MessagesPanel::MessagesPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_table(new LogTable(this))
+{
+    setObjectName(u"messagesPanel"_s);
+    m_table->setObjectName(u"messageTable"_s);
+    m_table->setAccessibleName(tr("Messages"));
+    m_table->setModel(&m_model);
+    m_table->setItemDelegate(&m_delegate);
+    m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
+    m_table->setColumnWidths({6, 8, 14, 15, 4, 22, 8, 60});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
+}
+
+MessagesPanel::~MessagesPanel() = default;
+
+void MessagesPanel::setConversation(Conversation *conversation)
+{
+    if (conversation)
+        m_model.setSource(&conversation->capture(), &conversation->log());
+    else
+        m_model.setSource(nullptr, nullptr);
+    m_table->scrollToBottom();
+}
+
+qsizetype MessagesPanel::currentIndex() const
+{
+    const QModelIndex current = m_table->selectionModel()->currentIndex();
+    return current.isValid() ? m_model.sourceOf(current.row()) : -1;
+}
+
+void MessagesPanel::select(qsizetype captureIndex)
+{
+    m_model.flush();
+    const int row = m_model.rowOf(captureIndex);
+    if (row >= 0)
+        m_table->setCurrentIndex(m_model.index(row, MessageTable::Number));
+}
+
+} // namespace Pullcord

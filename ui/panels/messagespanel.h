@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/messagemodel.h"
+#include "ui/views/messagedelegate.h"
+
+#include <QWidget>
+
+namespace Pullcord {
+
+class Conversation;
+class LogTable;
+
+/// Everything that crossed the wire.
+class MessagesPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MessagesPanel(QWidget *parent = nullptr);
+    ~MessagesPanel() override;
+
+    void setConversation(Conversation *conversation);
+
+    [[nodiscard]] MessageModel &model() { return m_model; }
+    [[nodiscard]] LogTable *table() const { return m_table; }
+    /// Index in the capture of the current message; -1 if there is none.
+    [[nodiscard]] qsizetype currentIndex() const;
+    void select(qsizetype captureIndex);
+
+signals:
+    void selectionChanged();
+
+private:
+    MessageModel m_model;
+    MessageDelegate m_delegate;
+    LogTable *m_table;
+};
+
+} // namespace Pullcord

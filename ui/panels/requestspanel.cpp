@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/requestspanel.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/views/requesttable.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+RequestsPanel::RequestsPanel(Actions &actions, QWidget *parent)
+    : QWidget(parent)
+    , m_table(new RequestTableView(this))
+    , m_reason(new QComboBox(this))
+{
+    setObjectName(u"requestsPanel"_s);
+    makeTable(actions);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(makeBar(actions));
+    layout->addWidget(m_table, 1);
+}
+
+RequestsPanel::~RequestsPanel() = default;
+
+void RequestsPanel::makeTable(Actions &actions)
+{
+    m_table->setObjectName(u"requestTable"_s);
+    m_table->setAccessibleName(tr("Requests"));
+    m_table->setModel(&m_model);
+    m_table->setEmptyText(tr("No requests yet. Every request in either direction appears here."));
+    m_table->addAction(actions.cancel);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
+        auto *menu = new QMenu(m_table);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions({actions.cancel, actions.answer, actions.showMessages});
+        menu->addSeparator();
+        menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.exportSelection});
+        menu->popup(m_table->viewport()->mapToGlobal(at));
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RequestsPanel::selectionChanged);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RequestsPanel::selectionChanged);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &RequestsPanel::rowsChanged);
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, &RequestsPanel::rowsChanged);
+    connect(m_table, &RequestTableView::cancelPressed, this,
+            [this](const QModelIndex &index) { emit cancelRequested({m_model.sourceOf(index.row())}); });
+    connect(m_table, &RequestTableView::answerPressed, this,
+            [this](const QModelIndex &index) { emit answerRequested(m_model.sourceOf(index.row())); });
+}
+
+QWidget *RequestsPanel::makeBar(Actions &actions)
+{
+    auto *bar = new QWidget(this);
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(2, 2, 2, 0);
+    for (QAction *action : {actions.cancel, actions.cancelAll}) {
+        auto *button = new QToolButton(bar);
+        button->setDefaultAction(action);
+        button->setObjectName(action->objectName() + u"Button"_s);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::TabFocus);
+        layout->addWidget(button);
+    }
+    auto *label = new QLabel(tr("&Reason:"), bar);
+    label->setBuddy(m_reason);
+    m_reason->setObjectName(u"reason"_s);
+    m_reason->setAccessibleName(tr("Reason for cancelling"));
+    m_reason->setEditable(true);
+    m_reason->setInsertPolicy(QComboBox::NoInsert);
+    m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_reason->setMinimumContentsLength(20);
+    m_reason->lineEdit()->setObjectName(u"reasonEdit"_s);
+    m_reason->lineEdit()->setAccessibleName(tr("Reason for cancelling"));
+    m_reason->lineEdit()->setPlaceholderText(tr("sent with the cancel; Enter cancels what is selected"));
+    m_reason->setToolTip(tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests."));
+    connect(m_reason->lineEdit(), &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
+    layout->addSpacing(8);
+    layout->addWidget(label);
+    layout->addWidget(m_reason, 1);
+    return bar;
+}
+
+void RequestsPanel::setConversation(Conversation *conversation)
+{
+    if (!conversation) {
+        m_model.setSource(nullptr);
+        return;
+    }
+    m_model.setSource(
+        &conversation->log(),
+        {.now = [conversation] { return conversation->now(); },
+         .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
+         .isWaiting = [conversation](qsizetype row) { return conversation->unanswered(row) != nullptr; }});
+    m_table->scrollToBottom();
+}
+
+QList<qsizetype> RequestsPanel::selectedRows() const
+{
+    QList<qsizetype> rows;
+    const QModelIndexList selected = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex &index : selected)
+        rows.append(m_model.sourceOf(index.row()));
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+qsizetype RequestsPanel::currentRow() const
+{
+    const QModelIndex current = m_table->selectionModel()->currentIndex();
+    if (!current.isValid() || !m_table->selectionModel()->isRowSelected(current.row()))
+        return -1;
+    return m_model.sourceOf(current.row());
+}
+
+void RequestsPanel::select(qsizetype logRow)
+{
+    m_model.flush();
+    const int row = m_model.rowOf(logRow);
+    if (row >= 0)
+        m_table->setCurrentIndex(m_model.index(row, RequestTable::Number));
+}
+
+QString RequestsPanel::reason() const
+{
+    return m_reason->currentText().trimmed();
+}
+
+void RequestsPanel::setReasons(const QStringList &reasons)
+{
+    const QString typed = m_reason->currentText();
+    m_reason->clear();
+    m_reason->addItems(reasons);
+    m_reason->setEditText(typed);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/requestmodel.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace Pullcord {
+
+class Actions;
+class Conversation;
+class RequestTableView;
+
+/// The table of requests with the reason that a cancel gives. It says what the person asks for; the window does it.
+class RequestsPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RequestsPanel(Actions &actions, QWidget *parent = nullptr);
+    ~RequestsPanel() override;
+
+    /// Null lets go of it.
+    void setConversation(Conversation *conversation);
+
+    [[nodiscard]] RequestModel &model() { return m_model; }
+    [[nodiscard]] RequestTableView *table() const { return m_table; }
+    /// Rows of the log, in order.
+    [[nodiscard]] QList<qsizetype> selectedRows() const;
+    /// The row to show the details of; -1 if there is none.
+    [[nodiscard]] qsizetype currentRow() const;
+    void select(qsizetype logRow);
+
+    [[nodiscard]] QString reason() const;
+    void setReasons(const QStringList &reasons);
+
+signals:
+    void selectionChanged();
+    /// The rows' states may have changed, so what can be done with them too.
+    void rowsChanged();
+    /// Enter in the reason field, or the button in a row.
+    void cancelRequested(const QList<qsizetype> &logRows);
+    void answerRequested(qsizetype logRow);
+
+private:
+    void makeTable(Actions &actions);
+    [[nodiscard]] QWidget *makeBar(Actions &actions);
+
+    RequestModel m_model;
+    RequestTableView *m_table;
+    QComboBox *m_reason;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/startpage.h"
+
+#include "ui/actions.h"
+#include "ui/settings.h"
+#include "ui/views/icons.h"
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int ListWidth = 60; ///< average characters
+}
+
+StartPage::StartPage(Actions &actions, Settings &settings, QWidget *parent)
+    : QWidget(parent)
+    , m_settings(settings)
+    , m_servers(new QListWidget(this))
+    , m_captures(new QListWidget(this))
+    , m_lists(makeLists())
+{
+    setObjectName(u"startPage"_s);
+    auto *logo = new QLabel(this);
+    logo->setPixmap(QPixmap(u":/logo/64.png"_s));
+    auto *title = new QLabel(u"Pullcord"_s, this);
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 2);
+    title->setFont(large);
+    auto *subtitle =
+        new QLabel(tr("See every request of a Model Context Protocol conversation, and cancel any of them."), this);
+    auto *head = new QHBoxLayout;
+    head->addStretch(1);
+    head->addWidget(logo);
+    head->addSpacing(8);
+    head->addWidget(title);
+    head->addStretch(1);
+
+    auto *column = new QVBoxLayout(this);
+    column->addStretch(2);
+    column->addLayout(head);
+    column->addWidget(subtitle, 0, Qt::AlignHCenter);
+    column->addSpacing(fontMetrics().height());
+    column->addWidget(makeButtons(actions), 0, Qt::AlignHCenter);
+    column->addSpacing(fontMetrics().height());
+    column->addWidget(m_lists, 0, Qt::AlignHCenter);
+    auto *drop = new QLabel(tr("A capture file can also be dropped here."), this);
+    drop->setEnabled(false);
+    column->addWidget(drop, 0, Qt::AlignHCenter);
+    column->addStretch(3);
+    connect(&m_settings, &Settings::recentChanged, this, &StartPage::fill);
+    fill();
+}
+
+StartPage::~StartPage() = default;
+
+QWidget *StartPage::makeButtons(Actions &actions)
+{
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture}) {
+        auto *button = new QToolButton(row);
+        button->setObjectName(u"start_"_s + action->objectName());
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setIconSize(QSize(20, 20));
+        button->setMinimumWidth(22 * fontMetrics().averageCharWidth());
+        button->setFocusPolicy(Qt::StrongFocus);
+        layout->addWidget(button);
+    }
+    return row;
+}
+
+QWidget *StartPage::makeLists()
+{
+    auto *lists = new QWidget(this);
+    auto *grid = new QGridLayout(lists);
+    int column = 0;
+    const auto add = [&](QListWidget *list, const QString &title, const QString &name) {
+        auto *label = new QLabel(title, lists);
+        label->setBuddy(list);
+        list->setObjectName(name);
+        list->setAccessibleName(title);
+        list->setMinimumWidth(ListWidth * fontMetrics().averageCharWidth());
+        list->setFixedHeight(8 * (fontMetrics().height() + 4));
+        list->setIconSize(QSize(16, 16));
+        list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        grid->addWidget(label, 0, column);
+        grid->addWidget(list, 1, column++);
+    };
+    add(m_servers, tr("Recent servers"), u"recentServers"_s);
+    add(m_captures, tr("Recent captures"), u"recentCaptures"_s);
+    connect(m_servers, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
+        if (const auto target = ServerTarget::fromSetting(item->data(Qt::UserRole).toString()))
+            emit serverChosen(*target);
+    });
+    connect(m_captures, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem *item) { emit captureChosen(item->data(Qt::UserRole).toString()); });
+    return lists;
+}
+
+void StartPage::fill()
+{
+    m_servers->clear();
+    const QList<ServerTarget> servers = m_settings.recentServers();
+    for (const ServerTarget &target : servers) {
+        auto *item = new QListWidgetItem(Icons::icon("terminal"), target.shortCommand(), m_servers);
+        item->setData(Qt::UserRole, target.toSetting());
+        item->setToolTip(target.command.toLine());
+    }
+    m_captures->clear();
+    const QStringList captures = m_settings.recentCaptures();
+    for (const QString &path : captures) {
+        auto *item = new QListWidgetItem(Icons::icon("file-text"), QFileInfo(path).fileName(), m_captures);
+        item->setData(Qt::UserRole, path);
+        item->setToolTip(path);
+    }
+    m_lists->setHidden(servers.isEmpty() && captures.isEmpty());
+}
+
+} // namespace Pullcord

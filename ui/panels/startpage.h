@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QListWidget;
+class QListWidgetItem;
+class QVBoxLayout;
+
+namespace Pullcord {
+
+class Actions;
+class Settings;
+struct ServerTarget;
+
+/// What a window shows while no conversation is open: the ways to get one.
+class StartPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    StartPage(Actions &actions, Settings &settings, QWidget *parent = nullptr);
+    ~StartPage() override;
+
+signals:
+    void serverChosen(const Pullcord::ServerTarget &target);
+    void captureChosen(const QString &path);
+
+private:
+    [[nodiscard]] QWidget *makeButtons(Actions &actions);
+    [[nodiscard]] QWidget *makeLists();
+    void fill();
+
+    Settings &m_settings;
+    QListWidget *m_servers;
+    QListWidget *m_captures;
+    QWidget *m_lists;
+};
+
+} // namespace Pullcord

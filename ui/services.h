@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/servertarget.h"
+
+#include <QString>
+
+namespace Pullcord {
+
+class FileDialogs;
+class Settings;
+
+/// What a window needs from outside. The program fills it once; tests put in what they like.
+struct Services
+{
+    Settings &settings;
+    FileDialogs &dialogs;
+    ServerTarget demoServer;
+    QString sessionsFolder;
+    QString program; ///< name and version, as captures name what wrote them
+    QString version;
+};
+
+} // namespace Pullcord

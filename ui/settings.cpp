@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/settings.h"
+
+#include <QSettings>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr const char *Reasons = "cancel/reasons";
+constexpr const char *Servers = "recent/servers";
+constexpr const char *Captures = "recent/captures";
+
+QString keyOf(const char *key)
+{
+    return QString::fromLatin1(key);
+}
+
+} // namespace
+
+Settings::Settings(QSettings &store, QObject *parent)
+    : QObject(parent)
+    , m_store(store)
+{}
+
+Settings::~Settings() = default;
+
+bool Settings::value(const Setting<bool> &setting) const
+{
+    const QString text = m_store.value(keyOf(setting.key)).toString();
+    if (text == "true"_L1)
+        return true;
+    return text == "false"_L1 ? false : setting.fallback;
+}
+
+int Settings::value(const Setting<int> &setting) const
+{
+    bool good = false;
+    const int value = m_store.value(keyOf(setting.key)).toInt(&good);
+    return good && value >= setting.lowest && value <= setting.highest ? value : setting.fallback;
+}
+
+void Settings::set(const Setting<bool> &setting, bool value)
+{
+    m_store.setValue(keyOf(setting.key), value);
+}
+
+void Settings::set(const Setting<int> &setting, int value)
+{
+    m_store.setValue(keyOf(setting.key), qBound(setting.lowest, value, setting.highest));
+}
+
+QStringList Settings::reasons() const
+{
+    return list(Reasons).mid(0, MostReasons);
+}
+
+void Settings::addReason(const QString &reason)
+{
+    if (reason.trimmed().isEmpty())
+        return;
+    QStringList all = reasons();
+    all.removeAll(reason);
+    all.prepend(reason);
+    setList(Reasons, all.mid(0, MostReasons));
+}
+
+QList<ServerTarget> Settings::recentServers() const
+{
+    QList<ServerTarget> targets;
+    const QStringList stored = list(Servers);
+    for (const QString &text : stored) {
+        if (auto target = ServerTarget::fromSetting(text); target && targets.size() < MostRecent)
+            targets.append(*std::move(target));
+    }
+    return targets;
+}
+
+void Settings::addRecentServer(const ServerTarget &target)
+{
+    QStringList stored = list(Servers);
+    stored.removeAll(target.toSetting());
+    stored.prepend(target.toSetting());
+    setList(Servers, stored.mid(0, MostRecent));
+    emit recentChanged();
+}
+
+void Settings::removeRecentServer(const ServerTarget &target)
+{
+    QStringList stored = list(Servers);
+    stored.removeAll(target.toSetting());
+    setList(Servers, stored);
+    emit recentChanged();
+}
+
+QStringList Settings::recentCaptures() const
+{
+    return list(Captures).mid(0, MostRecent);
+}
+
+void Settings::addRecentCapture(const QString &path)
+{
+    QStringList all = recentCaptures();
+    all.removeAll(path);
+    all.prepend(path);
+    setList(Captures, all.mid(0, MostRecent));
+    emit recentChanged();
+}
+
+void Settings::removeRecentCapture(const QString &path)
+{
+    QStringList all = recentCaptures();
+    all.removeAll(path);
+    setList(Captures, all);
+    emit recentChanged();
+}
+
+QByteArray Settings::layout(const QString &name) const
+{
+    return m_store.value(u"layout/"_s + name).toByteArray();
+}
+
+void Settings::setLayout(const QString &name, const QByteArray &state)
+{
+    m_store.setValue(u"layout/"_s + name, state);
+}
+
+QStringList Settings::list(const char *key) const
+{
+    QStringList all = m_store.value(keyOf(key)).toStringList();
+    all.removeAll(QString());
+    all.removeDuplicates();
+    return all;
+}
+
+void Settings::setList(const char *key, const QStringList &list)
+{
+    m_store.setValue(keyOf(key), list);
+}
+
+} // namespace Pullcord

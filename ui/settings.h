@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/servertarget.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QObject>
+#include <QStringList>
+
+class QSettings;
+
+namespace Pullcord {
+
+/// One value in the settings: its key, what it is without one, and the bounds that a stored value must keep.
+template<typename T>
+struct Setting
+{
+    const char *key;
+    T fallback;
+    T lowest = {};
+    T highest = {};
+};
+
+/// Every setting of the window: keys, defaults and bounds in one table, on a store that is handed in.
+/// What is stored and makes no sense is read as the default.
+class Settings : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr Setting<bool> KeepSessions{"sessions/keep", true};
+    static constexpr Setting<int> SessionsMegabytes{"sessions/megabytes", 1024, 10, 1'000'000};
+    static constexpr Setting<int> JsonDepth{"json/depth", 1024, 16, 100'000};
+    static constexpr Setting<int> JsonMegabytes{"json/megabytes", 256, 1, 4000};
+    static constexpr Setting<int> ProbeMilliseconds{"connection/probeMilliseconds", 3000, 100, 60'000};
+    static constexpr Setting<int> CallTimeoutSeconds{"calls/timeoutSeconds", 0, 0, 86'400};
+
+    static constexpr qsizetype MostReasons = 20;
+    static constexpr qsizetype MostRecent = 10;
+
+    explicit Settings(QSettings &store, QObject *parent = nullptr);
+    ~Settings() override;
+
+    [[nodiscard]] bool value(const Setting<bool> &setting) const;
+    [[nodiscard]] int value(const Setting<int> &setting) const;
+    void set(const Setting<bool> &setting, bool value);
+    void set(const Setting<int> &setting, int value);
+
+    /// Newest first, without repeats.
+    [[nodiscard]] QStringList reasons() const;
+    void addReason(const QString &reason);
+    [[nodiscard]] QList<ServerTarget> recentServers() const;
+    void addRecentServer(const ServerTarget &target);
+    void removeRecentServer(const ServerTarget &target);
+    [[nodiscard]] QStringList recentCaptures() const;
+    void addRecentCapture(const QString &path);
+    void removeRecentCapture(const QString &path);
+
+    /// How a window, a splitter or a header was left: what its saveState() gave. `name` is its object name.
+    [[nodiscard]] QByteArray layout(const QString &name) const;
+    void setLayout(const QString &name, const QByteArray &state);
+
+signals:
+    /// One of the recent lists changed.
+    void recentChanged();
+
+private:
+    [[nodiscard]] QStringList list(const char *key) const;
+    void setList(const char *key, const QStringList &list);
+
+    QSettings &m_store;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/jsoneditor.h"
+
+#include "core/json/jsonvalue.h"
+#include "ui/views/jsonhighlighter.h"
+#include "ui/views/theme.h"
+
+#include <QEvent>
+#include <QFontDatabase>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+JsonEditor::JsonEditor(QWidget *parent)
+    : QWidget(parent)
+    , m_edit(new QPlainTextEdit(this))
+    , m_remark(new QLabel(this))
+    , m_highlighter(new JsonHighlighter(m_edit->document()))
+{
+    m_edit->setObjectName(u"jsonEdit"_s);
+    m_edit->setTabChangesFocus(true);
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(m_edit->font().pointSizeF());
+    m_edit->setFont(font);
+    m_remark->setObjectName(u"jsonRemark"_s);
+    m_remark->setWordWrap(true);
+    m_remark->setTextFormat(Qt::PlainText);
+    setFocusProxy(m_edit);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_edit, 1);
+    layout->addWidget(m_remark);
+    connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
+        check();
+        emit changed();
+    });
+    check();
+}
+
+JsonEditor::~JsonEditor() = default;
+
+QByteArray JsonEditor::text() const
+{
+    return m_edit->toPlainText().toUtf8();
+}
+
+void JsonEditor::setText(const QByteArray &text)
+{
+    const QString next = QString::fromUtf8(text);
+    if (m_edit->toPlainText() == next)
+        return;
+    // Through a cursor, so that it can be undone like typing.
+    QTextCursor cursor(m_edit->document());
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(next);
+}
+
+void JsonEditor::setObjectOnly(bool only)
+{
+    m_objectOnly = only;
+    check();
+}
+
+void JsonEditor::setHint(const QString &hint)
+{
+    if (m_good)
+        say(hint, false);
+}
+
+QString JsonEditor::remark() const
+{
+    return m_remark->text();
+}
+
+void JsonEditor::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        m_highlighter->setPalette(palette());
+        check();
+    }
+}
+
+void JsonEditor::check()
+{
+    const QByteArray json = text();
+    m_edit->setExtraSelections({});
+    if (const auto error = m_checker.check(json)) {
+        m_good = false;
+        mark(error->offset);
+        say(tr("Line %1, column %2: %3")
+                .arg(QString::number(error->line), QString::number(error->column), error->reason),
+            true);
+        return;
+    }
+    m_good = !m_objectOnly || JsonValue(json).isObject();
+    say(m_good ? QString() : tr("A JSON object is wanted here: { … }"), !m_good);
+}
+
+void JsonEditor::mark(qsizetype offset)
+{
+    const auto position = int(QString::fromUtf8(text().first(qMin(offset, text().size()))).size());
+    QTextEdit::ExtraSelection wrong;
+    wrong.cursor = QTextCursor(m_edit->document());
+    wrong.cursor.setPosition(qMin(position, m_edit->document()->characterCount() - 1));
+    wrong.cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
+    if (!wrong.cursor.hasSelection()) // at the end: mark what stands before it
+        wrong.cursor.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor);
+    wrong.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+    wrong.format.setUnderlineColor(Theme::of(palette()).failure);
+    m_edit->setExtraSelections({wrong});
+}
+
+void JsonEditor::say(const QString &text, bool failure)
+{
+    const Theme &theme = Theme::of(palette());
+    QPalette colors = m_remark->palette();
+    colors.setColor(QPalette::WindowText, failure ? theme.failure : theme.warning);
+    m_remark->setPalette(colors);
+    m_remark->setText(text);
+}
+
+} // namespace Pullcord

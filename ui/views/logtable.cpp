@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/logtable.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace Pullcord {
+
+LogTable::LogTable(QWidget *parent)
+    : QTableView(parent)
+{
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setCornerButtonEnabled(false);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    QHeaderView *header = horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionsMovable(true);
+    header->setStretchLastSection(true);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QWidget::customContextMenuRequested, this, &LogTable::showColumnMenu);
+    fitRows();
+}
+
+LogTable::~LogTable() = default;
+
+void LogTable::setColumnWidths(const QList<int> &characters)
+{
+    const int one = fontMetrics().averageCharWidth();
+    for (int column = 0; column < characters.size(); ++column)
+        setColumnWidth(column, characters.at(column) * one + 2 * one);
+}
+
+QString LogTable::selectedText() const
+{
+    QModelIndexList rows = selectionModel() ? selectionModel()->selectedRows() : QModelIndexList();
+    std::sort(rows.begin(), rows.end());
+    QStringList lines;
+    for (const QModelIndex &row : std::as_const(rows)) {
+        QStringList cells;
+        for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
+            const int column = horizontalHeader()->logicalIndex(visual);
+            if (!isColumnHidden(column))
+                cells << row.siblingAtColumn(column).data(Qt::DisplayRole).toString();
+        }
+        lines << cells.join(u'\t');
+    }
+    return lines.join(u'\n');
+}
+
+void LogTable::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    viewport()->update();
+}
+
+void LogTable::copySelection()
+{
+    QApplication::clipboard()->setText(selectedText());
+}
+
+void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
+{
+    const bool atEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
+    QTableView::rowsInserted(parent, start, end);
+    if (atEnd) {
+        updateGeometries(); // the range of the scroll bar is of before the insert
+        scrollToBottom();
+    }
+}
+
+void LogTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (m_emptyText.isEmpty() || (model() && model()->rowCount() > 0))
+        return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    const int margin = 2 * fontMetrics().height();
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
+                     m_emptyText);
+}
+
+void LogTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitRows();
+}
+
+void LogTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void LogTable::fitRows()
+{
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+}
+
+void LogTable::showColumnMenu(const QPoint &at)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = 0; column < horizontalHeader()->count(); ++column) {
+        const QString name = model()->headerData(column, Qt::Horizontal).toString();
+        if (name.isEmpty())
+            continue;
+        QAction *action = menu->addAction(name);
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        // The first column stays, so that there is always a header to click on.
+        action->setEnabled(column > 0);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) { setColumnHidden(column, !shown); });
+    }
+    menu->popup(horizontalHeader()->viewport()->mapToGlobal(at));
+}
+
+} // namespace Pullcord

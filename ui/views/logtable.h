@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QTableView>
+
+namespace Pullcord {
+
+/// A dense table of things that keep coming: it follows the tail while the user is there, and only then.
+/// The columns can be resized, moved and hidden (from the header's context menu).
+class LogTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit LogTable(QWidget *parent = nullptr);
+    ~LogTable() override;
+
+    /// Widths in average characters of the font, by column.
+    void setColumnWidths(const QList<int> &characters);
+    /// Everything selected, a line a row, cells between tabs.
+    [[nodiscard]] QString selectedText() const;
+    /// What an empty table says.
+    void setEmptyText(const QString &text);
+
+public slots:
+    void copySelection();
+
+protected:
+    void rowsInserted(const QModelIndex &parent, int start, int end) override;
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    /// Tab leaves the table: the cells are read with the arrow keys.
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void fitRows();
+    void showColumnMenu(const QPoint &at);
+
+    QString m_emptyText;
+};
+
+} // namespace Pullcord

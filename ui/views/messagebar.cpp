@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/messagebar.h"
+
+#include "ui/views/icons.h"
+#include "ui/views/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+MessageBar::MessageBar(QWidget *parent)
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_action(new QPushButton(this))
+    , m_close(new QToolButton(this))
+{
+    setObjectName(u"messageBar"_s);
+    setFrameShape(StyledPanel);
+    setAutoFillBackground(true);
+    m_text->setObjectName(u"messageBarText"_s);
+    m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_action->setObjectName(u"messageBarAction"_s);
+    m_close->setObjectName(u"messageBarClose"_s);
+    m_close->setAutoRaise(true);
+    m_close->setIcon(Icons::icon("x"));
+    m_close->setToolTip(tr("Close this message"));
+    m_close->setAccessibleName(tr("Close this message"));
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::clear);
+
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 4, 4);
+    layout->addWidget(m_icon, 0, Qt::AlignTop);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_action, 0, Qt::AlignTop);
+    layout->addWidget(m_close, 0, Qt::AlignTop);
+    hide();
+}
+
+MessageBar::~MessageBar() = default;
+
+void MessageBar::show(Kind kind, const QString &text)
+{
+    m_kind = kind;
+    m_text->setText(text);
+    m_text->setAccessibleName(text);
+    m_action->hide();
+    paintKind();
+    QFrame::show();
+}
+
+void MessageBar::show(Kind kind, const QString &text, const QString &button, QObject *context,
+                      const std::function<void()> &action)
+{
+    show(kind, text);
+    m_action->disconnect();
+    connect(m_action, &QPushButton::clicked, context, action);
+    connect(m_action, &QPushButton::clicked, this, &MessageBar::clear);
+    m_action->setText(button);
+    m_action->show();
+}
+
+QString MessageBar::text() const
+{
+    return isHidden() ? QString() : m_text->text();
+}
+
+void MessageBar::clear()
+{
+    hide();
+}
+
+void MessageBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    // Our own palette is set from the application's: only that one's changes matter here.
+    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::StyleChange)
+        paintKind();
+}
+
+void MessageBar::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        clear();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+void MessageBar::paintKind()
+{
+    setPalette({});
+    QPalette colors = palette();
+    const Theme &theme = Theme::of(colors);
+    const bool failure = m_kind == Kind::Failure;
+    const bool warning = m_kind == Kind::Warning;
+    colors.setColor(QPalette::Window, failure ? theme.failureBack : warning ? theme.warningBack : theme.infoBack);
+    const QColor color = failure ? theme.failure : warning ? theme.warning : theme.active;
+    setPalette(colors);
+    const int size = fontMetrics().height();
+    m_icon->setPixmap(Icons::pixmap(failure   ? "circle-x"
+                                    : warning ? "triangle-alert"
+                                              : "info",
+                                    color, size, devicePixelRatioF()));
+}
+
+} // namespace Pullcord

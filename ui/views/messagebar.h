@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFrame>
+
+#include <functional>
+
+class QLabel;
+class QToolButton;
+class QPushButton;
+
+namespace Pullcord {
+
+/// A line above the content that says what went wrong, or what there is to know, and may offer one way out.
+/// It replaces message boxes: nothing waits for it. The newest message stands; Escape or its button closes it.
+class MessageBar final : public QFrame
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : quint8 { Info, Warning, Failure };
+
+    explicit MessageBar(QWidget *parent = nullptr);
+    ~MessageBar() override;
+
+    void show(Kind kind, const QString &text);
+    /// With a button; `action` runs in the context of `context` when it is pressed.
+    void show(Kind kind, const QString &text, const QString &button, QObject *context,
+              const std::function<void()> &action);
+    [[nodiscard]] QString text() const;
+
+public slots:
+    void clear();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void paintKind();
+
+    Kind m_kind = Kind::Info;
+    QLabel *m_icon;
+    QLabel *m_text;
+    QPushButton *m_action;
+    QToolButton *m_close;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/rowdelegate.h"
+
+namespace Pullcord {
+
+/// Paints the messages: direction with an icon, late ones grey and struck out, what is no message in italics of colour.
+class MessageDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+};
+
+} // namespace Pullcord

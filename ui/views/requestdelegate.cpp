@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/requestdelegate.h"
+
+#include "ui/models/requestmodelroles.h"
+#include "ui/views/icons.h"
+#include "ui/views/theme.h"
+
+#include <QPainter>
+
+namespace Pullcord {
+
+using namespace RequestTable;
+
+RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
+{
+    if (index.column() != Cancel)
+        return Button::None;
+    if (index.data(CancellableRole).toBool())
+        return Button::Cancel;
+    return index.data(WaitingRole).toBool() ? Button::Answer : Button::None;
+}
+
+QString RequestDelegate::textOf(Button button)
+{
+    return button == Button::Answer ? tr("Answer…") : tr("Cancel");
+}
+
+QRect RequestDelegate::buttonRect(const QStyleOptionViewItem &option)
+{
+    const int width = option.fontMetrics.horizontalAdvance(textOf(Button::Answer)) + 12;
+    return option.rect.adjusted(2, 1, 0, -1) &
+           QRect(option.rect.left(), option.rect.top(), width, option.rect.height());
+}
+
+void RequestDelegate::setHot(const QModelIndex &index, bool pressed)
+{
+    m_hot = index;
+    m_pressed = pressed;
+}
+
+void RequestDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (index.column() == Progress && index.data(FractionRole).isValid())
+        paintProgress(painter, option, index);
+    else if (buttonOf(index) != Button::None)
+        paintButton(painter, option, index);
+    else
+        RowDelegate::paint(painter, option, index);
+}
+
+RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette &palette) const
+{
+    const Theme &theme = Theme::of(palette);
+    Look look;
+    if (index.data(EndedEarlyRole).toBool())
+        look.text = theme.dim;
+    look.struck = index.data(LateRole).toBool() && index.data(EndedEarlyRole).toBool();
+    switch (index.column()) {
+    case Number: {
+        const StateLook arrow = lookOf(Direction(index.data(DirectionRole).toInt()), theme);
+        look.icon = arrow.icon;
+        look.iconColor = arrow.color;
+        look.struck = false;
+        break;
+    }
+    case State: {
+        const StateLook state =
+            lookOf(RequestState(index.data(StateRole).toInt()), index.data(ToolErrorRole).toBool(), theme);
+        const bool waiting = index.data(WaitingRole).toBool();
+        look.icon = waiting ? "bell" : state.icon;
+        look.iconColor = waiting ? theme.warning : state.color;
+        look.text = look.iconColor;
+        look.struck = false;
+        break;
+    }
+    case Cancel:
+        look.text = theme.warning;
+        look.struck = false;
+        break;
+    case Reason:
+        look.struck = false;
+        break;
+    default:
+        break;
+    }
+    return look;
+}
+
+void RequestDelegate::paintProgress(QPainter *painter, const QStyleOptionViewItem &option,
+                                    const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QString text = item.text;
+    item.text.clear();
+    paintBackground(painter, item);
+
+    const Theme &theme = Theme::of(item.palette);
+    const bool open = index.data(OpenRole).toBool();
+    const double fraction = index.data(FractionRole).toDouble();
+    const int inset = 2;
+    QRectF track = QRectF(item.rect).adjusted(inset, inset, -inset, -inset);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme.barTrack);
+    painter->drawRoundedRect(track, inset, inset);
+    QColor fill = open ? theme.active : theme.dim;
+    fill.setAlphaF(0.35F);
+    painter->setBrush(fill);
+    if (fraction < 0) // no total: how far is unknown, that it moves is not
+        painter->setBrush(QBrush(fill, Qt::BDiagPattern));
+    else
+        track.setWidth(track.width() * fraction);
+    painter->drawRoundedRect(track, inset, inset);
+    painter->setPen(item.palette.color(QPalette::Text));
+    const QRect place = item.rect.adjusted(3 * inset, 0, -3 * inset, 0);
+    painter->drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                      item.fontMetrics.elidedText(text, Qt::ElideRight, place.width()));
+    painter->restore();
+}
+
+void RequestDelegate::paintButton(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    paintBackground(painter, item);
+    const Button button = buttonOf(index);
+    const Theme &theme = Theme::of(item.palette);
+    const bool hot = m_hot == index;
+    const QColor color = button == Button::Cancel ? theme.failure : theme.active;
+    QColor fill = item.palette.color(QPalette::Button);
+    QColor text = color;
+    if (hot) {
+        fill = m_pressed ? color.darker(130) : color;
+        text = item.palette.color(QPalette::Base);
+    }
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(hot ? color : theme.line);
+    painter->setBrush(fill);
+    const QRect place = buttonRect(item);
+    painter->drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter->setPen(text);
+    painter->drawText(place, Qt::AlignCenter, textOf(button));
+    painter->restore();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/rowdelegate.h"
+
+#include "ui/views/icons.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPainter>
+
+namespace Pullcord {
+
+void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const Look cell = look(index, item.palette);
+    const bool selected = item.state.testFlag(QStyle::State_Selected);
+    const QString text = item.text;
+    item.text.clear();
+    paintBackground(painter, item);
+
+    painter->save();
+    const int space = item.fontMetrics.averageCharWidth() / 2 + 1;
+    QRect place = item.rect.adjusted(space, 0, -space, 0);
+    if (cell.icon) {
+        const int size = qMin(item.fontMetrics.height(), place.height() - 2);
+        const QColor color = selected ? textColor(item) : cell.iconColor;
+        const QPixmap pixmap = Icons::pixmap(cell.icon, color, size, painter->device()->devicePixelRatio());
+        painter->drawPixmap(place.left(), place.top() + (place.height() - size) / 2, pixmap);
+        place.setLeft(place.left() + size + space);
+    }
+    QFont font = cell.monospace ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : item.font;
+    if (cell.monospace)
+        font.setPointSizeF(item.font.pointSizeF());
+    font.setStrikeOut(cell.struck);
+    painter->setFont(font);
+    painter->setPen(selected || !cell.text.isValid() ? textColor(item) : cell.text);
+    const QString elided = QFontMetrics(font).elidedText(text, Qt::ElideRight, place.width());
+    painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine, elided);
+    painter->restore();
+}
+
+void RowDelegate::paintBackground(QPainter *painter, const QStyleOptionViewItem &option)
+{
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+}
+
+QColor RowDelegate::textColor(const QStyleOptionViewItem &option)
+{
+    const auto group = !option.state.testFlag(QStyle::State_Enabled) ? QPalette::Disabled
+                       : option.state.testFlag(QStyle::State_Active) ? QPalette::Active
+                                                                     : QPalette::Inactive;
+    return option.palette.color(group, option.state.testFlag(QStyle::State_Selected) ? QPalette::HighlightedText
+                                                                                     : QPalette::Text);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace Pullcord {
+
+/// Paints a row of a log table: an icon with text, grey for what ended early, struck out for what came late.
+/// Subclasses say which of that a cell is. Colours come from the palette and the Theme, sizes from the font.
+class RowDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    struct Look
+    {
+        const char *icon = nullptr;
+        QColor iconColor;
+        QColor text; ///< invalid: the palette's
+        bool struck = false;
+        bool monospace = false;
+    };
+    [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
+
+    /// The background with selection, hover and alternation, without the text.
+    static void paintBackground(QPainter *painter, const QStyleOptionViewItem &option);
+    [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);
+};
+
+} // namespace Pullcord

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/theme.h"
+
+namespace Pullcord {
+
+const Theme &Theme::of(const QPalette &palette)
+{
+    static const Theme light{
+        .success = QColor(0x1a, 0x7f, 0x37),
+        .failure = QColor(0xc6, 0x28, 0x28),
+        .warning = QColor(0x9a, 0x5b, 0x00),
+        .active = QColor(0x0b, 0x62, 0xc4),
+        .dim = QColor(0x6b, 0x72, 0x7a),
+        .line = QColor(0xd0, 0xd4, 0xd9),
+        .barTrack = QColor(0xe3, 0xe7, 0xec),
+        .infoBack = QColor(0xe3, 0xee, 0xfb),
+        .warningBack = QColor(0xff, 0xf3, 0xd6),
+        .failureBack = QColor(0xfd, 0xe7, 0xe7),
+        .jsonKey = QColor(0x05, 0x50, 0xae),
+        .jsonString = QColor(0x1a, 0x6b, 0x2d),
+        .jsonNumber = QColor(0x8a, 0x35, 0x00),
+        .jsonLiteral = QColor(0x82, 0x2a, 0xb5),
+    };
+    static const Theme dark{
+        .success = QColor(0x5c, 0xc9, 0x78),
+        .failure = QColor(0xff, 0x7b, 0x72),
+        .warning = QColor(0xe8, 0xb3, 0x4b),
+        .active = QColor(0x6c, 0xb2, 0xff),
+        .dim = QColor(0x94, 0x9d, 0xa7),
+        .line = QColor(0x45, 0x4b, 0x53),
+        .barTrack = QColor(0x3a, 0x41, 0x4a),
+        .infoBack = QColor(0x1e, 0x32, 0x4a),
+        .warningBack = QColor(0x45, 0x37, 0x16),
+        .failureBack = QColor(0x4d, 0x23, 0x23),
+        .jsonKey = QColor(0x7c, 0xc0, 0xff),
+        .jsonString = QColor(0x8f, 0xd6, 0x9b),
+        .jsonNumber = QColor(0xff, 0xb0, 0x7a),
+        .jsonLiteral = QColor(0xd5, 0xa6, 0xff),
+    };
+    return palette.color(QPalette::Base).lightness() < 128 ? dark : light;
+}
+
+StateLook lookOf(RequestState state, bool toolError, const Theme &theme)
+{
+    switch (state) {
+    case RequestState::Queued:
+        return {"hourglass", theme.dim};
+    case RequestState::InFlight:
+        return {"loader", theme.active};
+    case RequestState::Cancelling:
+        return {"hourglass", theme.warning};
+    case RequestState::Succeeded:
+        return toolError ? StateLook{"triangle-alert", theme.failure} : StateLook{"circle-check", theme.success};
+    case RequestState::Failed:
+        return {"circle-x", theme.failure};
+    case RequestState::Cancelled:
+        return {"ban", theme.warning};
+    case RequestState::TimedOut:
+        return {"clock", theme.warning};
+    case RequestState::Lost:
+        return {"unplug", theme.failure};
+    }
+    return {"info", theme.dim};
+}
+
+StateLook lookOf(Direction direction, const Theme &theme)
+{
+    switch (direction) {
+    case Direction::ClientToServer:
+        return {"arrow-up-right", theme.active};
+    case Direction::ServerToClient:
+        return {"arrow-down-left", theme.success};
+    case Direction::None:
+        break;
+    }
+    return {"info", theme.dim};
+}
+
+} // namespace Pullcord

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/event.h"
+#include "core/rpc/requestrecord.h"
+
+#include <QColor>
+#include <QPalette>
+
+namespace Pullcord {
+
+/// Every colour that the palette does not have, once for light and once for dark windows.
+/// Which of the two follows from the palette at hand, at the moment of painting.
+struct Theme
+{
+    QColor success;
+    QColor failure;
+    QColor warning;  ///< cancelled, late, waits for the user
+    QColor active;   ///< in flight
+    QColor dim;      ///< what has ended early, secondary text
+    QColor line;     ///< thin borders
+    QColor barTrack; ///< behind a progress bar
+    QColor infoBack; ///< backgrounds of the message bar
+    QColor warningBack;
+    QColor failureBack;
+    QColor jsonKey;
+    QColor jsonString;
+    QColor jsonNumber;
+    QColor jsonLiteral;
+
+    [[nodiscard]] static const Theme &of(const QPalette &palette);
+};
+
+/// How a state looks beside its text.
+struct StateLook
+{
+    const char *icon; ///< name of an icon, see Icons
+    QColor color;
+};
+[[nodiscard]] StateLook lookOf(RequestState state, bool toolError, const Theme &theme);
+[[nodiscard]] StateLook lookOf(Direction direction, const Theme &theme);
+
+} // namespace Pullcord
