@@ -100,7 +100,7 @@ void CallCommand::onTransition(qsizetype eventIndex, qsizetype row, const Transi
                       || transition.kind == Kind::SecondAnswer;
     if (!late || row != m_row)
         return;
-    const Event event = conversation().capture().event(eventIndex);
+    const Event event = conversation().capture().eventAt(eventIndex);
     const QString when = HumanText::lateness(*record(), event.time);
     if (transition.kind == Kind::LateProgress)
         Output::remark(u"late progress %1"_s.arg(when));
@@ -158,7 +158,7 @@ void CallCommand::printJson(int exitCode) const
             add(late, "progress", QByteArray::number(known->late.progress));
             add(late, "lastMs", milliseconds(known->late.lastTime - known->end));
             if (known->late.answered())
-                add(late, "answer", conversation().capture().event(known->late.answerEvent).bytes);
+                add(late, "answer", conversation().capture().eventAt(known->late.answerEvent).bytes);
             add(report, "late", late);
         }
     }

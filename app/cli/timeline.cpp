@@ -61,7 +61,7 @@ QStringList timelineOf(const Capture &capture, const RequestLog &log)
     QStringList lines;
     for (qsizetype index = 0; index < capture.count(); ++index) {
         const CaptureEntry &entry = capture.entry(index);
-        const Event event = capture.event(index);
+        const Event event = capture.eventAt(index);
         const RequestRecord *record = entry.row == CaptureEntry::NoRow ? nullptr : &log.record(entry.row);
         const QString arrow = event.direction == Direction::ClientToServer   ? u"→"_s
                               : event.direction == Direction::ServerToClient ? u"←"_s

@@ -140,7 +140,7 @@ const CaptureEntry &Capture::entry(qsizetype index) const
     return m_parts->index.at(index);
 }
 
-Event Capture::event(qsizetype index) const
+Event Capture::eventAt(qsizetype index) const
 {
     CaptureEntry &entry = m_parts->index.at(index);
     Event event = readEvent(index);

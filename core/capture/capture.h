@@ -50,9 +50,9 @@ public:
     /// has been read once (a RequestLog reads them all).
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
     /// The whole event, read back from the file.
-    [[nodiscard]] Event event(qsizetype index) const;
+    [[nodiscard]] Event eventAt(qsizetype index) const;
     /// The line of an event as it stands in the file, without its newline; valid until the next
-    /// call of line() or event(), or of append().
+    /// call of line() or eventAt(), or of append().
     [[nodiscard]] QByteArrayView line(qsizetype index) const;
 
     /// True while it is recorded here; false for a file that was opened, and after failed().

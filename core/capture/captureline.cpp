@@ -6,7 +6,6 @@
 #include "core/json/jsonvalue.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 #include <charconv>
@@ -36,13 +35,45 @@ bool readInteger(QByteArrayView &text, Integer &value)
     return true;
 }
 
-/// The value of a detail, as near as QJsonValue comes to it.
-QJsonValue detailValue(QByteArrayView raw)
+/// Details are flat, or nearly so; what is nested deeper is kept as text.
+constexpr int DeepestDetail = 32;
+
+/// The value of a detail, as near as QJsonValue comes to it; a number that it cannot hold is kept as text.
+/// (QJsonDocument would drop a byte order mark at the beginning of a string.)
+QJsonValue detailValue(const JsonValue &value, int depth = 0)
 {
-    const QJsonDocument wrapped = QJsonDocument::fromJson('[' + raw.toByteArray() + ']');
-    if (wrapped.array().isEmpty()) // legal JSON that Qt does not take, as 1e400
-        return QString::fromUtf8(raw);
-    return wrapped.array().first();
+    switch (value.type()) {
+    case JsonType::Null:
+    case JsonType::Invalid:
+        break;
+    case JsonType::Bool:
+        return value.toBool().value_or(false);
+    case JsonType::String:
+        return value.toString();
+    case JsonType::Number:
+        if (const auto integer = value.toInteger())
+            return *integer;
+        if (const auto number = value.toDouble())
+            return *number;
+        return QString::fromLatin1(value.raw());
+    case JsonType::Array: {
+        if (depth == DeepestDetail)
+            return QString::fromUtf8(value.raw());
+        QJsonArray array;
+        for (const JsonMember &element : value)
+            array.append(detailValue(element.value, depth + 1));
+        return array;
+    }
+    case JsonType::Object: {
+        if (depth == DeepestDetail)
+            return QString::fromUtf8(value.raw());
+        QJsonObject object;
+        for (const JsonMember &member : value)
+            object.insert(member.key(), detailValue(member.value, depth + 1));
+        return object;
+    }
+    }
+    return QJsonValue();
 }
 
 QJsonObject detailsOf(QByteArrayView line)
@@ -52,9 +83,9 @@ QJsonObject detailsOf(QByteArrayView line)
         const QString name = member.key();
         const QByteArray utf8 = name.toUtf8();
         if (!CaptureLine::isReserved(utf8))
-            details.insert(name, detailValue(member.value.raw()));
+            details.insert(name, detailValue(member.value));
         else if (utf8.size() > 1)
-            details.insert(name.sliced(1), detailValue(member.value.raw()));
+            details.insert(name.sliced(1), detailValue(member.value));
     }
     return details;
 }

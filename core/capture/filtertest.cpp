@@ -46,7 +46,7 @@ bool FilterTest::textIsInEvent(qsizetype index) const
     // The common case needs no Event, only its bytes in the file.
     if (const auto message = CaptureLine::skim(m_capture->line(index)))
         return m_text.isIn(message->payload);
-    const Event event = m_capture->event(index);
+    const Event event = m_capture->eventAt(index);
     return m_text.isIn(QByteArrayView(event.bytes)) ||
            (!event.details.isEmpty() &&
             m_text.isIn(QByteArrayView(QJsonDocument(event.details).toJson(QJsonDocument::Compact))));

@@ -23,7 +23,7 @@ RequestLog::RequestLog(Capture &capture, QObject *parent)
     , m_capture(capture)
 {
     for (qsizetype index = 0; index < capture.count(); ++index)
-        feed(capture.event(index), index);
+        feed(capture.eventAt(index), index);
 }
 
 RequestLog::~RequestLog() = default;

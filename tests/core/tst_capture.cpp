@@ -173,6 +173,7 @@ void TestCapture::roundTrip_data()
                                             {u"nothing"_s, QJsonValue()},
                                             {u"yes"_s, true},
                                             {u"list"_s, QJsonArray{1, u"m"_s, QJsonObject{{u"t"_s, 1}}}},
+                                            {u"mark"_s, u"\ufeffx"_s},
                                             {u"object"_s, QJsonObject{{u"k"_s, u"message"_s}}}}));
     }
     QJsonObject clashes;
@@ -200,12 +201,12 @@ void TestCapture::roundTrip()
     QCOMPARE(index, 1);
     const auto check = [&](const Capture &in) {
         QCOMPARE(in.count(), 3);
-        QVERIFY(same(in.event(index), event));
-        QVERIFY(same(in.event(0), message(Request)));
-        QVERIFY(same(in.event(2), message(Request)));
+        QVERIFY(same(in.eventAt(index), event));
+        QVERIFY(same(in.eventAt(0), message(Request)));
+        QVERIFY(same(in.eventAt(2), message(Request)));
         const CaptureEntry &entry = in.entry(index);
         QCOMPARE(entry.time, capture->relative(event.time));
-        QCOMPARE(in.event(index).time, entry.time);
+        QCOMPARE(in.eventAt(index).time, entry.time);
         QCOMPARE(qsizetype(entry.size), event.bytes.size());
         QCOMPARE(entry.connection, event.connection);
         QCOMPARE(entry.kind, event.kind);
@@ -383,8 +384,8 @@ void TestCapture::foreignLine()
         const auto capture = openLines(line + end);
         QVERIFY(capture);
         QCOMPARE(capture->count(), 1);
-        QVERIFY(same(capture->event(0), event));
-        QCOMPARE(capture->event(0).time, 5);
+        QVERIFY(same(capture->eventAt(0), event));
+        QCOMPARE(capture->eventAt(0).time, 5);
         QCOMPARE(capture->entry(0).message, event.envelope.kind);
         QCOMPARE(int(capture->entry(0).flags), 0);
     }
@@ -395,7 +396,7 @@ void TestCapture::unknownKind()
     const QByteArray line = R"({"t":12,"c":1,"d":"s2c","k":"http","status":200,"m":{"id":1}})";
     const auto capture = openLines(line + '\n');
     QVERIFY(capture);
-    const Event event = capture->event(0);
+    const Event event = capture->eventAt(0);
     QCOMPARE(event.kind, EventKind::Note);
     QCOMPARE(event.time, 12);
     QCOMPARE(event.connection, 1U);
@@ -440,7 +441,7 @@ void TestCapture::unreadableLine()
     const auto capture = openLines("{\"t\":7,\"k\":\"note\"}\n" + line + "\n{\"t\":9,\"k\":\"note\"}\n");
     QVERIFY(capture);
     QCOMPARE(capture->count(), 3);
-    const Event event = capture->event(1);
+    const Event event = capture->eventAt(1);
     QCOMPARE(event.kind, EventKind::Malformed);
     QCOMPARE(event.bytes, line);
     QCOMPARE(event.time, 7);
@@ -452,7 +453,7 @@ void TestCapture::unreadableLine()
     QVERIFY(told.size() > 22);
     QCOMPARE(capture->entry(1).kind, EventKind::Malformed);
     QCOMPARE(qsizetype(capture->entry(1).size), line.size());
-    QCOMPARE(capture->event(2).time, 9);
+    QCOMPARE(capture->eventAt(2).time, 9);
 }
 
 /// A file that ends anywhere gives every whole line, and the rest as what it is.
@@ -477,10 +478,10 @@ void TestCapture::cutAnywhere()
         const bool more = length > headerEnd && !rest.isEmpty();
         QCOMPARE(capture->count(), lines + (more ? 1 : 0));
         for (qsizetype index = 0; index < lines; ++index)
-            QVERIFY(capture->event(index).kind != EventKind::Malformed || index == 2);
+            QVERIFY(capture->eventAt(index).kind != EventKind::Malformed || index == 2);
         if (!more || whole.at(length) == '\n')
             continue; // without its newline a line is whole nevertheless
-        const Event last = capture->event(lines);
+        const Event last = capture->eventAt(lines);
         QCOMPARE(last.kind, EventKind::Malformed);
         QCOMPARE(last.bytes, rest);
         QCOMPARE(last.details.value(u"reason"_s).toString(), u"line %1 of the file is cut short"_s.arg(lines + 2));
@@ -512,7 +513,7 @@ void TestCapture::damagedAnywhere()
         QVERIFY(capture);
         QCOMPARE(capture->count(), damaged.count('\n') - 1 + (damaged.endsWith('\n') ? 0 : 1));
         for (qsizetype index = 0; index < capture->count(); ++index) {
-            const Event event = capture->event(index);
+            const Event event = capture->eventAt(index);
             QCOMPARE(event.kind, capture->entry(index).kind);
             QCOMPARE(event.envelope.kind, capture->entry(index).message);
         }
@@ -539,7 +540,7 @@ void TestCapture::growingFile()
     writer.reset();
     const auto final = reopen();
     QCOMPARE(final->count(), 3);
-    QCOMPARE(final->event(2).kind, EventKind::Malformed);
+    QCOMPARE(final->eventAt(2).kind, EventKind::Malformed);
 }
 
 void TestCapture::fileCutShortWhileOpen()
@@ -554,11 +555,11 @@ void TestCapture::fileCutShortWhileOpen()
     QFile file(path());
     QVERIFY(file.open(QIODevice::ReadWrite));
     QVERIFY(file.resize(qint64(capture->entry(900).offset) + 10));
-    QVERIFY(same(capture->event(0), message(Request)));
-    QCOMPARE(capture->event(900).kind, EventKind::Malformed);
-    QCOMPARE(capture->event(900).bytes.size(), 10);
-    QCOMPARE(capture->event(999).kind, EventKind::Malformed);
-    QVERIFY(capture->event(999).bytes.isEmpty());
+    QVERIFY(same(capture->eventAt(0), message(Request)));
+    QCOMPARE(capture->eventAt(900).kind, EventKind::Malformed);
+    QCOMPARE(capture->eventAt(900).bytes.size(), 10);
+    QCOMPARE(capture->eventAt(999).kind, EventKind::Malformed);
+    QVERIFY(capture->eventAt(999).bytes.isEmpty());
 }
 
 void TestCapture::ownersEyesOnly()
@@ -594,7 +595,7 @@ void TestCapture::temporaryHasNoName()
     QVERIFY(capture.isRecording());
     capture.append(message(Request));
     capture.flush();
-    QVERIFY(same(capture.event(0), message(Request)));
+    QVERIFY(same(capture.eventAt(0), message(Request)));
     QVERIFY(capture.fileSize() > Request.size());
 }
 
@@ -631,7 +632,7 @@ void TestCapture::largeEvents()
     const auto check = [&](const Capture &in) {
         QCOMPARE(in.count(), events.size());
         for (const qsizetype index : {0, 7, 4, 1, 6, 2, 5, 3})
-            QVERIFY(same(in.event(index), events.at(index)));
+            QVERIFY(same(in.eventAt(index), events.at(index)));
     };
     check(*capture);
     QVERIFY(content().size() > 9'000'000); // written without being asked
@@ -656,8 +657,8 @@ void TestCapture::manyEvents()
     const auto again = reopen();
     QCOMPARE(again->count(), Count);
     for (int i = Count - 1; i >= 0; i -= 7) { // upwards, as one scrolls
-        QCOMPARE(again->event(i).bytes, bytes(i));
-        QCOMPARE(capture->event(i).bytes, bytes(i));
+        QCOMPARE(again->eventAt(i).bytes, bytes(i));
+        QCOMPARE(capture->eventAt(i).bytes, bytes(i));
         QCOMPARE(again->entry(i).time, capture->entry(i).time);
     }
 }
@@ -676,7 +677,7 @@ void TestCapture::timeIsRelative()
     capture->append(event);
     capture->flush();
     const auto again = reopen();
-    QCOMPARE(again->event(0).time, capture->relative(before));
+    QCOMPARE(again->eventAt(0).time, capture->relative(before));
     QCOMPARE(again->relative(123), 123);
     QVERIFY(!again->isRecording());
 }
@@ -714,7 +715,7 @@ void TestCapture::survivesKill()
     QVERIFY(capture);
     QVERIFY2(capture->count() >= shown, qPrintable(u"%1 of %2"_s.arg(capture->count()).arg(shown)));
     for (qsizetype index = 0; index < shown; ++index)
-        QCOMPARE(capture->event(index).bytes, "{\"id\":" + QByteArray::number(index + 1) + "}");
+        QCOMPARE(capture->eventAt(index).bytes, "{\"id\":" + QByteArray::number(index + 1) + "}");
 }
 
 /// A limit on the size of files, for a disk that is full; lifted at the end of its scope.
@@ -761,14 +762,14 @@ void TestCapture::diskFull()
     // What was taken stays readable; what is in the file is whole.
     QCOMPARE(capture->count(), count);
     for (int i = 0; i < count; ++i)
-        QCOMPARE(capture->event(i).bytes, bytes(i));
+        QCOMPARE(capture->eventAt(i).bytes, bytes(i));
     QVERIFY(content().size() > Limit - 100);
     QVERIFY(content().size() <= Limit);
     QVERIFY(content().endsWith('\n'));
     const auto again = reopen();
     QVERIFY(again->count() > 1000);
     for (qsizetype i = 0; i < again->count(); ++i)
-        QCOMPARE(again->event(i).bytes, bytes(int(i)));
+        QCOMPARE(again->eventAt(i).bytes, bytes(int(i)));
 
     QCOMPARE(capture->append(message(Request)), Capture::NotRecorded); // there is room again: too late
     capture->flush();
@@ -782,7 +783,7 @@ void TestCapture::diskFull()
     QCOMPARE(large->append(message(Request)), 0);
     QCOMPARE(large->append(message("\"" + QByteArray(2'000'000, 'x') + "\"")), Capture::NotRecorded);
     QCOMPARE(large->count(), 1);
-    QVERIFY(same(large->event(0), message(Request)));
+    QVERIFY(same(large->eventAt(0), message(Request)));
     QCOMPARE(reopen()->count(), 1);
 }
 

@@ -5,7 +5,6 @@
 #include "core/capture/export/exporter.h"
 #include "core/capture/export/markdowntext.h"
 #include "core/capture/requestlog.h"
-#include "core/transport/secrets.h"
 
 #include <QBuffer>
 #include <QJsonArray>
@@ -35,8 +34,6 @@ private slots:
     void code();
     void block_data();
     void block();
-    void maskedDescription_data();
-    void maskedDescription();
     void sliceBySlice();
     void failingDevice();
     void toFile();
@@ -150,7 +147,7 @@ void TestExport::captureIsTheSame()
     QCOMPARE(capture->count(), m_capture->count());
     for (qsizetype index = 0; index < capture->count(); ++index) {
         QCOMPARE(capture->line(index).toByteArray(), m_capture->line(index).toByteArray());
-        QVERIFY(same(capture->event(index), m_capture->event(index)));
+        QVERIFY(same(capture->eventAt(index), m_capture->eventAt(index)));
     }
     QCOMPARE(capture->header().title, u"demo"_s);
     QCOMPARE(capture->header().started, m_capture->header().started);
@@ -188,9 +185,9 @@ void TestExport::captureOfEvents()
     const auto capture = opened(exported(ExportFormat::Capture, selection));
     QVERIFY(capture);
     QCOMPARE(capture->count(), 3);
-    QVERIFY(same(capture->event(0), m_capture->event(1)));
-    QVERIFY(same(capture->event(1), m_capture->event(10)));
-    QVERIFY(same(capture->event(2), m_capture->event(13)));
+    QVERIFY(same(capture->eventAt(0), m_capture->eventAt(1)));
+    QVERIFY(same(capture->eventAt(1), m_capture->eventAt(10)));
+    QVERIFY(same(capture->eventAt(2), m_capture->eventAt(13)));
 }
 
 /// What a newer version wrote survives a copy by this one.
@@ -220,7 +217,7 @@ void TestExport::secretsAreMasked()
     QVERIFY(!content.contains("abc"));
     const auto capture = opened(content);
     QCOMPARE(capture->header().connection.value(u"arguments"_s), (QJsonArray{u"--token"_s, u"***"_s}));
-    const Event masked = capture->event(capture->count() - 1);
+    const Event masked = capture->eventAt(capture->count() - 1);
     QCOMPARE(masked.kind, EventKind::Opening);
     QCOMPARE(masked.time, 2000 * Ms);
     QCOMPARE(masked.connection, 1U);
@@ -237,7 +234,7 @@ void TestExport::jsonLines()
     QList<QByteArray> expected;
     JsonChecker checker;
     for (qsizetype index = 0; index < m_capture->count(); ++index) {
-        const Event event = m_capture->event(index);
+        const Event event = m_capture->eventAt(index);
         if (!event.isMessage())
             continue;
         QByteArray bytes = event.bytes;
@@ -348,42 +345,6 @@ void TestExport::block()
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, block);
     QCOMPARE(MarkdownText::block(text, "x"), block);
-}
-
-void TestExport::maskedDescription_data()
-{
-    QTest::addColumn<QJsonObject>("plain");
-    QTest::addColumn<QJsonObject>("masked");
-    const auto row = [](const char *name, const QJsonObject &plain, const QJsonObject &masked) {
-        QTest::newRow(name) << plain << masked;
-    };
-    const QJsonObject harmless{{u"program"_s, u"npx"_s},
-                               {u"arguments"_s, QJsonArray{u"-y"_s, u"server"_s}},
-                               {u"pid"_s, 12},
-                               {u"inherit"_s, true}};
-    row("nothing to mask", harmless, harmless);
-    row("environment", {{u"environment"_s, QJsonObject{{u"API_KEY"_s, u"s3"_s}, {u"HOME"_s, u"/h"_s}}}},
-        {{u"environment"_s, QJsonObject{{u"API_KEY"_s, u"***"_s}, {u"HOME"_s, u"/h"_s}}}});
-    row("headers", {{u"headers"_s, QJsonObject{{u"Cookie"_s, u"a=b"_s}, {u"Accept"_s, u"*/*"_s}}}},
-        {{u"headers"_s, QJsonObject{{u"Cookie"_s, u"***"_s}, {u"Accept"_s, u"*/*"_s}}}});
-    row("headers in a list",
-        {{u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Api-Key"_s}, {u"value"_s, u"s3"_s}},
-                                   QJsonObject{{u"name"_s, u"Accept"_s}, {u"value"_s, u"*/*"_s}}}}},
-        {{u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Api-Key"_s}, {u"value"_s, u"***"_s}},
-                                   QJsonObject{{u"name"_s, u"Accept"_s}, {u"value"_s, u"*/*"_s}}}}});
-    row("everything below", {{u"credentials"_s, QJsonObject{{u"user"_s, u"u"_s}, {u"pins"_s, QJsonArray{1, u"2"_s}}}}},
-        {{u"credentials"_s, QJsonObject{{u"user"_s, u"***"_s}, {u"pins"_s, QJsonArray{u"***"_s, u"***"_s}}}}});
-    row("arguments", {{u"arguments"_s, QJsonArray{u"--token"_s, u"s3"_s, u"--api-key=s3"_s}}},
-        {{u"arguments"_s, QJsonArray{u"--token"_s, u"***"_s, u"--api-key=***"_s}}});
-    row("url", {{u"url"_s, u"https://u:p@host/?token=s3&x=1"_s}}, {{u"url"_s, u"https://u:***@host/?token=***&x=1"_s}});
-}
-
-void TestExport::maskedDescription()
-{
-    QFETCH(QJsonObject, plain);
-    QFETCH(QJsonObject, masked);
-    QCOMPARE(Secrets::masked(plain), masked);
-    QCOMPARE(Secrets::masked(masked), masked);
 }
 
 void TestExport::sliceBySlice()

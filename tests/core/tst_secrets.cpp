@@ -5,6 +5,7 @@
 
 #include "core/transport/secrets.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 using namespace Pullcord;
@@ -22,6 +23,8 @@ private slots:
     void texts();
     void arguments_data();
     void arguments();
+    void descriptions_data();
+    void descriptions();
 };
 
 void TestSecrets::names_data()
@@ -89,6 +92,42 @@ void TestSecrets::arguments()
 {
     QFETCH(QStringList, arguments);
     QTEST(Secrets::maskedArguments(arguments), "masked");
+}
+
+void TestSecrets::descriptions_data()
+{
+    QTest::addColumn<QJsonObject>("plain");
+    QTest::addColumn<QJsonObject>("masked");
+    const auto row = [](const char *name, const QJsonObject &plain, const QJsonObject &masked) {
+        QTest::newRow(name) << plain << masked;
+    };
+    const QJsonObject harmless{{u"program"_s, u"npx"_s},
+                               {u"arguments"_s, QJsonArray{u"-y"_s, u"server"_s}},
+                               {u"pid"_s, 12},
+                               {u"inherit"_s, true}};
+    row("nothing to mask", harmless, harmless);
+    row("environment", {{u"environment"_s, QJsonObject{{u"API_KEY"_s, u"s3"_s}, {u"HOME"_s, u"/h"_s}}}},
+        {{u"environment"_s, QJsonObject{{u"API_KEY"_s, u"***"_s}, {u"HOME"_s, u"/h"_s}}}});
+    row("headers", {{u"headers"_s, QJsonObject{{u"Cookie"_s, u"a=b"_s}, {u"Accept"_s, u"*/*"_s}}}},
+        {{u"headers"_s, QJsonObject{{u"Cookie"_s, u"***"_s}, {u"Accept"_s, u"*/*"_s}}}});
+    row("headers in a list",
+        {{u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Api-Key"_s}, {u"value"_s, u"s3"_s}},
+                                   QJsonObject{{u"name"_s, u"Accept"_s}, {u"value"_s, u"*/*"_s}}}}},
+        {{u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Api-Key"_s}, {u"value"_s, u"***"_s}},
+                                   QJsonObject{{u"name"_s, u"Accept"_s}, {u"value"_s, u"*/*"_s}}}}});
+    row("everything below", {{u"credentials"_s, QJsonObject{{u"user"_s, u"u"_s}, {u"pins"_s, QJsonArray{1, u"2"_s}}}}},
+        {{u"credentials"_s, QJsonObject{{u"user"_s, u"***"_s}, {u"pins"_s, QJsonArray{u"***"_s, u"***"_s}}}}});
+    row("arguments", {{u"arguments"_s, QJsonArray{u"--token"_s, u"s3"_s, u"--api-key=s3"_s}}},
+        {{u"arguments"_s, QJsonArray{u"--token"_s, u"***"_s, u"--api-key=***"_s}}});
+    row("url", {{u"url"_s, u"https://u:p@host/?token=s3&x=1"_s}}, {{u"url"_s, u"https://u:***@host/?token=***&x=1"_s}});
+}
+
+void TestSecrets::descriptions()
+{
+    QFETCH(QJsonObject, plain);
+    QFETCH(QJsonObject, masked);
+    QCOMPARE(Secrets::masked(plain), masked);
+    QCOMPARE(Secrets::masked(masked), masked);
 }
 
 QTEST_GUILESS_MAIN(TestSecrets)

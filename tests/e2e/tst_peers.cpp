@@ -45,7 +45,7 @@ private:
         QByteArrayList lines;
         for (qsizetype i = 0; i < m_conversation->capture().count(); ++i) {
             if (m_conversation->capture().entry(i).kind == EventKind::Stderr)
-                lines.append(m_conversation->capture().event(i).bytes);
+                lines.append(m_conversation->capture().eventAt(i).bytes);
         }
         return lines;
     }
@@ -54,7 +54,7 @@ private:
     {
         QList<Event> events;
         for (qsizetype i = 0; i < m_conversation->capture().count(); ++i)
-            events.append(m_conversation->capture().event(i));
+            events.append(m_conversation->capture().eventAt(i));
         return events;
     }
 

@@ -24,7 +24,7 @@ QByteArray CaptureExporter::piece(qsizetype number)
     const QByteArray line = capture().line(index).toByteArray();
     if (capture().entry(index).kind != EventKind::Opening)
         return line + '\n';
-    Event event = capture().event(index);
+    Event event = capture().eventAt(index);
     const QJsonObject masked = Secrets::masked(event.details);
     if (masked == event.details)
         return line + '\n';

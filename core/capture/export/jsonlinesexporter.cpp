@@ -16,7 +16,7 @@ QByteArray JsonLinesExporter::piece(qsizetype number)
     const qsizetype index = selection().at(number);
     if (capture().entry(index).kind != EventKind::Message)
         return {};
-    const Event event = capture().event(index);
+    const Event event = capture().eventAt(index);
     if (!event.isMessage()) // the file claimed it, and it is not
         return {};
     const bool oneLine = !event.bytes.contains('\n') && !event.bytes.contains('\r');

@@ -192,7 +192,7 @@ QByteArray MarkdownExporter::notes(const RequestRecord &record) const
 
 QByteArray MarkdownExporter::eventBlock(qsizetype index) const
 {
-    const Event event = capture().event(index);
+    const Event event = capture().eventAt(index);
     const CaptureEntry &entry = capture().entry(index);
     QByteArray text = "\n**" + QByteArray::number(index + 1) + "** · " + timeOf(event.time) + " · ";
     if (event.direction != Direction::None)

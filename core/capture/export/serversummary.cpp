@@ -45,11 +45,11 @@ ServerSummary ServerSummary::of(const Capture &capture, const RequestLog &log)
                               record.responseEvent != RequestRecord::NoEvent;
         if (!answered || (!legacy && record.method != "server/discover"))
             continue;
-        const Event response = capture.event(qsizetype(record.responseEvent));
+        const Event response = capture.eventAt(qsizetype(record.responseEvent));
         const JsonValue result(response.part(response.envelope.result));
         if (legacy)
             return fromInitialize(result);
-        const Event request = capture.event(qsizetype(record.requestEvent));
+        const Event request = capture.eventAt(qsizetype(record.requestEvent));
         return fromDiscover(result, JsonValue(request.part(request.envelope.params)));
     }
     return {};
