@@ -27,7 +27,7 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
     QString detail = {};
-    qint64 code = 0;  ///< the peer's JSON-RPC code, for ErrorKind::Peer
+    qint64 code = 0;      ///< the peer's JSON-RPC code, for ErrorKind::Peer
     QByteArray data = {}; ///< the peer's error object, verbatim, for ErrorKind::Peer
 };
 

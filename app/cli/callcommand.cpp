@@ -96,8 +96,8 @@ void CallCommand::onFinished()
 void CallCommand::onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition)
 {
     using Kind = Transition::Kind;
-    const bool late = transition.kind == Kind::LateAnswer || transition.kind == Kind::LateProgress
-                      || transition.kind == Kind::SecondAnswer;
+    const bool late = transition.kind == Kind::LateAnswer || transition.kind == Kind::LateProgress ||
+                      transition.kind == Kind::SecondAnswer;
     if (!late || row != m_row)
         return;
     const Event event = conversation().capture().eventAt(eventIndex);
@@ -105,8 +105,8 @@ void CallCommand::onTransition(qsizetype eventIndex, qsizetype row, const Transi
     if (transition.kind == Kind::LateProgress)
         Output::remark(u"late progress %1"_s.arg(when));
     else
-        Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"second answer"_s, when,
-                                         Output::printable(QString::fromUtf8(event.bytes))));
+        Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"second answer"_s,
+                                          when, Output::printable(QString::fromUtf8(event.bytes))));
 }
 
 void CallCommand::conclude()
@@ -147,7 +147,8 @@ void CallCommand::printJson(int exitCode) const
         add(report, "ms", milliseconds(known->duration(conversation().now())));
         add(report, "progress", QByteArray::number(known->progress.count));
         if (known->cancellation) {
-            QByteArray cancel = JsonText::withMember({}, "afterMs", milliseconds(known->cancellation->time - known->start));
+            QByteArray cancel =
+                JsonText::withMember({}, "afterMs", milliseconds(known->cancellation->time - known->start));
             if (!known->cancellation->reason.isNull())
                 add(cancel, "reason", JsonText::quoted(known->cancellation->reason));
             add(report, "cancelled", cancel);

@@ -101,13 +101,15 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (parser.isSet(u"revision"_s) && parser.value(u"revision"_s) != "auto"_L1) {
         options.revision = revisionFromName(parser.value(u"revision"_s));
         if (!options.revision)
-            return usage(u"--revision: \"%1\" is neither auto nor a revision of MCP"_s.arg(parser.value(u"revision"_s)));
+            return usage(
+                u"--revision: \"%1\" is neither auto nor a revision of MCP"_s.arg(parser.value(u"revision"_s)));
     }
     options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
-    for (const auto &[name, target] : {std::pair(u"timeout"_s, &options.timeout), std::pair(u"linger"_s, &options.linger)}) {
+    for (const auto &[name, target] :
+         {std::pair(u"timeout"_s, &options.timeout), std::pair(u"linger"_s, &options.linger)}) {
         if (!parser.isSet(name))
             continue;
         const auto value = milliseconds(parser, name);
@@ -122,9 +124,9 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
         options.cancelAfter = *value;
     }
     if (parser.isSet(u"format"_s)) {
-        static const QHash<QString, CliOptions::Format> formats{{u"pullcord"_s, CliOptions::Format::Pullcord},
-                                                                {u"jsonl"_s, CliOptions::Format::JsonLines},
-                                                                {u"markdown"_s, CliOptions::Format::Markdown}};
+        static const QHash<QString, ExportFormat> formats{{u"pullcord"_s, ExportFormat::Capture},
+                                                          {u"jsonl"_s, ExportFormat::JsonLines},
+                                                          {u"markdown"_s, ExportFormat::Markdown}};
         const auto format = formats.constFind(parser.value(u"format"_s));
         if (format == formats.constEnd())
             return usage(u"--format takes pullcord, jsonl or markdown, not \"%1\""_s.arg(parser.value(u"format"_s)));

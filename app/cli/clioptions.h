@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/exporter.h"
 #include "core/mcp/revision.h"
 #include "core/result.h"
 #include "core/transport/stdiotransport.h"
@@ -16,12 +17,12 @@ namespace Pullcord {
 /// What the process tells its caller. Documented in --help, the man page and the README beside this file.
 enum ExitCode : int {
     ExitOk = 0,
-    ExitPeerError = 1,   ///< the server answered with an error, or the tool said isError
-    ExitUsage = 2,       ///< the command line makes no sense
-    ExitNoConnection = 3,///< the server could not be started or talked to, or was lost
-    ExitCancelled = 4,   ///< we cancelled (--cancel-after)
+    ExitPeerError = 1,    ///< the server answered with an error, or the tool said isError
+    ExitUsage = 2,        ///< the command line makes no sense
+    ExitNoConnection = 3, ///< the server could not be started or talked to, or was lost
+    ExitCancelled = 4,    ///< we cancelled (--cancel-after)
     ExitTimeout = 5,
-    ExitFile = 6,        ///< a file could not be read or written
+    ExitFile = 6,          ///< a file could not be read or written
     ExitInterrupted = 130, ///< Ctrl+C
 };
 
@@ -29,24 +30,23 @@ enum ExitCode : int {
 struct CliOptions
 {
     enum class Command : quint8 { List, Call, Export, Demo, Help, Version };
-    enum class Format : quint8 { Pullcord, JsonLines, Markdown };
 
     Command command = Command::Help;
-    StdioCommand server;                 ///< what stands behind --
-    std::optional<Revision> revision;    ///< none: automatic
-    QString capturePath;                 ///< empty: none is kept
+    StdioCommand server;              ///< what stands behind --
+    std::optional<Revision> revision; ///< none: automatic
+    QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
 
-    QString tool;                        ///< call
-    QByteArray arguments;                ///< call: a raw JSON object, or empty
+    QString tool;         ///< call
+    QByteArray arguments; ///< call: a raw JSON object, or empty
     std::optional<std::chrono::milliseconds> cancelAfter;
     QString reason;
     std::chrono::milliseconds linger{0};
 
-    QString file;                        ///< export
-    Format format = Format::Markdown;
-    QString outputPath;                  ///< export: empty is standard output
+    QString file; ///< export
+    ExportFormat format = ExportFormat::Markdown;
+    QString outputPath; ///< export: empty is standard output
 
     /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);

@@ -56,8 +56,9 @@ void DemoCommand::callAndCancel(const QString &tool, const QByteArray &arguments
     });
     connect(request, &OutgoingRequest::finished, this, [this, request, then = std::move(then)] {
         if (request->state() != RequestState::Cancelled) {
-            Output::remark(u"pullcord-cli: %1"_s.arg(request->outcome() ? u"the tool ended before it could be cancelled"_s
-                                                                        : sentenceOf(request->outcome().error())));
+            Output::remark(u"pullcord-cli: %1"_s.arg(request->outcome()
+                                                         ? u"the tool ended before it could be cancelled"_s
+                                                         : sentenceOf(request->outcome().error())));
             leave(request->outcome() ? int(ExitPeerError) : exitCodeOf(request->outcome().error()));
             return;
         }
@@ -78,14 +79,16 @@ void DemoCommand::conclude()
         const RequestRecord &record = conversation().log().record(row);
         if (!record.cancellation)
             continue;
-        const QString after = record.late.answered()
-                                  ? u"answered all the same, %1"_s.arg(HumanText::lateness(record, record.late.answerTime))
-                                  : u"silent: no further sign of it"_s;
+        const QString after =
+            record.late.answered()
+                ? u"answered all the same, %1"_s.arg(HumanText::lateness(record, record.late.answerTime))
+                : u"silent: no further sign of it"_s;
         Output::result(u"  #%1 %2: cancelled after %3 (\"%4\"), then %5"_s.arg(
             record.id.display(), record.target, HumanText::duration(record.cancellation->time - record.start),
             record.cancellation->reason, after));
     }
-    Output::result(u"\nThe conversation is kept in %1"_s.arg(QDir::toNativeSeparators(conversation().capture().path())));
+    Output::result(
+        u"\nThe conversation is kept in %1"_s.arg(QDir::toNativeSeparators(conversation().capture().path())));
     leave(ExitOk);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/callcommand.h"
 #include "app/cli/democommand.h"
+#include "app/cli/exportcommand.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
@@ -24,7 +25,7 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::Call:
         return std::make_unique<CallCommand>(options);
     case CliOptions::Command::Export:
-        break;
+        return std::make_unique<ExportCommand>(options);
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Help:

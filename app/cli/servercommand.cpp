@@ -3,6 +3,7 @@
 #include "app/cli/servercommand.h"
 
 #include "app/cli/output.h"
+#include "core/transport/secrets.h"
 
 #include "pullcord_version.h"
 
@@ -23,9 +24,10 @@ void ServerCommand::start()
     client.requestTimeout = m_options.timeout;
     client.name = u"pullcord-cli"_s;
     client.version = QStringLiteral(PULLCORD_VERSION);
-    const Conversation::Recording recording{.path = m_options.capturePath,
-                                            .title = m_options.server.toLine(),
-                                            .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
+    StdioCommand shown = m_options.server;
+    shown.arguments = Secrets::maskedArguments(shown.arguments);
+    const Conversation::Recording recording{
+        .path = m_options.capturePath, .title = shown.toLine(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
     auto made = Conversation::withServer(m_options.server, client, recording);
     if (!made) {
         Output::remark(u"pullcord-cli: %1"_s.arg(made.error().detail));
@@ -38,8 +40,9 @@ void ServerCommand::start()
     });
     connect(m_conversation->client(), &Client::ready, this, [this] {
         const ServerInfo &server = m_conversation->client()->server();
-        Output::remark(u"Connected to %1 %2 (MCP %3)"_s.arg(Output::printable(server.name), Output::printable(server.version),
-                                                           nameOf(m_conversation->client()->revision())));
+        Output::remark(u"Connected to %1 %2 (MCP %3)"_s.arg(Output::printable(server.name),
+                                                            Output::printable(server.version),
+                                                            nameOf(m_conversation->client()->revision())));
         work();
     });
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {

@@ -24,7 +24,8 @@ QString shortened(const QString &text)
 
 QString messageText(const Event &event, const RequestRecord *record)
 {
-    const QString subject = record ? u"%1 %2"_s.arg(QString::fromUtf8(record->method), record->target).trimmed() : QString();
+    const QString subject =
+        record ? u"%1 %2"_s.arg(QString::fromUtf8(record->method), record->target).trimmed() : QString();
     switch (event.envelope.kind) {
     case MessageKind::Request:
         return u"#%1 %2"_s.arg(event.requestId().display(), subject);
@@ -33,7 +34,8 @@ QString messageText(const Event &event, const RequestRecord *record)
         return u"%1 %2"_s.arg(method, QString::fromUtf8(event.part(event.envelope.params)));
     }
     case MessageKind::Result:
-        return u"#%1 result %2"_s.arg(event.requestId().display(), QString::fromUtf8(event.part(event.envelope.result)));
+        return u"#%1 result %2"_s.arg(event.requestId().display(),
+                                      QString::fromUtf8(event.part(event.envelope.result)));
     case MessageKind::Error:
         return u"#%1 error %2"_s.arg(event.requestId().display(), QString::fromUtf8(event.part(event.envelope.error)));
     default:
@@ -63,9 +65,8 @@ QStringList timelineOf(const Capture &capture, const RequestLog &log)
         const CaptureEntry &entry = capture.entry(index);
         const Event event = capture.eventAt(index);
         const RequestRecord *record = entry.row == CaptureEntry::NoRow ? nullptr : &log.record(entry.row);
-        const QString arrow = event.direction == Direction::ClientToServer   ? u"→"_s
-                              : event.direction == Direction::ServerToClient ? u"←"_s
-                                                                             : u"·"_s;
+        const bool onTheWire = event.isMessage() || event.kind == EventKind::Malformed;
+        const QString arrow = !onTheWire ? u"·"_s : event.direction == Direction::ClientToServer ? u"→"_s : u"←"_s;
         QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
         if ((entry.flags & CaptureEntry::Late) != 0 && record)
             text += u"   LATE, %1"_s.arg(HumanText::lateness(*record, event.time));

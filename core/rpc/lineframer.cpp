@@ -50,9 +50,8 @@ void LineFramer::hold(QByteArrayView part)
     if (part.size() <= room) {
         m_pending.append(part);
     } else if (room >= 0) { // it becomes too long just now
-        const qsizetype headRoom = std::max<qsizetype>(OversizeHead - m_pending.size(), 0);
-        m_pending.append(part.first(std::min(headRoom, room)));
-        m_pending = m_pending.left(std::min(OversizeHead, m_limit));
+        m_pending.append(part.first(std::min(room, OversizeHead)));
+        m_pending.truncate(OversizeHead);
         m_pending.squeeze();
     }
 }

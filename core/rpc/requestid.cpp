@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/requestid.h"
 
+#include "core/json/jsonchecker.h"
 #include "core/json/jsonstring.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -57,6 +58,17 @@ RequestId RequestId::fromString(QStringView text)
 bool RequestId::isLegal() const
 {
     return m_kind == Kind::String || (m_kind == Kind::Number && JsonValue(m_raw).isInteger());
+}
+
+RequestId RequestId::asOtherType() const
+{
+    if (m_kind == Kind::Number)
+        return fromJson(JsonText::quoted(QByteArrayView(m_raw)));
+    const QByteArray text = JsonValue(m_raw).toUtf8();
+    if (m_kind != Kind::String || JsonChecker().check(text))
+        return {};
+    const RequestId other = fromJson(text);
+    return other.kind() == Kind::Number ? other : RequestId();
 }
 
 } // namespace Pullcord

@@ -36,6 +36,9 @@ public:
     /// An integer or a string: what MCP allows as an id and as a token.
     [[nodiscard]] bool isLegal() const;
 
+    /// The same text as the other JSON type: `"1"` for `1`, and back. None if there is no such id.
+    [[nodiscard]] RequestId asOtherType() const;
+
     /// The JSON text to put on the wire: the received bytes, unchanged.
     [[nodiscard]] const QByteArray &toJson() const { return m_raw; }
     /// For people; strings keep their quotes, so that 1 and "1" look different.

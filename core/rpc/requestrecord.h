@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 
+#include <limits>
 #include <optional>
 
 namespace Pullcord {
@@ -35,6 +36,7 @@ Q_ENUM_NS(RequestState)
 struct RequestRecord
 {
     static constexpr qint64 NoEvent = -1;
+    static constexpr quint64 NoSerial = std::numeric_limits<quint64>::max();
 
     struct Progress
     {
@@ -64,6 +66,13 @@ struct RequestRecord
         qint64 answerEvent = NoEvent;
         [[nodiscard]] bool any() const { return results + errors + progress > 0; }
         [[nodiscard]] bool answered() const { return results + errors > 0; }
+        /// One more of `kind`, which is results, errors or progress.
+        void count(qint64 &kind, qint64 time)
+        {
+            firstTime = any() ? firstTime : time;
+            lastTime = time;
+            ++kind;
+        }
     };
 
     quint64 serial = 0; ///< counts from 0 per connection, in the order of the requests

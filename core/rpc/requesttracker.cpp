@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/requesttracker.h"
 
-#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
 using namespace Qt::StringLiterals;
@@ -29,31 +28,17 @@ RequestId idInDetails(const Event &event)
     return RequestId::fromJson(event.details.value("id"_L1).toString().toUtf8());
 }
 
-/// The same text as the other JSON type: `"1"` for `1`, and back. Kind None if there is no such id.
-RequestId asOtherType(const RequestId &id)
-{
-    if (id.kind() == RequestId::Kind::Number)
-        return RequestId::fromJson(JsonText::quoted(QByteArrayView(id.toJson())));
-    const QByteArray text = JsonValue(id.toJson()).toUtf8();
-    JsonChecker checker;
-    if (id.kind() != RequestId::Kind::String || checker.check(text))
-        return {};
-    const RequestId other = RequestId::fromJson(text);
-    return other.kind() == RequestId::Kind::Number ? other : RequestId();
-}
-
 } // namespace
 
 RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
     : m_dialect(&dialect)
-    , m_keepEnded(keepEnded)
+    , m_store(keepEnded)
 {}
 
 RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
 {
     // Not earlier: what the last event ended is still being looked at by who asked for its transitions.
-    while (qsizetype(m_ended.size()) > m_keepEnded)
-        forgetOldest();
+    m_store.forgetSurplus();
     m_transitions.clear();
     switch (event.kind) {
     case EventKind::Message:
@@ -125,20 +110,20 @@ void RequestTracker::onUnsent(const Event &event)
 {
     if (event.envelope.kind != MessageKind::Request)
         return;
-    Slot *slot = newest({event.direction, event.requestId()}, [](const Slot &s) { return s.leaving; });
+    Slot *slot = m_store.newest({event.direction, event.requestId()}, [](const Slot &s) { return s.leaving; });
     if (!slot)
         slot = &create(event, event.envelope, RequestState::Queued);
     slot->leaving = false;
     if (!slot->record.isOpen())
         return;
-    end(*slot, RequestState::Lost, event.time);
+    m_store.end(*slot, RequestState::Lost, event.time);
     report(Transition::Kind::Lost, slot->record.serial);
 }
 
 void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)
 {
     const Key key{event.direction, envelope.requestId(event.bytes)};
-    if (Slot *slot = newest(key, [](const Slot &s) { return s.leaving; })) {
+    if (Slot *slot = m_store.newest(key, [](const Slot &s) { return s.leaving; })) {
         slot->leaving = false;
         slot->record.requestEvent = index;
         if (slot->record.state == RequestState::Queued)
@@ -151,12 +136,9 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Transition::CancelProblem::HasId);
 }
 
-RequestTracker::Slot &RequestTracker::create(const Event &event, const Envelope &envelope, RequestState state)
+RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &envelope, RequestState state)
 {
-    const quint64 serial = m_nextSerial++;
-    Slot &slot = m_slots[serial];
-    RequestRecord &record = slot.record;
-    record.serial = serial;
+    RequestRecord record;
     record.connection = event.connection;
     record.direction = event.direction;
     record.id = envelope.requestId(event.bytes);
@@ -168,19 +150,10 @@ RequestTracker::Slot &RequestTracker::create(const Event &event, const Envelope 
     const JsonValue params(envelope.params.in(event.bytes));
     if (params.isObject()) {
         record.target = targetOf(params);
-        const JsonValue token = params.pointer(m_dialect->progressTokenPointer);
-        if (token.isValid()) {
-            record.progressToken = RequestId::fromJson(token.raw());
-            m_byToken.insert({record.direction, record.progressToken}, serial);
-        }
+        record.progressToken = RequestId::fromJson(params.pointer(m_dialect->progressTokenPointer).raw());
     }
-
-    const Key key{record.direction, record.id};
-    record.duplicateId = newest(key, [](const Slot &s) { return s.record.isOpen(); }) != nullptr;
-    slot.olderSameId = m_newestById.value(key, Transition::NoRecord);
-    m_newestById.insert(key, serial);
-    m_open.insert(serial);
-    report(Transition::Kind::Created, serial);
+    Slot &slot = m_store.add(std::move(record));
+    report(Transition::Kind::Created, slot.record.serial);
     return slot;
 }
 
@@ -214,7 +187,7 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
     } else {
         record.toolError = JsonValue(envelope.result.in(event.bytes)).member("isError").toBool().value_or(false);
     }
-    end(slot, state, event.time);
+    m_store.end(slot, state, event.time);
     report(Transition::Kind::Answered, record.serial);
 }
 
@@ -228,10 +201,7 @@ void RequestTracker::takeLateAnswer(Slot &slot, const Event &event, const Envelo
         late.answerTime = event.time;
         late.answerEvent = index;
     }
-    if (!late.any())
-        late.firstTime = event.time;
-    late.lastTime = event.time;
-    ++(envelope.kind == MessageKind::Error ? late.errors : late.results);
+    late.count(envelope.kind == MessageKind::Error ? late.errors : late.results, event.time);
     report(answeredBefore ? Transition::Kind::SecondAnswer : Transition::Kind::LateAnswer, record.serial);
 }
 
@@ -239,7 +209,7 @@ void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
 {
     const JsonValue params(envelope.params.in(event.bytes));
     const RequestId token = RequestId::fromJson(params.member(m_dialect->progressTokenMember).raw());
-    Slot *slot = slotOf(m_byToken.value({opposite(event.direction), token}, Transition::NoRecord));
+    Slot *slot = m_store.byToken({opposite(event.direction), token});
     if (!slot) {
         report(Transition::Kind::UnknownProgress);
         return;
@@ -247,10 +217,7 @@ void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
     RequestRecord &record = slot->record;
     record.bytesResponse += event.bytes.size();
     if (!record.isOpen()) {
-        if (!record.late.any())
-            record.late.firstTime = event.time;
-        record.late.lastTime = event.time;
-        ++record.late.progress;
+        record.late.count(record.late.progress, event.time);
         report(Transition::Kind::LateProgress, record.serial);
         return;
     }
@@ -275,7 +242,7 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Malformed);
         return;
     }
-    Slot *slot = newestOpenElseNewest(key);
+    Slot *slot = m_store.newestOpenElseNewest(key);
     if (!slot) {
         m_transitions.append(notFound(key));
         return;
@@ -309,13 +276,13 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
     if (m_dialect->answerOwed)
         record.state = RequestState::Cancelling;
     else
-        end(*slot, RequestState::Cancelled, event.time);
+        m_store.end(*slot, RequestState::Cancelled, event.time);
     report(Transition::Kind::CancelRequested, record.serial);
 }
 
 void RequestTracker::onLocalCancel(const Event &event, qint64 index)
 {
-    Slot *slot = newestOpenElseNewest({event.direction, idInDetails(event)});
+    Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
     if (!slot || !slot->record.isOpen() || slot->record.cancellation)
         return;
     const QJsonValue reason = event.details.value("reason"_L1);
@@ -323,50 +290,27 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
     if (m_dialect->answerOwed)
         slot->record.state = RequestState::Cancelling;
     else
-        end(*slot, RequestState::Cancelled, event.time);
+        m_store.end(*slot, RequestState::Cancelled, event.time);
     report(Transition::Kind::CancelRequested, slot->record.serial);
 }
 
 void RequestTracker::onTimeout(const Event &event)
 {
-    Slot *slot = newestOpenElseNewest({event.direction, idInDetails(event)});
+    Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
     if (!slot || !slot->record.isOpen())
         return;
-    end(*slot, RequestState::TimedOut, event.time);
+    m_store.end(*slot, RequestState::TimedOut, event.time);
     report(Transition::Kind::TimedOut, slot->record.serial);
 }
 
 void RequestTracker::onClosed(const Event &event)
 {
     for (const quint64 serial : open()) {
-        Slot *slot = slotOf(serial);
+        Slot *slot = m_store.slot(serial);
         slot->leaving = false;
-        end(*slot, RequestState::Lost, event.time);
+        m_store.end(*slot, RequestState::Lost, event.time);
         report(Transition::Kind::Lost, serial);
     }
-}
-
-void RequestTracker::end(Slot &slot, RequestState state, qint64 time)
-{
-    slot.record.state = state;
-    slot.record.end = time;
-    m_open.erase(slot.record.serial);
-    m_ended.push_back(slot.record.serial);
-}
-
-void RequestTracker::forgetOldest()
-{
-    const auto found = m_slots.find(m_ended.front());
-    m_ended.pop_front();
-    const RequestRecord &record = found->second.record;
-    const auto forgetIn = [&record](QHash<Key, quint64> &hash, const RequestId &id) {
-        const auto entry = hash.constFind({record.direction, id});
-        if (entry != hash.constEnd() && *entry == record.serial)
-            hash.erase(entry);
-    };
-    forgetIn(m_newestById, record.id);
-    forgetIn(m_byToken, record.progressToken);
-    m_slots.erase(found);
 }
 
 void RequestTracker::report(Transition::Kind kind, quint64 serial, Transition::CancelProblem problem)
@@ -376,48 +320,26 @@ void RequestTracker::report(Transition::Kind kind, quint64 serial, Transition::C
 
 const RequestRecord *RequestTracker::record(quint64 serial) const
 {
-    const auto found = m_slots.find(serial);
-    return found == m_slots.end() ? nullptr : &found->second.record;
+    const Slot *slot = m_store.slot(serial);
+    return slot ? &slot->record : nullptr;
 }
 
 const RequestRecord *RequestTracker::find(Direction direction, const RequestId &id) const
 {
-    return record(m_newestById.value({direction, id}, Transition::NoRecord));
-}
-
-RequestTracker::Slot *RequestTracker::slotOf(quint64 serial)
-{
-    const auto found = m_slots.find(serial);
-    return found == m_slots.end() ? nullptr : &found->second;
-}
-
-template<typename Accept>
-RequestTracker::Slot *RequestTracker::newest(const Key &key, Accept accept)
-{
-    Slot *slot = slotOf(m_newestById.value(key, Transition::NoRecord));
-    while (slot && !accept(*slot))
-        slot = slotOf(slot->olderSameId);
-    return slot;
-}
-
-RequestTracker::Slot *RequestTracker::newestOpenElseNewest(const Key &key)
-{
-    if (Slot *open = newest(key, [](const Slot &slot) { return slot.record.isOpen(); }))
-        return open;
-    return newest(key, [](const Slot &) { return true; });
+    return record(m_store.newestSerial({direction, id}));
 }
 
 /// Where a sender has used an id for several open requests, the answers tell no more than their order: an
 /// "Invalid Request" is the refusal of the newest duplicate, anything else answers the oldest.
-RequestTracker::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
+RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
 {
-    Slot *chosen = newestOpenElseNewest(key);
+    Slot *chosen = m_store.newestOpenElseNewest(key);
     if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
         return chosen;
     const JsonValue error(envelope.error.in(event.bytes));
     if (error.member("code").toInteger() == InvalidRequestCode)
         return chosen;
-    for (Slot *older = slotOf(chosen->olderSameId); older; older = slotOf(older->olderSameId)) {
+    for (Slot *older = m_store.slot(chosen->olderSameId); older; older = m_store.slot(older->olderSameId)) {
         if (older->record.isOpen())
             chosen = older;
     }
@@ -427,7 +349,7 @@ RequestTracker::Slot *RequestTracker::answeredBy(const Key &key, const Event &ev
 Transition RequestTracker::notFound(const Key &key)
 {
     using Problem = Transition::CancelProblem;
-    const RequestId other = asOtherType(key.id);
+    const RequestId other = key.id.asOtherType();
     if (other.kind() != RequestId::Kind::None) {
         if (const RequestRecord *similar = find(key.direction, other))
             return {Transition::Kind::IgnoredCancel, similar->serial, Problem::OtherType};

@@ -3,16 +3,12 @@
 #pragma once
 
 #include "core/rpc/dialect.h"
-#include "core/rpc/requestrecord.h"
+#include "core/rpc/requeststore.h"
 
-#include <QHash>
 #include <QList>
 #include <QVarLengthArray>
 
-#include <deque>
 #include <limits>
-#include <set>
-#include <unordered_map>
 
 namespace Pullcord {
 
@@ -45,7 +41,7 @@ struct Transition
         Malformed,      ///< the id is missing or neither string nor integer
         HasId,          ///< the cancel came as a request
     };
-    static constexpr quint64 NoRecord = std::numeric_limits<quint64>::max();
+    static constexpr quint64 NoRecord = RequestRecord::NoSerial;
 
     Kind kind = Kind::Created;
     quint64 serial = NoRecord; ///< the record it concerns, if any
@@ -76,25 +72,13 @@ public:
     /// The newest record with that id in that direction, open or ended; null if there is none.
     [[nodiscard]] const RequestRecord *find(Direction direction, const RequestId &id) const;
     /// Serials of the open requests, in order.
-    [[nodiscard]] QList<quint64> open() const { return {m_open.begin(), m_open.end()}; }
-    [[nodiscard]] qsizetype openCount() const { return qsizetype(m_open.size()); }
-    [[nodiscard]] quint64 nextSerial() const { return m_nextSerial; }
+    [[nodiscard]] QList<quint64> open() const { return {m_store.open().begin(), m_store.open().end()}; }
+    [[nodiscard]] qsizetype openCount() const { return qsizetype(m_store.open().size()); }
+    [[nodiscard]] quint64 nextSerial() const { return m_store.nextSerial(); }
 
 private:
-    /// What identifies a request, or a progress token: ids of the two directions are unrelated.
-    struct Key
-    {
-        Direction direction = Direction::None;
-        RequestId id;
-        friend bool operator==(const Key &a, const Key &b) = default;
-        friend size_t qHash(const Key &key, size_t seed = 0) { return qHashMulti(seed, int(key.direction), key.id); }
-    };
-    struct Slot
-    {
-        RequestRecord record;
-        quint64 olderSameId = Transition::NoRecord;
-        bool leaving = false; ///< queued, and not on the wire yet
-    };
+    using Key = RequestStore::Key;
+    using Slot = RequestStore::Slot;
 
     void feedMessage(const Event &event, const Envelope &envelope, qint64 index);
     void onQueued(const Event &event);
@@ -110,27 +94,14 @@ private:
     Slot &create(const Event &event, const Envelope &envelope, RequestState state);
     void takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
     void takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
-    void end(Slot &slot, RequestState state, qint64 time);
-    void forgetOldest();
     void report(Transition::Kind kind, quint64 serial = Transition::NoRecord,
                 Transition::CancelProblem problem = Transition::CancelProblem::None);
 
-    [[nodiscard]] Slot *slotOf(quint64 serial);
-    /// The newest slot of that id for which `accept` holds; null if there is none.
-    template<typename Accept>
-    [[nodiscard]] Slot *newest(const Key &key, Accept accept);
-    [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
     [[nodiscard]] Slot *answeredBy(const Key &key, const Event &event, const Envelope &envelope);
     [[nodiscard]] Transition notFound(const Key &key);
 
     const Dialect *m_dialect;
-    qsizetype m_keepEnded;
-    std::unordered_map<quint64, Slot> m_slots;
-    QHash<Key, quint64> m_newestById;
-    QHash<Key, quint64> m_byToken;
-    std::deque<quint64> m_ended; ///< in the order of their ends
-    std::set<quint64> m_open;
-    quint64 m_nextSerial = 0;
+    RequestStore m_store;
     Transitions m_transitions; ///< of the event being fed
 };
 

@@ -22,7 +22,7 @@ class Transport : public QObject
 
 public:
     enum class State : quint8 {
-        Idle,    ///< not opened yet, or closed
+        Idle, ///< not opened yet, or closed
         Opening,
         Open,
         Closing, ///< leaving in good order; messages may still arrive

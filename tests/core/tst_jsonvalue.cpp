@@ -179,6 +179,7 @@ void TestJsonValue::decodesStrings_data()
     QTest::newRow("lone high") << R"("\ud800")"_ba << u"\uFFFD"_s;
     QTest::newRow("lone low") << R"("\udc00x")"_ba << u"\uFFFDx"_s;
     QTest::newRow("two high") << R"("\ud800\ud801")"_ba << u"\uFFFD\uFFFD"_s;
+    QTest::newRow("two low") << R"("\udc00\udc01")"_ba << u"\uFFFD\uFFFD"_s;
     QTest::newRow("high, then a pair") << R"("\ud800\ud83d\ude00")"_ba << u"\uFFFD😀"_s;
     QTest::newRow("high, other escape") << R"("\ud800\n")"_ba << u"\uFFFD\n"_s;
     QTest::newRow("escaped backslash, u") << R"("\\u0041")"_ba << u"\\u0041"_s;

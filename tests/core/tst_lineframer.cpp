@@ -180,9 +180,11 @@ void TestLineFramer::keepsTheHeadOfALongLine()
     for (int i = 0; line.size() < 20000; ++i)
         line += QByteArray::number(i) + ' ';
     const QByteArray head = line.first(LineFramer::OversizeHead);
+    const QByteArray longest = line.first(10000);
     const QList<Seen> expected{{head, LineFramer::Ending::Lf, true, line.size()},
-                               {"next"_ba, LineFramer::Ending::Lf, false, 4}};
-    const QByteArray stream = line + "\nnext\n";
+                               {longest, LineFramer::Ending::CrLf, false, 10000},
+                               {head, LineFramer::Ending::CrLf, true, 10001}};
+    const QByteArray stream = line + '\n' + longest + "\r\n" + line.first(10001) + "\r\n";
     for (const qsizetype size : {qsizetype(1), qsizetype(7), qsizetype(4095), qsizetype(4096), qsizetype(4097),
                                  qsizetype(9999), qsizetype(10001), qsizetype(10002), stream.size()}) {
         QList<QByteArray> chunks;

@@ -17,6 +17,31 @@ class TestRequestId : public QObject
     Q_OBJECT
 
 private slots:
+    void otherType_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArray>("other"); // empty: there is none
+        QTest::newRow("number") << "7"_ba
+                                << "\"7\""_ba;
+        QTest::newRow("string of a number") << "\"7\""_ba
+                                            << "7"_ba;
+        QTest::newRow("escaped") << "\"\\u0037\""_ba
+                                 << "7"_ba;
+        QTest::newRow("large") << "\"100000000000000000000\""_ba
+                               << "100000000000000000000"_ba;
+        QTest::newRow("word") << "\"a\""_ba
+                              << ""_ba;
+        QTest::newRow("true") << "\"true\""_ba
+                              << ""_ba;
+        QTest::newRow("null") << "null"_ba
+                              << ""_ba;
+    }
+    void otherType()
+    {
+        QFETCH(const QByteArray, id);
+        QFETCH(const QByteArray, other);
+        QCOMPARE(RequestId::fromJson(id).asOtherType(), RequestId::fromJson(other));
+    }
     void init();
     void keepsTheBytes_data();
     void keepsTheBytes();

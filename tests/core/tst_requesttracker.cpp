@@ -167,8 +167,8 @@ private slots:
         row("queued, cancelled, then gone", {"queued " + call.mid(2), "cancel 1", call, cancel("1")},
             {"created@0", "cancel@0", "left@0", "signalled@0"}, S::Cancelled);
         row("never left", {"unsent " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);
-        row("queued, never left", {"queued " + call.mid(2), "unsent " + call.mid(2), "closed"},
-            {"created@0", "lost@0"}, S::Lost);
+        row("queued, never left", {"queued " + call.mid(2), "unsent " + call.mid(2), "closed"}, {"created@0", "lost@0"},
+            S::Lost);
         row("queued, cancelled, never left", {"queued " + call.mid(2), "cancel 1", "unsent " + call.mid(2)},
             {"created@0", "cancel@0"}, S::Cancelled);
         row("queued, never gone", {"queued " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);

@@ -7,3 +7,5 @@ target_include_directories(pullcord_test_peers PUBLIC ${CMAKE_CURRENT_SOURCE_DIR
 target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE pullcord_options)
 
 pullcord_add_test(e2e.peers LABEL e2e SOURCES e2e/tst_peers.cpp LIBRARIES pullcord_test_peers PEERS)
+pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_cli pullcord-cli pullcord-demo-server)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/conversation.h"
-#include "ui/dialogs/filedialogs.h"
 #include "ui/actions.h"
+#include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/panels/argumentseditor.h"
 #include "ui/panels/callpanel.h"

@@ -117,7 +117,7 @@ void RequestCommands::copyJson(const QList<qsizetype> &logRows) const
     for (const qsizetype row : logRows) {
         const qint64 event = conversation->log().record(row).requestEvent;
         if (event != RequestRecord::NoEvent)
-            messages << conversation->capture().event(event).bytes;
+            messages << conversation->capture().eventAt(event).bytes;
     }
     QGuiApplication::clipboard()->setText(QString::fromUtf8(messages.join('\n')));
 }

@@ -227,7 +227,7 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
     m_bytes.clear();
     m_isJson = false;
     if (captureIndex >= 0) {
-        const Event event = m_conversation->capture().event(captureIndex);
+        const Event event = m_conversation->capture().eventAt(captureIndex);
         m_bytes = event.bytes;
         m_isJson = event.isMessage();
         if (m_bytes.isEmpty() && !event.details.isEmpty()) {

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/requeststore.h"
+
+namespace Pullcord {
+
+RequestStore::RequestStore(qsizetype keepEnded)
+    : m_keepEnded(keepEnded)
+{}
+
+RequestStore::Slot &RequestStore::add(RequestRecord record)
+{
+    const quint64 serial = m_nextSerial++;
+    const Key key{record.direction, record.id};
+    record.serial = serial;
+    record.duplicateId = newest(key, [](const Slot &slot) { return slot.record.isOpen(); }) != nullptr;
+    if (record.progressToken.kind() != RequestId::Kind::None)
+        m_byToken.insert({record.direction, record.progressToken}, serial);
+
+    Slot &slot = m_slots[serial];
+    slot.record = std::move(record);
+    slot.olderSameId = newestSerial(key);
+    m_newestById.insert(key, serial);
+    m_open.insert(serial);
+    return slot;
+}
+
+void RequestStore::end(Slot &slot, RequestState state, qint64 time)
+{
+    slot.record.state = state;
+    slot.record.end = time;
+    m_open.erase(slot.record.serial);
+    m_ended.push_back(slot.record.serial);
+}
+
+void RequestStore::forgetSurplus()
+{
+    while (qsizetype(m_ended.size()) > m_keepEnded)
+        forgetOldest();
+}
+
+void RequestStore::forgetOldest()
+{
+    const auto found = m_slots.find(m_ended.front());
+    m_ended.pop_front();
+    const RequestRecord &record = found->second.record;
+    const auto forgetIn = [&record](QHash<Key, quint64> &hash, const RequestId &id) {
+        const auto entry = hash.constFind({record.direction, id});
+        if (entry != hash.constEnd() && *entry == record.serial)
+            hash.erase(entry);
+    };
+    forgetIn(m_newestById, record.id);
+    forgetIn(m_byToken, record.progressToken);
+    m_slots.erase(found);
+}
+
+RequestStore::Slot *RequestStore::slot(quint64 serial)
+{
+    const auto found = m_slots.find(serial);
+    return found == m_slots.end() ? nullptr : &found->second;
+}
+
+const RequestStore::Slot *RequestStore::slot(quint64 serial) const
+{
+    const auto found = m_slots.find(serial);
+    return found == m_slots.end() ? nullptr : &found->second;
+}
+
+RequestStore::Slot *RequestStore::newestOpenElseNewest(const Key &key)
+{
+    if (Slot *open = newest(key, [](const Slot &slot) { return slot.record.isOpen(); }))
+        return open;
+    return slot(newestSerial(key));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+
+#include <QHash>
+#include <QList>
+
+#include <deque>
+#include <set>
+#include <unordered_map>
+
+namespace Pullcord {
+
+/// The requests of one connection, found by serial, by id and by progress token.
+///
+/// It keeps every open request and, of the ended ones, the latest `keepEnded`. It stores; what happens to a request is for
+/// RequestTracker, its owner, to say. Plain class.
+class RequestStore
+{
+public:
+    /// What identifies a request, or a progress token: ids of the two directions are unrelated.
+    struct Key
+    {
+        Direction direction = Direction::None;
+        RequestId id;
+        friend bool operator==(const Key &a, const Key &b) = default;
+        friend size_t qHash(const Key &key, size_t seed = 0) { return qHashMulti(seed, int(key.direction), key.id); }
+    };
+    struct Slot
+    {
+        RequestRecord record;
+        quint64 olderSameId = RequestRecord::NoSerial;
+        bool leaving = false; ///< queued, and not on the wire yet
+    };
+
+    explicit RequestStore(qsizetype keepEnded);
+
+    /// Takes in an open request: gives it its serial, and sees whether its id is in use.
+    Slot &add(RequestRecord record);
+    /// The request has ended; it may be forgotten from the next forgetSurplus() on.
+    void end(Slot &slot, RequestState state, qint64 time);
+    void forgetSurplus();
+
+    [[nodiscard]] Slot *slot(quint64 serial);
+    [[nodiscard]] const Slot *slot(quint64 serial) const;
+    [[nodiscard]] Slot *byToken(const Key &key) { return slot(m_byToken.value(key, RequestRecord::NoSerial)); }
+    /// The newest of that id for which `accept` holds; null if there is none.
+    template<typename Accept>
+    [[nodiscard]] Slot *newest(const Key &key, Accept accept)
+    {
+        Slot *found = slot(newestSerial(key));
+        while (found && !accept(*found))
+            found = slot(found->olderSameId);
+        return found;
+    }
+    [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
+    [[nodiscard]] quint64 newestSerial(const Key &key) const
+    {
+        return m_newestById.value(key, RequestRecord::NoSerial);
+    }
+
+    [[nodiscard]] const std::set<quint64> &open() const { return m_open; } ///< serials, in order
+    [[nodiscard]] quint64 nextSerial() const { return m_nextSerial; }
+
+private:
+    void forgetOldest();
+
+    qsizetype m_keepEnded;
+    std::unordered_map<quint64, Slot> m_slots;
+    QHash<Key, quint64> m_newestById;
+    QHash<Key, quint64> m_byToken;
+    std::deque<quint64> m_ended; ///< in the order of their ends
+    std::set<quint64> m_open;
+    quint64 m_nextSerial = 0;
+};
+
+} // namespace Pullcord

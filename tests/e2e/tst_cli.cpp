@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/peers.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/conversation.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// The command line as a process, against the demo server.
+class TestCli : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = 30000;
+
+    struct Run
+    {
+        int exitCode = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    static QStringList onDemo(QStringList arguments, const QStringList &switches = {})
+    {
+        const StdioCommand demo = Peers::demoServer(switches);
+        return arguments << u"--"_s << demo.program << demo.arguments;
+    }
+    static Run finish(QProcess &process)
+    {
+        if (process.state() != QProcess::NotRunning)
+            QSignalSpy(&process, &QProcess::finished).wait(Limit);
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+    Run run(const QStringList &arguments)
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(Peers::program(u"pullcord-cli"_s), arguments);
+        return finish(process);
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void exitCodes_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("says"); // on standard error
+        const auto row = [](const char *tag, const QStringList &arguments, int code, const char *says) {
+            QTest::newRow(tag) << arguments << code << QByteArray(says);
+        };
+        row("help", {u"--help"_s}, 0, "");
+        row("no command", {}, 2, "command is missing");
+        row("unknown command", {u"dance"_s}, 2, "dance");
+        row("unknown option", {u"--dance"_s}, 2, "dance");
+        row("no server", {u"list"_s, u"tools"_s}, 2, "server is missing");
+        row("list what", onDemo({u"list"_s}), 2, "tools");
+        row("bad revision", onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"1999"_s}), 2, "1999");
+        row("bad number", onDemo({u"call"_s, u"echo"_s, u"--cancel-after"_s, u"soon"_s}), 2, "soon");
+        row("bad JSON", onDemo({u"call"_s, u"echo"_s, u"{\"a\":}"_s}), 2, "column 6");
+        row("no object", onDemo({u"call"_s, u"echo"_s, u"[1]"_s}), 2, "object");
+        row("one word too many", onDemo({u"call"_s, u"echo"_s, u"{}"_s, u"x"_s}), 2, "too many");
+        row("no such program", {u"list"_s, u"tools"_s, u"--"_s, u"no-such-program-here"_s}, 3, "no-such-program-here");
+        row("ends at once", onDemo({u"list"_s, u"tools"_s}, {u"--exit-after"_s, u"1"_s}), 3, "");
+        row("crash in the call", onDemo({u"call"_s, u"crash"_s}), 3, "");
+        row("unknown tool", onDemo({u"call"_s, u"no_such_tool"_s}), 1, "no_such_tool");
+        row("no common revision",
+            onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-11-25"_s}, {u"--modern-only"_s}), 3, "2026-07-28");
+        row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5, "300 ms");
+        row("no such file", {u"export"_s, u"/no/such/file.pullcord"_s}, 6, "/no/such/file.pullcord");
+    }
+
+    void exitCodes()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const int, exitCode);
+        QFETCH(const QByteArray, says);
+        const Run result = run(arguments);
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY2(result.exitCode == exitCode, (result.err + result.out).constData());
+    }
+
+    void listsEveryPage()
+    {
+        const Run result =
+            run(onDemo({u"list"_s, u"tools"_s, u"--json"_s}, {u"--tools"_s, u"250"_s, u"--page-size"_s, u"7"_s}));
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(!JsonChecker().check(result.out));
+        const JsonValue tools(result.out);
+        QVERIFY(std::distance(tools.begin(), tools.end()) > 250);
+        QCOMPARE(tools.element(0).member("name").toString(), u"echo"_s);
+    }
+
+    void speaksEveryRevision_data()
+    {
+        QTest::addColumn<QString>("revision");
+        for (const Revision revision : allRevisions())
+            QTest::newRow(nameOf(revision).data()) << QString(nameOf(revision));
+    }
+    void speaksEveryRevision()
+    {
+        QFETCH(const QString, revision);
+        const Run result = run(onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"ahoy\"}"_s, u"--revision"_s, revision}));
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.out, "ahoy\n"_ba);
+        QVERIFY(result.err.contains(revision.toLatin1()));
+    }
+
+    void cancelIsSentAndTheLateAnswerIsSeen()
+    {
+        const QString capture = path(u"late.pullcord"_s);
+        const Run result =
+            run(onDemo({u"call"_s, u"late"_s, u"{\"ms\":300,\"from_cancel\":true}"_s, u"--cancel-after"_s, u"200"_s,
+                        u"--reason"_s, u"too slow"_s, u"--linger"_s, u"1500"_s, u"--json"_s, u"--capture"_s, capture}));
+        QCOMPARE(result.exitCode, 4);
+        const JsonValue report(result.out);
+        QCOMPARE(report.member("state").toString(), u"cancelled"_s);
+        QCOMPARE(report.pointer("/cancelled/reason").toString(), u"too slow"_s);
+        QCOMPARE(report.pointer("/late/results").toInteger(), 1);
+        QVERIFY(report.pointer("/late/lastMs").toDouble().value_or(0) >= 299);
+        QVERIFY(report.pointer("/late/answer/result").isObject());
+        QVERIFY(result.err.contains("after cancel"));
+
+        // The file says the same.
+        const auto reopened = Conversation::fromFile(capture);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord &record = log.record(log.count() - 1);
+        QCOMPARE(record.state, RequestState::Cancelled);
+        QCOMPARE(record.cancellation->reason, u"too slow"_s);
+        QCOMPARE(record.late.results, 1);
+    }
+
+    void silenceIsSaid()
+    {
+        const Run result = run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"200"_s, u"--linger"_s, u"300"_s}));
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY(result.err.contains("silent"));
+    }
+
+    void interruptCancelsWithAReason()
+    {
+        const QString capture = path(u"interrupted.pullcord"_s);
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s), onDemo({u"call"_s, u"slow"_s, u"--capture"_s, capture}));
+        QByteArray err;
+        const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
+        QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        const Run result = finish(process);
+        QCOMPARE(result.exitCode, 130);
+        const auto reopened = Conversation::fromFile(capture);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord &record = log.record(log.count() - 1);
+        QCOMPARE(record.state, RequestState::Cancelled);
+        QVERIFY(record.cancellation->reason.contains(u"Ctrl+C"_s));
+        QVERIFY(record.cancellation->signalTime > 0); // it has left
+    }
+
+    void exportsWhatItCaptured_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QByteArray>("holds");
+        QTest::newRow("markdown") << u"markdown"_s << "| cancelled |"_ba;
+        QTest::newRow("jsonl") << u"jsonl"_s << "\"method\":\"notifications/cancelled\""_ba;
+        QTest::newRow("pullcord") << u"pullcord"_s << "\"k\":\"cancel\""_ba;
+    }
+    void exportsWhatItCaptured()
+    {
+        QFETCH(const QString, format);
+        QFETCH(const QByteArray, holds);
+        const QString capture = path(u"export-%1.pullcord"_s.arg(format));
+        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--capture"_s, capture})).exitCode,
+                 4);
+        const Run shown = run({u"export"_s, capture, u"--format"_s, format});
+        QCOMPARE(shown.exitCode, 0);
+        QVERIFY2(shown.out.contains(holds), shown.out.constData());
+        const QString file = path(u"out-%1"_s.arg(format));
+        QCOMPARE(run({u"export"_s, capture, u"--format"_s, format, u"-o"_s, file}).exitCode, 0);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), shown.out);
+    }
+
+    void secretsInTheCommandAreMasked()
+    {
+        const QString capture = path(u"secret.pullcord"_s);
+        run(onDemo({u"list"_s, u"tools"_s, u"--capture"_s, capture}, {u"--api-key=hush-hush"_s}));
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray header = file.readLine();
+        QVERIFY(header.contains("--api-key=***"));
+        QVERIFY(!header.contains("hush-hush"));
+    }
+
+    void demoTellsItsStory()
+    {
+        const QString capture = path(u"demo.pullcord"_s);
+        const Run result = run({u"demo"_s, u"--capture"_s, capture});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(result.out.contains("notifications/cancelled"));
+        QVERIFY(result.out.contains("silent"));
+        QVERIFY(result.out.contains("LATE"));
+        QVERIFY(QFile::exists(capture));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"
