@@ -107,8 +107,9 @@ void ToolCall::answer(const QString &text, bool isError)
 
 void ToolCall::cancel()
 {
-    if (m_onCancel)
-        m_onCancel();
+    const std::function<void()> then = m_onCancel; // which may be replaced meanwhile
+    if (then)
+        then();
     else
         end();
 }

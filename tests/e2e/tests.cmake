@@ -9,3 +9,7 @@ target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE pullcord_
 pullcord_add_test(e2e.peers LABEL e2e SOURCES e2e/tst_peers.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
+
+pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.democancel LABEL e2e SOURCES e2e/tst_democancel.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.demoasking LABEL e2e SOURCES e2e/tst_demoasking.cpp LIBRARIES pullcord_test_peers)

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/client.h"
+#include "core/transport/stdiotransport.h"
+#include "e2e/peers.h"
+#include "support/eventrecorder.h"
+
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// A client of the demo server that records everything.
+class DemoClient
+{
+public:
+    static constexpr int Limit = 20'000;
+
+    explicit DemoClient(const QStringList &switches = {}, ClientOptions options = {},
+                        const StdioTransport::Options &transport = {})
+        : m_session(std::make_unique<StdioTransport>(Peers::demoServer(switches), transport), Session::Role::Client)
+        , m_recorder(m_session.transport())
+        , m_options(std::move(options))
+    {}
+
+    Session &session() { return m_session; }
+    /// Only after connectToServer().
+    Client &client() { return *m_client; }
+    [[nodiscard]] const EventRecorder &recorder() const { return m_recorder; }
+
+    /// Shakes hands. False if that fails.
+    [[nodiscard]] bool connectToServer()
+    {
+        m_options.name = QStringLiteral("pullcord-test");
+        m_options.version = QStringLiteral("0");
+        m_client = std::make_unique<Client>(m_session, m_options);
+        QSignalSpy ready(m_client.get(), &Client::ready);
+        m_client->connectToServer();
+        return ready.wait(Limit);
+    }
+    /// Only the way is open; nothing is said.
+    [[nodiscard]] bool openOnly()
+    {
+        m_session.open();
+        return QTest::qWaitFor([this] { return m_session.state() == Transport::State::Open; }, Limit);
+    }
+    /// Waits for the end of a request.
+    [[nodiscard]] static bool waitFor(const OutgoingRequest *request)
+    {
+        return QTest::qWaitFor([request] { return request->isFinished(); }, Limit);
+    }
+    /// The text of a tool's result; the error's otherwise, or a note that nothing came.
+    [[nodiscard]] QString call(const QString &tool, const QByteArray &arguments = {})
+    {
+        OutgoingRequest *const request = m_client->callTool(tool, arguments);
+        QObject context; // the request is deleted when the loop turns after its end
+        QString text = QStringLiteral("(nothing came)");
+        bool ended = false;
+        QObject::connect(request, &OutgoingRequest::finished, &context, [&] {
+            ended = true;
+            text = request->outcome() ? textOf(*request->outcome()) : request->outcome().error().detail;
+        });
+        static_cast<void>(QTest::qWaitFor([&] { return ended; }, Limit));
+        return text;
+    }
+    [[nodiscard]] static QString textOf(const QByteArray &result)
+    {
+        return JsonValue(result).pointer("/content/0/text").toString();
+    }
+    /// The messages of the server with that id.
+    [[nodiscard]] QByteArrayList answersTo(const RequestId &id) const
+    {
+        QByteArrayList list;
+        for (const Event &event : m_recorder.events()) {
+            if (event.direction == Direction::ServerToClient && event.envelope.isResponse() && event.requestId() == id)
+                list.append(event.bytes);
+        }
+        return list;
+    }
+    /// The params of the server's notifications of that method.
+    [[nodiscard]] QByteArrayList notified(const QByteArray &method) const
+    {
+        QByteArrayList list;
+        for (const Event &event : m_recorder.events()) {
+            if (event.direction == Direction::ServerToClient && event.envelope.kind == MessageKind::Notification &&
+                event.method() == method)
+                list.append(event.part(event.envelope.params).toByteArray());
+        }
+        return list;
+    }
+
+private:
+    Session m_session;
+    EventRecorder m_recorder;
+    ClientOptions m_options;
+    std::unique_ptr<Client> m_client;
+};
+
+} // namespace Pullcord
