@@ -173,7 +173,7 @@ MessageModel::Words MessageModel::read(qsizetype source) const
     const CaptureEntry &entry = m_capture->entry(source);
     Words words;
     if (entry.size <= LargestPreviewed) {
-        const Event event = m_capture->event(source);
+        const Event event = m_capture->eventAt(source);
         words.id = event.requestId().display();
         words.method = QString::fromUtf8(event.method());
         words.content = Texts::content(event);

@@ -71,7 +71,7 @@ QString StderrModel::line(qsizetype source) const
 {
     if (const QString *known = m_lines.object(source))
         return *known;
-    auto *fresh = new QString(Texts::oneLine(m_capture->event(source).bytes, LongestLine));
+    auto *fresh = new QString(Texts::oneLine(m_capture->eventAt(source).bytes, LongestLine));
     m_lines.insert(source, fresh);
     return *fresh;
 }
