@@ -60,7 +60,7 @@ check_layers() {
     grep -srnE '#include "app/' ui "${code[@]}" | complain "ui includes app:"
     grep -srnE "$gui" core app/cli app/demoserver "${code[@]}" | complain "core, the command line and the demo server know no Gui:"
     grep -srnE '#include "ui/' app/cli app/demoserver "${code[@]}" | complain "the command line and the demo server include ui:"
-    grep -srnE '#include *<(QtWidgets|QWidget|QApplication|Q[A-Za-z]*View|QDialog|QLabel)\b' ui/models "${code[@]}" |
+    grep -srnE '#include *<(QtWidgets|QWidget|QApplication|Q(Abstract|Table|Tree|List|Header|Graphics)[A-Za-z]*View|QDialog|QLabel)\b' ui/models "${code[@]}" |
         complain "ui/models needs Qt Core only:"
     grep -srnE '\bQSettings\b|(^|[^A-Za-z0-9_:.>])tr\(' core "${code[@]}" | complain "settings and translation do not belong in core:"
     grep -srnE '\bQEventLoop\b|\bprocessEvents\(|\bwaitFor(Started|Finished|ReadyRead|BytesWritten|Connected|Disconnected)\(|->exec\(\)|\bQThread::(m|u)?sleep' \
