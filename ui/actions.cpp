@@ -112,6 +112,7 @@ void Actions::makeViewActions()
                               tr("Show what crosses the wire, and stderr"), Qt::CTRL | Qt::Key_2);
     viewDetails =
         makeToggle("viewDetails", tr("&Details"), tr("Show the selected message whole"), Qt::CTRL | Qt::Key_3);
+    find = make("find", "filter", tr("&Filter…"), tr("Type what the table shall show"), QKeySequence::Find);
     about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
     about->setMenuRole(QAction::AboutRole);
 }

@@ -45,6 +45,7 @@ public:
     QAction *viewServer;
     QAction *viewDetails;
     QAction *viewMessages;
+    QAction *find;
     QAction *about;
 
 private:

@@ -10,13 +10,12 @@
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
-#include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
 #include "ui/panels/startpage.h"
-#include "ui/panels/stderrpanel.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/requesttable.h"
@@ -26,13 +25,10 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -46,18 +42,22 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
-    createPanels();
+    createPages();
     createMenus();
     m_status = new StatusLine(*statusBar(), m_workspace);
-    m_commands = new RequestCommands(m_workspace, *m_requests, *m_bar, m_services.settings, this);
+    m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
-    connectActions();
+    connectFileActions();
+    connectServerActions();
+    connectRequestActions();
     connectViewActions();
-    connectPanels();
+    connectPages();
     connectWorkspace();
-    restoreLayout();
+    resize(1440, 860);
+    restoreGeometry(m_services.settings.layout(objectName()));
+    m_bench->restoreLayout(m_services.settings);
     takeConversation();
 }
 
@@ -67,37 +67,14 @@ MainWindow::~MainWindow()
     m_workspace.disconnect(this);
 }
 
-void MainWindow::createPanels()
+void MainWindow::createPages()
 {
     m_bar = new MessageBar(this);
     m_start = new StartPage(*m_actions, m_services.settings, this);
-    m_server = new ServerPanel(*m_actions, this);
-    m_requests = new RequestsPanel(*m_actions, this);
-    m_messages = new MessagesPanel(this);
-    m_stderr = new StderrPanel(this);
-    m_details = new DetailsPanel(this);
-
-    m_lower = new QTabWidget(this);
-    m_lower->setObjectName(u"lowerTabs"_s);
-    m_lower->setDocumentMode(true);
-    m_lower->addTab(m_messages, tr("Messages"));
-    m_lower->addTab(m_stderr, tr("Server Output"));
-    m_middle = new QSplitter(Qt::Vertical, this);
-    m_middle->setObjectName(u"middleSplitter"_s);
-    m_middle->addWidget(m_requests);
-    m_middle->addWidget(m_lower);
-    m_middle->setStretchFactor(0, 3);
-    m_middle->setStretchFactor(1, 1);
-    m_columns = new QSplitter(Qt::Horizontal, this);
-    m_columns->setObjectName(u"columnSplitter"_s);
-    m_columns->addWidget(m_server);
-    m_columns->addWidget(m_middle);
-    m_columns->addWidget(m_details);
-    m_columns->setStretchFactor(1, 1);
-
+    m_bench = new Workbench(*m_actions, this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_start);
-    m_pages->addWidget(m_columns);
+    m_pages->addWidget(m_bench);
     auto *whole = new QWidget(this);
     auto *layout = new QVBoxLayout(whole);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -127,6 +104,8 @@ void MainWindow::createMenus()
     request->addActions({a.showMessages, a.copyRows, a.copyId, a.copyJson});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
+    view->addSeparator();
+    view->addAction(a.find);
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     help->addAction(a.about);
 }
@@ -147,7 +126,7 @@ void MainWindow::createRecentMenus(QMenu &menu)
     });
 }
 
-void MainWindow::connectActions()
+void MainWindow::connectFileActions()
 {
     const Actions &a = *m_actions;
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
@@ -155,61 +134,64 @@ void MainWindow::connectActions()
     connect(a.connectDemo, &QAction::triggered, this, [this] { connectTo(m_services.demoServer); });
     connect(a.openCapture, &QAction::triggered, this, &MainWindow::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
-    connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportRows(m_requests->selectedRows()); });
+    connect(a.exportSelection, &QAction::triggered, this,
+            [this] { m_export->exportRows(m_bench->requests()->selectedRows()); });
     connect(a.closeConversation, &QAction::triggered, &m_workspace, &Workspace::close);
     connect(a.preferences, &QAction::triggered, this, &MainWindow::showPreferences);
     connect(a.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+}
+
+void MainWindow::connectServerActions()
+{
+    const Actions &a = *m_actions;
     connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
     connect(a.refreshTools, &QAction::triggered, this, [this] { m_workspace.conversation()->tools()->refresh(); });
     connect(a.callTool, &QAction::triggered, this, [this] {
-        const CallPanel *call = m_server->callPanel();
+        const CallPanel *call = m_bench->server()->callPanel();
         if (call->canCall())
             m_commands->call(call->toolName(), call->arguments(), call->timeout());
     });
-    connect(a.cancel, &QAction::triggered, this, [this] { m_commands->cancel(m_requests->selectedRows()); });
+}
+
+void MainWindow::connectRequestActions()
+{
+    const Actions &a = *m_actions;
+    RequestsPanel *requests = m_bench->requests();
+    connect(a.cancel, &QAction::triggered, this, [=, this] { m_commands->cancel(requests->selectedRows()); });
     connect(a.cancelAll, &QAction::triggered, m_commands, &RequestCommands::cancelAll);
-    connect(a.answer, &QAction::triggered, this, [this] { m_commands->answer(m_requests->currentRow()); });
-    connect(a.copyRows, &QAction::triggered, m_requests->table(), &LogTable::copySelection);
-    connect(a.copyId, &QAction::triggered, this, [this] { m_commands->copyIds(m_requests->selectedRows()); });
-    connect(a.copyJson, &QAction::triggered, this, [this] { m_commands->copyJson(m_requests->selectedRows()); });
-    connect(a.showMessages, &QAction::triggered, this, [this] {
-        const RequestRecord &record = m_workspace.conversation()->log().record(m_requests->currentRow());
-        m_lower->setCurrentWidget(m_messages);
-        m_messages->select(record.requestEvent);
-    });
+    connect(a.answer, &QAction::triggered, this, [=, this] { m_commands->answer(requests->currentRow()); });
+    connect(a.copyRows, &QAction::triggered, requests->table(), &LogTable::copySelection);
+    connect(a.copyId, &QAction::triggered, this, [=, this] { m_commands->copyIds(requests->selectedRows()); });
+    connect(a.copyJson, &QAction::triggered, this, [=, this] { m_commands->copyJson(requests->selectedRows()); });
+    connect(a.showMessages, &QAction::triggered, m_bench, &Workbench::showInMessages);
+    connect(requests, &RequestsPanel::cancelRequested, m_commands, &RequestCommands::cancel);
+    connect(requests, &RequestsPanel::answerRequested, m_commands, &RequestCommands::answer);
 }
 
 void MainWindow::connectViewActions()
 {
     const Actions &a = *m_actions;
     connect(a.viewServer, &QAction::toggled, this, &MainWindow::updateActions);
-    connect(a.viewMessages, &QAction::toggled, m_lower, &QWidget::setVisible);
-    connect(a.viewDetails, &QAction::toggled, m_details, &QWidget::setVisible);
+    connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
+    connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
+    connect(a.find, &QAction::triggered, m_bench, &Workbench::focusFilter);
     connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
-void MainWindow::connectPanels()
+void MainWindow::connectPages()
 {
     connect(m_start, &StartPage::serverChosen, this, &MainWindow::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &MainWindow::openCapture);
-    connect(m_requests, &RequestsPanel::selectionChanged, this, [this] { showDetailsOf(m_requests); });
-    connect(m_messages, &MessagesPanel::selectionChanged, this, [this] { showDetailsOf(m_messages); });
-    connect(m_requests, &RequestsPanel::cancelRequested, m_commands, &RequestCommands::cancel);
-    connect(m_requests, &RequestsPanel::answerRequested, m_commands, &RequestCommands::answer);
-    connect(m_server->callPanel(), &CallPanel::changed, this, &MainWindow::updateActions);
-    const auto later = [this] {
+    CallPanel *call = m_bench->server()->callPanel();
+    connect(call, &CallPanel::changed, this, &MainWindow::updateActions);
+    connect(m_bench, &Workbench::selectionChanged, this, &MainWindow::updateActions);
+    connect(m_bench, &Workbench::contentChanged, this, [this] {
         if (!m_refresh.isActive())
             m_refresh.start();
-    };
-    connect(m_requests, &RequestsPanel::rowsChanged, this, later);
-    connect(&m_messages->model(), &QAbstractItemModel::rowsInserted, this, later);
-    connect(&m_stderr->model(), &QAbstractItemModel::rowsInserted, this, [this] {
-        m_lower->setTabText(m_lower->indexOf(m_stderr),
-                            tr("Server Output (%1)").arg(QLocale().toString(m_stderr->model().rowCount())));
     });
-    m_requests->setReasons(m_services.settings.reasons());
-    m_server->callPanel()->setTimeout(std::chrono::seconds(m_services.settings.value(Settings::CallTimeoutSeconds)));
+    m_bench->requests()->setReasons(m_services.settings.reasons());
+    call->setTimeout(std::chrono::seconds(m_services.settings.value(Settings::CallTimeoutSeconds)));
 }
 
 void MainWindow::connectWorkspace()
@@ -221,53 +203,17 @@ void MainWindow::connectWorkspace()
             [this](const QString &sentence) { m_bar->show(MessageBar::Kind::Failure, sentence); });
 }
 
-void MainWindow::restoreLayout()
-{
-    resize(1440, 860);
-    const Settings &settings = m_services.settings;
-    restoreGeometry(settings.layout(objectName()));
-    const int one = fontMetrics().averageCharWidth();
-    if (!m_columns->restoreState(settings.layout(m_columns->objectName())))
-        m_columns->setSizes({36 * one, width() - 94 * one, 58 * one});
-    if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
-        m_middle->setSizes({560, 260});
-    m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
-    for (LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
-        table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
-}
-
-void MainWindow::saveLayout()
-{
-    Settings &settings = m_services.settings;
-    settings.setLayout(objectName(), saveGeometry());
-    for (const QSplitter *splitter : {m_columns, m_middle, m_server->splitter()})
-        settings.setLayout(splitter->objectName(), splitter->saveState());
-    for (LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
-        settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
-}
-
 void MainWindow::letGo()
 {
-    m_details->setConversation(nullptr);
-    m_requests->setConversation(nullptr);
-    m_messages->setConversation(nullptr);
-    m_stderr->setConversation(nullptr);
-    m_server->setConversation(nullptr);
+    m_bench->setConversation(nullptr);
     m_bar->clear();
 }
 
 void MainWindow::takeConversation()
 {
     Conversation *conversation = m_workspace.conversation();
-    if (conversation) {
-        m_server->setConversation(conversation);
-        m_requests->setConversation(conversation);
-        m_messages->setConversation(conversation);
-        m_stderr->setConversation(conversation);
-        m_details->setConversation(conversation);
-    }
-    m_lower->setTabText(m_lower->indexOf(m_stderr), tr("Server Output"));
-    m_pages->setCurrentWidget(conversation ? static_cast<QWidget *>(m_columns) : m_start);
+    m_bench->setConversation(conversation);
+    m_pages->setCurrentWidget(conversation ? static_cast<QWidget *>(m_bench) : m_start);
     refresh();
 }
 
@@ -279,8 +225,8 @@ void MainWindow::refresh()
     QString state = connectionText(m_workspace);
     if (m_workspace.clientState() == Client::State::Ready)
         state = tr("%1, MCP %2").arg(state, nameOf(conversation->client()->revision()));
-    m_server->setServer(title, state);
-    m_details->refresh();
+    m_bench->server()->setServer(title, state);
+    m_bench->details()->refresh();
     m_status->update();
     updateActions();
 }
@@ -293,7 +239,7 @@ void MainWindow::updateActions()
     const bool live = any && conversation->isLive();
     const bool connected = m_workspace.isConnected();
     const bool ready = m_workspace.clientState() == Client::State::Ready;
-    const QList<qsizetype> rows = m_requests->selectedRows();
+    const QList<qsizetype> rows = m_bench->requests()->selectedRows();
 
     a.closeConversation->setEnabled(any);
     a.exportAll->setEnabled(any);
@@ -303,26 +249,18 @@ void MainWindow::updateActions()
     a.disconnectServer->setVisible(connected || !live);
     a.reconnect->setVisible(live && !connected);
     a.refreshTools->setEnabled(ready);
-    a.callTool->setEnabled(ready && m_server->callPanel()->canCall());
+    a.callTool->setEnabled(ready && m_bench->server()->callPanel()->canCall());
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(live && !conversation->session()->outgoing().isEmpty());
-    a.answer->setEnabled(m_commands->canAnswer(m_requests->currentRow()));
+    a.answer->setEnabled(m_commands->canAnswer(m_bench->requests()->currentRow()));
     for (QAction *action : {a.copyRows, a.copyId, a.copyJson})
         action->setEnabled(!rows.isEmpty());
-    a.showMessages->setEnabled(m_requests->currentRow() >= 0);
+    a.find->setEnabled(any);
+    a.showMessages->setEnabled(m_bench->requests()->currentRow() >= 0);
     for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails})
         action->setEnabled(any);
     // A file has no server to call.
-    m_server->setVisible(live && a.viewServer->isChecked());
-}
-
-void MainWindow::showDetailsOf(const QObject *panel)
-{
-    if (panel == m_requests)
-        m_details->showRequest(m_requests->currentRow());
-    else
-        m_details->showMessage(m_messages->currentIndex());
-    updateActions();
+    m_bench->server()->setVisible(live && a.viewServer->isChecked());
 }
 
 void MainWindow::openCapture(const QString &path)
@@ -371,7 +309,8 @@ void MainWindow::askForCapture()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    saveLayout();
+    m_services.settings.setLayout(objectName(), saveGeometry());
+    m_bench->saveLayout(m_services.settings);
     m_workspace.close();
     QMainWindow::closeEvent(event);
 }

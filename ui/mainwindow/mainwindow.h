@@ -8,23 +8,18 @@
 #include <QMainWindow>
 #include <QTimer>
 
-class QSplitter;
+class QMenu;
 class QStackedWidget;
-class QTabWidget;
 
 namespace Pullcord {
 
 class Actions;
-class DetailsPanel;
 class ExportCommand;
 class MessageBar;
-class MessagesPanel;
 class RequestCommands;
-class RequestsPanel;
-class ServerPanel;
 class StartPage;
 class StatusLine;
-class StderrPanel;
+class Workbench;
 
 /// A window on one conversation.
 class MainWindow final : public QMainWindow
@@ -53,21 +48,20 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    void createPanels();
+    void createPages();
     void createMenus();
     void createRecentMenus(QMenu &menu);
-    void connectActions();
+    void connectFileActions();
+    void connectServerActions();
+    void connectRequestActions();
     void connectViewActions();
-    void connectPanels();
+    void connectPages();
     void connectWorkspace();
-    void restoreLayout();
-    void saveLayout();
 
     void letGo();
     void takeConversation();
     void refresh();
     void updateActions();
-    void showDetailsOf(const QObject *panel);
     void showConnectDialog();
     void showPreferences();
     void showAbout();
@@ -79,14 +73,7 @@ private:
     MessageBar *m_bar = nullptr;
     QStackedWidget *m_pages = nullptr;
     StartPage *m_start = nullptr;
-    QSplitter *m_columns = nullptr;
-    QSplitter *m_middle = nullptr;
-    QTabWidget *m_lower = nullptr;
-    ServerPanel *m_server = nullptr;
-    RequestsPanel *m_requests = nullptr;
-    MessagesPanel *m_messages = nullptr;
-    StderrPanel *m_stderr = nullptr;
-    DetailsPanel *m_details = nullptr;
+    Workbench *m_bench = nullptr;
     RequestCommands *m_commands = nullptr;
     ExportCommand *m_export = nullptr;
     StatusLine *m_status = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/panels/messagespanel.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/views/filterbar.h"
 #include "ui/views/logtable.h"
 
 #include <QVBoxLayout>
@@ -13,6 +14,7 @@ using namespace Qt::StringLiterals;
 MessagesPanel::MessagesPanel(QWidget *parent)
     : QWidget(parent)
     , m_table(new LogTable(this))
+    , m_filter(new FilterBar(FilterBar::For::Messages, this))
 {
     setObjectName(u"messagesPanel"_s);
     m_table->setObjectName(u"messageTable"_s);
@@ -20,10 +22,11 @@ MessagesPanel::MessagesPanel(QWidget *parent)
     m_table->setModel(&m_model);
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
-    m_table->setColumnWidths({6, 8, 14, 15, 4, 22, 8, 60});
+    m_table->setColumnWidths({6, 8, 14, 15, 4, 22, 8, 30});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
+    connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
 }
 
@@ -31,11 +34,29 @@ MessagesPanel::~MessagesPanel() = default;
 
 void MessagesPanel::setConversation(Conversation *conversation)
 {
+    m_conversation = conversation;
     if (conversation)
         m_model.setSource(&conversation->capture(), &conversation->log());
     else
         m_model.setSource(nullptr, nullptr);
+    applyFilter();
     m_table->scrollToBottom();
+}
+
+void MessagesPanel::applyFilter()
+{
+    if (!m_conversation)
+        return;
+    const qsizetype current = currentIndex();
+    const Filter filter = m_filter->filter();
+    if (filter.isEmpty())
+        m_model.setFilter({});
+    else
+        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log()));
+    m_table->setEmptyText(filter.isEmpty() ? tr("Nothing has crossed the wire yet.")
+                                           : tr("No message passes the filter."));
+    if (m_model.rowOf(current) >= 0)
+        select(current);
 }
 
 qsizetype MessagesPanel::currentIndex() const

@@ -10,6 +10,7 @@
 namespace Pullcord {
 
 class Conversation;
+class FilterBar;
 class LogTable;
 
 /// Everything that crossed the wire.
@@ -24,6 +25,8 @@ public:
     void setConversation(Conversation *conversation);
 
     [[nodiscard]] MessageModel &model() { return m_model; }
+    /// Stands beside the panel's tab.
+    [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] LogTable *table() const { return m_table; }
     /// Index in the capture of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentIndex() const;
@@ -33,9 +36,13 @@ signals:
     void selectionChanged();
 
 private:
+    void applyFilter();
+
+    Conversation *m_conversation = nullptr;
     MessageModel m_model;
     MessageDelegate m_delegate;
     LogTable *m_table;
+    FilterBar *m_filter;
 };
 
 } // namespace Pullcord

@@ -4,6 +4,7 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
+#include "ui/views/filterbar.h"
 #include "ui/views/requesttable.h"
 
 #include <QComboBox>
@@ -23,6 +24,7 @@ RequestsPanel::RequestsPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
     , m_table(new RequestTableView(this))
     , m_reason(new QComboBox(this))
+    , m_filter(new FilterBar(FilterBar::For::Requests, this))
 {
     setObjectName(u"requestsPanel"_s);
     makeTable(actions);
@@ -76,25 +78,51 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     }
     auto *label = new QLabel(tr("&Reason:"), bar);
     label->setBuddy(m_reason);
+    makeReason();
+    layout->addSpacing(8);
+    layout->addWidget(label);
+    layout->addWidget(m_reason, 3);
+    layout->addSpacing(8);
+    layout->addWidget(m_filter, 2);
+    connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
+    return bar;
+}
+
+void RequestsPanel::makeReason()
+{
     m_reason->setObjectName(u"reason"_s);
     m_reason->setAccessibleName(tr("Reason for cancelling"));
     m_reason->setEditable(true);
     m_reason->setInsertPolicy(QComboBox::NoInsert);
     m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_reason->setMinimumContentsLength(20);
-    m_reason->lineEdit()->setObjectName(u"reasonEdit"_s);
-    m_reason->lineEdit()->setAccessibleName(tr("Reason for cancelling"));
-    m_reason->lineEdit()->setPlaceholderText(tr("sent with the cancel; Enter cancels what is selected"));
+    m_reason->setMinimumContentsLength(12);
     m_reason->setToolTip(tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests."));
-    connect(m_reason->lineEdit(), &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
-    layout->addSpacing(8);
-    layout->addWidget(label);
-    layout->addWidget(m_reason, 1);
-    return bar;
+    QLineEdit *edit = m_reason->lineEdit();
+    edit->setObjectName(u"reasonEdit"_s);
+    edit->setAccessibleName(tr("Reason for cancelling"));
+    edit->setPlaceholderText(tr("sent with the cancel; Enter cancels"));
+    connect(edit, &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
+}
+
+void RequestsPanel::applyFilter()
+{
+    if (!m_conversation)
+        return;
+    const qsizetype current = currentRow();
+    const Filter filter = m_filter->filter();
+    if (filter.isEmpty())
+        m_model.setFilter({});
+    else
+        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log()));
+    m_table->setEmptyText(filter.isEmpty() ? tr("No requests yet. Every request in either direction appears here.")
+                                           : tr("No request passes the filter."));
+    if (m_model.rowOf(current) >= 0)
+        select(current);
 }
 
 void RequestsPanel::setConversation(Conversation *conversation)
 {
+    m_conversation = conversation;
     if (!conversation) {
         m_model.setSource(nullptr);
         return;
@@ -104,6 +132,7 @@ void RequestsPanel::setConversation(Conversation *conversation)
         {.now = [conversation] { return conversation->now(); },
          .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
          .isWaiting = [conversation](qsizetype row) { return conversation->unanswered(row) != nullptr; }});
+    applyFilter();
     m_table->scrollToBottom();
 }
 

@@ -12,6 +12,7 @@ namespace Pullcord {
 
 class Actions;
 class Conversation;
+class FilterBar;
 class RequestTableView;
 
 /// The table of requests with the reason that a cancel gives. It says what the person asks for; the window does it.
@@ -34,6 +35,7 @@ public:
     [[nodiscard]] qsizetype currentRow() const;
     void select(qsizetype logRow);
 
+    [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] QString reason() const;
     void setReasons(const QStringList &reasons);
 
@@ -48,10 +50,14 @@ signals:
 private:
     void makeTable(Actions &actions);
     [[nodiscard]] QWidget *makeBar(Actions &actions);
+    void makeReason();
+    void applyFilter();
 
+    Conversation *m_conversation = nullptr;
     RequestModel m_model;
     RequestTableView *m_table;
     QComboBox *m_reason;
+    FilterBar *m_filter;
 };
 
 } // namespace Pullcord

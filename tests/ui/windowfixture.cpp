@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/models/logmodel.h"
+#include "ui/panels/argumentseditor.h"
+#include "ui/panels/callpanel.h"
+#include "ui/views/jsoneditor.h"
+
+#include <QListView>
+#include <QTableView>
+#include <QTest>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+void PresetFileDialogs::openFile(QWidget *, const QString &, const QString &, std::function<void(const QString &)> done)
+{
+    if (!path.isEmpty())
+        done(path);
+}
+
+void PresetFileDialogs::openFolder(QWidget *, const QString &, std::function<void(const QString &)> done)
+{
+    if (!path.isEmpty())
+        done(path);
+}
+
+void PresetFileDialogs::saveFile(QWidget *, const QString &, const QString &, const QStringList &, const QStringList &,
+                                 std::function<void(const SaveChoice &)> done)
+{
+    if (!path.isEmpty())
+        done({path, filter});
+}
+
+void WindowFixture::failOnWarnings()
+{
+    QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support )"_s));
+}
+
+WindowFixture::WindowFixture()
+    : store(folder.filePath(u"settings.ini"_s), QSettings::IniFormat)
+    , settings(store)
+    , services{.settings = settings,
+               .dialogs = dialogs,
+               .demoServer = demoServer(),
+               .sessionsFolder = folder.filePath(u"sessions"_s),
+               .program = u"Pullcord test"_s,
+               .version = u"1"_s}
+    , window(std::make_unique<MainWindow>(services))
+{
+    window->resize(1440, 900);
+    window->show();
+}
+
+WindowFixture::~WindowFixture() = default;
+
+ServerTarget WindowFixture::demoServer(const QStringList &switches)
+{
+    ServerTarget target;
+    target.name = u"Demo server"_s;
+    target.command.program = qEnvironmentVariable("PULLCORD_BIN_DIR") + u"/pullcord-demo-server"_s;
+    target.command.arguments = switches;
+    return target;
+}
+
+bool WindowFixture::connectToDemo(const QStringList &switches)
+{
+    window->connectTo(demoServer(switches));
+    return waitForTools();
+}
+
+bool WindowFixture::waitForTools()
+{
+    return QTest::qWaitFor([this] { return find<QListView>(u"toolList"_s)->model()->rowCount() > 0; }, 10'000);
+}
+
+qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
+{
+    auto *list = find<QListView>(u"toolList"_s);
+    const QModelIndexList found =
+        list->model()->match(list->model()->index(0, 0), Qt::DisplayRole, tool, 1, Qt::MatchExactly);
+    if (found.isEmpty())
+        return -1;
+    list->setCurrentIndex(found.first());
+    if (!arguments.isEmpty())
+        window->findChild<CallPanel *>()->editor()->json()->setText(arguments);
+    const qsizetype before = log().count();
+    window->actions().callTool->trigger();
+    if (!QTest::qWaitFor([&] { return log().count() > before; }, 10'000))
+        return -1;
+    static_cast<LogModel *>(requests())->flush();
+    return before;
+}
+
+QAbstractItemModel *WindowFixture::requests() const
+{
+    return find<QTableView>(u"requestTable"_s)->model();
+}
+
+QAbstractItemModel *WindowFixture::messages() const
+{
+    return find<QTableView>(u"messageTable"_s)->model();
+}
+
+QStringList WindowFixture::textOf(const QAbstractItemModel &model)
+{
+    QStringList lines;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(); ++column)
+            cells << model.index(row, column).data().toString();
+        lines << cells.join(u" | "_s);
+    }
+    return lines;
+}
+
+QByteArrayList WindowFixture::sentWithMethod(const QByteArray &method) const
+{
+    QByteArrayList messages;
+    const Capture &capture = conversation().capture();
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        const Event event = capture.eventAt(index);
+        if (event.isMessage() && event.direction == Direction::ClientToServer && event.method() == method)
+            messages << event.bytes;
+    }
+    return messages;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/conversation.h"
+#include "ui/dialogs/filedialogs.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/settings.h"
+
+#include <QAbstractItemModel>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// Answers at once with what the test has put in; without an answer the person has thought better of it.
+class PresetFileDialogs final : public FileDialogs
+{
+public:
+    QString path;
+    int filter = 0;
+
+    void openFile(QWidget *, const QString &, const QString &, std::function<void(const QString &)> done) override;
+    void openFolder(QWidget *, const QString &, std::function<void(const QString &)> done) override;
+    void saveFile(QWidget *, const QString &, const QString &, const QStringList &, const QStringList &,
+                  std::function<void(const SaveChoice &)> done) override;
+};
+
+/// A real window on throw-away settings, with the demo server for a server.
+class WindowFixture
+{
+public:
+    /// Fails a test that warns, but for what the offscreen platform cannot do.
+    static void failOnWarnings();
+
+    WindowFixture();
+    ~WindowFixture();
+
+    [[nodiscard]] QString file(const QString &name) const { return folder.filePath(name); }
+    [[nodiscard]] static ServerTarget demoServer(const QStringList &switches = {});
+    /// Connects and waits until the tools are there.
+    [[nodiscard]] bool connectToDemo(const QStringList &switches = {});
+    [[nodiscard]] bool waitForTools();
+    /// Fills in the call panel and calls; gives the row of the request in the log, -1 if it does not come.
+    [[nodiscard]] qsizetype call(const QString &tool, const QByteArray &arguments);
+
+    template<typename T>
+    [[nodiscard]] T *find(const QString &name) const
+    {
+        return window->findChild<T *>(name);
+    }
+    [[nodiscard]] Conversation &conversation() const { return *window->workspace().conversation(); }
+    [[nodiscard]] RequestLog &log() const { return conversation().log(); }
+    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return log().record(row); }
+    [[nodiscard]] QAbstractItemModel *requests() const;
+    [[nodiscard]] QAbstractItemModel *messages() const;
+    /// Every cell of a table as text, a line a row.
+    [[nodiscard]] static QStringList textOf(const QAbstractItemModel &model);
+    /// Messages of the capture with that method, as they were on the wire.
+    [[nodiscard]] QByteArrayList sentWithMethod(const QByteArray &method) const;
+
+    QTemporaryDir folder;
+    QSettings store;
+    Settings settings;
+    PresetFileDialogs dialogs;
+    Services services;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/workbench.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/messagespanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/panels/serverpanel.h"
+#include "ui/panels/stderrpanel.h"
+#include "ui/settings.h"
+#include "ui/views/filterbar.h"
+#include "ui/views/requesttable.h"
+
+#include <QHeaderView>
+#include <QLocale>
+#include <QTabWidget>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+Workbench::Workbench(Actions &actions, QWidget *parent)
+    : QSplitter(Qt::Horizontal, parent)
+    , m_middle(new QSplitter(Qt::Vertical, this))
+    , m_lower(new QTabWidget(this))
+    , m_server(new ServerPanel(actions, this))
+    , m_requests(new RequestsPanel(actions, this))
+    , m_messages(new MessagesPanel(this))
+    , m_stderr(new StderrPanel(this))
+    , m_details(new DetailsPanel(this))
+{
+    setObjectName(u"columnSplitter"_s);
+    m_lower->setObjectName(u"lowerTabs"_s);
+    m_lower->setDocumentMode(true);
+    m_lower->addTab(m_messages, tr("Messages"));
+    m_lower->addTab(m_stderr, tr("Server Output"));
+    m_lower->setCornerWidget(m_messages->filterBar());
+    m_middle->setObjectName(u"middleSplitter"_s);
+    m_middle->addWidget(m_requests);
+    m_middle->addWidget(m_lower);
+    m_middle->setStretchFactor(0, 3);
+    m_middle->setStretchFactor(1, 1);
+    addWidget(m_server);
+    addWidget(m_middle);
+    addWidget(m_details);
+    setStretchFactor(1, 1);
+    connectPanels();
+}
+
+Workbench::~Workbench() = default;
+
+void Workbench::connectPanels()
+{
+    connect(m_requests, &RequestsPanel::selectionChanged, this, [this] {
+        m_details->showRequest(m_requests->currentRow());
+        emit selectionChanged();
+    });
+    connect(m_messages, &MessagesPanel::selectionChanged, this, [this] {
+        m_details->showMessage(m_messages->currentIndex());
+        emit selectionChanged();
+    });
+    connect(m_requests, &RequestsPanel::rowsChanged, this, &Workbench::contentChanged);
+    connect(&m_messages->model(), &QAbstractItemModel::rowsInserted, this, &Workbench::contentChanged);
+    connect(&m_stderr->model(), &QAbstractItemModel::rowsInserted, this, [this] {
+        m_lower->setTabText(m_lower->indexOf(m_stderr),
+                            tr("Server Output (%1)").arg(QLocale().toString(m_stderr->model().rowCount())));
+    });
+    connect(m_lower, &QTabWidget::currentChanged, this,
+            [this] { m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages); });
+}
+
+void Workbench::setConversation(Conversation *conversation)
+{
+    m_conversation = conversation;
+    m_lower->setTabText(m_lower->indexOf(m_stderr), tr("Server Output"));
+    m_details->setConversation(nullptr); // first, since the others let go of their selections
+    m_server->setConversation(conversation);
+    m_requests->setConversation(conversation);
+    m_messages->setConversation(conversation);
+    m_stderr->setConversation(conversation);
+    m_details->setConversation(conversation);
+}
+
+void Workbench::restoreLayout(const Settings &settings)
+{
+    const int one = fontMetrics().averageCharWidth();
+    if (!restoreState(settings.layout(objectName())))
+        setSizes({36 * one, window()->width() - 94 * one, 58 * one});
+    if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
+        m_middle->setSizes({560, 260});
+    m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
+    for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
+        table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
+}
+
+void Workbench::saveLayout(Settings &settings) const
+{
+    for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
+                                      static_cast<const QSplitter *>(m_server->splitter())})
+        settings.setLayout(splitter->objectName(), splitter->saveState());
+    for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
+        settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
+}
+
+void Workbench::showInMessages()
+{
+    const qsizetype row = m_requests->currentRow();
+    if (!m_conversation || row < 0)
+        return;
+    m_lower->setCurrentWidget(m_messages);
+    m_messages->select(m_conversation->log().record(row).requestEvent);
+}
+
+void Workbench::focusFilter()
+{
+    const bool lower = m_messages->table()->hasFocus();
+    (lower ? m_messages->filterBar() : m_requests->filterBar())->focusText();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QSplitter>
+
+class QTabWidget;
+
+namespace Pullcord {
+
+class Actions;
+class Conversation;
+class DetailsPanel;
+class MessagesPanel;
+class RequestsPanel;
+class ServerPanel;
+class Settings;
+class StderrPanel;
+
+/// The panels on a conversation, side by side, and what follows among them: the details show what was selected last.
+class Workbench final : public QSplitter
+{
+    Q_OBJECT
+
+public:
+    explicit Workbench(Actions &actions, QWidget *parent = nullptr);
+    ~Workbench() override;
+
+    /// Null lets go of it.
+    void setConversation(Conversation *conversation);
+    void restoreLayout(const Settings &settings);
+    void saveLayout(Settings &settings) const;
+
+    [[nodiscard]] ServerPanel *server() const { return m_server; }
+    [[nodiscard]] RequestsPanel *requests() const { return m_requests; }
+    [[nodiscard]] DetailsPanel *details() const { return m_details; }
+    /// Messages and server output.
+    [[nodiscard]] QTabWidget *lower() const { return m_lower; }
+
+    /// Goes to the first message of the current request.
+    void showInMessages();
+    /// To the filter of the table that has the focus; else to that of the requests.
+    void focusFilter();
+
+signals:
+    void selectionChanged();
+    /// Something came or changed; at most once a tick for each panel.
+    void contentChanged();
+
+private:
+    void connectPanels();
+
+    Conversation *m_conversation = nullptr;
+    QSplitter *m_middle;
+    QTabWidget *m_lower;
+    ServerPanel *m_server;
+    RequestsPanel *m_requests;
+    MessagesPanel *m_messages;
+    StderrPanel *m_stderr;
+    DetailsPanel *m_details;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/filter.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+
+namespace Pullcord {
+
+/// A text to search for and a list of kinds to show: what a table of a log is filtered by.
+class FilterBar final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class For : quint8 { Requests, Messages };
+
+    explicit FilterBar(For table, QWidget *parent = nullptr);
+    ~FilterBar() override;
+
+    [[nodiscard]] Filter filter() const;
+    void focusText();
+
+signals:
+    /// Shortly after the last key, or at once for a choice.
+    void changed();
+
+private:
+    void offer(const QString &name, const Filter &filter);
+
+    QLineEdit *m_text;
+    QComboBox *m_kind;
+    QList<Filter> m_kinds; ///< of the list's rows
+    QTimer m_typing;
+};
+
+} // namespace Pullcord
