@@ -7,9 +7,6 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype WindowSize = 64 * 1024;
-/// What a window shows of the lines before the one that was asked for, since tables are also read
-/// upwards.
-constexpr qint64 Before = 16 * 1024;
 
 } // namespace
 
@@ -21,9 +18,10 @@ QByteArrayView CaptureWindow::bytes(qint64 offset, qsizetype length)
 {
     const bool inside = offset >= m_begin && offset + length <= m_begin + m_buffer.size();
     if (!inside) {
-        m_begin = std::max<qint64>(offset - Before, 0);
-        const qsizetype wanted = std::max(WindowSize, qsizetype(offset - m_begin) + length);
-        if (m_buffer.capacity() > 2 * std::max(wanted, WindowSize))
+        // Who reads downwards wants what follows, who reads upwards what comes before.
+        const qsizetype wanted = std::max(WindowSize, length);
+        m_begin = offset >= m_begin ? offset : std::max<qint64>(offset + length - wanted, 0);
+        if (m_buffer.capacity() > 2 * wanted)
             m_buffer = {}; // do not keep the room of one huge line
         m_buffer.resize(wanted);
         m_buffer.resize(m_file.read(m_begin, m_buffer.data(), wanted));

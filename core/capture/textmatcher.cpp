@@ -3,6 +3,7 @@
 #include "core/capture/textmatcher.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
@@ -37,9 +38,16 @@ TextMatcher::TextMatcher(const QString &text)
     if (!isAscii(text))
         return;
     m_lower = text.toLower().toLatin1();
-    m_shift.fill(m_lower.size());
-    for (qsizetype i = 0; i < m_lower.size() - 1; ++i)
-        m_shift[lower(m_lower[i])] = m_lower.size() - 1 - i;
+    if (m_lower.isEmpty())
+        return;
+    const qsizetype last = m_lower.size() - 1;
+    std::array<qsizetype, 256> shift; // by the lower case byte
+    shift.fill(m_lower.size());
+    for (qsizetype i = 0; i < last; ++i)
+        shift[lower(m_lower[i])] = last - i;
+    m_lastShift = std::exchange(shift[lower(m_lower[last])], 0);
+    for (size_t byte = 0; byte < m_shift.size(); ++byte)
+        m_shift[byte] = shift[Lower[byte]];
 }
 
 // Horspool: looks at the byte where the text would end, and mostly moves on by the length of the text.
@@ -49,17 +57,13 @@ bool TextMatcher::isIn(QByteArrayView utf8) const
         return true;
     if (m_lower.isEmpty())
         return isIn(QString::fromUtf8(utf8));
+    const auto same = [](char wanted, char found) { return uchar(wanted) == lower(found); };
     const qsizetype last = m_lower.size() - 1;
-    const uchar lastByte = lower(m_lower[last]);
     for (qsizetype end = last; end < utf8.size();) {
-        const uchar byte = lower(utf8[end]);
-        if (byte == lastByte) {
-            const char *begin = utf8.data() + (end - last);
-            if (std::equal(m_lower.begin(), m_lower.end() - 1, begin,
-                           [](char a, char b) { return uchar(a) == lower(b); }))
-                return true;
-        }
-        end += m_shift[byte];
+        const qsizetype shift = m_shift[uchar(utf8.data()[end])];
+        if (shift == 0 && std::equal(m_lower.begin(), m_lower.end() - 1, utf8.data() + (end - last), same))
+            return true;
+        end += shift == 0 ? m_lastShift : shift;
     }
     return false;
 }

@@ -23,8 +23,9 @@ public:
 private:
     QString m_text;
     QByteArray m_lower; ///< the text in lower case, if it is ASCII
-    /// How far the text can move on, by the (lower case) byte that stands where it would end.
+    /// By the byte that stands where the text would end: how far the text can move on, 0 where it may really end.
     std::array<qsizetype, 256> m_shift = {};
+    qsizetype m_lastShift = 0; ///< how far it can move on when it did not end there
 };
 
 } // namespace Pullcord
