@@ -7,6 +7,7 @@
 #include "core/capture/capturewindow.h"
 #include "core/capture/capturewriter.h"
 
+#include <QFile>
 #include <QPointer>
 #include <QTimer>
 
@@ -89,8 +90,11 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
     if (!header.started.isValid())
         header.started = QDateTime::currentDateTimeUtc();
     const QByteArray line = header.toLine();
-    if (const auto written = file->write(line + '\n'); !written.error.isEmpty())
+    if (const auto written = file->write(line + '\n'); !written.error.isEmpty()) {
+        if (!file->path().isEmpty())
+            QFile::remove(file->path());
         return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(file->path(), written.error)};
+    }
     auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
     parts->start = monotonicNow();
     parts->writer.emplace(parts->file);

@@ -193,7 +193,7 @@ std::variant<CaptureLine, JsonError> CaptureLine::parse(QByteArrayView line, Jso
 {
     if (auto own = skim(line); own && !checker.check(own->payload)) {
         own->isJson = true;
-        return *std::move(own);
+        return *own;
     }
     if (const auto error = checker.check(line))
         return *error;

@@ -6,7 +6,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype WindowSize = 64 * 1024;
+constexpr qsizetype WindowSize = qsizetype(64) * 1024;
 
 } // namespace
 

@@ -785,6 +785,14 @@ void TestCapture::diskFull()
     QCOMPARE(large->count(), 1);
     QVERIFY(same(large->eventAt(0), message(Request)));
     QCOMPARE(reopen()->count(), 1);
+
+    // A file that cannot even begin is not left behind.
+    const FileSizeLimit tight(10);
+    QFile::remove(path());
+    const auto none = Capture::create(path(), {});
+    QVERIFY(!none);
+    QVERIFY2(none.error().detail.startsWith(u"cannot write "_s + path()), qUtf8Printable(none.error().detail));
+    QVERIFY(!QFile::exists(path()));
 }
 
 int main(int argc, char **argv)

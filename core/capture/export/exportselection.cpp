@@ -67,7 +67,7 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
     for (qsizetype index = 0; index < capture.count(); ++index) {
         const CaptureEntry &entry = capture.entry(index);
         if (entry.row != CaptureEntry::NoRow ? wanted[size_t(entry.row)]
-                                             : isOfConnection(entry.kind) && connections.count(entry.connection) > 0)
+                                             : isOfConnection(entry.kind) && connections.contains(entry.connection))
             indexes.push_back(index);
     }
     return ofEvents(std::move(indexes));
