@@ -13,6 +13,7 @@
 
 using namespace Pullcord;
 
+// NOLINTNEXTLINE(bugprone-exception-escape): the options are asked for their value only where they have one
 int main(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);

@@ -89,6 +89,9 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
         emit launchFailed(QString::fromUtf8(strerrordesc_np(errno)));
         return;
     }
+    // In the child 0, 1 and 2 become the pipes; if one of them was closed here, the guard's end may have got its number.
+    const int guardEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
+    ::close(ends[1]);
     m_lifeline = ends[0];
     m_reportNotifier = new QSocketNotifier(m_lifeline, QSocketNotifier::Read, this);
     connect(m_reportNotifier, &QSocketNotifier::activated, this, &GuardedProcess::readReport);
@@ -98,12 +101,12 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
     });
 
     setProgram(guard);
-    setArguments(QStringList{QString::number(ends[1]), program} + arguments);
+    setArguments(QStringList{QString::number(guardEnd), program} + arguments);
     // In the child, which shares our memory but not our descriptors: only the guard inherits its
     // end.
-    setChildProcessModifier([guardEnd = ends[1]] { fcntl(guardEnd, F_SETFD, 0); });
+    setChildProcessModifier([guardEnd] { fcntl(guardEnd, F_SETFD, 0); });
     start();
-    ::close(ends[1]);
+    ::close(guardEnd);
 }
 
 void GuardedProcess::readReport()

@@ -89,7 +89,7 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
         return secret ? QJsonValue(QString(Mask)) : value;
     case QJsonValue::Array: {
         QJsonArray array;
-        for (const QJsonValue &element : value.toArray())
+        for (const auto &element : value.toArray())
             array.append(maskedValue(element, secret));
         return array;
     }
