@@ -142,12 +142,12 @@ void TestProcessGuard::treeDiesWhenPullcordIsKilled()
     QProcess victim;
     victim.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     victim.start(QCoreApplication::applicationDirPath() + "/transportvictim"_L1,
-                 {u"sh"_s, u"-c"_s, DeafTree + "echo $$; exec sleep 1000"_L1});
+                 {u"sh"_s, u"-c"_s, "echo $$\n"_L1 + DeafTree + "exec sleep 1000"_L1});
     QByteArray said;
     QTRY_COMPARE_WITH_TIMEOUT((said += victim.readAllStandardOutput()).count('\n'), DeafTreeSize + 1, Limit);
     for (const QByteArray &line : said.trimmed().split('\n'))
         m_pids.append(line.toLongLong());
-    m_pids.append(parentOf(m_pids.last())); // the guard
+    m_pids.append(parentOf(m_pids.first())); // the guard
     QCOMPARE(m_pids.size(), DeafTreeSize + 2);
     QVERIFY(m_pids.last() > 1 && m_pids.last() != victim.processId());
     for (const qint64 pid : std::as_const(m_pids))
