@@ -44,7 +44,7 @@ public:
     [[nodiscard]] bool connectToDemo(const QStringList &switches = {});
     [[nodiscard]] bool waitForTools();
     /// Fills in the call panel and calls; gives the row of the request in the log, -1 if it does not come.
-    [[nodiscard]] qsizetype call(const QString &tool, const QByteArray &arguments);
+    qsizetype call(const QString &tool, const QByteArray &arguments);
 
     template<typename T>
     [[nodiscard]] T *find(const QString &name) const

@@ -70,8 +70,8 @@ AnswerDialog::AnswerDialog(IncomingRequest &request, const QString &server, QWid
     connect(m_refuse, &QPushButton::clicked, this, &AnswerDialog::refuse);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(&request.token(), &CancellationToken::requested, this, [this](const QString &reason) {
-        end(reason.isEmpty() ? tr("The server has taken this request back.")
-                             : tr("The server has taken this request back: %1").arg(reason));
+        end(reason.isEmpty() ? tr("No answer is wanted any more.")
+                             : tr("No answer is wanted any more: %1").arg(reason));
     });
     connect(&request, &IncomingRequest::finished, this,
             [this] { end(tr("This request has ended; nothing can be sent any more.")); });

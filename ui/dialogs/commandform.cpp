@@ -84,8 +84,12 @@ void CommandForm::makeFields()
     form->addRow(QString(), m_inherit);
     form->addRow(tr("Re&move variables:"), m_unset);
     form->addRow(tr("Protocol &revision:"), m_revision);
-    qobject_cast<QLabel *>(form->labelForField(m_program->parentWidget()))->setBuddy(m_program);
-    qobject_cast<QLabel *>(form->labelForField(m_folder->parentWidget()))->setBuddy(m_folder);
+    // Their labels are not in the same parent, where accessibility would look for them.
+    for (QLineEdit *edit : {m_program, m_folder}) {
+        auto *label = qobject_cast<QLabel *>(form->labelForField(edit->parentWidget()));
+        label->setBuddy(edit);
+        edit->setAccessibleName(label->text().remove(u'&').remove(u':'));
+    }
 
     auto *label = new QLabel(tr("&Command:"), this);
     label->setBuddy(m_line);

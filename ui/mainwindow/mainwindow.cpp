@@ -199,8 +199,14 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace, &Workspace::aboutToChange, this, &MainWindow::letGo);
     connect(&m_workspace, &Workspace::changed, this, &MainWindow::takeConversation);
     connect(&m_workspace, &Workspace::stateChanged, this, &MainWindow::refresh);
-    connect(&m_workspace, &Workspace::failed, this,
-            [this](const QString &sentence) { m_bar->show(MessageBar::Kind::Failure, sentence); });
+    connect(&m_workspace, &Workspace::failed, this, [this](const QString &sentence) {
+        const Conversation *conversation = m_workspace.conversation();
+        if (conversation && conversation->isLive() && conversation->log().count() == 0)
+            m_bar->show(MessageBar::Kind::Failure, sentence, tr("Change Command…"), this,
+                        [this] { showConnectDialog(); });
+        else
+            m_bar->show(MessageBar::Kind::Failure, sentence);
+    });
 }
 
 void MainWindow::letGo()

@@ -31,6 +31,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
 {
     setObjectName(u"columnSplitter"_s);
     m_lower->setObjectName(u"lowerTabs"_s);
+    m_lower->setAccessibleName(tr("Messages and server output"));
     m_lower->setDocumentMode(true);
     m_lower->addTab(m_messages, tr("Messages"));
     m_lower->addTab(m_stderr, tr("Server Output"));
@@ -85,7 +86,7 @@ void Workbench::restoreLayout(const Settings &settings)
 {
     const int one = fontMetrics().averageCharWidth();
     if (!restoreState(settings.layout(objectName())))
-        setSizes({36 * one, window()->width() - 94 * one, 58 * one});
+        setSizes({36 * one, window()->width() - 90 * one, 54 * one});
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));

@@ -70,7 +70,10 @@ bool Workspace::isConnected() const
 
 bool Workspace::isReplaceable() const
 {
-    return !m_conversation || (!isConnected() && !m_conversation->capture().path().isEmpty());
+    if (!m_conversation)
+        return true;
+    const bool nothingToLose = m_conversation->log().count() == 0 || !m_conversation->capture().path().isEmpty();
+    return !isConnected() && nothingToLose;
 }
 
 QString Workspace::title() const
@@ -91,7 +94,8 @@ void Workspace::connectTo(const ServerTarget &target)
     StdioTransport::Options options;
     options.json.maxDepth = settings.value(Settings::JsonDepth);
     options.json.maxSize = qsizetype(settings.value(Settings::JsonMegabytes)) * 1'000'000;
-    m_services.settings.addRecentServer(target);
+    if (!target.isSameAs(m_services.demoServer)) // which is offered anyway
+        m_services.settings.addRecentServer(target);
     m_target = target;
     begin(Conversation::withTransport(std::make_unique<StdioTransport>(target.command, options), optionsFor(target),
                                       recordingFor(target.title())));

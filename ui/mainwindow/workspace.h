@@ -28,7 +28,8 @@ public:
     [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
     [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file and for nothing
     [[nodiscard]] bool isConnected() const;          ///< a transport is open, opening or closing
-    /// Another conversation may take this one's place without a loss: there is none, or it is over and in a file.
+    /// Another conversation may take this one's place without a loss: there is none, or it is over and in a file,
+    /// or nothing was ever said.
     [[nodiscard]] bool isReplaceable() const;
     /// What people call this conversation; empty for none.
     [[nodiscard]] QString title() const;

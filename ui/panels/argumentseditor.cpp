@@ -17,6 +17,7 @@ ArgumentsEditor::ArgumentsEditor(QWidget *parent)
     , m_json(new JsonEditor(this))
 {
     setObjectName(u"argumentsEditor"_s);
+    setAccessibleName(tr("Ways to fill in the arguments"));
     setDocumentMode(true);
     m_json->edit()->setAccessibleName(tr("Arguments as JSON"));
     addTab(m_form, tr("Form"));

@@ -93,8 +93,11 @@ ArgumentsForm::Row ArgumentsForm::makeRow(const SchemaField &field, QWidget *par
         row.line = new QLineEdit(parent);
         editor = row.line;
         row.line->setPlaceholderText(hintOf(field));
-        connect(row.line, &QLineEdit::textEdited, this,
-                [this, field](const QString &text) { emit edited(field.name, field.toJson(text)); });
+        connect(row.line, &QLineEdit::textEdited, this, [this, field, line = row.line](const QString &text) {
+            m_typing = line;
+            emit edited(field.name, field.toJson(text));
+            m_typing = nullptr;
+        });
     }
     editor->setObjectName(u"argument_"_s + field.name);
     editor->setAccessibleName(field.title);
@@ -120,7 +123,7 @@ void ArgumentsForm::fill(const Row &row, const JsonValue &value)
         return;
     }
     // What the person is typing is not rewritten: "1." on the way to "1.5" is not a number yet.
-    if (!row.line->hasFocus())
+    if (row.line != m_typing)
         row.line->setText(text);
 }
 

@@ -44,6 +44,7 @@ private:
 
     std::vector<Row> m_rows;
     bool m_filling = false;
+    const QWidget *m_typing = nullptr; ///< the field that an edited() is about
 };
 
 } // namespace Pullcord

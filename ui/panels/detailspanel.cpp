@@ -107,6 +107,7 @@ void DetailsPanel::makePartBar()
 void DetailsPanel::makeTabs()
 {
     m_tabs->setObjectName(u"detailsTabs"_s);
+    m_tabs->setAccessibleName(tr("Ways to read the message"));
     m_tabs->setDocumentMode(true);
     m_pretty->setObjectName(u"prettyView"_s);
     m_pretty->setAccessibleName(tr("Message, indented"));

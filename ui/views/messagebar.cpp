@@ -39,10 +39,10 @@ MessageBar::MessageBar(QWidget *parent)
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 4, 4);
-    layout->addWidget(m_icon, 0, Qt::AlignTop);
+    layout->addWidget(m_icon);
     layout->addWidget(m_text, 1);
-    layout->addWidget(m_action, 0, Qt::AlignTop);
-    layout->addWidget(m_close, 0, Qt::AlignTop);
+    layout->addWidget(m_action);
+    layout->addWidget(m_close);
     hide();
 }
 

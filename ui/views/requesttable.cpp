@@ -25,7 +25,7 @@ RequestTableView::~RequestTableView() = default;
 void RequestTableView::setModel(QAbstractItemModel *model)
 {
     LogTable::setModel(model);
-    setColumnWidths({5, 3, 12, 16, 14, 20, 8, 10, 7, 8, 10});
+    setColumnWidths({5, 3, 14, 16, 14, 22, 8, 10, 7, 8, 9});
 }
 
 void RequestTableView::reset()

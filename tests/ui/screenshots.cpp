@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QLineEdit>
+#include <QPalette>
+#include <QStyleFactory>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+#include <cstdio>
+
+/// Drives the real window against the demo server and takes its pictures.
+/// Usage: pullcord-screenshots FOLDER SUFFIX [dark]; screenshots.sh runs it for each look.
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+
+QPalette darkPalette()
+{
+    const QColor text(0xe6, 0xe8, 0xea);
+    const QColor faint(0x83, 0x8b, 0x93);
+    QPalette palette(QColor(0x2e, 0x33, 0x39), QColor(0x25, 0x29, 0x2e)); // works out the shades between
+    palette.setColor(QPalette::Base, QColor(0x1b, 0x1e, 0x22));
+    palette.setColor(QPalette::AlternateBase, QColor(0x21, 0x25, 0x2a));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
+        palette.setColor(role, text);
+    palette.setColor(QPalette::PlaceholderText, faint);
+    palette.setColor(QPalette::ToolTipBase, QColor(0x2e, 0x33, 0x39));
+    palette.setColor(QPalette::Highlight, QColor(0x2f, 0x65, 0xa8));
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::Link, QColor(0x6c, 0xb2, 0xff));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, faint);
+    return palette;
+}
+
+class Photographer
+{
+public:
+    Photographer(const QString &folder, const QString &suffix)
+        : m_folder(folder)
+        , m_suffix(suffix)
+    {}
+
+    /// False, and said on stderr, if something did not happen.
+    bool run()
+    {
+        take(*m_fixture.window, u"start"_s);
+        if (!m_fixture.connectToDemo({u"--legacy-only"_s})) // the era in which servers ask
+            return fail("the demo server does not answer");
+        if (!converse())
+            return fail("a call does not come through");
+        take(*m_fixture.window, u"main"_s);
+        return lookCloser() && failToConnect();
+    }
+
+private:
+    void take(QWidget &window, const QString &name)
+    {
+        QTest::qWait(150); // what moves comes to rest
+        window.grab().save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix));
+    }
+    static bool fail(const char *what)
+    {
+        std::fprintf(stderr, "pullcord-screenshots: %s\n", what);
+        return false;
+    }
+    void cancel(qsizetype row, const QString &reason)
+    {
+        m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+        m_fixture.find<QLineEdit>(u"reasonEdit"_s)->setText(reason);
+        m_fixture.window->actions().cancel->trigger();
+    }
+    /// A bit of everything: quick calls, failures, cancels of every sort, questions of the server, work in progress.
+    bool converse()
+    {
+        WindowFixture &f = m_fixture;
+        for (const QByteArray text : {"one", "two", "three", "four", "five"})
+            f.call(u"echo"_s, R"({"text": ")" + text + R"("})");
+        f.call(u"big"_s, R"({"mb": 2})");
+        const qsizetype late = f.call(u"late"_s, R"({"ms": 1240, "from_cancel": true})");
+        const qsizetype noisy = f.call(u"progress_after_cancel"_s, R"({"ms": 20000, "count": 4, "interval": 100})");
+        const qsizetype good = f.call(u"slow"_s, R"({"ms": 20000, "steps": 40})");
+        const qsizetype error = f.call(u"answers_32800"_s, "{}");
+        QTest::qWait(700);
+        cancel(late, u"the user went home"_s);
+        cancel(noisy, u"too slow"_s);
+        cancel(good, u"too slow"_s);
+        cancel(error, u"another answer was quicker"_s);
+        f.call(u"echo"_s, R"({"text": 5})");
+        for (int i = 0; i < 6; ++i)
+            f.call(u"echo"_s, R"({"text": "again"})");
+        f.call(u"answers_twice"_s, "{}");
+        f.call(u"ask_and_cancel"_s, R"({"ms": 300})");
+        f.call(u"ask_sampling"_s, "{}");
+        f.call(u"ask_elicitation"_s, "{}");
+        f.call(u"deaf"_s, "{}");
+        m_last = f.call(u"slow"_s, R"({"ms": 6000, "steps": 12})");
+        const bool answered = QTest::qWaitFor([&] { return f.record(late).late.answered(); }, 10'000);
+        QTest::qWait(1200);
+        f.find<QTableView>(u"requestTable"_s)->selectRow(int(late));
+        m_late = late;
+        return answered && m_last >= 0;
+    }
+    bool lookCloser()
+    {
+        WindowFixture &f = m_fixture;
+        f.find<QAbstractButton>(u"part2"_s)->click();
+        f.find<QTabWidget>(u"detailsTabs"_s)->setCurrentIndex(1);
+        f.find<QTabWidget>(u"argumentsEditor"_s)->setCurrentIndex(1);
+        f.find<QLineEdit>(u"requestFilter"_s)->setText(u"late"_s);
+        QTest::qWait(300);
+        take(*f.window, u"details"_s);
+        f.find<QLineEdit>(u"requestFilter"_s)->clear();
+        QTest::qWait(300);
+        f.window->actions().connectServer->trigger();
+        takeDialog(u"connectDialog"_s, u"connect"_s);
+        f.window->actions().preferences->trigger();
+        takeDialog(u"preferencesDialog"_s, u"preferences"_s);
+        auto *table = f.find<QTableView>(u"requestTable"_s);
+        for (int row = 0; row < f.log().count(); ++row) {
+            if (f.record(row).method == "elicitation/create" && f.record(row).isOpen())
+                table->selectRow(row);
+        }
+        f.window->actions().answer->trigger();
+        takeDialog(u"answerDialog"_s, u"answer"_s);
+        return true;
+    }
+    void takeDialog(const QString &object, const QString &name)
+    {
+        auto *dialog = m_fixture.find<QWidget>(object);
+        take(*dialog, name);
+        dialog->close();
+        QTest::qWait(50);
+    }
+    bool failToConnect()
+    {
+        WindowFixture &f = m_fixture;
+        f.window->actions().closeConversation->trigger();
+        take(*f.window, u"recent"_s);
+        ServerTarget missing;
+        missing.command = StdioCommand::fromLine(u"npx-typo -y some-server"_s);
+        f.window->connectTo(missing);
+        QTest::qWait(500);
+        take(*f.window, u"error"_s);
+        return true;
+    }
+
+    QString m_folder;
+    QString m_suffix;
+    WindowFixture m_fixture;
+    qsizetype m_late = -1;
+    qsizetype m_last = -1;
+};
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const QApplication app(argc, argv);
+    const QStringList arguments = QApplication::arguments();
+    if (arguments.size() < 3 || !QDir().mkpath(arguments.at(1))) {
+        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark]\n");
+        return 2;
+    }
+    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    if (arguments.value(3) == u"dark"_s)
+        QApplication::setPalette(darkPalette());
+    return Photographer(arguments.at(1), arguments.at(2)).run() ? 0 : 1;
+}

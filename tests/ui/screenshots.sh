@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Pullcord Authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Takes the pictures of the window, without a display: light, dark and at twice the size.
+# Usage: tests/ui/screenshots.sh [FOLDER]   (default resources/screenshots; the dev preset must be built)
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+folder=${1:-resources/screenshots}
+build=${PULLCORD_BUILD_DIR:-build/dev}
+export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
+
+"$build/tests/pullcord-screenshots" "$folder" ""
+"$build/tests/pullcord-screenshots" "$folder" -dark dark
+QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/actions.h"
+#include "ui/panels/argumentseditor.h"
+#include "ui/panels/callpanel.h"
+#include "ui/views/jsoneditor.h"
+#include "windowfixture.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Arguments as a form and as JSON, in step, with what is wrong said while it is typed.
+class TestCallPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void formChangesJson();
+    void jsonChangesForm();
+    void saysWhereJsonIsBroken_data();
+    void saysWhereJsonIsBroken();
+    void hintsDoNotForbid();
+    void remembersEachTool();
+    void argumentsGoOnOneLine();
+
+private:
+    [[nodiscard]] static Tool tool(const QString &name, const QByteArray &schema);
+    [[nodiscard]] QByteArray json() const { return m_panel->editor()->arguments(); }
+    template<typename T>
+    [[nodiscard]] T *field(const QString &name) const
+    {
+        return m_panel->findChild<T *>(u"argument_"_s + name);
+    }
+
+    QWidget m_window;
+    Actions m_actions{&m_window};
+    std::unique_ptr<CallPanel> m_panel;
+};
+
+void TestCallPanel::init()
+{
+    WindowFixture::failOnWarnings();
+    m_panel = std::make_unique<CallPanel>(m_actions);
+    m_panel->setTool(tool(u"t"_s, R"({"type":"object","required":["text"],"properties":{
+        "text":{"type":"string"},"n":{"type":"integer","default":3},"flag":{"type":"boolean"},
+        "mode":{"type":"string","enum":["a","b"]},"list":{"type":"array"}}})"));
+}
+
+Tool TestCallPanel::tool(const QString &name, const QByteArray &schema)
+{
+    Tool tool;
+    tool.name = name;
+    tool.inputSchema = schema;
+    return tool;
+}
+
+void TestCallPanel::formChangesJson()
+{
+    QCOMPARE(m_panel->arguments(), R"({"text":"","n":3})");
+    QCOMPARE(field<QLineEdit>(u"n"_s)->text(), u"3"_s);
+    QTest::keyClicks(field<QLineEdit>(u"text"_s), u"say \"a\""_s);
+    QCOMPARE(m_panel->arguments(), R"({"text":"say \"a\"","n":3})");
+    field<QLineEdit>(u"n"_s)->selectAll();
+    QTest::keyClicks(field<QLineEdit>(u"n"_s), u"12345678901234567890"_s);
+    field<QComboBox>(u"flag"_s)->setCurrentText(u"true"_s);
+    field<QComboBox>(u"mode"_s)->setCurrentText(u"b"_s);
+    QTest::keyClicks(field<QLineEdit>(u"list"_s), u"[1,2]"_s);
+    QCOMPARE(m_panel->arguments(),
+             R"({"text":"say \"a\"","n":12345678901234567890,"flag":true,"mode":"b","list":[1,2]})");
+    field<QComboBox>(u"mode"_s)->setCurrentIndex(0);
+    field<QLineEdit>(u"list"_s)->selectAll();
+    QTest::keyClick(field<QLineEdit>(u"list"_s), Qt::Key_Delete);
+    QCOMPARE(m_panel->arguments(), R"({"text":"say \"a\"","n":12345678901234567890,"flag":true})");
+    QVERIFY(m_panel->canCall());
+}
+
+void TestCallPanel::jsonChangesForm()
+{
+    m_panel->editor()->json()->setText(R"({"unknown": [ 1.10 ], "text":"from JSON","flag":false,"mode":"a"})");
+    QCOMPARE(field<QLineEdit>(u"text"_s)->text(), u"from JSON"_s);
+    QCOMPARE(field<QLineEdit>(u"n"_s)->text(), QString());
+    QCOMPARE(field<QComboBox>(u"flag"_s)->currentText(), u"false"_s);
+    QCOMPARE(field<QComboBox>(u"mode"_s)->currentText(), u"a"_s);
+    // What the form does not know stays as it was typed.
+    QTest::keyClicks(field<QLineEdit>(u"n"_s), u"7"_s);
+    QCOMPARE(json(), R"({"unknown": [ 1.10 ], "text":"from JSON","flag":false,"mode":"a","n": 7})");
+}
+
+void TestCallPanel::saysWhereJsonIsBroken_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("remark");
+    QTest::newRow("colon") << u"{\"a\" 1}"_s << u"Line 1, column 6: "_s;
+    QTest::newRow("second line") << u"{\n  \"ä\": x}"_s << u"Line 2, column 8: "_s;
+    QTest::newRow("nothing") << u""_s << u"Line 1, column 1: "_s;
+    QTest::newRow("no object") << u"[1]"_s << u"A JSON object is wanted here"_s;
+}
+
+void TestCallPanel::saysWhereJsonIsBroken()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, remark);
+    QPlainTextEdit *edit = m_panel->editor()->json()->edit();
+    edit->selectAll();
+    QTest::keyClick(edit, Qt::Key_Delete);
+    edit->insertPlainText(typed); // not by keys, which QTest has for ASCII only
+    QVERIFY(!m_panel->canCall());
+    const QString said = m_panel->editor()->json()->remark();
+    QVERIFY2(said.startsWith(remark), qPrintable(said));
+    QVERIFY(!field<QLineEdit>(u"text"_s)->isEnabled());
+}
+
+void TestCallPanel::hintsDoNotForbid()
+{
+    m_panel->editor()->json()->setText(R"({"n":"three"})");
+    QVERIFY(m_panel->canCall()); // an inspector may send what the schema would not like
+    QCOMPARE(m_panel->editor()->json()->remark(), u"text is required · n has another type in the schema"_s);
+}
+
+void TestCallPanel::remembersEachTool()
+{
+    m_panel->editor()->json()->setText(R"({"text":"mine"})");
+    m_panel->setTool(tool(u"other"_s, R"({"properties":{}})"));
+    QCOMPARE(json(), "{}");
+    m_panel->clear();
+    QVERIFY(!m_panel->canCall());
+    m_panel->setTool(tool(u"t"_s, R"({"properties":{"text":{"type":"string"}}})"));
+    QCOMPARE(json(), R"({"text":"mine"})");
+    QCOMPARE(field<QLineEdit>(u"text"_s)->text(), u"mine"_s);
+}
+
+void TestCallPanel::argumentsGoOnOneLine()
+{
+    m_panel->editor()->json()->setText("{\n  \"text\": \"a\\nb\",\n  \"n\": 1.50\n}");
+    QCOMPARE(m_panel->arguments(), R"({"text":"a\nb","n":1.50})");
+}
+
+QTEST_MAIN(TestCallPanel)
+#include "tst_callpanel.moc"

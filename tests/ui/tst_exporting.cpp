@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/views/messagebar.h"
+
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QMimeData>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// What is written is what is read again: exports, and files that are opened in every way there is.
+class TestExporting : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void aReopenedExportHasTheSameRows();
+    void selectionIsExported();
+    void otherFormats_data();
+    void otherFormats();
+    void aFailureIsSaidInWords();
+    void opensWhatIsDropped();
+    void opensFromTheMenuAndTheStartPage();
+    void aFileThatIsNoneIsSaidInWords();
+    void aFileCanBeReadButNotTalkedTo();
+
+private:
+    /// Calls, a cancel with a late answer, a failure; the connection is over at the end.
+    void converse();
+    [[nodiscard]] bool exportTo(const QString &name, int format);
+    [[nodiscard]] QString bar() const { return m_fixture->find<MessageBar>(u"messageBar"_s)->text(); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+    qsizetype m_late = -1;
+};
+
+void TestExporting::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestExporting::converse()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"echo"_s, R"({"text": "hello"})");
+    m_late = m_fixture->call(u"late"_s, R"({"ms": 30, "from_cancel": true})");
+    m_fixture->window->actions().cancel->trigger();
+    m_fixture->call(u"echo"_s, R"({"text": 1})");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_late).late.answered(), 5000);
+    m_fixture->window->actions().disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 10'000);
+}
+
+bool TestExporting::exportTo(const QString &name, int format)
+{
+    m_fixture->dialogs.path = m_fixture->file(name);
+    m_fixture->dialogs.filter = format;
+    m_fixture->window->actions().exportAll->trigger();
+    return QTest::qWaitFor([this] { return bar().startsWith(u"Exported to "_s); }, 10'000);
+}
+
+void TestExporting::aReopenedExportHasTheSameRows()
+{
+    converse();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), int(m_fixture->log().count()), 2000);
+    const QStringList requests = WindowFixture::textOf(*m_fixture->requests());
+    const QStringList messages = WindowFixture::textOf(*m_fixture->messages());
+    QVERIFY(requests.size() >= 4);
+    QVERIFY(exportTo(u"all.pullcord"_s, 0));
+
+    m_fixture->window->openCapture(m_fixture->file(u"all.pullcord"_s));
+    QVERIFY(!m_fixture->conversation().isLive());
+    QCOMPARE(WindowFixture::textOf(*m_fixture->requests()), requests);
+    QCOMPARE(WindowFixture::textOf(*m_fixture->messages()), messages);
+    QVERIFY(m_fixture->requests()->index(int(m_late), 0).data(RequestTable::LateRole).toBool());
+}
+
+void TestExporting::selectionIsExported()
+{
+    converse();
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    table->selectRow(int(m_late));
+    m_fixture->dialogs.path = m_fixture->file(u"one.pullcord"_s);
+    m_fixture->window->actions().exportSelection->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
+    m_fixture->window->openCapture(m_fixture->file(u"one.pullcord"_s));
+    QCOMPARE(m_fixture->log().count(), 1);
+    QCOMPARE(m_fixture->record(0).target, u"late"_s);
+    QCOMPARE(m_fixture->record(0).state, RequestState::Cancelled);
+    QVERIFY(m_fixture->record(0).late.answered());
+}
+
+void TestExporting::otherFormats_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::addColumn<QByteArray>("start");
+    QTest::newRow("JSON Lines") << 1 << QByteArray("{\"jsonrpc\"");
+    QTest::newRow("Markdown") << 2 << QByteArray("#");
+}
+
+void TestExporting::otherFormats()
+{
+    QFETCH(int, format);
+    QFETCH(QByteArray, start);
+    converse();
+    QVERIFY(exportTo(u"export.txt"_s, format));
+    QFile file(m_fixture->file(u"export.txt"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray content = file.readAll();
+    QVERIFY2(content.startsWith(start), content.left(100).constData());
+    QVERIFY(content.contains("late"));
+}
+
+void TestExporting::aFailureIsSaidInWords()
+{
+    converse();
+    m_fixture->dialogs.path = m_fixture->file(u"no/such/folder/x.pullcord"_s);
+    m_fixture->window->actions().exportAll->trigger();
+    QVERIFY2(bar().startsWith(u"The export failed: "_s), qPrintable(bar()));
+    m_fixture->dialogs.path = m_fixture->conversation().capture().path();
+    const qint64 size = QFileInfo(m_fixture->dialogs.path).size();
+    m_fixture->window->actions().exportAll->trigger();
+    QVERIFY2(bar().contains(u"the file that the conversation is read from"_s), qPrintable(bar()));
+    QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), size);
+}
+
+void TestExporting::opensWhatIsDropped()
+{
+    converse();
+    QVERIFY(exportTo(u"all.pullcord"_s, 0));
+    const qsizetype count = m_fixture->log().count();
+    m_fixture->window->actions().closeConversation->trigger();
+    QVERIFY(!m_fixture->window->workspace().conversation());
+
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(m_fixture->file(u"all.pullcord"_s))});
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_fixture->window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_fixture->window.get(), &drop);
+    QVERIFY(m_fixture->window->workspace().conversation());
+    QCOMPARE(m_fixture->log().count(), count);
+}
+
+void TestExporting::opensFromTheMenuAndTheStartPage()
+{
+    converse();
+    QVERIFY(exportTo(u"all.pullcord"_s, 0));
+    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().openCapture->trigger(); // the dialogs answer with the same path
+    QVERIFY(m_fixture->window->workspace().conversation());
+    QCOMPARE(m_fixture->window->windowTitle(), u"all.pullcord — Pullcord"_s);
+    QCOMPARE(m_fixture->settings.recentCaptures(), QStringList{m_fixture->file(u"all.pullcord"_s)});
+    m_fixture->window->actions().closeConversation->trigger();
+    auto *recent = m_fixture->find<QListWidget>(u"recentCaptures"_s);
+    QCOMPARE(recent->count(), 1);
+    recent->setCurrentRow(0);
+    QTest::keyClick(recent, Qt::Key_Return);
+    QVERIFY(m_fixture->window->workspace().conversation());
+}
+
+void TestExporting::aFileThatIsNoneIsSaidInWords()
+{
+    m_fixture->window->openCapture(m_fixture->file(u"missing.pullcord"_s));
+    QVERIFY2(bar().startsWith(u"missing.pullcord cannot be opened. "_s), qPrintable(bar()));
+    QFile file(m_fixture->file(u"note.txt"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("not a capture\n");
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QVERIFY2(bar().startsWith(u"note.txt cannot be opened. "_s), qPrintable(bar()));
+    QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
+    QVERIFY(m_fixture->settings.recentCaptures().isEmpty());
+}
+
+void TestExporting::aFileCanBeReadButNotTalkedTo()
+{
+    converse();
+    QVERIFY(exportTo(u"all.pullcord"_s, 0));
+    m_fixture->window->openCapture(m_fixture->file(u"all.pullcord"_s));
+    const Actions &actions = m_fixture->window->actions();
+    QVERIFY(!m_fixture->find<QWidget>(u"serverPanel"_s)->isVisible());
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(m_late));
+    for (const QAction *action :
+         {actions.cancel, actions.cancelAll, actions.callTool, actions.reconnect, actions.answer})
+        QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));
+    QVERIFY(m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->banner().contains(u"after the cancel"_s));
+    QVERIFY(m_fixture->find<QLabel>(u"statusServer"_s)->text().startsWith(u"Recorded by Pullcord test on "_s));
+}
+
+QTEST_MAIN(TestExporting)
+#include "tst_exporting.moc"

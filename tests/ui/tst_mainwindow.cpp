@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/views/messagebar.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The window around a conversation: how it begins, ends, fails, goes on, and what it says meanwhile.
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void beginsWithTheStartPage();
+    void connectsAndSaysToWhom();
+    void showsAtLeast25Rows();
+    void missingProgramIsSaidInWords();
+    void serverThatEndsEarlyIsSaidInWords();
+    void reconnectGoesOnInTheSameLog();
+    void closingStopsTheServer();
+    void keepsSessionsUnlessToldNot_data();
+    void keepsSessionsUnlessToldNot();
+    void aBusyWindowIsNotTakenAway();
+    void layoutIsRemembered();
+    void garbageStandsInTheLog();
+    void aFloodStaysFluid();
+    void followsTheTailOnlyAtTheEnd();
+    void filtersByText();
+
+private:
+    [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<QLabel>(name)->text(); }
+    [[nodiscard]] bool isProcessAlive(qint64 pid) const { return ::kill(pid_t(pid), 0) == 0; }
+    [[nodiscard]] qint64 serverPid() const;
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestMainWindow::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+qint64 TestMainWindow::serverPid() const
+{
+    return static_cast<StdioTransport &>(m_fixture->conversation().session()->transport()).processId();
+}
+
+void TestMainWindow::beginsWithTheStartPage()
+{
+    QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
+    const Actions &actions = m_fixture->window->actions();
+    for (const QAction *action : {actions.exportAll, actions.closeConversation, actions.disconnectServer,
+                                  actions.cancel, actions.cancelAll, actions.callTool, actions.answer, actions.find})
+        QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));
+    for (const QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture, actions.preferences})
+        QVERIFY2(action->isEnabled(), qPrintable(action->objectName()));
+    QCOMPARE(m_fixture->window->windowTitle(), u"Pullcord"_s);
+}
+
+void TestMainWindow::connectsAndSaysToWhom()
+{
+    m_fixture->window->actions().connectDemo->trigger();
+    QVERIFY(m_fixture->waitForTools());
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusRevision"_s), u"MCP 2026-07-28"_s, 2000);
+    QVERIFY2(label(u"statusServer"_s).startsWith(u"pullcord-demo-server "_s), qPrintable(label(u"statusServer"_s)));
+    QVERIFY(label(u"statusServer"_s).endsWith(u"connected"_s));
+    QVERIFY(label(u"statusRecording"_s).startsWith(u"Recording: "_s));
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"0 in flight"_s, 2000);
+    QCOMPARE(m_fixture->window->windowTitle(), u"pullcord-demo-server — Pullcord"_s);
+    QVERIFY(m_fixture->settings.recentServers().isEmpty()); // the demo server is offered anyway
+    m_fixture->call(u"deaf"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"1 in flight"_s, 2000);
+
+    m_fixture->window->actions().disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" disconnected"_s), 10'000);
+    QCOMPARE(m_fixture->requests()->rowCount(), int(m_fixture->log().count())); // the log stays
+    QVERIFY(m_fixture->window->actions().exportAll->isEnabled());
+}
+
+void TestMainWindow::showsAtLeast25Rows()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const int rows = table->viewport()->height() / table->verticalHeader()->defaultSectionSize();
+    QVERIFY2(rows >= 25, qPrintable(QString::number(rows)));
+}
+
+void TestMainWindow::missingProgramIsSaidInWords()
+{
+    ServerTarget target;
+    target.command.program = u"no-such-program-anywhere"_s;
+    m_fixture->window->connectTo(target);
+    auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"no-such-program-anywhere"_s), qPrintable(bar->text()), 5000);
+    QVERIFY(label(u"statusServer"_s).endsWith(u" disconnected"_s));
+    QVERIFY(m_fixture->window->workspace().isReplaceable());
+    QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
+}
+
+void TestMainWindow::serverThatEndsEarlyIsSaidInWords()
+{
+    ServerTarget target;
+    target.command = {.program = u"/bin/sh"_s, .arguments = {u"-c"_s, u"echo the reason >&2; exit 7"_s}};
+    m_fixture->window->connectTo(target);
+    auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"the reason"_s), qPrintable(bar->text()), 5000);
+    QVERIFY2(bar->text().contains(u"7"_s), qPrintable(bar->text()));
+    const auto *lower = m_fixture->find<QTabWidget>(u"lowerTabs"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(lower->tabText(1), u"Server Output (1)"_s, 2000);
+}
+
+void TestMainWindow::reconnectGoesOnInTheSameLog()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const Actions &actions = m_fixture->window->actions();
+    m_fixture->call(u"deaf"_s, "{}");
+    const qsizetype before = m_fixture->log().count();
+    QVERIFY(!actions.reconnect->isEnabled());
+    actions.disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(actions.reconnect->isEnabled(), 10'000);
+    QCOMPARE(m_fixture->record(before - 1).state, RequestState::Lost);
+    const Conversation *same = &m_fixture->conversation();
+    actions.reconnect->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(actions.callTool->isEnabled(), 10'000);
+    QCOMPARE(&m_fixture->conversation(), same);
+    QVERIFY(m_fixture->log().count() > before);
+    QCOMPARE(m_fixture->record(before).connection, 1U);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), int(m_fixture->log().count()), 2000);
+}
+
+void TestMainWindow::closingStopsTheServer()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qint64 pid = serverPid();
+    QVERIFY(pid > 0 && isProcessAlive(pid));
+    m_fixture->window->close();
+    QVERIFY(!m_fixture->window->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!isProcessAlive(pid), 10'000);
+}
+
+void TestMainWindow::keepsSessionsUnlessToldNot_data()
+{
+    QTest::addColumn<bool>("keep");
+    QTest::newRow("kept") << true;
+    QTest::newRow("not kept") << false;
+}
+
+void TestMainWindow::keepsSessionsUnlessToldNot()
+{
+    QFETCH(bool, keep);
+    m_fixture->settings.set(Settings::KeepSessions, keep);
+    QVERIFY(m_fixture->connectToDemo());
+    const QStringList files = QDir(m_fixture->services.sessionsFolder).entryList({u"*.pullcord"_s});
+    QCOMPARE(files.size(), keep ? 1 : 0);
+    QCOMPARE(m_fixture->conversation().capture().path().isEmpty(), !keep);
+    if (!keep)
+        QCOMPARE(label(u"statusRecording"_s), u"Recording, not kept"_s);
+}
+
+void TestMainWindow::aBusyWindowIsNotTakenAway()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QSignalSpy elsewhere(m_fixture->window.get(), &MainWindow::connectElsewhere);
+    QSignalSpy openElsewhere(m_fixture->window.get(), &MainWindow::openElsewhere);
+    const Conversation *same = &m_fixture->conversation();
+    m_fixture->window->actions().connectDemo->trigger();
+    m_fixture->window->openCapture(m_fixture->file(u"other.pullcord"_s));
+    QCOMPARE(elsewhere.count(), 1);
+    QCOMPARE(openElsewhere.count(), 1);
+    QCOMPARE(&m_fixture->conversation(), same);
+}
+
+void TestMainWindow::layoutIsRemembered()
+{
+    auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    QVERIFY(m_fixture->connectToDemo());
+    splitter->setSizes({300, 700, 420});
+    const QList<int> sizes = splitter->sizes();
+    table->setColumnWidth(RequestTable::Method, 222);
+    table->setColumnHidden(RequestTable::Sent, true);
+    m_fixture->window->close();
+
+    MainWindow again(m_fixture->services);
+    QCOMPARE(again.findChild<QSplitter *>(u"columnSplitter"_s)->saveState(), splitter->saveState());
+    const auto *other = again.findChild<QTableView *>(u"requestTable"_s);
+    QCOMPARE(other->columnWidth(RequestTable::Method), 222);
+    QVERIFY(other->isColumnHidden(RequestTable::Sent));
+    QCOMPARE(again.size(), m_fixture->window->size());
+}
+
+void TestMainWindow::garbageStandsInTheLog()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"garbage"_s, "{}");
+    const QAbstractItemModel &messages = *m_fixture->messages();
+    const auto lines = [&] { return WindowFixture::textOf(messages).filter(u"| not JSON |"_s); };
+    QTRY_VERIFY_WITH_TIMEOUT(lines().size() >= 4, 5000);
+    QVERIFY2(lines().first().contains(u"line 1, column 1: "_s), qPrintable(lines().first()));
+}
+
+void TestMainWindow::aFloodStaysFluid()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QAbstractItemModel *messages = m_fixture->messages();
+    QSignalSpy inserts(messages, &QAbstractItemModel::rowsInserted);
+    QSignalSpy changes(messages, &QAbstractItemModel::dataChanged);
+    const int before = messages->rowCount();
+    QElapsedTimer clock;
+    clock.start();
+    m_fixture->call(u"flood"_s, R"({"count": 100000})");
+    QTRY_VERIFY_WITH_TIMEOUT(messages->rowCount() >= before + 100'000, 60'000);
+    // One insert a tick at most, however many messages came.
+    QVERIFY2(inserts.count() <= 2 + clock.elapsed() / 45, qPrintable(QString::number(inserts.count())));
+    QCOMPARE(changes.count(), 0);
+}
+
+void TestMainWindow::followsTheTailOnlyAtTheEnd()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    m_fixture->call(u"flood"_s, R"({"count": 500})");
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 500, 10'000);
+    const QScrollBar *bar = table->verticalScrollBar();
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), 2000);
+    table->scrollToTop();
+    const int rows = table->model()->rowCount();
+    m_fixture->call(u"flood"_s, R"({"count": 500})");
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > rows + 500, 10'000);
+    QCOMPARE(bar->value(), 0);
+}
+
+void TestMainWindow::filtersByText()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"echo"_s, R"({"text": "needle"})");
+    m_fixture->call(u"echo"_s, R"({"text": "hay"})");
+    const QAbstractItemModel &requests = *m_fixture->requests();
+    const int all = requests.rowCount();
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto *filter = m_fixture->find<QLineEdit>(u"requestFilter"_s);
+    QTest::keyClicks(filter, u"NEEDLE"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 1, 2000);
+    m_fixture->call(u"echo"_s, R"({"text": "another needle"})");
+    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 2, 2000);
+    filter->clear();
+    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), all + 1, 2000);
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"

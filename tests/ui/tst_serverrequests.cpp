@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "core/json/jsonvalue.h"
+#include "ui/actions.h"
+#include "ui/dialogs/answerdialog.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/requestdelegate.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The server asks, a person answers, refuses, or is told that the question was taken back.
+class TestServerRequests : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void answered();
+    void refused_data();
+    void refused();
+    void brokenJsonIsNotSent();
+    void takenBack();
+    void lostWithTheConnection();
+
+private:
+    /// Calls the tool and gives the row of what the server then asks; -1 if it does not.
+    [[nodiscard]] qsizetype letAsk(const QString &tool, const QByteArray &arguments = "{}");
+    [[nodiscard]] AnswerDialog *open(qsizetype row);
+    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
+    [[nodiscard]] JsonValue sentAnswer(qsizetype row);
+
+    std::unique_ptr<WindowFixture> m_fixture;
+    qsizetype m_call = -1;
+    QByteArray m_bytes;
+};
+
+void TestServerRequests::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // servers ask in the older era
+}
+
+qsizetype TestServerRequests::letAsk(const QString &tool, const QByteArray &arguments)
+{
+    m_call = m_fixture->call(tool, arguments);
+    const qsizetype row = m_call + 1;
+    const bool asked = QTest::qWaitFor([&] { return m_fixture->requests()->rowCount() > row; }, 5000);
+    return asked && record(row).direction == Direction::ServerToClient ? row : -1;
+}
+
+AnswerDialog *TestServerRequests::open(qsizetype row)
+{
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+    m_fixture->window->actions().answer->trigger();
+    return m_fixture->find<AnswerDialog>(u"answerDialog"_s);
+}
+
+JsonValue TestServerRequests::sentAnswer(qsizetype row)
+{
+    m_bytes = record(row).responseEvent < 0
+                  ? QByteArray()
+                  : m_fixture->conversation().capture().eventAt(record(row).responseEvent).bytes;
+    return JsonValue(m_bytes);
+}
+
+void TestServerRequests::answered()
+{
+    const qsizetype row = letAsk(u"ask_sampling"_s);
+    QVERIFY(row >= 0);
+    const QModelIndex state = m_fixture->requests()->index(int(row), RequestTable::State);
+    QCOMPARE(state.data().toString(), u"Asks you"_s);
+    QCOMPARE(RequestDelegate::buttonOf(state.siblingAtColumn(RequestTable::Cancel)), RequestDelegate::Button::Answer);
+
+    AnswerDialog *dialog = open(row);
+    QVERIFY(dialog);
+    QVERIFY(!dialog->isModal());
+    QCOMPARE(open(row), dialog); // not a second one
+    dialog->editor()->setText(R"({"role": "assistant", "content": {"type": "text", "text": "Paris"}, "model": "me"})");
+    QTest::mouseClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(sentAnswer(row).pointer("/result/content/text").toString(), u"Paris"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(record(m_call).state, RequestState::Succeeded, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
+}
+
+void TestServerRequests::refused_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("pointer");
+    QTest::addColumn<QByteArray>("raw");
+    QTest::newRow("sampling") << u"ask_sampling"_s << QByteArray("/error/code") << QByteArray("-1");
+    QTest::newRow("elicitation") << u"ask_elicitation"_s << QByteArray("/result/action") << QByteArray("\"decline\"");
+}
+
+void TestServerRequests::refused()
+{
+    QFETCH(QString, tool);
+    QFETCH(QByteArray, pointer);
+    QFETCH(QByteArray, raw);
+    const qsizetype row = letAsk(tool);
+    QVERIFY(row >= 0);
+    QPointer<AnswerDialog> dialog = open(row);
+    QTest::mouseClick(dialog->findChild<QPushButton *>(u"refuseAnswer"_s), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), 5000);
+    QCOMPARE(sentAnswer(row).pointer(pointer).raw().toByteArray(), raw);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+}
+
+void TestServerRequests::brokenJsonIsNotSent()
+{
+    const qsizetype row = letAsk(u"ask_elicitation"_s);
+    AnswerDialog *dialog = open(row);
+    auto *send = dialog->findChild<QPushButton *>(u"sendAnswer"_s);
+    QVERIFY(send->isEnabled()); // the suggestion is good
+    auto *edit = dialog->editor()->edit();
+    edit->selectAll();
+    QTest::keyClicks(edit, u"{\"action\""_s);
+    QVERIFY(!send->isEnabled());
+    QVERIFY2(dialog->editor()->remark().startsWith(u"Line 1, column 10: "_s), qPrintable(dialog->editor()->remark()));
+    QTest::keyClicks(edit, u":\"cancel\"}"_s);
+    QVERIFY(send->isEnabled());
+    QTest::mouseClick(send, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(sentAnswer(row).pointer("/result/action").toString(), u"cancel"_s);
+}
+
+void TestServerRequests::takenBack()
+{
+    const qsizetype row = letAsk(u"ask_and_cancel"_s, R"({"ms": 200, "reason": "never mind"})");
+    AnswerDialog *dialog = open(row);
+    QVERIFY(dialog);
+    const auto *state = dialog->findChild<QLabel *>(u"answerState"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more: never mind"_s, 5000);
+    QVERIFY(!dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled());
+    QVERIFY(!dialog->findChild<QPushButton *>(u"refuseAnswer"_s)->isEnabled());
+    QCOMPARE(record(row).state, RequestState::Cancelled);
+    QCOMPARE(record(row).cancellation->reason, u"never mind"_s);
+}
+
+void TestServerRequests::lostWithTheConnection()
+{
+    const qsizetype row = letAsk(u"ask_sampling"_s);
+    AnswerDialog *dialog = open(row);
+    m_fixture->window->actions().disconnectServer->trigger();
+    const auto *state = dialog->findChild<QLabel *>(u"answerState"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more: The connection was lost"_s, 10'000);
+    QCOMPARE(record(row).state, RequestState::Lost);
+    QVERIFY(!m_fixture->window->actions().answer->isEnabled());
+}
+
+QTEST_MAIN(TestServerRequests)
+#include "tst_serverrequests.moc"

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/settings.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+class TestSettings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void defaults();
+    void nonsenseIsTheDefault_data();
+    void nonsenseIsTheDefault();
+    void survivesAFile();
+    void boundsWhatIsSet();
+    void reasonsAreAFewAndNewestFirst();
+    void serversKeepNoSecrets();
+    void brokenServersAreLeftOut();
+    void recentCaptures();
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<QSettings> m_store;
+    std::unique_ptr<Settings> m_settings;
+};
+
+void TestSettings::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    const QString file = m_folder.filePath(u"settings.ini"_s);
+    QFile::remove(file);
+    m_store = std::make_unique<QSettings>(file, QSettings::IniFormat);
+    m_settings = std::make_unique<Settings>(*m_store);
+}
+
+void TestSettings::defaults()
+{
+    QCOMPARE(m_settings->value(Settings::KeepSessions), true);
+    QCOMPARE(m_settings->value(Settings::ProbeMilliseconds), 3000);
+    QCOMPARE(m_settings->value(Settings::CallTimeoutSeconds), 0);
+    QVERIFY(m_settings->reasons().isEmpty());
+    QVERIFY(m_settings->recentServers().isEmpty());
+    QVERIFY(m_settings->layout(u"mainWindow"_s).isEmpty());
+}
+
+void TestSettings::nonsenseIsTheDefault_data()
+{
+    QTest::addColumn<QString>("stored");
+    QTest::newRow("no number") << u"soon"_s;
+    QTest::newRow("empty") << u""_s;
+    QTest::newRow("too small") << u"1"_s;
+    QTest::newRow("too large") << u"99999999"_s;
+    QTest::newRow("negative") << u"-5"_s;
+}
+
+void TestSettings::nonsenseIsTheDefault()
+{
+    QFETCH(QString, stored);
+    m_store->setValue(QString::fromLatin1(Settings::ProbeMilliseconds.key), stored);
+    QCOMPARE(m_settings->value(Settings::ProbeMilliseconds), Settings::ProbeMilliseconds.fallback);
+    m_store->setValue(QString::fromLatin1(Settings::KeepSessions.key), stored);
+    QCOMPARE(m_settings->value(Settings::KeepSessions), true);
+}
+
+void TestSettings::survivesAFile()
+{
+    m_settings->set(Settings::KeepSessions, false);
+    m_settings->set(Settings::JsonDepth, 99);
+    m_settings->addReason(u"a, \"b\"; c"_s);
+    m_settings->setLayout(u"x"_s, QByteArray("\0\xff\x01", 3));
+    m_store->sync();
+    QSettings again(m_store->fileName(), QSettings::IniFormat);
+    const Settings settings(again);
+    QCOMPARE(settings.value(Settings::KeepSessions), false);
+    QCOMPARE(settings.value(Settings::JsonDepth), 99);
+    QCOMPARE(settings.reasons(), QStringList{u"a, \"b\"; c"_s});
+    QCOMPARE(settings.layout(u"x"_s), QByteArray("\0\xff\x01", 3));
+}
+
+void TestSettings::boundsWhatIsSet()
+{
+    m_settings->set(Settings::JsonDepth, 1);
+    QCOMPARE(m_settings->value(Settings::JsonDepth), Settings::JsonDepth.lowest);
+    m_settings->set(Settings::JsonDepth, 1'000'000'000);
+    QCOMPARE(m_settings->value(Settings::JsonDepth), Settings::JsonDepth.highest);
+}
+
+void TestSettings::reasonsAreAFewAndNewestFirst()
+{
+    for (int i = 0; i < 30; ++i)
+        m_settings->addReason(QString::number(i));
+    m_settings->addReason(u"25"_s);
+    m_settings->addReason(u"  "_s);
+    const QStringList reasons = m_settings->reasons();
+    QCOMPARE(reasons.size(), Settings::MostReasons);
+    QCOMPARE(reasons.mid(0, 3), QStringList({u"25"_s, u"29"_s, u"28"_s}));
+    QCOMPARE(reasons.count(u"25"_s), 1);
+}
+
+void TestSettings::serversKeepNoSecrets()
+{
+    ServerTarget target;
+    target.name = u"mine"_s;
+    target.command = {.program = u"/opt/a server"_s,
+                      .arguments = {u"--flag"_s, u"with space"_s, u""_s},
+                      .workingDirectory = u"/tmp"_s,
+                      .inheritEnvironment = false,
+                      .setVariables = {{u"TOKEN"_s, u"hunter2"_s}},
+                      .unsetVariables = {u"HOME"_s}};
+    target.revision = Revision::R2025_06_18;
+    QSignalSpy changed(m_settings.get(), &Settings::recentChanged);
+    m_settings->addRecentServer(target);
+    m_settings->addRecentServer(target);
+    QCOMPARE(changed.count(), 2);
+    m_store->sync();
+    QFile file(m_store->fileName());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("hunter2"));
+
+    QCOMPARE(m_settings->recentServers().size(), 1);
+    const ServerTarget read = m_settings->recentServers().first();
+    QVERIFY(read.isSameAs(target));
+    QCOMPARE(read.command.arguments, target.command.arguments);
+    QCOMPARE(read.command.inheritEnvironment, false);
+    QVERIFY(read.command.setVariables.contains(u"TOKEN"_s));
+    QCOMPARE(read.revision, target.revision);
+    QCOMPARE(read.shortCommand(), StdioCommand({u"a server"_s, target.command.arguments}).toLine());
+    m_settings->removeRecentServer(target);
+    QVERIFY(m_settings->recentServers().isEmpty());
+}
+
+void TestSettings::brokenServersAreLeftOut()
+{
+    m_store->setValue(u"recent/servers"_s, QStringList{u"{"_s, u"[]"_s, u"{}"_s, uR"({"program":"good"})"_s, u"42"_s});
+    QCOMPARE(m_settings->recentServers().size(), 1);
+    QCOMPARE(m_settings->recentServers().first().command.program, u"good"_s);
+}
+
+void TestSettings::recentCaptures()
+{
+    m_settings->addRecentCapture(u"/a"_s);
+    m_settings->addRecentCapture(u"/b"_s);
+    m_settings->addRecentCapture(u"/a"_s);
+    QCOMPARE(m_settings->recentCaptures(), QStringList({u"/a"_s, u"/b"_s}));
+    m_settings->removeRecentCapture(u"/a"_s);
+    QCOMPARE(m_settings->recentCaptures(), QStringList{u"/b"_s});
+}
+
+QTEST_GUILESS_MAIN(TestSettings)
+#include "tst_settings.moc"
