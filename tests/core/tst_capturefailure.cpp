@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "capturefolder.h"
+#include "core/capture/capture.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+#include <cstdio>
+
+#include <sys/resource.h>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::CaptureEvents;
+
+/// What is left when the program dies, or the disk is full.
+class TestCaptureFailure : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void survivesKill();
+    void diskFull();
+    void largeEventDoesNotFit();
+    void cannotBegin();
+
+private:
+    [[nodiscard]] QString path() const { return m_folder.path(); }
+    [[nodiscard]] std::unique_ptr<Capture> create() const { return m_folder.create(); }
+    [[nodiscard]] std::unique_ptr<Capture> reopen() const { return m_folder.reopen(); }
+    [[nodiscard]] QByteArray content() const { return m_folder.content(); }
+
+    CaptureFolder m_folder;
+};
+
+namespace {
+
+const QByteArray Request = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
+
+} // namespace
+
+void TestCaptureFailure::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    QFile::remove(path());
+}
+
+/// The writer of survivesKill(): records events, and tells how many after each flush.
+static int writeForEver(const QString &path)
+{
+    auto capture = Capture::create(path, {});
+    if (!capture)
+        return 1;
+    for (int count = 1;; ++count) {
+        (*capture)->append(message("{\"id\":" + QByteArray::number(count) + "}"));
+        if (count % 3 == 0) {
+            (*capture)->flush();
+            std::printf("%d\n", count);
+            std::fflush(stdout);
+        }
+    }
+}
+
+/// What a program has shown is in the file, even when it is killed.
+void TestCaptureFailure::survivesKill()
+{
+    QProcess writer;
+    writer.start(QCoreApplication::applicationFilePath(), {u"--write-for-ever"_s, path()});
+    QByteArray told;
+    QTRY_VERIFY_WITH_TIMEOUT((told += writer.readAllStandardOutput()).count('\n') > 1000, 30'000);
+    QCOMPARE(::kill(pid_t(writer.processId()), SIGKILL), 0);
+    QVERIFY(writer.waitForFinished(10'000));
+    told += writer.readAllStandardOutput();
+    const QList<QByteArray> lines = told.first(told.lastIndexOf('\n')).split('\n');
+    const qsizetype shown = lines.last().toInt();
+    QVERIFY(shown >= 3000);
+    const auto capture = reopen();
+    QVERIFY(capture);
+    QVERIFY2(capture->count() >= shown, qPrintable(u"%1 of %2"_s.arg(capture->count()).arg(shown)));
+    for (qsizetype index = 0; index < shown; ++index)
+        QCOMPARE(capture->eventAt(index).bytes, "{\"id\":" + QByteArray::number(index + 1) + "}");
+}
+
+/// A limit on the size of files, for a disk that is full; lifted at the end of its scope.
+class FileSizeLimit
+{
+public:
+    explicit FileSizeLimit(rlim_t bytes)
+    {
+        std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit limited = m_before;
+        limited.rlim_cur = bytes;
+        ::setrlimit(RLIMIT_FSIZE, &limited);
+    }
+    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
+    Q_DISABLE_COPY_MOVE(FileSizeLimit)
+
+private:
+    rlimit m_before = {};
+};
+
+void TestCaptureFailure::diskFull()
+{
+    constexpr int Limit = 100'000;
+    const auto capture = create();
+    QSignalSpy failed(capture.get(), &Capture::failed);
+    QSignalSpy appended(capture.get(), &Capture::appended);
+    const auto bytes = [](int i) { return "{\"id\":" + QByteArray::number(i) + "}"; };
+    int count = 0;
+    {
+        const FileSizeLimit limit(Limit);
+        for (; count < 5000; ++count)
+            QCOMPARE(capture->append(message(bytes(count))), count);
+        capture->flush();
+        QVERIFY(!capture->isRecording());
+        QCOMPARE(capture->append(message(Request)), Capture::NotRecorded);
+        QCOMPARE(capture->append(message("\"" + QByteArray(2'000'000, 'x') + "\"")), Capture::NotRecorded);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 5000);
+    }
+    QVERIFY2(failed.first().first().toString().contains(u"arge"_s), qPrintable(failed.first().first().toString()));
+    QCOMPARE(appended.count(), 1);
+    QCOMPARE(appended.first(), (QVariantList{qsizetype(0), qsizetype(count)}));
+
+    // What was taken stays readable; what is in the file is whole.
+    QCOMPARE(capture->count(), count);
+    for (int i = 0; i < count; ++i)
+        QCOMPARE(capture->eventAt(i).bytes, bytes(i));
+    QVERIFY(content().size() > Limit - 100);
+    QVERIFY(content().size() <= Limit);
+    QVERIFY(content().endsWith('\n'));
+    const auto again = reopen();
+    QVERIFY(again->count() > 1000);
+    for (qsizetype i = 0; i < again->count(); ++i)
+        QCOMPARE(again->eventAt(i).bytes, bytes(int(i)));
+
+    QCOMPARE(capture->append(message(Request)), Capture::NotRecorded); // there is room again: too late
+    capture->flush();
+    QCoreApplication::processEvents();
+    QCOMPARE(failed.count(), 1);
+}
+
+/// One large event that does not fit leaves nothing of itself.
+void TestCaptureFailure::largeEventDoesNotFit()
+{
+    const FileSizeLimit limit(100'000);
+    const auto large = create();
+    QCOMPARE(large->append(message(Request)), 0);
+    QCOMPARE(large->append(message("\"" + QByteArray(2'000'000, 'x') + "\"")), Capture::NotRecorded);
+    QCOMPARE(large->count(), 1);
+    QVERIFY(same(large->eventAt(0), message(Request)));
+    QCOMPARE(reopen()->count(), 1);
+}
+
+void TestCaptureFailure::cannotBegin()
+{
+    const FileSizeLimit tight(10);
+    const auto none = Capture::create(path(), {});
+    QVERIFY(!none);
+    QVERIFY2(none.error().detail.startsWith(u"cannot write "_s + path()), qUtf8Printable(none.error().detail));
+    QVERIFY(!QFile::exists(path())); // nothing is left behind
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    if (argc == 3 && qstrcmp(argv[1], "--write-for-ever") == 0)
+        return writeForEver(QString::fromLocal8Bit(argv[2]));
+    TestCaptureFailure test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_capturefailure.moc"
