@@ -3,8 +3,12 @@
 #include "core/transport/secrets.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSet>
+
+#include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -54,15 +58,23 @@ bool isSecretWord(const QString &word)
            word.endsWith("privatekey"_L1);
 }
 
-/// Where the name ends in `NAME=value` or `Name: value`; -1 if the text has no such form.
-qsizetype separatorIn(const QString &argument)
+QJsonValue maskedValue(const QJsonValue &value, bool secret);
+
+/// Where the name that begins at `from` ends in `NAME=value` or `Name: value`; -1 if the text has no such form there.
+qsizetype separatorIn(const QString &argument, qsizetype from)
 {
-    static const QRegularExpression Assignment(u"^[-\\w.\\[\\]/]+\\s*[=:]"_s);
-    const QRegularExpressionMatch match = Assignment.match(argument);
-    // In https://host the colon ends a scheme.
-    if (!match.hasMatch() || QStringView(argument).sliced(match.capturedEnd()).startsWith("//"_L1))
+    const auto isOfName = [](QChar c) { return c.isLetterOrNumber() || QStringView(u"-_.[]/").contains(c); };
+    qsizetype at = from;
+    while (at < argument.size() && isOfName(argument.at(at)))
+        ++at;
+    if (at == from)
         return -1;
-    return match.capturedEnd() - 1;
+    while (at < argument.size() && argument.at(at).isSpace())
+        ++at;
+    const QStringView rest = QStringView(argument).sliced(at);
+    // In https://host the colon ends a scheme.
+    const bool found = (rest.startsWith(u'=') || rest.startsWith(u':')) && !rest.sliced(1).startsWith("//"_L1);
+    return found ? at : -1;
 }
 
 bool isOption(const QString &argument)
@@ -70,14 +82,53 @@ bool isOption(const QString &argument)
     return argument.startsWith(u'-') && argument.size() > 1;
 }
 
-/// What stands for `argument`, with its name kept.
+/// True if the next word is the value of this one, and secret.
+bool announcesSecret(const QString &argument)
+{
+    return isOption(argument) && separatorIn(argument, 0) < 0 && isSecretName(argument);
+}
+
+/// `text` with its secret values masked if it is a JSON object or array.
+std::optional<QString> maskedJson(QStringView text)
+{
+    if (!text.startsWith(u'{') && !text.startsWith(u'['))
+        return std::nullopt;
+    const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8());
+    if (document.isNull())
+        return std::nullopt;
+    const QJsonValue plain = document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+    const QJsonValue masked = maskedValue(plain, false);
+    if (masked == plain)
+        return text.toString();
+    const QJsonDocument result = masked.isArray() ? QJsonDocument(masked.toArray()) : QJsonDocument(masked.toObject());
+    return QString::fromUtf8(result.toJson(QJsonDocument::Compact));
+}
+
+/// What stands for `argument`, with its names kept: there may be several, as in `--env=API_KEY=value`.
 QString maskedArgument(const QString &argument)
 {
-    const qsizetype separator = separatorIn(argument);
-    if (separator < 0 || !isSecretName(QStringView(argument).first(separator)))
-        return maskedText(argument);
-    const bool spaced = argument.sliced(separator + 1).startsWith(u' ');
-    return argument.first(separator + 1) + (spaced ? u" "_s : QString()) + Mask;
+    qsizetype begin = 0; // of what is a value as far as we know
+    for (;;) {
+        while (begin < argument.size() && argument.at(begin).isSpace())
+            ++begin;
+        if (const auto json = maskedJson(QStringView(argument).sliced(begin)))
+            return maskedText(argument.first(begin)) + *json;
+        const qsizetype separator = separatorIn(argument, begin);
+        if (separator < 0)
+            return maskedText(argument);
+        if (isSecretName(QStringView(argument).sliced(begin, separator - begin))) {
+            const bool spaced = argument.sliced(separator + 1).startsWith(u' ');
+            return maskedText(argument.first(separator + 1)) + (spaced ? u" "_s : QString()) + Mask;
+        }
+        begin = separator + 1;
+    }
+}
+
+bool isTexts(const QJsonValue &value)
+{
+    const QJsonArray array = value.toArray();
+    return !array.isEmpty() &&
+           std::all_of(array.begin(), array.end(), [](const QJsonValue &v) { return v.isString(); });
 }
 
 QJsonValue maskedValue(const QJsonValue &value, bool secret)
@@ -88,6 +139,8 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
     case QJsonValue::Double:
         return secret ? QJsonValue(QString(Mask)) : value;
     case QJsonValue::Array: {
+        if (!secret && isTexts(value))
+            return QJsonArray::fromStringList(maskedArguments(value.toVariant().toStringList()));
         QJsonArray array;
         for (const auto &element : value.toArray())
             array.append(maskedValue(element, secret));
@@ -104,13 +157,6 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
     default:
         return value;
     }
-}
-
-bool isTexts(const QJsonValue &value)
-{
-    const QJsonArray array = value.toArray();
-    return !array.isEmpty() &&
-           std::all_of(array.begin(), array.end(), [](const QJsonValue &v) { return v.isString(); });
 }
 
 } // namespace
@@ -154,14 +200,9 @@ QStringList maskedArguments(const QStringList &arguments)
     masked.reserve(arguments.size());
     bool secretFollows = false;
     for (const QString &argument : arguments) {
-        const bool option = isOption(argument);
-        if (secretFollows && !option) {
-            masked.append(Mask);
-            secretFollows = false;
-            continue;
-        }
-        masked.append(maskedArgument(argument));
-        secretFollows = option && separatorIn(argument) < 0 && isSecretName(argument);
+        masked.append(secretFollows ? QString(Mask) : maskedArgument(argument));
+        // A secret may look like an option, and an option may lack its value: then it is hard to say what the next is.
+        secretFollows = announcesSecret(argument);
     }
     return masked;
 }
@@ -173,10 +214,7 @@ QJsonObject masked(const QJsonObject &description)
     for (auto it = description.begin(); it != description.end(); ++it) {
         const QString name = it.key();
         const bool secret = isSecretName(name) || (namesItself && name == "value"_L1);
-        if (!secret && isTexts(it.value()))
-            result.insert(name, QJsonArray::fromStringList(maskedArguments(it.value().toVariant().toStringList())));
-        else
-            result.insert(name, maskedValue(it.value(), secret));
+        result.insert(name, maskedValue(it.value(), secret));
     }
     return result;
 }

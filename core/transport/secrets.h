@@ -26,8 +26,8 @@ inline constexpr QLatin1StringView Mask("***");
 /// secret URL queries.
 [[nodiscard]] QString maskedText(const QString &text);
 
-/// Arguments as they may be recorded: `--api-key=***`, `--token ***`, `-H "Authorization: ***"`,
-/// `-e API_KEY=***`.
+/// Arguments as they may be recorded: `--api-key=***`, `--token ***` whatever its value begins with,
+/// `-H "Authorization: ***"`, `-e API_KEY=***`, `--env=API_KEY=***`, `--config={"apiKey":"***"}`.
 [[nodiscard]] QStringList maskedArguments(const QStringList &arguments);
 
 /// How a connection was made, as it may be shown: every value under a secret name, in any depth; arguments; texts.

@@ -25,6 +25,7 @@ private slots:
     void captureOfEvents();
     void captureKeepsTheUnknown();
     void secretsAreMasked();
+    void secretsInTheTitleAreMasked();
     void jsonLines();
     void markdown();
     void markdownMarksLateOnes();
@@ -220,6 +221,18 @@ void TestExport::secretsAreMasked()
     const QByteArray report = exported(ExportFormat::Markdown);
     QVERIFY(!report.contains("Bearer x"));
     QVERIFY(!report.contains("abc"));
+}
+
+void TestExport::secretsInTheTitleAreMasked()
+{
+    m_log.reset();
+    m_capture = *Capture::createTemporary({.title = u"server https://me:hunter2@host/"_s});
+    m_log = std::make_unique<RequestLog>(*m_capture);
+    for (const ExportFormat format : {ExportFormat::Capture, ExportFormat::Markdown}) {
+        const QByteArray content = exported(format);
+        QVERIFY(!content.contains("hunter2"));
+        QVERIFY(content.contains("https://me:***@host/"));
+    }
 }
 
 void TestExport::jsonLines()

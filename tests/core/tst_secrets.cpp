@@ -78,7 +78,20 @@ void TestSecrets::arguments_data()
     row("with =", {u"--api-key=hunter2"_s}, {u"--api-key=***"_s});
     row("empty value", {u"--api-key="_s}, {u"--api-key=***"_s});
     row("next word", {u"--token"_s, u"hunter2"_s, u"x"_s}, {u"--token"_s, u"***"_s, u"x"_s});
-    row("next is an option", {u"--token"_s, u"--x"_s, u"y"_s}, {u"--token"_s, u"--x"_s, u"y"_s});
+    row("value with a dash", {u"--token"_s, u"-x"_s, u"y"_s}, {u"--token"_s, u"***"_s, u"y"_s});
+    row("two names", {u"--token"_s, u"--api-key"_s, u"hunter2"_s}, {u"--token"_s, u"***"_s, u"***"_s});
+    row("variable in an option", {u"--env=API_KEY=hunter2"_s, u"--env=A=b"_s},
+        {u"--env=API_KEY=***"_s, u"--env=A=b"_s});
+    row("header in an option", {u"--header=X-Api-Key:hunter2"_s, u"--header=Cookie: a=b"_s},
+        {u"--header=X-Api-Key:***"_s, u"--header=Cookie: ***"_s});
+    row("JSON in an option", {u"--config={\"apiKey\":\"hunter2\",\"n\":[1]}"_s},
+        {u"--config={\"apiKey\":\"***\",\"n\":[1]}"_s});
+    row("JSON alone", {u"--config"_s, u"[{\"env\":{\"A_TOKEN\":\"hunter2\"}},[\"-e\",\"PW=hunter2\"]]"_s},
+        {u"--config"_s, u"[{\"env\":{\"A_TOKEN\":\"***\"}},[\"-e\",\"PW=***\"]]"_s});
+    row("JSON as it was", {u"--config={ \"a\" : 1.10 }"_s}, {u"--config={ \"a\" : 1.10 }"_s});
+    row("cut JSON", {u"--config={\"a\":"_s}, {u"--config={\"a\":"_s});
+    row("many names", {QString(u"a="_s).repeated(50000) + u"key=hunter2"_s},
+        {QString(u"a="_s).repeated(50000) + u"key=***"_s});
     row("variable", {u"-e"_s, u"API_KEY=hunter2"_s, u"-e"_s, u"A=b"_s}, {u"-e"_s, u"API_KEY=***"_s, u"-e"_s, u"A=b"_s});
     row("header", {u"-H"_s, u"Authorization: Basic hunter2"_s}, {u"-H"_s, u"Authorization: ***"_s});
     row("other header", {u"-H"_s, u"Accept: text/html"_s}, {u"-H"_s, u"Accept: text/html"_s});

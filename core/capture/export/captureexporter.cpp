@@ -14,6 +14,7 @@ CaptureExporter::CaptureExporter(const Capture &capture, ExportSelection selecti
 QByteArray CaptureExporter::head() const
 {
     CaptureHeader header = capture().header();
+    header.title = Secrets::maskedText(header.title);
     header.connection = Secrets::masked(header.connection);
     return header.toLine() + '\n';
 }
