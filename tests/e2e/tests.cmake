@@ -16,3 +16,10 @@ pullcord_add_test(e2e.demoasking LABEL e2e SOURCES e2e/tst_demoasking.cpp LIBRAR
 foreach(test IN ITEMS tst_demoserver tst_democancel tst_demoasking)
     add_dependencies(${test} pullcord-demo-server)
 endforeach()
+
+if(NOT PULLCORD_CORE_ONLY)
+    pullcord_add_test(e2e.everything LABEL e2e SOURCES e2e/tst_everything.cpp
+        LIBRARIES pullcord_test_peers pullcord_test_window PEERS)
+    pullcord_add_test(e2e.desktop LABEL e2e SOURCES e2e/tst_desktop.cpp LIBRARIES pullcord_test_peers)
+    add_dependencies(tst_desktop pullcord pullcord-demo-server pullcord-guard)
+endif()

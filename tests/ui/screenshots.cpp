@@ -17,7 +17,7 @@
 #include <cstdio>
 
 /// Drives the real window against the demo server and takes its pictures.
-/// Usage: pullcord-screenshots FOLDER SUFFIX [dark]; screenshots.sh runs it for each look.
+/// Usage: pullcord-screenshots FOLDER SUFFIX [dark] [all]; screenshots.sh runs it for each look.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -51,23 +51,26 @@ public:
         , m_suffix(suffix)
     {}
 
-    /// False, and said on stderr, if something did not happen.
-    bool run()
+    /// False, and said on stderr, if something did not happen. Not `all`: the window at work, and no more.
+    bool run(bool all)
     {
-        take(*m_fixture.window, u"start"_s);
+        if (all)
+            take(*m_fixture.window, u"start"_s);
         if (!m_fixture.connectToDemo({u"--legacy-only"_s})) // the era in which servers ask
             return fail("the demo server does not answer");
         if (!converse())
             return fail("a call does not come through");
         take(*m_fixture.window, u"main"_s);
-        return lookCloser() && failToConnect();
+        return !all || (lookCloser() && failToConnect());
     }
 
 private:
     void take(QWidget &window, const QString &name)
     {
-        QTest::qWait(150); // what moves comes to rest
-        window.grab().save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix));
+        QTest::qWait(150);          // what moves comes to rest
+        constexpr int Smallest = 0; // of a PNG: "quality" means how large the file may be
+        const QImage image = window.grab().toImage().convertToFormat(QImage::Format_RGB888);
+        image.save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", Smallest);
     }
     static bool fail(const char *what)
     {
@@ -169,11 +172,11 @@ int main(int argc, char *argv[])
     const QApplication app(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 3 || !QDir().mkpath(arguments.at(1))) {
-        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark]\n");
+        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all]\n");
         return 2;
     }
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
-    if (arguments.value(3) == u"dark"_s)
+    if (arguments.contains(u"dark"_s))
         QApplication::setPalette(darkPalette());
-    return Photographer(arguments.at(1), arguments.at(2)).run() ? 0 : 1;
+    return Photographer(arguments.at(1), arguments.at(2)).run(arguments.contains(u"all"_s)) ? 0 : 1;
 }

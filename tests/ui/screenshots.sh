@@ -2,15 +2,17 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Takes the pictures of the window, without a display: light, dark and at twice the size.
-# Usage: tests/ui/screenshots.sh [FOLDER]   (default resources/screenshots; the dev preset must be built)
+# Takes the pictures of the window at work, without a display: light, dark and at twice the size.
+# Usage: tests/ui/screenshots.sh [FOLDER [all]]   (default resources/screenshots; the dev preset must be built)
+# With "all" it also takes the start page, the dialogs and a closer look.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 folder=${1:-resources/screenshots}
+what=${2:-}
 build=${PULLCORD_BUILD_DIR:-build/dev}
 export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
 
-"$build/tests/pullcord-screenshots" "$folder" ""
-"$build/tests/pullcord-screenshots" "$folder" -dark dark
-QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x
+"$build/tests/pullcord-screenshots" "$folder" "" "$what"
+"$build/tests/pullcord-screenshots" "$folder" -dark dark "$what"
+QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x "$what"

@@ -73,7 +73,7 @@ bool WindowFixture::connectToDemo(const QStringList &switches)
 
 bool WindowFixture::waitForTools()
 {
-    return QTest::qWaitFor([this] { return find<QListView>(u"toolList"_s)->model()->rowCount() > 0; }, 10'000);
+    return QTest::qWaitFor([this] { return find<QListView>(u"toolList"_s)->model()->rowCount() > 0; }, 20'000);
 }
 
 qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
@@ -90,7 +90,7 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
     window->actions().callTool->trigger();
     if (!QTest::qWaitFor([&] { return log().count() > before; }, 10'000))
         return -1;
-    static_cast<LogModel *>(requests())->flush();
+    flush();
     return before;
 }
 
@@ -102,6 +102,12 @@ QAbstractItemModel *WindowFixture::requests() const
 QAbstractItemModel *WindowFixture::messages() const
 {
     return find<QTableView>(u"messageTable"_s)->model();
+}
+
+void WindowFixture::flush() const
+{
+    static_cast<LogModel *>(requests())->flush();
+    static_cast<LogModel *>(messages())->flush();
 }
 
 QStringList WindowFixture::textOf(const QAbstractItemModel &model)

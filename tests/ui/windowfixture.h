@@ -56,6 +56,8 @@ public:
     [[nodiscard]] const RequestRecord &record(qsizetype row) const { return log().record(row); }
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;
+    /// Lets the tables show what waits for the tick.
+    void flush() const;
     /// Every cell of a table as text, a line a row.
     [[nodiscard]] static QStringList textOf(const QAbstractItemModel &model);
     /// Messages of the capture with that method, as they were on the wire.

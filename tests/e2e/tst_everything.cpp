@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/peers.h"
+#include "ui/windowfixture.h"
+
+#include "core/json/jsonvalue.h"
+#include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/argumentseditor.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/messagebar.h"
+
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The main job with a real window and a real server: server-everything, whose long tool is deaf to a cancel.
+class TestEverything : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cancelsTheLongOperation();
+
+private:
+    void callTheLongTool();
+    void cancelWithReason();
+    void seeWhatWasSent();
+    void seeLateProgress();
+    void exportAndReopen();
+    [[nodiscard]] QString cell(int column) const
+    {
+        return m_fixture.requests()->index(int(m_row), column).data().toString();
+    }
+
+    WindowFixture m_fixture;
+    qsizetype m_row = -1;
+    const QString m_reason = u"the operator has seen enough"_s;
+};
+
+void TestEverything::cancelsTheLongOperation()
+{
+    WindowFixture::failOnWarnings();
+    ServerTarget target;
+    target.command = Peers::everything();
+    m_fixture.window->connectTo(target);
+    QVERIFY(m_fixture.waitForTools());
+    callTheLongTool();
+    if (!QTest::currentTestFailed())
+        cancelWithReason();
+    if (!QTest::currentTestFailed())
+        seeWhatWasSent();
+    if (!QTest::currentTestFailed())
+        seeLateProgress();
+    if (!QTest::currentTestFailed())
+        exportAndReopen();
+}
+
+void TestEverything::callTheLongTool()
+{
+    // The list may come again once the handshake is over; the search shows one tool, whichever comes.
+    QTest::keyClicks(m_fixture.find<QLineEdit>(u"toolSearch"_s), u"long-running"_s);
+    auto *list = m_fixture.find<QListView>(u"toolList"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 5000);
+    list->setCurrentIndex(list->model()->index(0, 0));
+    auto *editor = m_fixture.find<ArgumentsEditor>(u"argumentsEditor"_s);
+    editor->setCurrentWidget(editor->json());
+    QPlainTextEdit *edit = editor->json()->edit();
+    edit->selectAll();
+    QTest::keyClicks(edit, u"{\"duration\": 5, \"steps\": 10}"_s);
+    const qsizetype before = m_fixture.log().count();
+    QTest::mouseClick(m_fixture.find<QToolButton>(u"callButton"_s), Qt::LeftButton);
+    const auto called = [&] {
+        for (qsizetype row = before; row < m_fixture.log().count(); ++row) {
+            if (m_fixture.record(row).method == "tools/call")
+                m_row = row;
+        }
+        return m_row >= 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(called(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture.record(m_row).progress.count > 0, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::Name), u"trigger-long-running-operation"_s, 2000);
+    QCOMPARE(cell(RequestTable::State), u"In flight"_s);
+    QVERIFY(cell(RequestTable::Progress).endsWith(u" of 10"_s));
+    QCOMPARE(m_fixture.find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(m_row));
+}
+
+void TestEverything::cancelWithReason()
+{
+    QTest::keyClicks(m_fixture.find<QLineEdit>(u"reasonEdit"_s), m_reason);
+    QTest::mouseClick(m_fixture.find<QToolButton>(u"cancelButton"_s), Qt::LeftButton);
+    QCOMPARE(m_fixture.record(m_row).state, RequestState::Cancelled);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::State), u"Cancelled"_s, 2000);
+    QCOMPARE(cell(RequestTable::Reason), m_reason);
+}
+
+void TestEverything::seeWhatWasSent()
+{
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture.sentWithMethod("notifications/cancelled").size(), 1, 5000);
+    const QByteArray sent = m_fixture.sentWithMethod("notifications/cancelled").first();
+    QCOMPARE(JsonValue(sent).pointer("/params/requestId").raw().toByteArray(), m_fixture.record(m_row).id.toJson());
+    QCOMPARE(JsonValue(sent).pointer("/params/reason").toString(), m_reason);
+}
+
+void TestEverything::seeLateProgress()
+{
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture.record(m_row).late.progress >= 3, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(RequestTable::Cancel).endsWith(u" after cancel (progress)"_s), 2000);
+    m_fixture.flush();
+    const QAbstractItemModel &messages = *m_fixture.messages();
+    int late = 0;
+    for (int row = 0; row < messages.rowCount(); ++row) {
+        const QModelIndex kind = messages.index(row, MessageTable::Kind);
+        if (!kind.data(MessageTable::LateRole).toBool())
+            continue;
+        ++late;
+        QCOMPARE(kind.data(MessageTable::LogRowRole).toInt(), int(m_row));
+        QCOMPARE(kind.data().toString(), u"late notification"_s);
+    }
+    QVERIFY2(late >= 3, qPrintable(QString::number(late)));
+}
+
+void TestEverything::exportAndReopen()
+{
+    m_fixture.window->actions().disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture.window->workspace().isConnected(), 15'000);
+    m_fixture.flush();
+    const QStringList requests = WindowFixture::textOf(*m_fixture.requests());
+    const QStringList messages = WindowFixture::textOf(*m_fixture.messages());
+    m_fixture.dialogs.path = m_fixture.file(u"everything.pullcord"_s);
+    m_fixture.window->actions().exportAll->trigger();
+    const auto *bar = m_fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Exported to "_s), 10'000);
+    m_fixture.window->openCapture(m_fixture.dialogs.path);
+    QVERIFY(!m_fixture.conversation().isLive());
+    QCOMPARE(WindowFixture::textOf(*m_fixture.requests()), requests);
+    QCOMPARE(WindowFixture::textOf(*m_fixture.messages()), messages);
+}
+
+QTEST_MAIN(TestEverything)
+#include "tst_everything.moc"
