@@ -50,7 +50,10 @@ QByteArray milliseconds(qint64 ns)
 
 void CallCommand::work()
 {
-    connect(&conversation().log(), &RequestLog::transition, this, &CallCommand::onTransition);
+    connect(&conversation().log(), &RequestLog::transition, this,
+            [this](qsizetype, qsizetype row, const Transition &transition, const Event &event) {
+                onTransition(row, transition, event);
+            });
     m_request = conversation().client()->callTool(options().tool, options().arguments);
     connect(m_request, &OutgoingRequest::progressed, this,
             [](const RequestRecord::Progress &progress) { Output::progress(progressText(progress)); });
@@ -93,20 +96,22 @@ void CallCommand::onFinished()
     QTimer::singleShot(linger ? options().linger : std::chrono::milliseconds(0), this, &CallCommand::conclude);
 }
 
-void CallCommand::onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition)
+void CallCommand::onTransition(qsizetype row, const Transition &transition, const Event &event)
 {
     using Kind = Transition::Kind;
     const bool late = transition.kind == Kind::LateAnswer || transition.kind == Kind::LateProgress ||
                       transition.kind == Kind::SecondAnswer;
     if (!late || row != m_row)
         return;
-    const Event event = conversation().capture().eventAt(eventIndex);
     const QString when = HumanText::lateness(*record(), event.time);
-    if (transition.kind == Kind::LateProgress)
+    if (transition.kind == Kind::LateProgress) {
         Output::remark(u"late progress %1"_s.arg(when));
-    else
-        Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"second answer"_s,
-                                          when, Output::printable(QString::fromUtf8(event.bytes))));
+        return;
+    }
+    if (m_lateAnswer.isEmpty())
+        m_lateAnswer = event.bytes;
+    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"second answer"_s, when,
+                                      Output::printable(QString::fromUtf8(event.bytes))));
 }
 
 void CallCommand::conclude()
@@ -158,8 +163,8 @@ void CallCommand::printJson(int exitCode) const
             add(late, "errors", QByteArray::number(known->late.errors));
             add(late, "progress", QByteArray::number(known->late.progress));
             add(late, "lastMs", milliseconds(known->late.lastTime - known->end));
-            if (known->late.answered())
-                add(late, "answer", conversation().capture().eventAt(known->late.answerEvent).bytes);
+            if (!m_lateAnswer.isEmpty())
+                add(late, "answer", m_lateAnswer);
             add(report, "late", late);
         }
     }

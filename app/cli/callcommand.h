@@ -24,7 +24,7 @@ protected:
 
 private:
     void onFinished();
-    void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition);
+    void onTransition(qsizetype row, const Transition &transition, const Event &event);
     void printResult(const QByteArray &result) const;
     void printJson(int exitCode) const;
     void conclude();
@@ -33,6 +33,7 @@ private:
     QPointer<OutgoingRequest> m_request;
     qint64 m_row = -1; ///< of the call in the log
     QByteArray m_result;
+    QByteArray m_lateAnswer; ///< the first; kept here, since the capture may have no room for it
     Error m_error;
     int m_code = ExitOk;
     bool m_interrupted = false;

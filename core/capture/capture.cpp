@@ -146,6 +146,11 @@ const CaptureEntry &Capture::entry(qsizetype index) const
 
 Event Capture::eventAt(qsizetype index) const
 {
+    if (index < 0 || index >= count()) {
+        Event missing;
+        missing.details = {{u"text"_s, u"This event was not recorded"_s}};
+        return missing;
+    }
     CaptureEntry &entry = m_parts->index.at(index);
     Event event = readEvent(index);
     entry.size = quint32(event.bytes.size());

@@ -49,7 +49,7 @@ public:
     /// Of a file that was opened it says what the line claims to be, and nothing of the kind of message, until the event
     /// has been read once (a RequestLog reads them all).
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
-    /// The whole event, read back from the file.
+    /// The whole event, read back from the file; a Note that says so for an index that is not there (NotRecorded).
     [[nodiscard]] Event eventAt(qsizetype index) const;
     /// The line of an event as it stands in the file, without its newline; valid until the next
     /// call of line() or eventAt(), or of append().

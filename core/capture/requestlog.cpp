@@ -41,7 +41,7 @@ void RequestLog::feed(const Event &event, qsizetype index)
             m_capture.annotate(index, qint32(row), isLate(change.kind));
         if (row >= 0 && change.kind != Transition::Kind::Created)
             emit rowChanged(row);
-        emit transition(index, row, change);
+        emit transition(index, row, change, event);
     }
 }
 

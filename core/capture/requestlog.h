@@ -43,8 +43,9 @@ signals:
     void rowAdded(qsizetype row);
     void rowChanged(qsizetype row);
     /// What an event did, in the order of the events, after rowAdded or rowChanged; for findings and statistics. `row`
-    /// is -1 if it fits no request.
-    void transition(qsizetype eventIndex, qsizetype row, const Pullcord::Transition &transition);
+    /// is -1 if it fits no request; `eventIndex` is Capture::NotRecorded for an event that only `event` still has.
+    void transition(qsizetype eventIndex, qsizetype row, const Pullcord::Transition &transition,
+                    const Pullcord::Event &event);
 
 private:
     struct Connection

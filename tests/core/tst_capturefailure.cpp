@@ -123,6 +123,10 @@ void TestCaptureFailure::diskFull()
         QCOMPARE(capture->append(message("\"" + QByteArray(2'000'000, 'x') + "\"")), Capture::NotRecorded);
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 5000);
     }
+    for (const qsizetype nowhere : {Capture::NotRecorded, capture->count()}) {
+        QCOMPARE(capture->eventAt(nowhere).kind, EventKind::Note);
+        QVERIFY(capture->eventAt(nowhere).details.value(u"text"_s).toString().contains(u"not recorded"_s));
+    }
     QVERIFY2(failed.first().first().toString().contains(u"arge"_s), qPrintable(failed.first().first().toString()));
     QCOMPARE(appended.count(), 1);
     QCOMPARE(appended.first(), (QVariantList{qsizetype(0), qsizetype(count)}));

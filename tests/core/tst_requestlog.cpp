@@ -279,7 +279,14 @@ void TestRequestLog::reopenedGivesTheSameRows()
 void TestRequestLog::goesOnWithoutRecording()
 {
     happen(message(request("1", "a")));
+    QByteArray told;
+    connect(m_log.get(), &RequestLog::transition, this,
+            [&](qsizetype index, qsizetype, const Transition &, const Event &event) {
+                QCOMPARE(index, Capture::NotRecorded);
+                told = event.bytes;
+            });
     m_log->feed(fromServer(result("1")), Capture::NotRecorded);
+    QCOMPARE(told, fromServer(result("1")).bytes);
     QCOMPARE(m_log->record(0).state, RequestState::Succeeded);
     QCOMPARE(m_log->record(0).responseEvent, RequestRecord::NoEvent);
     QCOMPARE(m_capture->count(), 1);

@@ -12,6 +12,8 @@
 #include <QTest>
 
 #include <csignal>
+#include <functional>
+#include <sys/resource.h>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -46,9 +48,11 @@ private:
             QSignalSpy(&process, &QProcess::finished).wait(Limit);
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     }
-    Run run(const QStringList &arguments)
+    /// `prepare` runs in the child before the program does.
+    Run run(const QStringList &arguments, const std::function<void()> &prepare = {})
     {
         QProcess process;
+        process.setChildProcessModifier(prepare);
         process.setWorkingDirectory(m_folder.path());
         process.start(Peers::program(u"pullcord-cli"_s), arguments);
         return finish(process);
@@ -145,6 +149,28 @@ private slots:
         QCOMPARE(record.state, RequestState::Cancelled);
         QCOMPARE(record.cancellation->reason, u"too slow"_s);
         QCOMPARE(record.late.results, 1);
+    }
+
+    void lateAnswerIsSeenWithoutRoomForIt()
+    {
+        // Of the call no event finds room, nor does what follows.
+        const QString padding = QString(20000, u'x');
+        const Run result =
+            run(onDemo({u"call"_s, u"late"_s, u"{\"ms\":200,\"from_cancel\":true,\"padding\":\"%1\"}"_s.arg(padding),
+                        u"--cancel-after"_s, u"100"_s, u"--linger"_s, u"1500"_s, u"--json"_s, u"--capture"_s,
+                        path(u"full.pullcord"_s)}),
+                [] {
+                    const rlimit limit{10000, 10000};
+                    ::setrlimit(RLIMIT_FSIZE, &limit);
+                    ::signal(SIGXFSZ, SIG_IGN);
+                });
+        QVERIFY2(result.exitCode == 4, result.err.constData());
+        QVERIFY(result.err.contains("the capture is incomplete"));
+        QVERIFY(result.err.contains("late answer"));
+        const JsonValue report(result.out);
+        QCOMPARE(report.member("state").toString(), u"cancelled"_s);
+        QCOMPARE(report.pointer("/late/results").toInteger(), 1);
+        QVERIFY(report.pointer("/late/answer/result").isObject());
     }
 
     void silenceIsSaid()
