@@ -7,6 +7,8 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -78,8 +80,19 @@ void CallCommand::interrupt()
     ServerCommand::interrupt();
 }
 
+/// Nothing more can come: there is nothing to wait for.
+void CallCommand::onDisconnected()
+{
+    if (!m_ended || m_concluded)
+        return;
+    if (const RequestRecord *known = record(); known && known->cancellation)
+        Output::remark(u"the connection ended %1"_s.arg(HumanText::lateness(*known, conversation().now())));
+    conclude();
+}
+
 void CallCommand::onFinished()
 {
+    m_ended = true;
     const Result<QByteArray> &outcome = m_request->outcome();
     if (outcome) {
         m_result = *outcome;
@@ -116,8 +129,11 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
 
 void CallCommand::conclude()
 {
+    if (std::exchange(m_concluded, true))
+        return;
     const RequestRecord *known = record();
-    if (known && known->cancellation && options().linger.count() > 0 && !known->late.any())
+    const bool connected = conversation().session()->state() == Transport::State::Open;
+    if (connected && known && known->cancellation && options().linger.count() > 0 && !known->late.any())
         Output::remark(u"silent: no further sign of this request in %1 ms"_s.arg(options().linger.count()));
     if (options().json)
         printJson(m_code);

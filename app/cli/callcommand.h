@@ -21,6 +21,7 @@ public:
 
 protected:
     void work() override;
+    void onDisconnected() override;
 
 private:
     void onFinished();
@@ -37,6 +38,8 @@ private:
     Error m_error;
     int m_code = ExitOk;
     bool m_interrupted = false;
+    bool m_ended = false; ///< the call, not what comes late
+    bool m_concluded = false;
 };
 
 } // namespace Pullcord

@@ -50,8 +50,10 @@ void ServerCommand::start()
         leave(ExitNoConnection);
     });
     connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
-        if (state == Transport::State::Idle)
-            emit finished(m_exitCode.value_or(ExitNoConnection));
+        if (state != Transport::State::Idle)
+            return;
+        onDisconnected();
+        emit finished(m_exitCode.value_or(ExitNoConnection));
     });
     m_conversation->client()->connectToServer();
 }

@@ -25,6 +25,9 @@ public:
 protected:
     /// The server is ready; ends with leave().
     virtual void work() = 0;
+    /// The connection has ended, whoever ended it; finished() follows. What is still to be told is told here, and the
+    /// exit code may still be given by leave().
+    virtual void onDisconnected() {}
 
     [[nodiscard]] const CliOptions &options() const { return m_options; }
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }

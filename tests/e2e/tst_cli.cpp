@@ -173,6 +173,30 @@ private slots:
         QVERIFY(report.pointer("/late/answer/result").isObject());
     }
 
+    void reportsWhenTheServerDies_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("state");
+        QTest::newRow("in the call") << QStringList{u"call"_s, u"crash"_s} << 3 << u"lost"_s;
+        QTest::newRow("on the cancel") << QStringList{u"call"_s, u"die_on_cancel"_s, u"--cancel-after"_s,
+                                                      u"200"_s,  u"--linger"_s,      u"1500"_s}
+                                       << 4 << u"cancelled"_s;
+    }
+    void reportsWhenTheServerDies()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QString, state);
+        const Run result = run(onDemo(arguments + QStringList{u"--json"_s}));
+        QTEST(result.exitCode, "exitCode");
+        QVERIFY2(!JsonChecker().check(result.out), result.out.constData());
+        QCOMPARE(result.out.count('\n'), 1);
+        const JsonValue report(result.out);
+        QCOMPARE(report.member("state").toString(), state);
+        QCOMPARE(report.member("exitCode").toInteger(), result.exitCode);
+        QVERIFY(!result.err.contains("silent")); // it could not have said anything
+    }
+
     void silenceIsSaid()
     {
         const Run result = run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"200"_s, u"--linger"_s, u"300"_s}));
