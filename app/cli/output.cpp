@@ -37,7 +37,10 @@ void result(QStringView text)
 
 void resultBytes(QByteArrayView utf8)
 {
-    write(stdout, utf8, true);
+    if (isatty(STDOUT_FILENO) == 0)
+        write(stdout, utf8, true);
+    else
+        write(stdout, printable(QString::fromUtf8(utf8)).toUtf8(), true);
 }
 
 void remark(QStringView text)

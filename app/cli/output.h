@@ -8,6 +8,7 @@
 /// Standard output for results, standard error for everything else; each call is a line (or lines) and is flushed.
 namespace Pullcord::Output {
 
+/// On a terminal a result is printable(); a file or a pipe gets it as it is.
 void result(QStringView text);
 void resultBytes(QByteArrayView utf8);
 void remark(QStringView text);

@@ -7,13 +7,17 @@
 #include "core/mcp/conversation.h"
 
 #include <QProcess>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
 #include <functional>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -124,6 +128,39 @@ private slots:
         QCOMPARE(result.exitCode, 0);
         QCOMPARE(result.out, "ahoy\n"_ba);
         QVERIFY(result.err.contains(revision.toLatin1()));
+    }
+
+    void escapesOfAToolStayAwayFromTheTerminal_data()
+    {
+        QTest::addColumn<QStringList>("switches");
+        QTest::addColumn<QByteArray>("piped");
+        QTest::addColumn<QByteArray>("onTerminal");
+        QTest::newRow("text") << QStringList() << "\x1b[31mred\n\xc2\x9b"_ba
+                              << "\\u001b[31mred\r\n\\u009b"_ba;
+        QTest::newRow("json") << QStringList{u"--json"_s} << "red\\n\xc2\x9b"_ba
+                              << "red\\n\\u009b"_ba;
+    }
+    void escapesOfAToolStayAwayFromTheTerminal()
+    {
+        QFETCH(const QStringList, switches);
+        QFETCH(const QByteArray, piped);
+        QFETCH(const QByteArray, onTerminal);
+        const QStringList arguments =
+            onDemo(QStringList{u"call"_s, u"echo"_s, u"{\"text\":\"\\u001b[31mred\\n\u009b\"}"_s} + switches);
+        const Run toPipe = run(arguments);
+        QVERIFY2(toPipe.out.contains(piped), toPipe.out.constData());
+
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        const auto closeIt = qScopeGuard([terminal] { ::close(terminal); });
+        QVERIFY(::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+        const int inner = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY); // kept open, so that what was written stays
+        const auto closeInner = qScopeGuard([inner] { ::close(inner); });
+        QVERIFY(inner >= 0);
+        QCOMPARE(run(arguments, [inner] { ::dup2(inner, STDOUT_FILENO); }).exitCode, 0);
+        QByteArray shown(65536, '\0');
+        shown.truncate(::read(terminal, shown.data(), size_t(shown.size())));
+        QVERIFY2(shown.contains(onTerminal), shown.constData());
+        QVERIFY(!shown.contains('\x1b') && !shown.contains('\x9b'));
     }
 
     void cancelIsSentAndTheLateAnswerIsSeen()
