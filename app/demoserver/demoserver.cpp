@@ -6,6 +6,7 @@
 #include "app/demoserver/tools.h"
 #include "core/json/jsontext.h"
 #include "core/mcp/revision.h"
+#include "core/rpc/errorcodes.h"
 #include "pullcord_version.h"
 
 #include <algorithm>
@@ -15,10 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 namespace {
-
-constexpr qint64 MethodNotFoundCode = -32601;
-constexpr qint64 InvalidParamsCode = -32602;
-constexpr qint64 UnsupportedVersionCode = -32022;
 
 constexpr QByteArrayView VersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr QByteArrayView CapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
@@ -171,13 +168,13 @@ void DemoServer::initialize(IncomingRequest *request)
     const JsonValue requested = params.member("protocolVersion");
     if (m_options.modernOnly) {
         const QByteArray supported = versionsOf(Era::Modern);
-        request->fail(UnsupportedVersionCode,
+        request->fail(ErrorCode::UnsupportedProtocolVersion,
                       u"This server does not shake hands; it speaks %1"_s.arg(QString::fromUtf8(supported)),
                       unsupportedVersion(supported, requested));
         return;
     }
     if (!requested.isString()) {
-        request->fail(InvalidParamsCode, u"params.protocolVersion must be a string"_s);
+        request->fail(ErrorCode::InvalidParams, u"params.protocolVersion must be a string"_s);
         return;
     }
     const std::optional<Revision> wanted = revisionFromName(requested.toString());
@@ -199,9 +196,9 @@ void DemoServer::onLegacyRequest(IncomingRequest *request)
     if (method == "ping" || (method == "logging/setLevel" && m_initialized))
         request->respond("{}");
     else if (method != "tools/list" && method != "tools/call")
-        request->fail(MethodNotFoundCode, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
+        request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
     else if (!m_initialized)
-        request->fail(InvalidParamsCode, u"Received a request before initialize"_s);
+        request->fail(ErrorCode::InvalidParams, u"Received a request before initialize"_s);
     else if (method == "tools/list")
         listTools(request, false);
     else
@@ -213,7 +210,7 @@ bool DemoServer::checkMeta(IncomingRequest *request) const
     const JsonValue meta = JsonValue(request->params()).member("_meta");
     const JsonValue version = meta.member(VersionKey);
     const auto missing = [&](QByteArrayView key) {
-        request->fail(InvalidParamsCode,
+        request->fail(ErrorCode::InvalidParams,
                       u"params._meta lacks %1 (a client of an earlier revision sends initialize first)"_s.arg(
                           QString::fromUtf8(key)));
         return false;
@@ -222,7 +219,8 @@ bool DemoServer::checkMeta(IncomingRequest *request) const
         return missing(VersionKey);
     const std::optional<Revision> revision = revisionFromName(version.toString());
     if (!revision || eraOf(*revision) != Era::Modern) {
-        request->fail(UnsupportedVersionCode, u"Unsupported protocol version %1"_s.arg(version.toString()),
+        request->fail(ErrorCode::UnsupportedProtocolVersion,
+                      u"Unsupported protocol version %1"_s.arg(version.toString()),
                       unsupportedVersion(versionsOf(Era::Modern), version));
         return false;
     }
@@ -245,7 +243,7 @@ void DemoServer::onModernRequest(IncomingRequest *request)
     else if (method == "tools/call")
         callTool(request, true);
     else
-        request->fail(MethodNotFoundCode, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
+        request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
 }
 
 void DemoServer::discover(IncomingRequest *request) const
@@ -276,7 +274,7 @@ void DemoServer::listTools(IncomingRequest *request, bool modern) const
         if (known)
             first = cursor.toUtf8().sliced(CursorPrefix.size()).toLongLong(&known);
         if (!known || first <= 0 || first >= m_tools.size()) {
-            request->fail(InvalidParamsCode, u"Unknown cursor"_s);
+            request->fail(ErrorCode::InvalidParams, u"Unknown cursor"_s);
             return;
         }
     }
@@ -299,11 +297,11 @@ void DemoServer::callTool(IncomingRequest *request, bool modern)
     const auto tool =
         std::find_if(m_tools.cbegin(), m_tools.cend(), [&](const DemoTool &known) { return known.name == name; });
     if (tool == m_tools.cend()) {
-        request->fail(InvalidParamsCode, u"Unknown tool: %1"_s.arg(QString::fromUtf8(name)));
+        request->fail(ErrorCode::InvalidParams, u"Unknown tool: %1"_s.arg(QString::fromUtf8(name)));
         return;
     }
     if (arguments.isValid() && !arguments.isObject()) {
-        request->fail(InvalidParamsCode, u"params.arguments must be an object"_s);
+        request->fail(ErrorCode::InvalidParams, u"params.arguments must be an object"_s);
         return;
     }
     auto *call = new ToolCall(*this, *request, *tool, modern);

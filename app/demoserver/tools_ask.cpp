@@ -7,13 +7,12 @@
 #include "app/demoserver/toolcall.h"
 #include "app/demoserver/tools.h"
 #include "core/json/jsontext.h"
+#include "core/rpc/errorcodes.h"
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 namespace {
-
-constexpr qint64 MissingCapabilityCode = -32021;
 
 /// What the client is asked: a method, its params, and the capability that invites it.
 struct Question
@@ -48,7 +47,7 @@ void askWithResult(ToolCall &call, const Question &question)
     }
     const JsonValue capabilities = call.params().member("_meta").member("io.modelcontextprotocol/clientCapabilities");
     if (!capabilities.member(question.capability).isValid()) {
-        call.sendError(MissingCapabilityCode,
+        call.sendError(ErrorCode::MissingClientCapability,
                        u"The client has not declared %1"_s.arg(QString::fromUtf8(question.capability)),
                        R"({"requiredCapabilities":{)" + JsonText::quoted(question.capability) + ":{}}}");
         call.end();

@@ -6,6 +6,7 @@
 #include "app/demoserver/demoserver.h"
 #include "app/demoserver/toolcall.h"
 #include "app/demoserver/tools.h"
+#include "core/rpc/errorcodes.h"
 
 #include <cstdlib>
 
@@ -13,8 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 namespace {
-
-constexpr qint64 RequestCancelledCode = -32800; // LSP's, not MCP's
 
 /// Works until its time is over, if nobody cancels.
 void workQuietly(ToolCall &call)
@@ -42,7 +41,7 @@ void answers32800(ToolCall &call)
 {
     workQuietly(call);
     call.onCancel([&call] {
-        call.sendError(RequestCancelledCode, u"Request cancelled"_s);
+        call.sendError(ErrorCode::RequestCancelled, u"Request cancelled"_s);
         call.end();
     });
 }

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/dialect.h"
 
+#include "core/rpc/errorcodes.h"
+
 namespace Pullcord {
-namespace {
-
-constexpr qint64 RequestCancelled = -32800; // ACP and LSP 3.17
-
-} // namespace
 
 const Dialect &Dialect::mcpLegacy()
 {
@@ -68,7 +65,7 @@ const Dialect &Dialect::acp()
         .idMember = "requestId",
         .reasonMember = {},
         .answerOwed = true,
-        .cancelledCode = RequestCancelled,
+        .cancelledCode = ErrorCode::RequestCancelled,
         .progressMethod = {},
         .progressTokenMember = {},
         .progressTokenPointer = {},
@@ -86,7 +83,7 @@ const Dialect &Dialect::lsp()
         .idMember = "id",
         .reasonMember = {},
         .answerOwed = true,
-        .cancelledCode = RequestCancelled,
+        .cancelledCode = ErrorCode::RequestCancelled,
         .progressMethod = "$/progress",
         .progressTokenMember = "token",
         .progressTokenPointer = "/workDoneToken",

@@ -3,14 +3,13 @@
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 namespace {
-
-constexpr qint64 InvalidRequestCode = -32600;
 
 /// The name that matters to a person: of a tool or prompt, else the uri, else what a completion, a task or a log level
 /// names.
@@ -337,7 +336,7 @@ RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &even
     if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
         return chosen;
     const JsonValue error(envelope.error.in(event.bytes));
-    if (error.member("code").toInteger() == InvalidRequestCode)
+    if (error.member("code").toInteger() == ErrorCode::InvalidRequest)
         return chosen;
     for (Slot *older = m_store.slot(chosen->olderSameId); older; older = m_store.slot(older->olderSameId)) {
         if (older->record.isOpen())

@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
 #include "ui/models/flatschema.h"
 
 #include <QDir>
@@ -13,9 +14,6 @@ namespace Pullcord::Answers {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr qint64 UserRejected = -1;       // sampling, every revision that has it
-constexpr qint64 MethodNotFound = -32601; // JSON-RPC
 
 QByteArray sampled()
 {
@@ -58,10 +56,10 @@ std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method)
     if (method == "elicitation/create")
         return QByteArray(R"({"action":"decline"})");
     if (method == "sampling/createMessage")
-        return ErrorAnswer{UserRejected, u"User rejected sampling request"_s};
+        return ErrorAnswer{ErrorCode::UserRejected, u"User rejected sampling request"_s};
     if (method == "roots/list")
-        return ErrorAnswer{MethodNotFound, u"Roots not supported"_s};
-    return ErrorAnswer{MethodNotFound, u"Refused by the user"_s};
+        return ErrorAnswer{ErrorCode::MethodNotFound, u"Roots not supported"_s};
+    return ErrorAnswer{ErrorCode::MethodNotFound, u"Refused by the user"_s};
 }
 
 const QList<QByteArray> &askedMethods()
