@@ -58,12 +58,12 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     line.files = parser.positionalArguments();
     line.demo = parser.isSet(demo);
     line.settings = parser.value(settings);
-    const std::optional<Revision> wanted = readRevision(parser.value(revision));
+    line.revision = readRevision(parser.value(revision));
     if (!command.isEmpty()) {
         ServerTarget target;
         target.command.program = command.first();
         target.command.arguments = command.mid(1);
-        target.revision = wanted;
+        target.revision = line.revision;
         line.server = target;
     } else if (divider >= 0) {
         complain(QCoreApplication::translate("main", "no command stands behind --"));

@@ -15,6 +15,7 @@ struct CommandLine
 {
     QStringList files;
     bool demo = false;
+    std::optional<Revision> revision;   ///< to speak with the demo server; none: find out
     std::optional<ServerTarget> server; ///< what stands behind `--`
     QString settings;                   ///< file; empty: the usual one
 

@@ -51,8 +51,9 @@ std::unique_ptr<QSettings> openStore(const QString &file)
 }
 
 /// The first thing asked for goes into the first window; every other gets its own.
-void openAll(Windows &windows, const CommandLine &line, const ServerTarget &demo)
+void openAll(Windows &windows, const CommandLine &line, ServerTarget demo)
 {
+    demo.revision = line.revision;
     MainWindow *first = windows.open();
     if (line.demo)
         first->connectTo(demo);
@@ -63,13 +64,32 @@ void openAll(Windows &windows, const CommandLine &line, const ServerTarget &demo
         (window ? std::exchange(window, nullptr) : windows.open())->openCapture(file);
 }
 
+/// Asks for words alone, which need no display.
+bool wantsWords(int argc, char *argv[])
+{
+    for (int i = 1; i < argc; ++i) {
+        const QByteArrayView argument(argv[i]);
+        if (argument == "--")
+            break; // what follows belongs to a command
+        for (const char *wish : {"-h", "--help", "--help-all", "-v", "--version"}) {
+            if (argument == wish)
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
 {
+    QCoreApplication::setApplicationName(u"pullcord"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(PULLCORD_VERSION));
+    if (wantsWords(argc, argv)) {
+        const QCoreApplication terminal(argc, argv);
+        static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // says them and exits
+    }
     QApplication app(argc, argv);
-    QApplication::setApplicationName(u"pullcord"_s);
-    QApplication::setApplicationVersion(QStringLiteral(PULLCORD_VERSION));
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
     const CommandLine line = CommandLine::parse(QApplication::arguments());

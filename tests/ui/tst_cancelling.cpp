@@ -30,6 +30,7 @@ private slots:
     void deleteKeyCancelsWithTheReason();
     void enterInTheReasonCancels();
     void buttonInTheRowCancels();
+    void enterWithNothingToCancelSaysSo();
     void cancelAll();
     void lateAnswerIsGreyedAndReadable();
     void lateProgressIsGreyed();
@@ -107,7 +108,24 @@ void TestCancelling::buttonInTheRowCancels()
     QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, button);
     QCOMPARE(m_fixture->record(first).state, RequestState::Cancelled);
     QCOMPARE(m_fixture->record(second).state, RequestState::InFlight); // the selected one is another
-    QVERIFY(m_fixture->record(first).cancellation->reason.isEmpty());
+    QVERIFY(m_fixture->record(first).cancellation->reason.isNull());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, 5000);
+    const QByteArray sent = m_fixture->sentWithMethod("notifications/cancelled").first();
+    QVERIFY2(!JsonValue(sent).member("params").member("reason").isValid(), sent.constData());
+}
+
+void TestCancelling::enterWithNothingToCancelSaysSo()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    QTRY_COMPARE_WITH_TIMEOUT(cell(row, RequestTable::State).toString(), u"Succeeded"_s, 5000);
+    auto *reason = m_fixture->find<QLineEdit>(u"reasonEdit"_s);
+    QTest::keyClicks(reason, u"why"_s);
+    QTest::keyClick(reason, Qt::Key_Return);
+    const QString ended = m_fixture->find<MessageBar>(u"messageBar"_s)->text();
+    QVERIFY2(ended.contains(u"Nothing to cancel"_s), qPrintable(ended));
+    QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
+    QVERIFY(m_fixture->settings.reasons().isEmpty());
 }
 
 void TestCancelling::cancelAll()
@@ -143,6 +161,7 @@ void TestCancelling::lateAnswerIsGreyedAndReadable()
     QTest::mouseClick(details->findChild<QAbstractButton *>(u"part2"_s), Qt::LeftButton);
     QCOMPARE(JsonValue(details->bytes()).member("method").toString(), u"notifications/cancelled"_s);
 
+    m_fixture->flush(); // the two tables tick each for themselves
     const QAbstractItemModel &messages = *m_fixture->messages();
     const QModelIndex answer = messages.index(messages.rowCount() - 1, MessageTable::Kind);
     QVERIFY(answer.data(MessageTable::LateRole).toBool());

@@ -37,6 +37,7 @@ private slots:
     void showsAtLeast25Rows();
     void missingProgramIsSaidInWords();
     void serverThatEndsEarlyIsSaidInWords();
+    void crashInMidConnectionIsSaidInWords();
     void reconnectGoesOnInTheSameLog();
     void closingStopsTheServer();
     void keepsSessionsUnlessToldNot_data();
@@ -117,6 +118,25 @@ void TestMainWindow::missingProgramIsSaidInWords()
     QVERIFY(label(u"statusServer"_s).endsWith(u" disconnected"_s));
     QVERIFY(m_fixture->window->workspace().isReplaceable());
     QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
+}
+
+void TestMainWindow::crashInMidConnectionIsSaidInWords()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"crash"_s, "{}");
+    auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"SIGABRT"_s), qPrintable(bar->text()), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(label(u"statusRecording"_s).startsWith(u"Recorded: "_s), 2000);
+    auto *button = m_fixture->find<QPushButton>(u"messageBarAction"_s);
+    QCOMPARE(button->text(), u"Reconnect"_s);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" connected"_s), 10'000);
+    QCOMPARE(bar->text(), QString());
+    QVERIFY(label(u"statusRecording"_s).startsWith(u"Recording: "_s));
+    // What was asked for says nothing.
+    m_fixture->window->actions().disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" disconnected"_s), 10'000);
+    QCOMPARE(bar->text(), QString());
 }
 
 void TestMainWindow::serverThatEndsEarlyIsSaidInWords()

@@ -207,6 +207,10 @@ void MainWindow::connectWorkspace()
         else
             m_bar->show(MessageBar::Kind::Failure, sentence);
     });
+    connect(&m_workspace, &Workspace::lost, this, [this](const QString &sentence) {
+        m_bar->show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace,
+                    [this] { m_workspace.reconnect(); });
+    });
 }
 
 void MainWindow::letGo()

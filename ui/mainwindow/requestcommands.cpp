@@ -57,6 +57,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
     if (!conversation)
         return;
     bool cancelled = false;
+    bool refused = false;
     for (const qsizetype row : logRows) {
         switch (conversation->cancel(row, m_panel.reason())) {
         case OutgoingRequest::CancelResult::Done:
@@ -65,6 +66,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
         case OutgoingRequest::CancelResult::AlreadyEnded:
             break;
         case OutgoingRequest::CancelResult::NotCancellable:
+            refused = true;
             m_bar.show(MessageBar::Kind::Warning,
                        tr("“%1” cannot be cancelled: the protocol forbids it. To stop it, disconnect.")
                            .arg(QString::fromUtf8(conversation->log().record(row).method)),
@@ -74,6 +76,10 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
     }
     if (cancelled)
         rememberReason();
+    else if (!refused)
+        m_bar.show(MessageBar::Kind::Info, logRows.isEmpty()
+                                               ? tr("Nothing to cancel: no request is selected.")
+                                               : tr("Nothing to cancel: what is selected waits for no answer."));
 }
 
 void RequestCommands::cancelAll()

@@ -83,6 +83,8 @@ void StatusLine::update()
     m_revision->setText(tr("MCP %1").arg(nameOf(client->revision())));
     if (!capture.isRecording())
         m_recording->setText(tr("Not recording"));
+    else if (!m_workspace.isConnected())
+        m_recording->setText(name.isEmpty() ? tr("Recorded, not kept") : tr("Recorded: %1").arg(name));
     else
         m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
 }

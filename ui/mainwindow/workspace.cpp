@@ -113,23 +113,42 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         emit failed(Texts::sentence(conversation.error()));
         return;
     }
+    m_toldWhy = false;
     Client *client = (*conversation)->client();
     connect(client, &Client::stateChanged, this, &Workspace::stateChanged);
-    connect(client, &Client::failed, this, [this](const Error &error) { emit failed(Texts::sentence(error)); });
+    connect(client, &Client::failed, this, [this](const Error &error) {
+        if (!std::exchange(m_toldWhy, true))
+            emit failed(Texts::sentence(error));
+    });
     connect(client, &Client::ready, this, [client, tools = (*conversation)->tools()] {
         if (JsonValue(client->server().capabilities).member("tools").isValid())
             tools->refresh();
     });
     connect((*conversation)->tools(), &ToolCatalog::failed, this, [this](const Error &error) {
-        emit failed(tr("The list of tools is not complete. %1").arg(Texts::sentence(error)));
+        if (!m_toldWhy)
+            emit failed(tr("The list of tools is not complete. %1").arg(Texts::sentence(error)));
     });
     connect((*conversation)->session(), &Session::stateChanged, this, &Workspace::stateChanged);
+    connect((*conversation)->session(), &Session::eventOccurred, this, &Workspace::followConnection);
     connect(&(*conversation)->capture(), &Capture::failed, this, [this](const QString &reason) {
         emit failed(tr("The conversation is no longer recorded: %1").arg(reason));
     });
     take(*std::move(conversation));
     client->connectToServer();
     emit stateChanged();
+}
+
+void Workspace::followConnection(const Event &event)
+{
+    if (event.kind == EventKind::Opening)
+        m_toldWhy = false;
+    if (event.kind != EventKind::Closed || m_toldWhy)
+        return;
+    const QString reason = event.details.value("reason"_L1).toString();
+    if (reason.isEmpty())
+        return;       // we have asked for it
+    m_toldWhy = true; // what fails because of it says nothing more
+    emit lost(tr("The connection ended: %1").arg(reason));
 }
 
 void Workspace::openFile(const QString &path)

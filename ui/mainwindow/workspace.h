@@ -49,16 +49,20 @@ signals:
     void stateChanged();
     /// Something went wrong; a sentence for people.
     void failed(const QString &sentence);
+    /// A connection ended that nobody had asked to end, and failed() has not told why; a sentence for people.
+    void lost(const QString &sentence);
 
 private:
     void begin(Result<std::unique_ptr<Conversation>> conversation);
     void take(std::unique_ptr<Conversation> conversation);
+    void followConnection(const Event &event);
     [[nodiscard]] ClientOptions optionsFor(const ServerTarget &target) const;
     [[nodiscard]] Conversation::Recording recordingFor(const QString &title);
 
     const Services &m_services;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<ServerTarget> m_target;
+    bool m_toldWhy = false; ///< of this connection: what it failed of has been said
 };
 
 } // namespace Pullcord

@@ -164,7 +164,8 @@ void RequestsPanel::select(qsizetype logRow)
 
 QString RequestsPanel::reason() const
 {
-    return m_reason->currentText().trimmed();
+    const QString typed = m_reason->currentText().trimmed();
+    return typed.isEmpty() ? QString() : typed;
 }
 
 void RequestsPanel::setReasons(const QStringList &reasons)

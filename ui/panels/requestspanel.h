@@ -36,6 +36,7 @@ public:
     void select(qsizetype logRow);
 
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
+    /// Null when none is typed.
     [[nodiscard]] QString reason() const;
     void setReasons(const QStringList &reasons);
 
