@@ -37,7 +37,6 @@ QAction *Actions::make(const char *name, const char *icon, const QString &text, 
         shortcut.isEmpty()
             ? toolTip
             : tr("%1 (%2)", "tool tip and shortcut").arg(toolTip, shortcut.toString(QKeySequence::NativeText)));
-    action->setStatusTip(toolTip);
     m_window->addAction(action); // so that the shortcut works wherever the focus is
     return action;
 }

@@ -3,6 +3,7 @@
 #include "ui/servertarget.h"
 
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -39,6 +40,19 @@ QString ServerTarget::shortCommand() const
             argument = QFileInfo(argument).fileName();
     }
     return brief.toLine();
+}
+
+QStringList ServerTarget::distinctCommands(const QList<ServerTarget> &targets)
+{
+    QHash<QString, int> uses;
+    for (const ServerTarget &target : targets)
+        ++uses[target.shortCommand()];
+    QStringList texts;
+    for (const ServerTarget &target : targets) {
+        const QString brief = target.shortCommand();
+        texts << (uses.value(brief) > 1 ? target.command.toLine() : brief);
+    }
+    return texts;
 }
 
 QString ServerTarget::toSetting() const

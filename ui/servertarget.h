@@ -21,6 +21,8 @@ struct ServerTarget
     [[nodiscard]] QString title() const;
     /// The command with each path cut to its last name, for a list.
     [[nodiscard]] QString shortCommand() const;
+    /// The same for a whole list, of different commands; at full length where short ones would be equal.
+    [[nodiscard]] static QStringList distinctCommands(const QList<ServerTarget> &targets);
     /// For the settings. Values of environment variables are secrets and stay out; their names are kept.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);

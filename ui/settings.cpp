@@ -4,6 +4,8 @@
 
 #include <QSettings>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -16,6 +18,15 @@ constexpr const char *Captures = "recent/captures";
 QString keyOf(const char *key)
 {
     return QString::fromLatin1(key);
+}
+
+/// However it was run: a list that people read has each command once.
+void removeCommand(QStringList &stored, const ServerTarget &target)
+{
+    stored.removeIf([line = target.command.toLine()](const QString &text) {
+        const auto other = ServerTarget::fromSetting(text);
+        return other && other->command.toLine() == line;
+    });
 }
 
 } // namespace
@@ -72,7 +83,11 @@ QList<ServerTarget> Settings::recentServers() const
     QList<ServerTarget> targets;
     const QStringList stored = list(Servers);
     for (const QString &text : stored) {
-        if (auto target = ServerTarget::fromSetting(text); target && targets.size() < MostRecent)
+        auto target = ServerTarget::fromSetting(text);
+        const auto hasSameCommand = [&](const ServerTarget &other) {
+            return other.command.toLine() == target->command.toLine();
+        };
+        if (target && targets.size() < MostRecent && std::none_of(targets.begin(), targets.end(), hasSameCommand))
             targets.append(*std::move(target));
     }
     return targets;
@@ -81,7 +96,7 @@ QList<ServerTarget> Settings::recentServers() const
 void Settings::addRecentServer(const ServerTarget &target)
 {
     QStringList stored = list(Servers);
-    stored.removeAll(target.toSetting());
+    removeCommand(stored, target);
     stored.prepend(target.toSetting());
     setList(Servers, stored.mid(0, MostRecent));
     emit recentChanged();
@@ -90,7 +105,7 @@ void Settings::addRecentServer(const ServerTarget &target)
 void Settings::removeRecentServer(const ServerTarget &target)
 {
     QStringList stored = list(Servers);
-    stored.removeAll(target.toSetting());
+    removeCommand(stored, target);
     setList(Servers, stored);
     emit recentChanged();
 }

@@ -51,6 +51,7 @@ public:
     /// Newest first, without repeats.
     [[nodiscard]] QStringList reasons() const;
     void addReason(const QString &reason);
+    /// Each command once, however it was run last; newest first.
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
     void removeRecentServer(const ServerTarget &target);

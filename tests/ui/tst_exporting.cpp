@@ -33,6 +33,7 @@ private slots:
     void otherFormats_data();
     void otherFormats();
     void aFailureIsSaidInWords();
+    void theSuffixDecides();
     void opensWhatIsDropped();
     void opensFromTheMenuAndTheStartPage();
     void aFileThatIsNoneIsSaidInWords();
@@ -131,12 +132,24 @@ void TestExporting::aFailureIsSaidInWords()
     converse();
     m_fixture->dialogs.path = m_fixture->file(u"no/such/folder/x.pullcord"_s);
     m_fixture->window->actions().exportAll->trigger();
-    QVERIFY2(bar().startsWith(u"The export failed: "_s), qPrintable(bar()));
+    QVERIFY2(bar().startsWith(u"The export failed: "_s + m_fixture->dialogs.path), qPrintable(bar()));
     m_fixture->dialogs.path = m_fixture->conversation().capture().path();
     const qint64 size = QFileInfo(m_fixture->dialogs.path).size();
     m_fixture->window->actions().exportAll->trigger();
     QVERIFY2(bar().contains(u"the file that the conversation is read from"_s), qPrintable(bar()));
     QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), size);
+}
+
+void TestExporting::theSuffixDecides()
+{
+    converse();
+    QVERIFY(exportTo(u"report.md"_s, 0)); // though captures are chosen in the list
+    QFile report(m_fixture->file(u"report.md"_s));
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    QVERIFY(report.readLine().startsWith("# "));
+    QVERIFY(exportTo(u"bare"_s, 1));
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(m_fixture->file(u"bare.jsonl"_s)), 5000);
+    QVERIFY(!QFileInfo::exists(m_fixture->file(u"bare"_s)));
 }
 
 void TestExporting::opensWhatIsDropped()
@@ -169,7 +182,8 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
     QCOMPARE(m_fixture->settings.recentCaptures(), QStringList{m_fixture->file(u"all.pullcord"_s)});
     m_fixture->window->actions().closeConversation->trigger();
     auto *recent = m_fixture->find<QListWidget>(u"recentCaptures"_s);
-    QCOMPARE(recent->count(), 1);
+    QCOMPARE(recent->count(), 2); // what was opened, and the session as it was kept
+    QVERIFY2(recent->item(1)->text().startsWith(u"Demo server — "_s), qPrintable(recent->item(1)->text()));
     recent->setCurrentRow(0);
     QTest::keyClick(recent, Qt::Key_Return);
     QVERIFY(m_fixture->window->workspace().conversation());
@@ -201,7 +215,10 @@ void TestExporting::aFileCanBeReadButNotTalkedTo()
          {actions.cancel, actions.cancelAll, actions.callTool, actions.reconnect, actions.answer})
         QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));
     QVERIFY(m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->banner().contains(u"after the cancel"_s));
-    QVERIFY(m_fixture->find<QLabel>(u"statusServer"_s)->text().startsWith(u"Recorded by Pullcord test on "_s));
+    const QString server = m_fixture->find<QLabel>(u"statusServer"_s)->text();
+    QVERIFY2(server.startsWith(u"Recorded by Pullcord test on "_s), qPrintable(server));
+    QVERIFY2(server.contains(u" — pullcord-demo-server "_s), qPrintable(server));
+    QCOMPARE(m_fixture->find<QLabel>(u"statusRevision"_s)->text(), u"MCP 2026-07-28"_s);
 }
 
 QTEST_MAIN(TestExporting)

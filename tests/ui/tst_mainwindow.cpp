@@ -10,11 +10,14 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
+#include <QStatusBar>
+#include <QStatusTipEvent>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -37,6 +40,11 @@ private slots:
     void showsAtLeast25Rows();
     void missingProgramIsSaidInWords();
     void serverThatEndsEarlyIsSaidInWords();
+    void hoverTextsLeaveTheServerInTheStatusBar();
+    void openBeginsAmongTheKeptSessions();
+    void usualTextsAreNotCut();
+    void homeAndEndGoToTheFirstAndLastRow();
+    void aSearchSaysHowManyItFinds();
     void crashInMidConnectionIsSaidInWords();
     void reconnectGoesOnInTheSameLog();
     void closingStopsTheServer();
@@ -137,6 +145,63 @@ void TestMainWindow::crashInMidConnectionIsSaidInWords()
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" disconnected"_s), 10'000);
     QCOMPARE(bar->text(), QString());
+}
+
+void TestMainWindow::hoverTextsLeaveTheServerInTheStatusBar()
+{
+    QStatusTipEvent tip(u"Do this or that"_s);
+    QCoreApplication::sendEvent(m_fixture->window.get(), &tip);
+    QCOMPARE(m_fixture->window->statusBar()->currentMessage(), QString());
+}
+
+void TestMainWindow::openBeginsAmongTheKeptSessions()
+{
+    m_fixture->window->actions().openCapture->trigger();
+    QCOMPARE(m_fixture->dialogs.startFolder, m_fixture->services.sessionsFolder);
+    m_fixture->settings.addRecentCapture(m_fixture->file(u"some.pullcord"_s));
+    m_fixture->window->actions().openCapture->trigger();
+    QCOMPARE(m_fixture->dialogs.startFolder, QString());
+}
+
+void TestMainWindow::usualTextsAreNotCut()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const auto fits = [table](int column, const QString &text) {
+        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
+    };
+    QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
+    QVERIFY(fits(RequestTable::Cancel, u"+1.24 s after cancel"_s));
+    QVERIFY(fits(RequestTable::Progress, u"10 of 12"_s));
+    const int reason = table->columnViewportPosition(RequestTable::Reason);
+    QVERIFY2(reason < table->viewport()->width(), qPrintable(QString::number(reason)));
+}
+
+void TestMainWindow::homeAndEndGoToTheFirstAndLastRow()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    m_fixture->flush();
+    const int last = table->model()->rowCount() - 1;
+    QVERIFY(last > 2);
+    table->setCurrentIndex(table->model()->index(1, 2));
+    QTest::keyClick(table, Qt::Key_End);
+    QCOMPARE(table->currentIndex().row(), last);
+    QTest::keyClick(table, Qt::Key_Home);
+    QCOMPARE(table->currentIndex().row(), 0);
+}
+
+void TestMainWindow::aSearchSaysHowManyItFinds()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const int all = m_fixture->find<QListView>(u"toolList"_s)->model()->rowCount();
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"toolCount"_s), u"Tools: %1"_s.arg(all), 2000);
+    auto *search = m_fixture->find<QLineEdit>(u"toolSearch"_s);
+    search->setText(u"die_on_cancel"_s);
+    QCOMPARE(label(u"toolCount"_s), u"Tools: 1 of %1"_s.arg(all));
+    search->setText(u"no such tool at all"_s);
+    QCOMPARE(label(u"toolCount"_s), u"Tools: 0 of %1"_s.arg(all));
+    QVERIFY(!m_fixture->find<QWidget>(u"argumentsForm"_s)->isVisible()); // there is no tool to say anything of
 }
 
 void TestMainWindow::serverThatEndsEarlyIsSaidInWords()

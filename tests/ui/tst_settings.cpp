@@ -23,6 +23,7 @@ private slots:
     void boundsWhatIsSet();
     void reasonsAreAFewAndNewestFirst();
     void serversKeepNoSecrets();
+    void aCommandStandsOnceAmongTheServers();
     void brokenServersAreLeftOut();
     void recentCaptures();
 
@@ -135,6 +136,21 @@ void TestSettings::serversKeepNoSecrets()
     QCOMPARE(read.shortCommand(), StdioCommand({u"a server"_s, target.command.arguments}).toLine());
     m_settings->removeRecentServer(target);
     QVERIFY(m_settings->recentServers().isEmpty());
+}
+
+void TestSettings::aCommandStandsOnceAmongTheServers()
+{
+    ServerTarget target;
+    target.command = {.program = u"/a/server"_s, .arguments = {u"x"_s}};
+    m_settings->addRecentServer(target);
+    target.revision = Revision::R2025_06_18;
+    m_settings->addRecentServer(target);
+    QCOMPARE(m_settings->recentServers().size(), 1);
+    QCOMPARE(m_settings->recentServers().first().revision, target.revision);
+    target.command.program = u"/b/server"_s;
+    m_settings->addRecentServer(target);
+    QCOMPARE(ServerTarget::distinctCommands(m_settings->recentServers()),
+             QStringList({u"/b/server x"_s, u"/a/server x"_s})); // the short ones would be equal
 }
 
 void TestSettings::brokenServersAreLeftOut()

@@ -15,8 +15,10 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-void PresetFileDialogs::openFile(QWidget *, const QString &, const QString &, std::function<void(const QString &)> done)
+void PresetFileDialogs::openFile(QWidget *, const QString &, const QString &folder, const QString &,
+                                 std::function<void(const QString &)> done)
 {
+    startFolder = folder;
     if (!path.isEmpty())
         done(path);
 }

@@ -21,8 +21,10 @@ class PresetFileDialogs final : public FileDialogs
 public:
     QString path;
     int filter = 0;
+    QString startFolder; ///< where the last dialog to open a file began
 
-    void openFile(QWidget *, const QString &, const QString &, std::function<void(const QString &)> done) override;
+    void openFile(QWidget *, const QString &, const QString &folder, const QString &,
+                  std::function<void(const QString &)> done) override;
     void openFolder(QWidget *, const QString &, std::function<void(const QString &)> done) override;
     void saveFile(QWidget *, const QString &, const QString &, const QStringList &, const QStringList &,
                   std::function<void(const SaveChoice &)> done) override;

@@ -181,7 +181,7 @@ void CommandForm::takeFields()
 
 void CommandForm::chooseProgram()
 {
-    m_dialogs.openFile(this, tr("Program"), tr("All files (*)"), [this](const QString &path) {
+    m_dialogs.openFile(this, tr("Program"), {}, tr("All files (*)"), [this](const QString &path) {
         m_program->setText(path);
         takeFields();
     });

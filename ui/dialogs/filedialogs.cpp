@@ -17,12 +17,14 @@ QFileDialog *makeDialog(QWidget *parent, const QString &title)
 
 } // namespace
 
-void DesktopFileDialogs::openFile(QWidget *parent, const QString &title, const QString &filter,
+void DesktopFileDialogs::openFile(QWidget *parent, const QString &title, const QString &folder, const QString &filter,
                                   std::function<void(const QString &)> done)
 {
     QFileDialog *dialog = makeDialog(parent, title);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilter(filter);
+    if (!folder.isEmpty())
+        dialog->setDirectory(folder);
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(done));
     dialog->open();
 }

@@ -23,7 +23,8 @@ public:
         QString path;
         int filter = 0; ///< which of the filters was chosen
     };
-    virtual void openFile(QWidget *parent, const QString &title, const QString &filter,
+    /// Begins in `folder`; empty: where the last dialog was left.
+    virtual void openFile(QWidget *parent, const QString &title, const QString &folder, const QString &filter,
                           std::function<void(const QString &)> done) = 0;
     virtual void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &)> done) = 0;
     /// `suffixes` go with `filters`; the chosen one's is added to a name that has none.
@@ -35,7 +36,7 @@ public:
 class DesktopFileDialogs final : public FileDialogs
 {
 public:
-    void openFile(QWidget *parent, const QString &title, const QString &filter,
+    void openFile(QWidget *parent, const QString &title, const QString &folder, const QString &filter,
                   std::function<void(const QString &)> done) override;
     void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &)> done) override;
     void saveFile(QWidget *parent, const QString &title, const QString &name, const QStringList &filters,

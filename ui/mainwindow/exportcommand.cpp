@@ -19,6 +19,23 @@ constexpr qint64 BytesPerTurn = 2 << 20;
 
 constexpr std::array Formats{ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown};
 
+/// Of the formats, in their order.
+QStringList suffixes()
+{
+    return {u"pullcord"_s, u"jsonl"_s, u"md"_s};
+}
+
+/// What was typed decides over what stands in the list: the suffix says what people and programs will take it for.
+FileDialogs::SaveChoice settled(FileDialogs::SaveChoice choice)
+{
+    const QString typed = QFileInfo(choice.path).suffix().toLower();
+    if (typed.isEmpty())
+        choice.path += u'.' + suffixes().at(choice.filter);
+    else if (const qsizetype known = suffixes().indexOf(typed); known >= 0)
+        choice.filter = int(known);
+    return choice;
+}
+
 } // namespace
 
 ExportCommand::ExportCommand(Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window)
@@ -56,11 +73,13 @@ void ExportCommand::ask(const ExportSelection &selection)
     m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1,
                        {tr("Pullcord capture (*.pullcord)"), tr("JSON Lines, the messages alone (*.jsonl)"),
                         tr("Markdown report (*.md)")},
-                       {u"pullcord"_s, u"jsonl"_s, u"md"_s},
+                       suffixes(),
                        [self = QPointer(this), selection,
                         asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {
-                           if (self && asked && asked == self->m_workspace.conversation())
-                               self->begin(choice.path, Formats.at(size_t(choice.filter)), selection);
+                           if (!self || !asked || asked != self->m_workspace.conversation())
+                               return;
+                           const FileDialogs::SaveChoice wish = settled(choice);
+                           self->begin(wish.path, Formats.at(size_t(wish.filter)), selection);
                        });
 }
 
@@ -69,12 +88,12 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
     stop();
     const Conversation *conversation = m_workspace.conversation();
     if (QFileInfo(path) == QFileInfo(conversation->capture().path())) {
-        fail(tr("this is the file that the conversation is read from"));
+        fail(path, tr("this is the file that the conversation is read from"));
         return;
     }
     m_file = std::make_unique<QSaveFile>(path);
     if (!m_file->open(QIODevice::WriteOnly)) {
-        fail(m_file->errorString());
+        fail(path, m_file->errorString());
         return;
     }
     m_exporter = Exporter::create(format, conversation->capture(), conversation->log(), selection);
@@ -85,7 +104,7 @@ void ExportCommand::writeOn()
 {
     const Result<bool> more = m_exporter->step(*m_file, BytesPerTurn);
     if (!more) {
-        fail(more.error().detail);
+        fail(m_file->fileName(), more.error().detail);
         return;
     }
     if (*more) {
@@ -94,7 +113,7 @@ void ExportCommand::writeOn()
         return;
     }
     if (!m_file->commit()) {
-        fail(m_file->errorString());
+        fail(m_file->fileName(), m_file->errorString());
         return;
     }
     m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->fileName()));
@@ -111,9 +130,9 @@ void ExportCommand::stop()
     emit finished();
 }
 
-void ExportCommand::fail(const QString &reason)
+void ExportCommand::fail(const QString &path, const QString &reason)
 {
-    m_bar.show(MessageBar::Kind::Failure, tr("The export failed: %1").arg(reason));
+    m_bar.show(MessageBar::Kind::Failure, tr("The export failed: %1: %2").arg(path, reason));
     stop();
 }
 

@@ -40,7 +40,7 @@ private:
     void begin(const QString &path, ExportFormat format, const ExportSelection &selection);
     void writeOn();
     void stop();
-    void fail(const QString &reason);
+    void fail(const QString &path, const QString &reason);
 
     Workspace &m_workspace;
     FileDialogs &m_dialogs;

@@ -16,6 +16,7 @@
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
 #include "ui/panels/startpage.h"
+#include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/requesttable.h"
@@ -70,7 +71,7 @@ MainWindow::~MainWindow()
 void MainWindow::createPages()
 {
     m_bar = new MessageBar(this);
-    m_start = new StartPage(*m_actions, m_services.settings, this);
+    m_start = new StartPage(*m_actions, m_services.settings, m_services.sessionsFolder, this);
     m_bench = new Workbench(*m_actions, this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_start);
@@ -116,13 +117,14 @@ void MainWindow::createRecentMenus(QMenu &menu)
     recent->setObjectName(u"recentCapturesMenu"_s);
     connect(&menu, &QMenu::aboutToShow, recent, [this, recent] {
         recent->clear();
-        const QStringList paths = m_services.settings.recentCaptures();
-        for (const QString &path : paths) {
-            QAction *action = recent->addAction(QFileInfo(path).fileName());
-            action->setToolTip(path);
-            connect(action, &QAction::triggered, this, [this, path] { openCapture(path); });
+        const QList<RecentCapture> captures = RecentCapture::all(m_services.settings, m_services.sessionsFolder);
+        for (const RecentCapture &capture : captures) {
+            // An ampersand in a name is no mnemonic.
+            QAction *action = recent->addAction(QString(capture.text).replace(u'&', u"&&"_s));
+            action->setToolTip(capture.path);
+            connect(action, &QAction::triggered, this, [this, path = capture.path] { openCapture(path); });
         }
-        recent->setEnabled(!paths.isEmpty());
+        recent->setEnabled(!captures.isEmpty());
     });
 }
 
@@ -313,8 +315,18 @@ void MainWindow::showAbout()
 
 void MainWindow::askForCapture()
 {
-    m_services.dialogs.openFile(this, tr("Open Capture"), tr("Captures (*.pullcord);;All files (*)"),
+    // Who has opened nothing yet looks for what was kept here.
+    const bool first = m_services.settings.recentCaptures().isEmpty();
+    m_services.dialogs.openFile(this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
+                                tr("Captures (*.pullcord);;All files (*)"),
                                 [this](const QString &path) { openCapture(path); });
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::StatusTip)
+        return true; // the status bar goes on saying which server this is
+    return QMainWindow::event(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

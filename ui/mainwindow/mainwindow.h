@@ -43,6 +43,7 @@ signals:
     void connectElsewhere(const Pullcord::ServerTarget &target);
 
 protected:
+    bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;

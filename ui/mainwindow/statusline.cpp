@@ -27,6 +27,10 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace)
     connect(&workspace, &Workspace::changed, this, [this] {
         m_seen = 0;
         m_messages = 0;
+        const Conversation *conversation = m_workspace.conversation();
+        m_recorded = conversation && !conversation->isLive()
+                         ? ServerSummary::of(conversation->capture(), conversation->log())
+                         : ServerSummary();
         update();
     });
     connect(&workspace, &Workspace::stateChanged, this, &StatusLine::update);
@@ -66,10 +70,7 @@ void StatusLine::update()
     const QString name = QFileInfo(capture.path()).fileName();
     m_recording->setToolTip(capture.path());
     if (!conversation->isLive()) {
-        m_server->setText(tr("Recorded by %1 on %2")
-                              .arg(capture.header().program,
-                                   QLocale().toString(capture.header().started.toLocalTime(), QLocale::ShortFormat)));
-        m_revision->hide();
+        showRecorded();
         m_recording->setText(tr("File: %1").arg(name));
         return;
     }
@@ -87,6 +88,18 @@ void StatusLine::update()
         m_recording->setText(name.isEmpty() ? tr("Recorded, not kept") : tr("Recorded: %1").arg(name));
     else
         m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
+}
+
+void StatusLine::showRecorded()
+{
+    const CaptureHeader &header = m_workspace.conversation()->capture().header();
+    const QString when =
+        tr("Recorded by %1 on %2")
+            .arg(header.program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat));
+    const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;
+    m_server->setText(server.isEmpty() ? when : u"%1 — %2"_s.arg(when, server));
+    m_revision->setText(tr("MCP %1").arg(m_recorded.revision));
+    m_revision->setVisible(!m_recorded.revision.isEmpty());
 }
 
 void StatusLine::countMessages()

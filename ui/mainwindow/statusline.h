@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/serversummary.h"
+
 #include <QObject>
 
 class QLabel;
@@ -25,10 +27,12 @@ public:
 private:
     [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0);
     void countMessages();
+    void showRecorded();
 
     Workspace &m_workspace;
-    qsizetype m_seen = 0;  ///< events of the capture looked at
-    qint64 m_messages = 0; ///< messages among them
+    qsizetype m_seen = 0;     ///< events of the capture looked at
+    qint64 m_messages = 0;    ///< messages among them
+    ServerSummary m_recorded; ///< of a file
     QLabel *m_server;
     QLabel *m_revision;
     QLabel *m_inFlight;

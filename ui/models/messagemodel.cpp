@@ -62,6 +62,8 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         return text(source, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Id || index.column() == Method ? text(source, index.column()) : QVariant();
     case Qt::TextAlignmentRole: {
         const bool numeric = index.column() == Number || index.column() == Time || index.column() == Size;
         return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -56,6 +56,7 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     bottom->addWidget(m_timeout);
     bottom->addStretch(1);
     bottom->addWidget(call);
+    layout->addStretch(0); // where the editor is not
     layout->addLayout(bottom);
     connect(m_editor, &ArgumentsEditor::changed, this, &CallPanel::changed);
     clear();
@@ -74,6 +75,7 @@ void CallPanel::setTool(const Tool &tool)
     m_description->setHidden(tool.description.isEmpty());
     m_editor->start(tool.inputSchema, m_typed.value(tool.name));
     m_editor->setEnabled(true);
+    m_editor->show();
     emit changed();
 }
 
@@ -87,6 +89,7 @@ void CallPanel::clear()
     m_description->show();
     m_editor->start({});
     m_editor->setEnabled(false);
+    m_editor->hide(); // it has nothing to say of no tool
     emit changed();
 }
 

@@ -22,7 +22,8 @@ MessagesPanel::MessagesPanel(QWidget *parent)
     m_table->setModel(&m_model);
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
-    m_table->setColumnWidths({6, 8, 14, 15, 4, 22, 8, 30});
+    m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"), u"late notification"_s,
+                              u"00000"_s, u"notifications/cancelled"_s, u"00.00 kB"_s});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);

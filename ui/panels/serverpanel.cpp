@@ -112,6 +112,7 @@ QWidget *ServerPanel::makeTools(Actions &actions)
     layout->addWidget(m_list, 1);
     layout->addWidget(m_count);
     connect(m_search, &QLineEdit::textChanged, &m_found, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_search, &QLineEdit::textChanged, this, &ServerPanel::showCount); // after the search
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ServerPanel::showCurrent);
     connect(m_list, &QAbstractItemView::activated, actions.callTool, &QAction::trigger);
     return tools;
@@ -140,14 +141,22 @@ void ServerPanel::showTools()
 {
     const ToolCatalog *catalog = m_conversation ? m_conversation->tools() : nullptr;
     m_tools.setTools(catalog ? catalog->tools() : QList<Tool>());
-    const int count = m_tools.rowCount();
-    if (catalog && catalog->isLoading())
-        m_count->setText(tr("Loading the tools…"));
-    else
-        m_count->setText(count == 0 ? tr("No tools") : tr("Tools: %1").arg(count));
+    showCount();
     if (!m_list->currentIndex().isValid() && m_found.rowCount() > 0)
         m_list->setCurrentIndex(m_found.index(0, 0));
     showCurrent();
+}
+
+void ServerPanel::showCount()
+{
+    const ToolCatalog *catalog = m_conversation ? m_conversation->tools() : nullptr;
+    const int count = m_tools.rowCount();
+    if (catalog && catalog->isLoading())
+        m_count->setText(tr("Loading the tools…"));
+    else if (count > 0 && !m_search->text().isEmpty())
+        m_count->setText(tr("Tools: %1 of %2").arg(m_found.rowCount()).arg(count));
+    else
+        m_count->setText(count == 0 ? tr("No tools") : tr("Tools: %1").arg(count));
 }
 
 void ServerPanel::showCurrent()

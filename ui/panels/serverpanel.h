@@ -41,6 +41,7 @@ private:
     [[nodiscard]] QWidget *makeHeader(Actions &actions);
     [[nodiscard]] QWidget *makeTools(Actions &actions);
     void showTools();
+    void showCount();
     void showCurrent();
 
     Conversation *m_conversation = nullptr;

@@ -3,10 +3,10 @@
 #include "ui/panels/startpage.h"
 
 #include "ui/actions.h"
+#include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,9 +21,10 @@ namespace {
 constexpr int ListWidth = 60; ///< average characters
 }
 
-StartPage::StartPage(Actions &actions, Settings &settings, QWidget *parent)
+StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent)
     : QWidget(parent)
     , m_settings(settings)
+    , m_sessionsFolder(sessionsFolder)
     , m_servers(new QListWidget(this))
     , m_captures(new QListWidget(this))
     , m_lists(makeLists())
@@ -61,6 +62,12 @@ StartPage::StartPage(Actions &actions, Settings &settings, QWidget *parent)
 }
 
 StartPage::~StartPage() = default;
+
+void StartPage::showEvent(QShowEvent *event)
+{
+    fill();
+    QWidget::showEvent(event);
+}
 
 QWidget *StartPage::makeButtons(Actions &actions)
 {
@@ -112,17 +119,19 @@ void StartPage::fill()
 {
     m_servers->clear();
     const QList<ServerTarget> servers = m_settings.recentServers();
-    for (const ServerTarget &target : servers) {
-        auto *item = new QListWidgetItem(Icons::icon("terminal"), target.shortCommand(), m_servers);
+    const QStringList names = ServerTarget::distinctCommands(servers);
+    for (qsizetype i = 0; i < servers.size(); ++i) {
+        const ServerTarget &target = servers.at(i);
+        auto *item = new QListWidgetItem(Icons::icon("terminal"), names.at(i), m_servers);
         item->setData(Qt::UserRole, target.toSetting());
         item->setToolTip(target.command.toLine());
     }
     m_captures->clear();
-    const QStringList captures = m_settings.recentCaptures();
-    for (const QString &path : captures) {
-        auto *item = new QListWidgetItem(Icons::icon("file-text"), QFileInfo(path).fileName(), m_captures);
-        item->setData(Qt::UserRole, path);
-        item->setToolTip(path);
+    const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_sessionsFolder);
+    for (const RecentCapture &capture : captures) {
+        auto *item = new QListWidgetItem(Icons::icon("file-text"), capture.text, m_captures);
+        item->setData(Qt::UserRole, capture.path);
+        item->setToolTip(capture.path);
     }
     m_lists->setHidden(servers.isEmpty() && captures.isEmpty());
 }

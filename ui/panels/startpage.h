@@ -20,12 +20,17 @@ class StartPage final : public QWidget
     Q_OBJECT
 
 public:
-    StartPage(Actions &actions, Settings &settings, QWidget *parent = nullptr);
+    /// `sessionsFolder` is where kept sessions are; they are offered too.
+    StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent = nullptr);
     ~StartPage() override;
 
 signals:
     void serverChosen(const Pullcord::ServerTarget &target);
     void captureChosen(const QString &path);
+
+protected:
+    /// Sessions have been kept since.
+    void showEvent(QShowEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *makeButtons(Actions &actions);
@@ -33,6 +38,7 @@ private:
     void fill();
 
     Settings &m_settings;
+    QString m_sessionsFolder;
     QListWidget *m_servers;
     QListWidget *m_captures;
     QWidget *m_lists;

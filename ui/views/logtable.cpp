@@ -41,11 +41,31 @@ LogTable::LogTable(QWidget *parent)
 
 LogTable::~LogTable() = default;
 
-void LogTable::setColumnWidths(const QList<int> &characters)
+void LogTable::setColumnWidths(const QStringList &usual)
 {
-    const int one = fontMetrics().averageCharWidth();
-    for (int column = 0; column < characters.size(); ++column)
-        setColumnWidth(column, characters.at(column) * one + 2 * one);
+    const int margin = 2 * style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
+    for (int column = 0; column < usual.size(); ++column) {
+        const QString title = model()->headerData(column, Qt::Horizontal).toString();
+        const int header = horizontalHeader()->fontMetrics().horizontalAdvance(title) + 2 * margin;
+        setColumnWidth(column, qMax(header, widthFor(usual.at(column))));
+    }
+}
+
+int LogTable::widthFor(const QString &text) const
+{
+    // The delegates leave a little more than half a character at either side.
+    return fontMetrics().horizontalAdvance(text) + fontMetrics().averageCharWidth() + 4;
+}
+
+void LogTable::fitNumbers()
+{
+    const int rows = model() ? model()->rowCount() : 0;
+    const QString last = rows > 0 ? model()->index(rows - 1, 0).data().toString() : QString();
+    if (last.size() <= m_fittedDigits)
+        return;
+    m_fittedDigits = last.size();
+    const int icon = fontMetrics().height() + fontMetrics().averageCharWidth();
+    setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + icon));
 }
 
 QString LogTable::selectedText() const
@@ -84,6 +104,14 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
         updateGeometries(); // the range of the scroll bar is of before the insert
         scrollToBottom();
     }
+    fitNumbers();
+}
+
+QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (action == MoveHome || action == MoveEnd)
+        modifiers |= Qt::ControlModifier;
+    return QTableView::moveCursor(action, modifiers);
 }
 
 void LogTable::paintEvent(QPaintEvent *event)

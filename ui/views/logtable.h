@@ -16,8 +16,10 @@ public:
     explicit LogTable(QWidget *parent = nullptr);
     ~LogTable() override;
 
-    /// Widths in average characters of the font, by column.
-    void setColumnWidths(const QList<int> &characters);
+    /// Makes each column wide enough for its header and for a text that is usual there.
+    void setColumnWidths(const QStringList &usual);
+    /// Makes the first column, that of the numbers, wide enough for the last of them.
+    void fitNumbers();
     /// Everything selected, a line a row, cells between tabs.
     [[nodiscard]] QString selectedText() const;
     /// What an empty table says.
@@ -29,15 +31,19 @@ public slots:
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void paintEvent(QPaintEvent *event) override;
+    /// Home and End go to the first and last row, wherever the columns are.
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void changeEvent(QEvent *event) override;
     /// Tab leaves the table: the cells are read with the arrow keys.
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void fitRows();
+    [[nodiscard]] int widthFor(const QString &text) const;
     void showColumnMenu(const QPoint &at);
 
     QString m_emptyText;
+    qsizetype m_fittedDigits = 0; ///< so many have room in the first column
 };
 
 } // namespace Pullcord

@@ -51,6 +51,9 @@ RowDelegate::Look MessageDelegate::look(const QModelIndex &index, const QPalette
         if (!late)
             look.text = kindColor(event, MessageKind(index.data(MessageKindRole).toInt()), theme);
         break;
+    case Id:
+        look.elide = Qt::ElideMiddle;
+        break;
     case Method:
         if (index.data(BorrowedMethodRole).toBool())
             look.text = theme.dim;

@@ -74,6 +74,9 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
         look.struck = false;
         break;
     }
+    case Id:
+        look.elide = Qt::ElideMiddle; // long ones differ at their ends
+        break;
     case Cancel:
         look.text = theme.warning;
         look.struck = false;

@@ -9,6 +9,7 @@
 #include <chrono>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 RequestTableView::RequestTableView(QWidget *parent)
@@ -25,7 +26,10 @@ RequestTableView::~RequestTableView() = default;
 void RequestTableView::setModel(QAbstractItemModel *model)
 {
     LogTable::setModel(model);
-    setColumnWidths({5, 3, 14, 16, 14, 22, 8, 10, 7, 8, 9});
+    const QString icon = u"xxx"_s; // as wide as one
+    setColumnWidths({icon + u"000"_s, u"00000"_s, u"sampling/createMessage"_s, u"progress_after"_s,
+                     icon + tr("Cancelling…"), tr("+1.24 s after cancel"), u"9 min 59 s"_s, tr("100 of 100"),
+                     u"000 kB"_s, u"000 kB"_s});
 }
 
 void RequestTableView::reset()

@@ -36,7 +36,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     font.setStrikeOut(cell.struck);
     painter->setFont(font);
     painter->setPen(selected || !cell.text.isValid() ? textColor(item) : cell.text);
-    const QString elided = QFontMetrics(font).elidedText(text, Qt::ElideRight, place.width());
+    const QString elided = QFontMetrics(font).elidedText(text, cell.elide, place.width());
     painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine, elided);
     painter->restore();
 }

@@ -25,6 +25,7 @@ protected:
         QColor text; ///< invalid: the palette's
         bool struck = false;
         bool monospace = false;
+        Qt::TextElideMode elide = Qt::ElideRight;
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
 
