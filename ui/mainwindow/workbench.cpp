@@ -86,7 +86,7 @@ void Workbench::restoreLayout(const Settings &settings)
 {
     const int one = fontMetrics().averageCharWidth();
     if (!restoreState(settings.layout(objectName())))
-        setSizes({36 * one, window()->width() - 90 * one, 54 * one});
+        setSizes({32 * one, window()->width() - 78 * one, 46 * one});
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));

@@ -27,9 +27,9 @@ void RequestTableView::setModel(QAbstractItemModel *model)
 {
     LogTable::setModel(model);
     const QString icon = u"xxx"_s; // as wide as one
-    setColumnWidths({icon + u"000"_s, u"00000"_s, u"sampling/createMessage"_s, u"progress_after"_s,
-                     icon + tr("Cancelling…"), tr("+1.24 s after cancel"), u"9 min 59 s"_s, tr("100 of 100"),
-                     u"000 kB"_s, u"000 kB"_s});
+    setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
+                     icon + tr("Cancelling…"), tr("+1.24 s after cancel"), u"000.0 ms"_s, tr("100 of 100"), u"000 kB"_s,
+                     u"000 kB"_s, tr("too slow")}); // the last takes what is left
 }
 
 void RequestTableView::reset()
