@@ -270,7 +270,8 @@ void Client::fail(const Error &error)
     setState(State::Failed);
     if (guard)
         emit failed(error);
-    if (guard)
+    // A transport that failed closes by itself.
+    if (guard && error.kind != ErrorKind::Transport)
         m_session.close();
 }
 
