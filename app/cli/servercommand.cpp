@@ -22,6 +22,7 @@ void ServerCommand::start()
     ClientOptions client;
     client.revision = m_options.revision;
     client.requestTimeout = m_options.timeout;
+    client.handshakeTimeout = m_options.timeout;
     client.name = u"pullcord-cli"_s;
     client.version = QStringLiteral(PULLCORD_VERSION);
     StdioCommand shown = m_options.server;

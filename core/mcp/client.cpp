@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
 
 #include <QJsonDocument>
 
@@ -13,14 +14,11 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qint64 HeaderMismatchCode = -32020;
-constexpr qint64 MissingCapabilityCode = -32021;
-constexpr qint64 UnsupportedVersionCode = -32022;
-
 /// Errors that only a server of the modern era answers.
 bool isModernError(qint64 code)
 {
-    return code == HeaderMismatchCode || code == MissingCapabilityCode || code == UnsupportedVersionCode;
+    return code == ErrorCode::HeaderMismatch || code == ErrorCode::MissingClientCapability ||
+           code == ErrorCode::UnsupportedProtocolVersion;
 }
 
 /// What a server asks of a client, and the capability that invites it.
@@ -58,6 +56,10 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
 {
     m_probeTimer.setSingleShot(true);
     m_probeTimer.callOnTimeout(this, [this] {
+        if (m_initializeError) { // and the probe, which could have told otherwise, has had its time
+            fail(*m_initializeError);
+            return;
+        }
         m_session.note(u"No answer to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
         initialize(LatestLegacy);
     });
@@ -82,6 +84,8 @@ void Client::connectToServer()
         return;
     m_server = {};
     m_versionRetried = false;
+    m_initializeSent = false;
+    m_initializeError.reset();
     m_leaving = false;
     setState(State::Connecting);
     m_session.open();
@@ -91,7 +95,10 @@ void Client::disconnectFromServer()
 {
     m_probeTimer.stop();
     m_leaving = true;
-    m_session.close();
+    const QPointer<Client> guard(this);
+    m_session.cancelAll(u"The client is leaving"_s);
+    if (guard)
+        m_session.close();
 }
 
 void Client::setState(State state)
@@ -152,11 +159,10 @@ void Client::onProbeAnswer(const Result<QByteArray> &outcome)
         if (m_server.name.isEmpty()) // early drafts had it at the top
             m_server = serverInfoFrom(result.member("serverInfo"), result);
         chooseFrom(supported.raw().toByteArray(), u"server/discover"_s);
-    } else if (!m_options.revision && !m_initialize) {
-        m_session.note(u"The answer to server/discover names no supportedVersions: trying initialize"_s);
-        initialize(LatestLegacy);
     } else if (m_options.revision) {
         becomeReady(*m_options.revision, Dialect::mcpModernStdio());
+    } else {
+        goOnAsLegacy(u"The answer to server/discover names no supportedVersions"_s);
     }
 }
 
@@ -171,8 +177,18 @@ void Client::onProbeRefused(const Error &error)
         m_session.note(u"server/discover was refused (%1); going on with %2 as chosen"_s.arg(
             error.detail, nameOf(*m_options.revision)));
         becomeReady(*m_options.revision, Dialect::mcpModernStdio());
-    } else if (!m_initialize) {
-        m_session.note(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
+    } else {
+        goOnAsLegacy(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
+    }
+}
+
+/// The probe has shown no modern server: then initialize decides, which may have been sent, and refused, by now.
+void Client::goOnAsLegacy(const QString &why)
+{
+    if (m_initializeError) {
+        fail(*m_initializeError);
+    } else if (!m_initializeSent) {
+        m_session.note(why);
         initialize(LatestLegacy);
     }
 }
@@ -193,7 +209,7 @@ void Client::chooseFrom(const QByteArray &supportedVersions, const QString &said
         fail({ErrorKind::Protocol, u"No common revision: the server speaks %1 (%2)"_s.arg(list, saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
         m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
-        if (!m_initialize)
+        if (!m_initializeSent)
             initialize(*best);
     } else if (m_probe && m_probe->state() == RequestState::Succeeded) {
         becomeReady(*best, Dialect::mcpModernStdio());
@@ -210,6 +226,7 @@ void Client::chooseFrom(const QByteArray &supportedVersions, const QString &said
 void Client::initialize(Revision offered)
 {
     setState(State::Handshaking);
+    m_initializeSent = true;
     m_revision = offered;
     QByteArray params = JsonText::withMember({}, "protocolVersion", quoted(nameOf(offered)));
     params = JsonText::withMember(params, "capabilities",
@@ -225,10 +242,7 @@ void Client::initialize(Revision offered)
 void Client::onInitializeAnswer(const Result<QByteArray> &outcome)
 {
     if (!outcome) {
-        // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
-        const bool probeOpen = m_probe && !m_probe->isFinished();
-        if (!probeOpen)
-            fail(outcome.error());
+        onInitializeRefused(outcome.error());
         return;
     }
     const JsonValue result(*outcome);
@@ -246,19 +260,45 @@ void Client::onInitializeAnswer(const Result<QByteArray> &outcome)
     becomeReady(*revision, Dialect::mcpLegacy());
 }
 
+void Client::onInitializeRefused(const Error &error)
+{
+    // A refusal may name the versions that would do.
+    for (const JsonMember &version : JsonValue(error.data).pointer("/data/supported")) {
+        const std::optional<Revision> known = revisionFromName(version.value.toString());
+        const bool wanted = known && (!m_options.revision || known == m_options.revision);
+        if (wanted && eraOf(*known) == Era::Legacy && *known < m_revision && !m_initializeError) {
+            m_initializeError = error;
+            initialize(*known);
+            return;
+        }
+    }
+    m_initializeError = error;
+    // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
+    const bool probeOpen = m_probe && !m_probe->isFinished();
+    if (probeOpen)
+        m_probeTimer.start(m_options.probeTimeout);
+    else
+        fail(error);
+}
+
 // ---- either
 
 void Client::becomeReady(Revision revision, const Dialect &dialect)
 {
+    m_probeTimer.stop();
+    m_revision = revision;
+    const QPointer<Client> guard(this);
     // Whichever of the two was not the one that decided is not waited for any more.
-    for (OutgoingRequest *other : {m_probe.data(), m_initialize.data()}) {
+    for (const QPointer<OutgoingRequest> &other : {m_probe, m_initialize}) {
         if (other)
             other->detach();
     }
-    m_revision = revision;
-    m_session.setDialect(dialect);
-    setState(State::Ready);
-    emit ready();
+    if (guard)
+        m_session.setDialect(dialect);
+    if (guard)
+        setState(State::Ready);
+    if (guard && m_state == State::Ready && !m_leaving)
+        emit ready();
 }
 
 void Client::fail(const Error &error)
@@ -309,7 +349,7 @@ QByteArray Client::withMeta(const QByteArray &params, const QByteArray &version)
     add("io.modelcontextprotocol/protocolVersion", JsonText::quoted(QByteArrayView(version)));
     add("io.modelcontextprotocol/clientInfo", implementation());
     add("io.modelcontextprotocol/clientCapabilities",
-        QJsonDocument(m_options.capabilities).toJson(QJsonDocument::Compact));
+        QJsonDocument(m_options.modernCapabilities).toJson(QJsonDocument::Compact));
     return JsonText::withMember(params, "_meta", meta);
 }
 

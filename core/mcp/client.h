@@ -23,9 +23,10 @@ struct ClientOptions
     std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize; 0: wait as long as the user does
     std::chrono::milliseconds requestTimeout{0};   ///< for every other request; 0: never
     std::chrono::milliseconds requestCap{0};
-    QString name;             ///< clientInfo.name
-    QString version;          ///< clientInfo.version
-    QJsonObject capabilities; ///< what we declare, in either era's terms
+    QString name;                   ///< clientInfo.name
+    QString version;                ///< clientInfo.version
+    QJsonObject capabilities;       ///< what we declare in initialize
+    QJsonObject modernCapabilities; ///< what we declare with each request of the modern era
 };
 
 /// What a server said of itself. Unverified: for display only.
@@ -75,7 +76,7 @@ public:
 
     /// Opens the transport and negotiates. Only when Disconnected or Failed with the transport idle.
     void connectToServer();
-    /// Closes the transport. Open requests end as Lost.
+    /// Cancels what is in flight, as a good client does, and closes the transport.
     void disconnectFromServer();
 
     /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or
@@ -95,9 +96,11 @@ private:
     void probe(const QByteArray &version);
     void onProbeAnswer(const Result<QByteArray> &outcome);
     void onProbeRefused(const Error &error);
+    void goOnAsLegacy(const QString &why);
     void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
     void initialize(Revision offered);
     void onInitializeAnswer(const Result<QByteArray> &outcome);
+    void onInitializeRefused(const Error &error);
     void becomeReady(Revision revision, const Dialect &dialect);
     void fail(const Error &error);
     [[nodiscard]] QByteArray withMeta(const QByteArray &params, const QByteArray &version) const;
@@ -111,6 +114,8 @@ private:
     QTimer m_probeTimer;
     QPointer<OutgoingRequest> m_probe;
     QPointer<OutgoingRequest> m_initialize;
+    bool m_initializeSent = false;
+    std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
     bool m_versionRetried = false;
     bool m_leaving = false; ///< we are closing the connection ourselves
 };

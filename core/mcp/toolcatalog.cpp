@@ -92,7 +92,9 @@ void ToolCatalog::onPage(const Result<QByteArray> &outcome)
         }
     }
     m_loading = false;
-    m_tools = std::exchange(m_coming, {});
+    const QList<Tool> came = std::exchange(m_coming, {});
+    if (!problem || m_tools.isEmpty())
+        m_tools = came;
     const QPointer<ToolCatalog> guard(this);
     emit loadingChanged(false);
     if (guard && problem)

@@ -48,7 +48,7 @@ signals:
     void loadingChanged(bool loading);
     /// The list is complete (again).
     void changed();
-    /// It could not be completed; what had come is kept as the list.
+    /// It could not be completed: the list is the old one, or what had come if there was none. changed() follows.
     void failed(const Pullcord::Error &error);
 
 private:

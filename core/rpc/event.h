@@ -40,7 +40,8 @@ enum class EventKind : quint8 {
     Closed,  ///< nothing more can come; every open request is lost: reason (empty when we asked for it)
     Failed,  ///< the connection could not be made, or broke: reason
     Dialect, ///< how this connection cancels, from here on: name (see Dialect)
-    Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason; `direction` is the
+    Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason, detached (true: no
+            ///< signal follows, we only stopped waiting); `direction` is the
             ///< request's. The signal itself follows as its own event
     Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
              ///< cannot move); `direction` is the request's

@@ -4,17 +4,21 @@
 
 #include "core/json/jsontext.h"
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord::MessageText {
 
 namespace {
 
-QByteArray withParams(QByteArray head, QByteArrayView params)
+/// White space goes where it would break the line, and only there.
+QByteArray onOneLine(QByteArrayView json)
 {
-    if (!params.isEmpty()) {
-        head += R"(,"params":)";
-        head.append(params);
-    }
-    return head + '}';
+    return json.contains('\n') || json.contains('\r') ? JsonText::compact(json) : json.toByteArray();
+}
+
+QByteArray withParams(const QByteArray &head, QByteArrayView params)
+{
+    return params.isEmpty() ? head + '}' : head + R"(,"params":)" + onOneLine(params) + '}';
 }
 
 } // namespace
@@ -31,19 +35,16 @@ QByteArray notification(QByteArrayView method, QByteArrayView params)
 
 QByteArray result(const RequestId &id, QByteArrayView result)
 {
-    QByteArray text = R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"result":)";
-    text.append(result.isEmpty() ? QByteArrayView("{}") : result);
-    return text + '}';
+    const QByteArray text = R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"result":)";
+    return text + (result.isEmpty() ? "{}"_ba : onOneLine(result)) + '}';
 }
 
 QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArrayView data)
 {
     QByteArray text = R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"error":{"code":)" + QByteArray::number(code) +
                       R"(,"message":)" + JsonText::quoted(message);
-    if (!data.isEmpty()) {
-        text += R"(,"data":)";
-        text.append(data);
-    }
+    if (!data.isEmpty())
+        text += R"(,"data":)" + onOneLine(data);
     return text + "}}";
 }
 

@@ -8,7 +8,8 @@
 #include <QByteArrayView>
 #include <QStringView>
 
-/// Composes JSON-RPC 2.0 messages as text, so that raw parts (a person's arguments, a peer's id) go out byte for byte.
+/// Composes JSON-RPC 2.0 messages as text on one line, so that raw parts (a person's arguments, a peer's id) go out as they
+/// are; only of a part that contains line breaks the white space between tokens is left out.
 /// `params`, `result` and `data` are raw JSON; an empty one is left out (an empty result becomes `{}`).
 namespace Pullcord::MessageText {
 

@@ -51,6 +51,7 @@ struct RequestRecord
         qint64 time = 0;        ///< when its sender gave up
         QString reason;         ///< null when none was given
         bool local = false;     ///< decided on our side (a Cancel event), not just seen on the wire
+        bool detached = false;  ///< we only stopped waiting; the peer is not told
         qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
         qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
     };

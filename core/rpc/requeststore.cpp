@@ -13,13 +13,16 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     const quint64 serial = m_nextSerial++;
     const Key key{record.direction, record.id};
     record.serial = serial;
-    record.duplicateId = newest(key, [](const Slot &slot) { return slot.record.isOpen(); }) != nullptr;
+    // Ended ones are never looked for through a newer one, so the chain of a much used id stays short.
+    const Slot *older = newest(key, [](const Slot &slot) { return slot.record.isOpen() || slot.leaving; });
+    record.duplicateId = older && older->record.isOpen();
     if (record.progressToken.kind() != RequestId::Kind::None)
         m_byToken.insert({record.direction, record.progressToken}, serial);
 
+    const quint64 olderSerial = older ? older->record.serial : RequestRecord::NoSerial;
     Slot &slot = m_slots[serial];
     slot.record = std::move(record);
-    slot.olderSameId = newestSerial(key);
+    slot.olderSameId = olderSerial;
     m_newestById.insert(key, serial);
     m_open.insert(serial);
     return slot;

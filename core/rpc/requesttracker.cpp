@@ -39,6 +39,7 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
     // Not earlier: what the last event ended is still being looked at by who asked for its transitions.
     m_store.forgetSurplus();
     m_transitions.clear();
+    m_message = {};
     switch (event.kind) {
     case EventKind::Message:
         if (event.envelope.kind == MessageKind::Batch) {
@@ -75,6 +76,7 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
 
 void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, qint64 index)
 {
+    m_message = envelope;
     switch (envelope.kind) {
     case MessageKind::Request:
         onRequest(event, envelope, index);
@@ -267,7 +269,7 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         return;
     }
     const bool timedOut = record.state == RequestState::TimedOut;
-    record.cancellation = {event.time, reason, false, event.time, index};
+    record.cancellation = {.time = event.time, .reason = reason, .signalTime = event.time, .event = index};
     if (timedOut) {
         report(Transition::Kind::CancelSignalled, record.serial);
         return;
@@ -285,8 +287,13 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
     if (!slot || !slot->record.isOpen() || slot->record.cancellation)
         return;
     const QJsonValue reason = event.details.value("reason"_L1);
-    slot->record.cancellation = {event.time, reason.isString() ? reason.toString() : QString(), true, 0, index};
-    if (m_dialect->answerOwed)
+    const bool detached = event.details.value("detached"_L1).toBool();
+    slot->record.cancellation = {.time = event.time,
+                                 .reason = reason.isString() ? reason.toString() : QString(),
+                                 .local = true,
+                                 .detached = detached,
+                                 .event = index};
+    if (m_dialect->answerOwed && !detached)
         slot->record.state = RequestState::Cancelling;
     else
         m_store.end(*slot, RequestState::Cancelled, event.time);
@@ -314,7 +321,7 @@ void RequestTracker::onClosed(const Event &event)
 
 void RequestTracker::report(Transition::Kind kind, quint64 serial, Transition::CancelProblem problem)
 {
-    m_transitions.append({kind, serial, problem});
+    m_transitions.append({kind, serial, problem, m_message});
 }
 
 const RequestRecord *RequestTracker::record(quint64 serial) const
@@ -329,17 +336,16 @@ const RequestRecord *RequestTracker::find(Direction direction, const RequestId &
 }
 
 /// Where a sender has used an id for several open requests, the answers tell no more than their order: an
-/// "Invalid Request" is the refusal of the newest duplicate, anything else answers the oldest.
+/// "Invalid Request" is the refusal of the oldest duplicate, anything else answers the oldest of all.
 RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
 {
     Slot *chosen = m_store.newestOpenElseNewest(key);
     if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
         return chosen;
     const JsonValue error(envelope.error.in(event.bytes));
-    if (error.member("code").toInteger() == ErrorCode::InvalidRequest)
-        return chosen;
+    const bool refusal = error.member("code").toInteger() == ErrorCode::InvalidRequest;
     for (Slot *older = m_store.slot(chosen->olderSameId); older; older = m_store.slot(older->olderSameId)) {
-        if (older->record.isOpen())
+        if (older->record.isOpen() && (older->record.duplicateId || !refusal))
             chosen = older;
     }
     return chosen;
@@ -351,9 +357,9 @@ Transition RequestTracker::notFound(const Key &key)
     const RequestId other = key.id.asOtherType();
     if (other.kind() != RequestId::Kind::None) {
         if (const RequestRecord *similar = find(key.direction, other))
-            return {Transition::Kind::IgnoredCancel, similar->serial, Problem::OtherType};
+            return {Transition::Kind::IgnoredCancel, similar->serial, Problem::OtherType, m_message};
     }
-    return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown};
+    return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown, m_message};
 }
 
 } // namespace Pullcord

@@ -46,6 +46,7 @@ struct Transition
     Kind kind = Kind::Created;
     quint64 serial = NoRecord; ///< the record it concerns, if any
     CancelProblem problem = CancelProblem::None;
+    Envelope message; ///< the message that did it: the event's, or one of its batch; of kind None for other events
 };
 
 /// The one state machine for requests: events of one connection in, transitions out.
@@ -102,6 +103,7 @@ private:
 
     const Dialect *m_dialect;
     RequestStore m_store;
+    Envelope m_message;        ///< being fed
     Transitions m_transitions; ///< of the event being fed
 };
 

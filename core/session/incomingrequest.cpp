@@ -3,6 +3,7 @@
 #include "core/session/incomingrequest.h"
 
 #include "core/json/jsontext.h"
+#include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
 #include "core/session/session.h"
 
@@ -11,10 +12,6 @@
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-
-namespace {
-constexpr qint64 InternalErrorCode = -32603;
-}
 
 IncomingRequest::IncomingRequest(Session &session, const RequestRecord &record, QByteArray params)
     : QObject(&session)
@@ -28,12 +25,12 @@ IncomingRequest::IncomingRequest(Session &session, const RequestRecord &record, 
 
 IncomingRequest::~IncomingRequest()
 {
-    fail(InternalErrorCode, u"The request was dropped without an answer"_s);
+    fail(ErrorCode::InternalError, u"The request was dropped without an answer"_s);
 }
 
 bool IncomingRequest::respond(const QByteArray &result)
 {
-    if (m_finished)
+    if (m_finished || !m_session)
         return false;
     m_session->answer(this, MessageText::result(m_id, result));
     finish();
@@ -42,7 +39,7 @@ bool IncomingRequest::respond(const QByteArray &result)
 
 bool IncomingRequest::fail(qint64 code, const QString &message, const QByteArray &data)
 {
-    if (m_finished)
+    if (m_finished || !m_session)
         return false;
     m_session->answer(this, MessageText::error(m_id, code, message, data));
     finish();
@@ -51,7 +48,7 @@ bool IncomingRequest::fail(qint64 code, const QString &message, const QByteArray
 
 void IncomingRequest::progress(double value, std::optional<double> total, const QString &message)
 {
-    if (m_finished || m_progressToken.kind() == RequestId::Kind::None)
+    if (m_finished || !m_session || m_progressToken.kind() == RequestId::Kind::None)
         return;
     const Dialect &dialect = m_session->tracker().dialect();
     QByteArray params = JsonText::withMember({}, dialect.progressTokenMember, m_progressToken.toJson());

@@ -43,6 +43,7 @@ OutgoingRequest::~OutgoingRequest()
         cancel(u"The caller is gone"_s);
     // What cannot be cancelled ends all the same, for its caller.
     finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, u"The caller is gone"_s});
+    announceEnd(); // should a receiver of stateChanged be who destroys us
     if (m_session)
         m_session->unlist(this);
 }
@@ -55,7 +56,7 @@ const Result<QByteArray> &OutgoingRequest::outcome() const
 
 OutgoingRequest::CancelResult OutgoingRequest::cancel(const QString &reason)
 {
-    return m_finished ? CancelResult::AlreadyEnded : m_session->cancel(this, reason);
+    return m_finished || !m_session ? CancelResult::AlreadyEnded : m_session->cancel(this, reason);
 }
 
 void OutgoingRequest::detach()
@@ -63,11 +64,17 @@ void OutgoingRequest::detach()
     if (m_finished)
         return;
     m_detached = true;
-    finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, u"Detached: its answer is not awaited"_s});
+    const QString reason = u"Its answer is not awaited any more"_s;
+    if (m_session)
+        m_session->stop(this, {.reason = reason, .detached = true});
+    else
+        finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, reason});
 }
 
 void OutgoingRequest::onDeadline(bool hard)
 {
+    if (!m_session)
+        return;
     const std::chrono::milliseconds limit = hard ? m_cap : m_timeout;
     m_session->stop(this, {.state = RequestState::TimedOut,
                            .reason = u"Timed out after %1 ms"_s.arg(limit.count()),
@@ -104,7 +111,14 @@ void OutgoingRequest::finish(RequestState state, Result<QByteArray> outcome)
     const QPointer<OutgoingRequest> guard(this);
     emit stateChanged(state);
     if (guard)
-        emit finished(QPrivateSignal());
+        announceEnd();
+}
+
+void OutgoingRequest::announceEnd()
+{
+    if (std::exchange(m_announced, true))
+        return;
+    emit finished(QPrivateSignal());
 }
 
 } // namespace Pullcord

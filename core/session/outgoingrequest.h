@@ -65,7 +65,7 @@ public:
     /// Gives the request up: ends it locally at once, and signals the peer if the request is on the wire (behind the
     /// request's own bytes, never before them). Never blocks, never waits for the peer, any state.
     CancelResult cancel(const QString &reason = {});
-    /// Ends it locally as Cancelled without a signal: the peer may work on, its answer is ignored here.
+    /// Ends it as Cancelled without a signal (the log says so too): the peer may work on, its answer is ignored here.
     void detach();
 
 signals:
@@ -83,6 +83,7 @@ private:
     void setState(RequestState state);
     void onProgress(const RequestRecord::Progress &progress);
     void finish(RequestState state, Result<QByteArray> outcome);
+    void announceEnd();
     void onDeadline(bool hard);
 
     Session *m_session; ///< null once the session is gone
@@ -98,6 +99,7 @@ private:
     RequestState m_state = RequestState::Queued;
     std::optional<Result<QByteArray>> m_outcome;
     bool m_finished = false;
+    bool m_announced = false; ///< finished() has been emitted
     bool m_detached = false;
 };
 

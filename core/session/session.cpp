@@ -39,20 +39,28 @@ Session::Session(std::unique_ptr<Transport> transport, Role role, QObject *paren
 Session::~Session()
 {
     disconnect(m_transport.get(), nullptr, this, nullptr);
-    // Objects that wait for their deletion are children too, and must not come back to us either.
+    m_dying = true; // from here on nothing is sent, whatever the receivers of these ends ask for
+    for (const QPointer<IncomingRequest> request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly)) {
+        if (request)
+            request->finish();
+    }
+    QList<QPointer<OutgoingRequest>> live;
+    for (OutgoingRequest *request : outgoing())
+        live.append(request);
+    for (const QPointer<OutgoingRequest> &request : live) {
+        if (request)
+            request->finish(RequestState::Lost, Error{ErrorKind::Transport, u"The session has ended"_s});
+    }
+    // Objects that wait for their deletion are children too, and must not come back to us.
+    for (IncomingRequest *request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly))
+        request->m_session = nullptr;
     for (OutgoingRequest *request : findChildren<OutgoingRequest *>(Qt::FindDirectChildrenOnly))
         request->m_session = nullptr;
-    for (IncomingRequest *request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly)) {
-        request->m_session = nullptr;
-        request->finish();
-    }
-    for (const auto &[made, request] : std::exchange(m_live, {}))
-        request->finish(RequestState::Lost, Error{ErrorKind::Transport, u"The session has ended"_s});
 }
 
 Transport::State Session::state() const
 {
-    return m_transport->state();
+    return m_losing ? Transport::State::Closing : m_transport->state();
 }
 
 Direction Session::own() const
@@ -62,9 +70,10 @@ Direction Session::own() const
 
 void Session::open()
 {
-    if (m_transport->state() != Transport::State::Idle)
+    if (state() != Transport::State::Idle)
         return;
-    if (m_openedBefore)
+    // What was sent before the first connection was never one, but has records all the same.
+    if (m_openedBefore || m_tracker.nextSerial() > 0)
         ++m_connection;
     m_openedBefore = true;
     m_tracker = RequestTracker(Dialect::mcpLegacy(), Memory);
@@ -126,7 +135,7 @@ OutgoingRequest *Session::request(const QByteArray &method, const QByteArray &pa
     const bool addToken = options.wantProgress && (params.isEmpty() || JsonValue(params).isObject());
     const QByteArray whole = addToken ? withProgressToken(params, request->id()) : params;
 
-    switch (m_transport->state()) {
+    switch (m_dying ? Transport::State::Idle : state()) {
     case Transport::State::Open:
         dispatch(request, whole);
         break;
@@ -153,6 +162,11 @@ void Session::notify(const QByteArray &method, const QByteArray &params)
 
 void Session::sendRaw(const QByteArray &bytes)
 {
+    if (!m_checker.check(bytes)) {
+        const Envelope envelope = Envelope::of(bytes);
+        if (envelope.kind == MessageKind::Request)
+            adopt(envelope.requestId(bytes), envelope.methodName(bytes));
+    }
     m_transport->send(bytes, {{u"injected"_s, true}});
 }
 
@@ -161,7 +175,9 @@ void Session::sendRaw(const QByteArray &bytes)
 OutgoingRequest::CancelResult Session::cancel(OutgoingRequest *request, const QString &reason)
 {
     using Result = OutgoingRequest::CancelResult;
-    if (request->state() == RequestState::Cancelling)
+    const RequestRecord *known = m_tracker.record(request->serial());
+    const bool ended = known && !known->isOpen(); // its end is on its way to the object
+    if (m_dying || ended || request->state() == RequestState::Cancelling)
         return Result::AlreadyEnded;
     if (!m_tracker.dialect().canCancel(request->method()))
         return Result::NotCancellable;
@@ -169,28 +185,37 @@ OutgoingRequest::CancelResult Session::cancel(OutgoingRequest *request, const QS
     return Result::Done;
 }
 
-/// Ends a request on our side, and tells the peer if it has the request, or as soon as it has.
+/// Ends a request on our side, and tells the peer if it has the request, or as soon as it has. Whoever hears of the end may
+/// destroy the request and the session, so that comes last.
 void Session::stop(OutgoingRequest *request, Stop stop)
 {
-    const Error error{stop.state == RequestState::TimedOut ? ErrorKind::Timeout : ErrorKind::Cancelled, stop.reason};
-    const auto departing = m_departing.find(request->id());
-    if (departing != m_departing.end() && departing->request == request) {
-        stop.recorded = request->serial() != Transition::NoRecord; // a Queued event has made it known
+    const RequestId id = request->id();
+    const bool hasRecord = request->serial() != Transition::NoRecord;
+    const auto departing = m_departing.find(id);
+    const bool waitsInTransport = departing != m_departing.end() && departing->request == request;
+    stop.recorded = hasRecord; // where there is none yet, it is when the request leaves
+    if (waitsInTransport) {
         departing->stop = stop;
         departing->request = nullptr;
-        if (stop.recorded)
-            record(request->id(), stop);
-        request->finish(stop.state, error);
-    } else if (request->serial() != Transition::NoRecord) {
-        const RequestRecord *known = m_tracker.record(request->serial());
-        const bool told = known && known->cancellation;
-        // The signal is queued first, since whoever hears of the end may end the session too.
-        if (!told && m_tracker.dialect().canCancel(request->method()))
-            signalCancel(request->id(), stop.reason);
-        record(request->id(), stop);
-    } else {
-        request->finish(stop.state, error); // never left: it was waiting for the transport, or is about to fail
     }
+    if (!hasRecord) {
+        const ErrorKind kind = stop.state == RequestState::TimedOut ? ErrorKind::Timeout : ErrorKind::Cancelled;
+        request->finish(stop.state, Error{kind, stop.reason});
+        return;
+    }
+    const RequestRecord *known = m_tracker.record(request->serial());
+    if (!known || !known->isOpen())
+        return;
+    if (!waitsInTransport && !known->cancellation)
+        tell(*known, stop);
+    record(id, stop);
+}
+
+/// Signals the end of a request to the peer, if it may and shall be told.
+void Session::tell(const RequestRecord &record, const Stop &stop)
+{
+    if (!stop.detached && m_tracker.dialect().canCancel(record.method))
+        signalCancel(record.id, stop.reason);
 }
 
 /// Publishes the moment in which our side gave up; the tracker's transition then ends the request object.
@@ -204,6 +229,8 @@ void Session::record(const RequestId &id, const Stop &stop)
     } else if (!stop.reason.isNull()) {
         details.insert(u"reason"_s, stop.reason);
     }
+    if (stop.detached)
+        details.insert(u"detached"_s, true);
     Event event = Event::ofKind(timeout ? EventKind::Timeout : EventKind::Cancel, details);
     event.direction = own();
     publish(std::move(event));
@@ -226,9 +253,8 @@ void Session::departed(const RequestId &id)
         departure.request->setState(RequestState::InFlight);
     if (!departure.stop)
         return;
-    const RequestRecord *known = m_tracker.find(own(), id);
-    if (known && m_tracker.dialect().canCancel(known->method))
-        signalCancel(id, departure.stop->reason);
+    if (const RequestRecord *known = m_tracker.find(own(), id))
+        tell(*known, *departure.stop);
     if (!departure.stop->recorded)
         record(id, *departure.stop);
 }

@@ -45,11 +45,12 @@ public:
     ~Session() override;
 
     [[nodiscard]] Transport &transport() const { return *m_transport; }
+    /// The transport's; Closing until everything has ended that the loss of a connection ends.
     [[nodiscard]] Transport::State state() const;
     [[nodiscard]] const RequestTracker &tracker() const { return m_tracker; }
     [[nodiscard]] quint32 connection() const { return m_connection; }
 
-    /// Connects; each open() is a new connection number in the events (0, 1, …).
+    /// Connects, if Idle; each open() is a new connection number in the events (0, 1, …).
     void open();
     void close();
 
@@ -100,6 +101,7 @@ private:
         QString reason;
         qint64 afterMs = 0; ///< of a timeout
         bool hard = false;
+        bool detached = false; ///< the peer is not told
         bool recorded = false; ///< its Cancel or Timeout event has been published
     };
     /// A request that was handed to the transport and has not left.
@@ -111,10 +113,11 @@ private:
 
     void publish(Event event);
     void follow(const Transition &transition, const Event &event);
+    void adopt(const RequestId &id, const QByteArray &method);
     void followOutgoing(const Transition &transition, const RequestRecord &record, const Event &event);
     void followIncoming(const Transition &transition, const RequestRecord &record, const Event &event);
     void onCreated(const RequestRecord &record, const Event &event);
-    void onReceived(const RequestRecord &record, const Event &event);
+    void onReceived(const RequestRecord &record, const Event &event, const Envelope &message);
     void onTransportState(Transport::State state);
     void onLost(const Event &closed);
     void announceNotifications(const Event &event);
@@ -124,6 +127,7 @@ private:
     OutgoingRequest::CancelResult cancel(OutgoingRequest *request, const QString &reason);
     void stop(OutgoingRequest *request, Stop stop);
     void record(const RequestId &id, const Stop &stop);
+    void tell(const RequestRecord &record, const Stop &stop);
     void signalCancel(const RequestId &id, const QString &reason);
     void list(OutgoingRequest *request);
     void unlist(OutgoingRequest *request);
@@ -136,6 +140,8 @@ private:
     Role m_role;
     quint32 m_connection = 0;
     bool m_openedBefore = false;
+    bool m_losing = false; ///< the connection has closed, and what it ends is being ended
+    bool m_dying = false;
     RequestTracker m_tracker;
     JsonChecker m_checker;
     qint64 m_lastId = 0;

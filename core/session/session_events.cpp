@@ -5,6 +5,7 @@
 #include "core/session/session.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
 
 #include <QPointer>
@@ -14,9 +15,6 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
-
-constexpr qint64 InvalidRequestCode = -32600;
-constexpr qint64 MethodNotFoundCode = -32601;
 
 /// Calls `use` for the message, or for each message of a batch.
 template<typename Use>
@@ -32,24 +30,16 @@ void forEachMessage(const Event &event, Use use)
         use(item);
 }
 
-/// The answer to `id` in the event: the raw result, or the error as one of ours.
-Result<QByteArray> outcomeIn(const Event &event, const RequestId &id)
+/// The raw result in an answer, or its error as one of ours.
+Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer)
 {
-    Result<QByteArray> outcome = Error{ErrorKind::Protocol, u"The answer could not be read"_s};
-    forEachMessage(event, [&](const Envelope &message) {
-        if (!message.isResponse() || !(message.requestId(event.bytes) == id))
-            return;
-        if (message.kind == MessageKind::Result) {
-            outcome = message.result.in(event.bytes).toByteArray();
-            return;
-        }
-        const JsonValue error(message.error.in(event.bytes));
-        outcome = Error{.kind = ErrorKind::Peer,
-                        .detail = error.member("message").toString(),
-                        .code = error.member("code").toInteger().value_or(0),
-                        .data = error.raw().toByteArray()};
-    });
-    return outcome;
+    if (answer.kind == MessageKind::Result)
+        return event.part(answer.result).toByteArray();
+    const JsonValue error(event.part(answer.error));
+    return Error{.kind = ErrorKind::Peer,
+                 .detail = error.member("message").toString(),
+                 .code = error.member("code").toInteger().value_or(0),
+                 .data = error.raw().toByteArray()};
 }
 
 } // namespace
@@ -57,21 +47,21 @@ Result<QByteArray> outcomeIn(const Event &event, const RequestId &id)
 void Session::publish(Event published)
 {
     published.connection = m_connection;
+    m_losing = m_losing || published.kind == EventKind::Closed;
+    // The tracker first: should a receiver of the event act on a request, it meets the state that the log shows.
+    const RequestTracker::Transitions transitions = m_tracker.feed(published, RequestRecord::NoEvent);
     const QPointer<Session> guard(this);
     emit eventOccurred(published);
-    if (!guard)
-        return;
-    for (const Transition &transition : m_tracker.feed(published, RequestRecord::NoEvent)) {
-        follow(transition, published);
+    for (const Transition &transition : transitions) {
         if (!guard)
             return;
+        follow(transition, published);
     }
-    announceNotifications(published);
-    if (!guard)
-        return;
-    if (published.kind == EventKind::Failed)
+    if (guard)
+        announceNotifications(published);
+    if (guard && published.kind == EventKind::Failed)
         emit failed(published.details.value("reason"_L1).toString());
-    else if (published.kind == EventKind::Closed)
+    if (guard && published.kind == EventKind::Closed)
         onLost(published);
 }
 
@@ -105,7 +95,7 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         return;
     switch (transition.kind) {
     case Transition::Kind::Answered:
-        request->finish(record.state, outcomeIn(event, record.id));
+        request->finish(record.state, outcomeIn(event, transition.message));
         break;
     case Transition::Kind::Progressed:
         request->onProgress(record.progress);
@@ -125,7 +115,7 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         break;
     case Transition::Kind::LateAnswer: {
         m_outgoing.remove(record.serial);
-        const Result<QByteArray> outcome = outcomeIn(event, record.id);
+        const Result<QByteArray> outcome = outcomeIn(event, transition.message);
         request->deleteLater();
         emit request->lateAnswer(outcome ? *outcome : outcome.error().data, !outcome);
         break;
@@ -135,16 +125,23 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
     }
 }
 
+/// A request that somebody typed is one of ours like any other, unless its id is taken.
+void Session::adopt(const RequestId &id, const QByteArray &method)
+{
+    if (m_departing.contains(id))
+        return;
+    auto *request = new OutgoingRequest(*this, id, method, {});
+    list(request);
+    m_departing.insert(id, {request, {}});
+}
+
 /// A request of ours has its record: one that we made, or one that somebody typed.
 void Session::onCreated(const RequestRecord &record, const Event &event)
 {
-    const auto departing = m_departing.constFind(record.id);
-    if (departing == m_departing.constEnd()) {
+    if (!m_departing.contains(record.id)) {
         if (record.duplicateId)
             return;
-        auto *request = new OutgoingRequest(*this, record.id, record.method, {});
-        list(request);
-        m_departing.insert(record.id, {request, {}});
+        adopt(record.id, record.method);
     }
     if (OutgoingRequest *request = m_departing.value(record.id).request) {
         request->m_serial = record.serial;
@@ -157,7 +154,7 @@ void Session::onCreated(const RequestRecord &record, const Event &event)
 void Session::followIncoming(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     if (transition.kind == Transition::Kind::Created) {
-        onReceived(record, event);
+        onReceived(record, event, transition.message);
         return;
     }
     IncomingRequest *request = m_incoming.value(record.serial);
@@ -167,31 +164,29 @@ void Session::followIncoming(const Transition &transition, const RequestRecord &
         request->cancelledByPeer(record.cancellation->reason, record.isOpen());
     else if (transition.kind == Transition::Kind::Lost)
         request->cancelledByPeer(u"The connection was lost"_s, false);
+    else if (transition.kind == Transition::Kind::Answered)
+        request->finish(); // by hand, with a raw message
 }
 
-void Session::onReceived(const RequestRecord &record, const Event &event)
+void Session::onReceived(const RequestRecord &record, const Event &event, const Envelope &message)
 {
     // A peer that may not ask gets no answer either; an id that cannot be echoed cannot be answered.
     if (m_role == Role::Client && !m_tracker.dialect().serverMayAsk)
         return;
-    const auto refuse = [this, &record](qint64 code, const QString &message) {
-        m_transport->send(MessageText::error(record.id, code, message));
+    const auto refuse = [this, &record](qint64 code, const QString &why) {
+        m_transport->send(MessageText::error(record.id, code, why));
     };
     if (!record.id.isLegal()) {
         if (record.id.kind() == RequestId::Kind::Number)
-            refuse(InvalidRequestCode, u"The id is not an integer"_s);
+            refuse(ErrorCode::InvalidRequest, u"The id is not an integer"_s);
         return;
     }
     if (record.duplicateId) {
-        refuse(InvalidRequestCode, u"The id %1 belongs to a request that is still open"_s.arg(record.id.display()));
+        refuse(ErrorCode::InvalidRequest,
+               u"The id %1 belongs to a request that is still open"_s.arg(record.id.display()));
         return;
     }
-    QByteArray params;
-    forEachMessage(event, [&](const Envelope &message) {
-        if (message.kind == MessageKind::Request && message.requestId(event.bytes) == record.id)
-            params = message.params.in(event.bytes).toByteArray();
-    });
-    auto *request = new IncomingRequest(*this, record, params);
+    auto *request = new IncomingRequest(*this, record, event.part(message.params).toByteArray());
     m_incoming.insert(record.serial, request);
     const Handler handler = m_handlers.value(record.method, m_fallback);
     if (handler)
@@ -199,7 +194,7 @@ void Session::onReceived(const RequestRecord &record, const Event &event)
     else if (record.method == m_tracker.dialect().pingMethod)
         request->respond("{}");
     else
-        request->fail(MethodNotFoundCode, u"Method not found: %1"_s.arg(QString::fromUtf8(record.method)));
+        request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(record.method)));
 }
 
 void Session::announceNotifications(const Event &event)
@@ -232,8 +227,12 @@ void Session::onLost(const Event &closed)
 {
     const QString reason = closed.details.value("reason"_L1).toString();
     const QPointer<Session> guard(this);
-    for (OutgoingRequest *request : outgoing()) {
-        request->finish(RequestState::Lost, Error{ErrorKind::Transport, reason});
+    QList<QPointer<OutgoingRequest>> live;
+    for (OutgoingRequest *request : outgoing())
+        live.append(request);
+    for (const QPointer<OutgoingRequest> &request : live) {
+        if (request)
+            request->finish(RequestState::Lost, Error{ErrorKind::Transport, reason});
         if (!guard)
             return;
     }
@@ -242,6 +241,7 @@ void Session::onLost(const Event &closed)
         if (OutgoingRequest *request = m_outgoing.take(serial))
             request->deleteLater();
     }
+    m_losing = false;
 }
 
 } // namespace Pullcord

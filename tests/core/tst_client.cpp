@@ -136,7 +136,7 @@ private slots:
     /// Over a pipe a slow starter answers both questions; what it says to the first one counts.
     void modernServerThatStartsSlowly()
     {
-        start({{"initialize", R"("error":{"code":-32602,"message":"only 2026-07-28"})"}}, {.probeTimeout = 10ms});
+        start({{"initialize", R"("error":{"code":-32602,"message":"only 2026-07-28"})"}}, {.probeTimeout = 300ms});
         QSignalSpy ready(m_client.get(), &Client::ready);
         QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 2000);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 1, 2000);
@@ -153,6 +153,53 @@ private slots:
         QSignalSpy failed(m_client.get(), &Client::failed);
         QVERIFY(failed.wait(2000));
         QCOMPARE(methods(), (QByteArrayList{"server/discover", "server/discover"}));
+    }
+
+    /// Silent on the probe, and initialize is refused: that is an end, though the probe stays open.
+    void refusalAfterASilentProbeFails()
+    {
+        start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 20ms});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QVERIFY(failed.wait(5000));
+        QVERIFY(failed[0][0].value<Error>().detail.contains(u"never"_s));
+    }
+
+    void olderLegacyVersionThatARefusalNamesIsTried()
+    {
+        start({{"server/discover", NotFound},
+               {"initialize", R"("error":{"code":-32602,"message":"no","data":{"supported":["2024-11-05"]}})"}});
+        connect(m_session.get(), &Session::eventOccurred, this, [this](const Event &event) {
+            if (event.envelope.kind == MessageKind::Error && event.requestId() == RequestId(2))
+                m_answers.insert("initialize", R"("result":{"protocolVersion":"2024-11-05","capabilities":{}})");
+        });
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(5000));
+        QCOMPARE(m_client->revision(), Revision::R2024_11_05);
+        QCOMPARE(methods().count("initialize"), 2);
+    }
+
+    void leavingCancelsWhatIsInFlight()
+    {
+        start({{"server/discover", Discover}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        OutgoingRequest *call = m_client->callTool(u"slow"_s, {});
+        QCoreApplication::processEvents();
+        m_client->disconnectFromServer();
+        QCOMPARE(call->state(), RequestState::Cancelled);
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 2000);
+        QVERIFY(methods().contains("notifications/cancelled"));
+    }
+
+    void failedRefreshKeepsTheOldList()
+    {
+        start({{"server/discover", Discover}, {"tools/list", R"("result":{"tools":[{"name":"a"},{"name":"b"}]})"}});
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        ToolCatalog catalog(*m_client);
+        catalog.refresh();
+        QVERIFY(QSignalSpy(&catalog, &ToolCatalog::changed).wait(2000));
+        m_answers.insert("tools/list", R"("error":{"code":-1,"message":"no"})");
+        catalog.refresh();
+        QVERIFY(QSignalSpy(&catalog, &ToolCatalog::failed).wait(2000));
+        QCOMPARE(catalog.tools().size(), 2);
     }
 
     void saysWhyItFailed_data()
@@ -194,7 +241,7 @@ private slots:
 
     void modernRequestsCarryTheirMeta()
     {
-        start({{"server/discover", Discover}}, {.capabilities = {{u"elicitation"_s, QJsonObject()}}});
+        start({{"server/discover", Discover}}, {.modernCapabilities = {{u"elicitation"_s, QJsonObject()}}});
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
         m_client->callTool(u"echo"_s, R"({"n":1.50})");
         QCoreApplication::processEvents();

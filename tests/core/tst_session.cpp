@@ -115,7 +115,8 @@ private slots:
         QCOMPARE(request->state(), RequestState::Cancelled);
         m_transport->leave();
         QCOMPARE(cancels().size(), 0);
-        QCOMPARE(m_session->tracker().record(0)->state, RequestState::InFlight);
+        QCOMPARE(m_session->tracker().record(0)->state, RequestState::Cancelled);
+        QVERIFY(m_session->tracker().record(0)->cancellation->detached);
         delete request;
         m_transport->leave();
         QCOMPARE(cancels().size(), 0);
@@ -297,6 +298,144 @@ private slots:
         connect(m_session.get(), &Session::stateChanged, this, [&order] { order.append(u"state"_s); });
         m_transport->drop(u"!"_s);
         QCOMPARE(order, (QStringList{u"c!"_s, u"a!"_s, u"b!"_s, u"state"_s}));
+    }
+
+    // ---- receivers that meddle
+
+    void finishedHandlerMayDestroyAndCancelOthersWhenTheSessionGoes()
+    {
+        OutgoingRequest *first = sendNow("a");
+        QPointer<OutgoingRequest> second = sendNow("b");
+        OutgoingRequest *third = sendNow("c");
+        int ends = 0;
+        Session *session = m_session.get();
+        connect(first, &OutgoingRequest::finished, this, [&] {
+            delete second;
+            QCOMPARE(third->cancel(), OutgoingRequest::CancelResult::AlreadyEnded);
+            session->request("retry");
+        });
+        for (OutgoingRequest *request : {first, second.data(), third})
+            connect(request, &OutgoingRequest::finished, this, [&ends] { ++ends; });
+        m_session.reset();
+        QCOMPARE(ends, 3);
+    }
+
+    void finishedHandlerMayDestroyAnotherWhenTheConnectionGoes()
+    {
+        m_transport->drop({});
+        m_session->open();
+        OutgoingRequest *first = m_session->request("a");
+        QPointer<OutgoingRequest> second = m_session->request("b");
+        connect(first, &OutgoingRequest::finished, this, [&] { delete second; });
+        m_transport->drop(u"gone"_s);
+        QCOMPARE(first->state(), RequestState::Lost);
+        QVERIFY(!second);
+    }
+
+    void finishedHandlerMayDestroyTheRequestThatWasQueued()
+    {
+        QPointer<OutgoingRequest> request = m_session->request("a");
+        m_transport->announceQueued();
+        connect(request, &OutgoingRequest::finished, this, [&] { delete request; });
+        request->cancel();
+        QVERIFY(!request);
+    }
+
+    void stateChangedHandlerMayDestroyTheRequestAndItStillFinishes()
+    {
+        QPointer<OutgoingRequest> request = sendNow("a");
+        int ends = 0;
+        connect(request, &OutgoingRequest::finished, this, [&] { ++ends; });
+        connect(request, &OutgoingRequest::stateChanged, this, [&] { delete request; });
+        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+        QCOMPARE(ends, 1);
+    }
+
+    void reopeningFromALostRequestWaitsForTheEnd()
+    {
+        OutgoingRequest *request = sendNow("a");
+        QSignalSpy states(m_session.get(), &Session::stateChanged);
+        connect(request, &OutgoingRequest::finished, this, [&] {
+            QCOMPARE(m_session->state(), Transport::State::Closing);
+            m_session->open();
+        });
+        m_transport->drop({});
+        QCOMPARE(states.last()[0].value<Transport::State>(), Transport::State::Idle);
+        m_session->open();
+        QCOMPARE(m_session->connection(), 1u);
+    }
+
+    void answeredRequestIsNotCancelledAnyMore()
+    {
+        OutgoingRequest *first = sendNow("a");
+        OutgoingRequest *second = sendNow("b");
+        connect(first, &OutgoingRequest::finished, this, [&] { second->cancel(); });
+        m_transport->receive(R"([{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":2,"result":{}}])");
+        QCOMPARE(second->state(), RequestState::Succeeded);
+        m_transport->leave();
+        QCOMPARE(cancels().size(), 0);
+    }
+
+    void firstAnswerInABatchCounts()
+    {
+        OutgoingRequest *request = sendNow("a");
+        m_transport->receive(
+            R"([{"jsonrpc":"2.0","id":1,"result":{"x":1}},{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}])");
+        QCOMPARE(request->state(), RequestState::Succeeded);
+        QCOMPARE(*request->outcome(), R"({"x":1})"_ba);
+    }
+
+    void receiverOfTheEventMeetsTheStateOfTheLog()
+    {
+        OutgoingRequest *request = sendNow("a");
+        connect(m_session.get(), &Session::eventOccurred, this, [&](const Event &event) {
+            if (event.envelope.isResponse())
+                QCOMPARE(request->cancel(), OutgoingRequest::CancelResult::AlreadyEnded);
+        });
+        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+        QCOMPARE(request->state(), RequestState::Succeeded);
+    }
+
+    void answerByHandEndsTheRequestOfThePeer()
+    {
+        IncomingRequest *asked = nullptr;
+        m_session->setHandler("ask", [&](IncomingRequest *request) { asked = request; });
+        m_transport->receive(R"({"jsonrpc":"2.0","id":7,"method":"ask"})");
+        m_session->sendRaw(R"({"jsonrpc":"2.0","id":7,"result":{}})");
+        m_transport->leave();
+        QVERIFY(asked->isFinished());
+        QVERIFY(!asked->respond("{}"));
+        QCOMPARE(m_session->incoming(0), nullptr);
+    }
+
+    void typedIdsAreNotGivenAgain()
+    {
+        m_session->sendRaw(R"({"jsonrpc":"2.0","id":1,"method":"typed"})");
+        OutgoingRequest *made = m_session->request("made");
+        m_transport->leave();
+        QCOMPARE(made->id(), RequestId(2));
+        QCOMPARE(m_session->outgoing(0)->method(), "typed"_ba);
+        QCOMPARE(m_session->outgoing(1), made);
+    }
+
+    void partsOnSeveralLinesLeaveOnOne()
+    {
+        m_session->request("a", "{\n \"x\": \"a b\"\r\n}");
+        m_session->request("b", R"({ "x":  1.50 })");
+        m_transport->leave();
+        QVERIFY(m_transport->sent()[0].endsWith(R"("params":{"x":"a b"}})"));
+        QVERIFY(m_transport->sent()[1].endsWith(R"("params":{ "x":  1.50 }})"));
+    }
+
+    /// Each answer is found in its batch at once; a batch of many requests must not take ages.
+    void largeBatchIsReadOnce()
+    {
+        QByteArrayList items;
+        for (int i = 0; i < 20000; ++i)
+            items.append(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(i) + R"(,"method":"ping"})");
+        m_transport->receive('[' + items.join(',') + ']');
+        m_transport->leave();
+        QCOMPARE(m_transport->sent().size(), 20000);
     }
 
     void cancelAllCancelsEach()

@@ -18,6 +18,7 @@ ClientOptions with(Revision revision, const QStringList &capabilities)
     options.revision = revision;
     for (const QString &capability : capabilities)
         options.capabilities.insert(capability, QJsonObject());
+    options.modernCapabilities = options.capabilities;
     return options;
 }
 

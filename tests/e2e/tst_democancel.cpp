@@ -19,6 +19,7 @@ ClientOptions legacy(const QStringList &capabilities = {})
     options.revision = Revision::R2025_11_25;
     for (const QString &capability : capabilities)
         options.capabilities.insert(capability, QJsonObject());
+    options.modernCapabilities = options.capabilities;
     return options;
 }
 

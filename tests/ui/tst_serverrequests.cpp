@@ -154,7 +154,7 @@ void TestServerRequests::lostWithTheConnection()
 {
     const qsizetype row = letAsk(u"ask_sampling"_s);
     AnswerDialog *dialog = open(row);
-    m_fixture->window->actions().disconnectServer->trigger();
+    m_fixture->window->workspace().conversation()->session()->transport().close();
     const auto *state = dialog->findChild<QLabel *>(u"answerState"_s);
     QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more: The connection was lost"_s, 10'000);
     QCOMPARE(record(row).state, RequestState::Lost);
