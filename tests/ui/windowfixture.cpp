@@ -10,6 +10,7 @@
 
 #include <QListView>
 #include <QTableView>
+#include <QCoreApplication>
 #include <QTest>
 
 namespace Pullcord {
@@ -108,6 +109,7 @@ QAbstractItemModel *WindowFixture::messages() const
 
 void WindowFixture::flush() const
 {
+    QCoreApplication::processEvents(); // the capture tells at the end of a turn what it has recorded
     static_cast<LogModel *>(requests())->flush();
     static_cast<LogModel *>(messages())->flush();
 }
