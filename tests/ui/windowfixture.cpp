@@ -8,9 +8,9 @@
 #include "ui/panels/callpanel.h"
 #include "ui/views/jsoneditor.h"
 
+#include <QCoreApplication>
 #include <QListView>
 #include <QTableView>
-#include <QCoreApplication>
 #include <QTest>
 
 namespace Pullcord {
