@@ -62,8 +62,8 @@ void Actions::makeFileActions()
                        QKeySequence::Open);
     exportAll =
         make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
-    exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"),
-                           tr("Write the messages of the selected requests to a file"), QKeySequence::SaveAs);
+    exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Write what is selected to a file"),
+                           QKeySequence::SaveAs);
     closeConversation = make("closeConversation", "x", tr("C&lose"),
                              tr("Leave this conversation and go back to the start page"), QKeySequence::Close);
     preferences =
@@ -97,10 +97,11 @@ void Actions::makeRequestActions()
     answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
     copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
     copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));
-    copyJson =
-        make("copyJson", nullptr, tr("Copy Request &JSON"), tr("Copy the selected requests as they were on the wire"));
+    copyJson = make("copyJson", nullptr, tr("Copy &JSON"), tr("Copy what is selected as it was on the wire"));
     showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
                         Qt::CTRL | Qt::Key_M);
+    showRequest = make("showRequest", "list", tr("Show in Re&quests"), tr("Go to the request of this message"),
+                       Qt::CTRL | Qt::Key_R);
 }
 
 void Actions::makeViewActions()

@@ -41,6 +41,7 @@ public:
     QAction *copyId;
     QAction *copyJson;
     QAction *showMessages;
+    QAction *showRequest;
 
     QAction *viewServer;
     QAction *viewDetails;

@@ -3,6 +3,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/messagebar.h"
@@ -30,6 +31,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void aReopenedExportHasTheSameRows();
     void selectionIsExported();
+    void selectedMessagesAreExported();
     void otherFormats_data();
     void otherFormats();
     void aFailureIsSaidInWords();
@@ -104,6 +106,21 @@ void TestExporting::selectionIsExported()
     QCOMPARE(m_fixture->record(0).target, u"late"_s);
     QCOMPARE(m_fixture->record(0).state, RequestState::Cancelled);
     QVERIFY(m_fixture->record(0).late.answered());
+}
+
+void TestExporting::selectedMessagesAreExported()
+{
+    converse();
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(0);
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    messages->selectRow(2); // what is selected last counts
+    const QString text = messages->currentIndex().siblingAtColumn(MessageTable::Content).data().toString();
+    m_fixture->dialogs.path = m_fixture->file(u"message.pullcord"_s);
+    m_fixture->window->actions().exportSelection->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
+    m_fixture->window->openCapture(m_fixture->dialogs.path);
+    QCOMPARE(m_fixture->conversation().capture().count(), 1);
+    QCOMPARE(m_fixture->messages()->index(0, MessageTable::Content).data().toString(), text);
 }
 
 void TestExporting::otherFormats_data()

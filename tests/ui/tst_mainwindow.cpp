@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "core/json/jsonvalue.h"
 #include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/messagebar.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -56,6 +60,8 @@ private slots:
     void aFloodStaysFluid();
     void followsTheTailOnlyAtTheEnd();
     void filtersByText();
+    void goesFromRequestToMessageAndBack();
+    void copiesWhatIsSelected();
 
 private:
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<QLabel>(name)->text(); }
@@ -353,6 +359,43 @@ void TestMainWindow::filtersByText()
     QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 2, 2000);
     filter->clear();
     QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), all + 1, 2000);
+}
+
+void TestMainWindow::goesFromRequestToMessageAndBack()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), 5000);
+    auto *requests = m_fixture->find<QTableView>(u"requestTable"_s);
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_M, Qt::ControlModifier);
+    const qint64 shown = messages->currentIndex().data(MessageTable::IndexRole).toLongLong();
+    QCOMPARE(shown, m_fixture->record(row).requestEvent);
+    messages->setCurrentIndex(messages->model()->index(messages->currentIndex().row() + 1, 0)); // its answer
+    auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
+    QVERIFY(JsonValue(details->bytes()).member("result").isValid());
+    requests->selectRow(0);
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_R, Qt::ControlModifier);
+    QCOMPARE(requests->currentIndex().row(), int(row));
+}
+
+void TestMainWindow::copiesWhatIsSelected()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    const Actions &actions = m_fixture->window->actions();
+    const QClipboard *clipboard = QGuiApplication::clipboard();
+    actions.copyId->trigger();
+    QCOMPARE(clipboard->text(), m_fixture->record(row).id.display());
+    actions.copyJson->trigger();
+    const QByteArray copied = clipboard->text().toUtf8();
+    QCOMPARE(JsonValue(copied).pointer("/params/arguments/text").toString(), u"hi"_s);
+    actions.copyRows->trigger();
+    QVERIFY2(clipboard->text().contains(u"\ttools/call\techo\t"_s), qPrintable(clipboard->text()));
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    messages->selectRow(0);
+    actions.copyRows->trigger();
+    QVERIFY2(clipboard->text().contains(u"\tconnecting\t"_s), qPrintable(clipboard->text()));
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -57,12 +57,10 @@ void ExportCommand::exportAll()
         ask(ExportSelection::everything(m_workspace.conversation()->capture()));
 }
 
-void ExportCommand::exportRows(const QList<qsizetype> &logRows)
+void ExportCommand::exportSelection(const ExportSelection &selection)
 {
-    const Conversation *conversation = m_workspace.conversation();
-    if (!conversation || logRows.isEmpty())
-        return;
-    ask(ExportSelection::ofRequests(conversation->capture(), conversation->log(), {logRows.begin(), logRows.end()}));
+    if (m_workspace.conversation() && selection.count() > 0)
+        ask(selection);
 }
 
 void ExportCommand::ask(const ExportSelection &selection)

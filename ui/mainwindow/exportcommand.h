@@ -29,7 +29,7 @@ public:
     ~ExportCommand() override;
 
     void exportAll();
-    void exportRows(const QList<qsizetype> &logRows);
+    void exportSelection(const ExportSelection &selection);
 
 signals:
     /// Written, given up or failed.

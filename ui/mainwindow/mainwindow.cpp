@@ -22,6 +22,7 @@
 #include "ui/views/requesttable.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -102,7 +103,7 @@ void MainWindow::createMenus()
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer});
     request->addSeparator();
-    request->addActions({a.showMessages, a.copyRows, a.copyId, a.copyJson});
+    request->addActions({a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
@@ -136,8 +137,7 @@ void MainWindow::connectFileActions()
     connect(a.connectDemo, &QAction::triggered, this, [this] { connectTo(m_services.demoServer); });
     connect(a.openCapture, &QAction::triggered, this, &MainWindow::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
-    connect(a.exportSelection, &QAction::triggered, this,
-            [this] { m_export->exportRows(m_bench->requests()->selectedRows()); });
+    connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
     connect(a.closeConversation, &QAction::triggered, &m_workspace, &Workspace::close);
     connect(a.preferences, &QAction::triggered, this, &MainWindow::showPreferences);
     connect(a.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
@@ -163,10 +163,12 @@ void MainWindow::connectRequestActions()
     connect(a.cancel, &QAction::triggered, this, [=, this] { m_commands->cancel(requests->selectedRows()); });
     connect(a.cancelAll, &QAction::triggered, m_commands, &RequestCommands::cancelAll);
     connect(a.answer, &QAction::triggered, this, [=, this] { m_commands->answer(requests->currentRow()); });
-    connect(a.copyRows, &QAction::triggered, requests->table(), &LogTable::copySelection);
+    connect(a.copyRows, &QAction::triggered, this, [this] { m_bench->selectedTable()->copySelection(); });
     connect(a.copyId, &QAction::triggered, this, [=, this] { m_commands->copyIds(requests->selectedRows()); });
-    connect(a.copyJson, &QAction::triggered, this, [=, this] { m_commands->copyJson(requests->selectedRows()); });
+    connect(a.copyJson, &QAction::triggered, this,
+            [this] { QApplication::clipboard()->setText(QString::fromUtf8(m_bench->selectedBytes().join('\n'))); });
     connect(a.showMessages, &QAction::triggered, m_bench, &Workbench::showInMessages);
+    connect(a.showRequest, &QAction::triggered, m_bench, &Workbench::showInRequests);
     connect(requests, &RequestsPanel::cancelRequested, m_commands, &RequestCommands::cancel);
     connect(requests, &RequestsPanel::answerRequested, m_commands, &RequestCommands::answer);
 }
@@ -255,7 +257,7 @@ void MainWindow::updateActions()
 
     a.closeConversation->setEnabled(any);
     a.exportAll->setEnabled(any);
-    a.exportSelection->setEnabled(!rows.isEmpty());
+    a.exportSelection->setEnabled(m_bench->hasSelection());
     a.disconnectServer->setEnabled(connected);
     a.reconnect->setEnabled(live && !connected);
     a.disconnectServer->setVisible(connected || !live);
@@ -265,8 +267,10 @@ void MainWindow::updateActions()
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(live && !conversation->session()->outgoing().isEmpty());
     a.answer->setEnabled(m_commands->canAnswer(m_bench->requests()->currentRow()));
-    for (QAction *action : {a.copyRows, a.copyId, a.copyJson})
-        action->setEnabled(!rows.isEmpty());
+    for (QAction *action : {a.copyRows, a.copyJson})
+        action->setEnabled(m_bench->hasSelection());
+    a.copyId->setEnabled(!rows.isEmpty());
+    a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
     a.find->setEnabled(any);
     a.showMessages->setEnabled(m_bench->requests()->currentRow() >= 0);
     for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails})

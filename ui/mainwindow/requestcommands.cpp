@@ -116,18 +116,6 @@ void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
     QGuiApplication::clipboard()->setText(ids.join(u'\n'));
 }
 
-void RequestCommands::copyJson(const QList<qsizetype> &logRows) const
-{
-    const Conversation *conversation = m_workspace.conversation();
-    QByteArrayList messages;
-    for (const qsizetype row : logRows) {
-        const qint64 event = conversation->log().record(row).requestEvent;
-        if (event != RequestRecord::NoEvent)
-            messages << conversation->capture().eventAt(event).bytes;
-    }
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(messages.join('\n')));
-}
-
 bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 {
     const Conversation *conversation = m_workspace.conversation();

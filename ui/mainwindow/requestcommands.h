@@ -34,7 +34,6 @@ public:
     void cancelAll();
     void answer(qsizetype logRow);
     void copyIds(const QList<qsizetype> &logRows) const;
-    void copyJson(const QList<qsizetype> &logRows) const;
 
     [[nodiscard]] bool canCancelAny(const QList<qsizetype> &logRows) const;
     [[nodiscard]] bool canAnswer(qsizetype logRow) const;

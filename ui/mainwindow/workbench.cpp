@@ -25,7 +25,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     , m_lower(new QTabWidget(this))
     , m_server(new ServerPanel(actions, this))
     , m_requests(new RequestsPanel(actions, this))
-    , m_messages(new MessagesPanel(this))
+    , m_messages(new MessagesPanel(actions, this))
     , m_stderr(new StderrPanel(this))
     , m_details(new DetailsPanel(this))
 {
@@ -53,10 +53,12 @@ Workbench::~Workbench() = default;
 void Workbench::connectPanels()
 {
     connect(m_requests, &RequestsPanel::selectionChanged, this, [this] {
+        m_messagesSelected = false;
         m_details->showRequest(m_requests->currentRow());
         emit selectionChanged();
     });
     connect(m_messages, &MessagesPanel::selectionChanged, this, [this] {
+        m_messagesSelected = true;
         m_details->showMessage(m_messages->currentIndex());
         emit selectionChanged();
     });
@@ -101,6 +103,54 @@ void Workbench::saveLayout(Settings &settings) const
         settings.setLayout(splitter->objectName(), splitter->saveState());
     for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
         settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
+}
+
+LogTable *Workbench::selectedTable() const
+{
+    return m_messagesSelected ? m_messages->table() : m_requests->table();
+}
+
+bool Workbench::hasSelection() const
+{
+    return m_conversation && selectedTable()->selectionModel()->hasSelection();
+}
+
+ExportSelection Workbench::selection() const
+{
+    if (m_messagesSelected)
+        return ExportSelection::ofEvents(m_messages->selectedIndices());
+    const QList<qsizetype> rows = m_requests->selectedRows();
+    return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()});
+}
+
+QByteArrayList Workbench::selectedBytes() const
+{
+    std::vector<qsizetype> indices;
+    if (m_messagesSelected) {
+        indices = m_messages->selectedIndices();
+    } else {
+        const QList<qsizetype> rows = m_requests->selectedRows();
+        for (const qsizetype row : rows)
+            indices.push_back(m_conversation->log().record(row).requestEvent);
+    }
+    QByteArrayList messages;
+    for (const qsizetype index : indices) {
+        if (index >= 0)
+            messages << m_conversation->capture().eventAt(index).bytes;
+    }
+    return messages;
+}
+
+qsizetype Workbench::requestOfMessage() const
+{
+    const qsizetype index = m_messages->currentIndex();
+    return m_conversation && index >= 0 ? m_conversation->capture().entry(index).row : -1;
+}
+
+void Workbench::showInRequests()
+{
+    if (const qsizetype row = requestOfMessage(); row >= 0)
+        m_requests->select(row);
 }
 
 void Workbench::showInMessages()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/exportselection.h"
+
 #include <QSplitter>
 
 class QTabWidget;
@@ -11,6 +13,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class DetailsPanel;
+class LogTable;
 class MessagesPanel;
 class RequestsPanel;
 class ServerPanel;
@@ -37,8 +40,20 @@ public:
     /// Messages and server output.
     [[nodiscard]] QTabWidget *lower() const { return m_lower; }
 
+    /// The table in which something was selected last.
+    [[nodiscard]] LogTable *selectedTable() const;
+    [[nodiscard]] bool hasSelection() const;
+    /// What is selected there: requests with all that belongs to them, or messages alone.
+    [[nodiscard]] ExportSelection selection() const;
+    /// The messages selected there, as they were on the wire; of requests, those that make them.
+    [[nodiscard]] QByteArrayList selectedBytes() const;
+    /// The row in the log of the request of the current message; -1 if it has none.
+    [[nodiscard]] qsizetype requestOfMessage() const;
+
     /// Goes to the first message of the current request.
     void showInMessages();
+    /// Goes to the request of the current message.
+    void showInRequests();
     /// To the filter of the table that has the focus; else to that of the requests.
     void focusFilter();
 
@@ -51,6 +66,7 @@ private:
     void connectPanels();
 
     Conversation *m_conversation = nullptr;
+    bool m_messagesSelected = false; ///< in which table something was selected last
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;

@@ -20,6 +20,7 @@
 #include <QHeaderView>
 #include <QJsonDocument>
 #include <QLabel>
+#include <QMenu>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeView>
@@ -116,6 +117,8 @@ void DetailsPanel::makeTabs()
     m_tree->setObjectName(u"treeView"_s);
     m_tree->setAccessibleName(tr("Message, as a tree"));
     m_tree->setModel(&m_treeModel);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &DetailsPanel::showTreeMenu);
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
@@ -163,6 +166,8 @@ void DetailsPanel::showMessage(qsizetype captureIndex)
         showNothing();
         return;
     }
+    if (m_logRow < 0 && m_captureIndex == captureIndex)
+        return; // a message does not change
     m_logRow = -1;
     m_partBar->hide();
     showEntry(captureIndex);
@@ -333,6 +338,22 @@ void DetailsPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         setBanner(m_banner->text());
+}
+
+void DetailsPanel::showTreeMenu(const QPoint &at)
+{
+    const QModelIndex value = m_tree->indexAt(at);
+    if (!value.isValid())
+        return;
+    auto *menu = new QMenu(m_tree);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto offer = [menu](const QString &text, const QString &content) {
+        connect(menu->addAction(text), &QAction::triggered, menu,
+                [content] { QApplication::clipboard()->setText(content); });
+    };
+    offer(tr("Copy &Value"), QString::fromUtf8(value.data(JsonTreeModel::RawRole).toByteArray()));
+    offer(tr("Copy JSON &Pointer"), value.data(JsonTreeModel::PointerRole).toString());
+    menu->popup(m_tree->viewport()->mapToGlobal(at));
 }
 
 void DetailsPanel::copy()

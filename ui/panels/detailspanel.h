@@ -54,6 +54,7 @@ private:
     void describeMessage();
     void setBanner(const QString &text);
     void copy();
+    void showTreeMenu(const QPoint &at);
 
     Conversation *m_conversation = nullptr;
     qsizetype m_logRow = -1;       ///< -1: a message on its own

@@ -3,15 +3,19 @@
 #include "ui/panels/messagespanel.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/actions.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/logtable.h"
 
+#include <QMenu>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-MessagesPanel::MessagesPanel(QWidget *parent)
+MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
     , m_table(new LogTable(this))
     , m_filter(new FilterBar(FilterBar::For::Messages, this))
@@ -24,11 +28,22 @@ MessagesPanel::MessagesPanel(QWidget *parent)
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
     m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"), u"late notification"_s,
                               u"00000"_s, u"notifications/cancelled"_s, u"00.00 kB"_s});
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
+        auto *menu = new QMenu(m_table);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions({actions.showRequest, actions.copyRows, actions.copyJson, actions.exportSelection});
+        menu->popup(m_table->viewport()->mapToGlobal(at));
+    });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
+    const QItemSelectionModel *selection = m_table->selectionModel();
+    connect(selection, &QItemSelectionModel::selectionChanged, this, &MessagesPanel::selectionChanged);
+    connect(selection, &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
+    connect(m_table, &QAbstractItemView::clicked, this,
+            &MessagesPanel::selectionChanged); // on what was selected already
 }
 
 MessagesPanel::~MessagesPanel() = default;
@@ -64,6 +79,16 @@ qsizetype MessagesPanel::currentIndex() const
 {
     const QModelIndex current = m_table->selectionModel()->currentIndex();
     return current.isValid() ? m_model.sourceOf(current.row()) : -1;
+}
+
+std::vector<qsizetype> MessagesPanel::selectedIndices() const
+{
+    std::vector<qsizetype> indices;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex &row : rows)
+        indices.push_back(m_model.sourceOf(row.row()));
+    std::sort(indices.begin(), indices.end());
+    return indices;
 }
 
 void MessagesPanel::select(qsizetype captureIndex)

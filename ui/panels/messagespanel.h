@@ -9,6 +9,7 @@
 
 namespace Pullcord {
 
+class Actions;
 class Conversation;
 class FilterBar;
 class LogTable;
@@ -19,7 +20,7 @@ class MessagesPanel final : public QWidget
     Q_OBJECT
 
 public:
-    explicit MessagesPanel(QWidget *parent = nullptr);
+    explicit MessagesPanel(Actions &actions, QWidget *parent = nullptr);
     ~MessagesPanel() override;
 
     void setConversation(Conversation *conversation);
@@ -30,6 +31,8 @@ public:
     [[nodiscard]] LogTable *table() const { return m_table; }
     /// Index in the capture of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentIndex() const;
+    /// Indices in the capture, in order.
+    [[nodiscard]] std::vector<qsizetype> selectedIndices() const;
     void select(qsizetype captureIndex);
 
 signals:

@@ -53,8 +53,11 @@ void RequestsPanel::makeTable(Actions &actions)
         menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RequestsPanel::selectionChanged);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RequestsPanel::selectionChanged);
+    const QItemSelectionModel *selection = m_table->selectionModel();
+    connect(selection, &QItemSelectionModel::selectionChanged, this, &RequestsPanel::selectionChanged);
+    connect(selection, &QItemSelectionModel::currentRowChanged, this, &RequestsPanel::selectionChanged);
+    connect(m_table, &QAbstractItemView::clicked, this,
+            &RequestsPanel::selectionChanged); // on what was selected already
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &RequestsPanel::rowsChanged);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &RequestsPanel::rowsChanged);
     connect(m_table, &RequestTableView::cancelPressed, this,
