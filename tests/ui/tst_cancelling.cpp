@@ -10,6 +10,7 @@
 #include "ui/views/requestdelegate.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -35,6 +36,7 @@ private slots:
     void lateAnswerIsGreyedAndReadable();
     void lateProgressIsGreyed();
     void initializeIsRefused();
+    void detailsSayWhatWasOnlyDetached();
     void timeoutCancels();
     void anEndedRequestOffersNothing();
 
@@ -199,6 +201,21 @@ void TestCancelling::initializeIsRefused()
     QCOMPARE(button->text(), u"Disconnect"_s);
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(0).state, RequestState::Lost, 15'000);
+}
+
+void TestCancelling::detailsSayWhatWasOnlyDetached()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 300})");
+    m_fixture->conversation().session()->outgoing(m_fixture->record(row).serial)->detach();
+    auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
+    const auto *facts = m_fixture->find<QLabel>(u"detailsFacts"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(facts->text().startsWith(u"Detached: we stopped waiting."_s), qPrintable(facts->text()),
+                              2000);
+    QVERIFY2(facts->text().contains(u"was not told"_s), qPrintable(facts->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(details->banner().contains(u"after we had stopped waiting"_s),
+                              qPrintable(details->banner()), 5000); // the server has worked on
+    QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
 }
 
 void TestCancelling::timeoutCancels()

@@ -22,6 +22,7 @@ private slots:
     void everythingChangedIsOneSignal();
     void aFloodCausesNoSignalPerEvent();
     void tellsTheStoryOfACancel();
+    void tellsWhoOnlyStoppedWaiting();
     void tellsServerRequestsApart();
     void filtersAndFollowsChanges();
     void timeGoesOnWhileOpen();
@@ -123,6 +124,27 @@ void TestRequestModel::tellsTheStoryOfACancel()
     QVERIFY(at(0, State, LateRole).toBool());
     QVERIFY(at(0, Cancel).toString().startsWith(u'+'));
     QVERIFY(at(0, Cancel).toString().endsWith(u" after cancel"_s));
+}
+
+void TestRequestModel::tellsWhoOnlyStoppedWaiting()
+{
+    m_log->call(7, "trigger");
+    Event detach =
+        Event::ofKind(EventKind::Cancel, {{u"id"_s, u"7"_s}, {u"reason"_s, u"enough"_s}, {u"detached"_s, true}});
+    detach.direction = Direction::ClientToServer;
+    m_log->feed(detach);
+    m_model->flush();
+    QCOMPARE(at(0, State).toString(), u"Detached"_s);
+    const QString untold = at(0, State, Qt::ToolTipRole).toString();
+    QVERIFY2(untold.contains(u"was not told"_s), qPrintable(untold));
+    m_log->answer(7);
+    m_model->flush();
+    QVERIFY2(at(0, Cancel).toString().endsWith(u" after detach"_s), qPrintable(at(0, Cancel).toString()));
+
+    m_log->cancel(7, "by hand");
+    m_model->flush();
+    const QString told = at(0, State, Qt::ToolTipRole).toString();
+    QVERIFY2(told.contains(u"was told later"_s), qPrintable(told));
 }
 
 void TestRequestModel::tellsServerRequestsApart()

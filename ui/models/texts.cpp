@@ -30,12 +30,28 @@ QString number(double value)
     return QString::number(value, 'g', 6);
 }
 
-qint64 endOfInterest(const RequestRecord &record)
+bool isDetached(const RequestRecord &record)
 {
-    return record.cancellation ? record.cancellation->time : record.end;
+    return record.cancellation && record.cancellation->detached;
+}
+
+QString cancelled(const RequestRecord::Cancellation &cancellation)
+{
+    if (cancellation.detached) {
+        return cancellation.signalTime == 0
+                   ? Texts::tr("Detached: we stopped waiting. The other side was not told and may work on")
+                   : Texts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
+    }
+    return cancellation.reason.isEmpty() ? Texts::tr("Cancelled, no reason given")
+                                         : Texts::tr("Cancelled: %1").arg(cancellation.reason);
 }
 
 } // namespace
+
+qint64 lateFrom(const RequestRecord &record)
+{
+    return record.cancellation ? record.cancellation->time : record.end;
+}
 
 QString clock(qint64 ns)
 {
@@ -69,7 +85,7 @@ QString state(const RequestRecord &record)
     case RequestState::Failed:
         return Texts::tr("Failed");
     case RequestState::Cancelled:
-        return Texts::tr("Cancelled");
+        return isDetached(record) ? Texts::tr("Detached") : Texts::tr("Cancelled");
     case RequestState::TimedOut:
         return Texts::tr("Timed out");
     case RequestState::Lost:
@@ -93,17 +109,15 @@ QString lateness(const RequestRecord &record)
     const RequestRecord::Late &late = record.late;
     if (!late.any())
         return {};
-    const qint64 end = endOfInterest(record);
+    const qint64 end = lateFrom(record);
     if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
         return Texts::tr("answered again +%1").arg(HumanText::duration(late.firstTime - end));
     const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
     const QString gapText = HumanText::duration(gap);
-    if (!late.answered()) {
-        return record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout (progress)").arg(gapText)
-                                                      : Texts::tr("+%1 after cancel (progress)").arg(gapText);
-    }
-    return record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout").arg(gapText)
-                                                  : Texts::tr("+%1 after cancel").arg(gapText);
+    const QString since = record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout")
+                          : isDetached(record)                   ? Texts::tr("+%1 after detach")
+                                                                 : Texts::tr("+%1 after cancel");
+    return late.answered() ? since.arg(gapText) : Texts::tr("%1 (progress)").arg(since.arg(gapText));
 }
 
 QString outcome(const RequestRecord &record)
@@ -121,9 +135,7 @@ QString outcome(const RequestRecord &record)
         return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
                                 : Texts::tr("Error: %1").arg(record.errorMessage);
     case RequestState::Cancelled:
-        return record.cancellation && !record.cancellation->reason.isEmpty()
-                   ? Texts::tr("Cancelled: %1").arg(record.cancellation->reason)
-                   : Texts::tr("Cancelled, no reason given");
+        return cancelled(record.cancellation.value_or(RequestRecord::Cancellation()));
     case RequestState::TimedOut:
         return Texts::tr("No answer within the time allowed");
     case RequestState::Lost:

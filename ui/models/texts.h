@@ -19,6 +19,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString state(const RequestRecord &record);
 /// "3 of 10", "42", with the message behind it; empty without progress.
 [[nodiscard]] QString progress(const RequestRecord &record);
+/// From when on what comes is late: the cancel, else the end. In ns.
+[[nodiscard]] qint64 lateFrom(const RequestRecord &record);
 /// "+1.24 s after cancel"; empty if nothing came late.
 [[nodiscard]] QString lateness(const RequestRecord &record);
 /// How the request ended, as a sentence for a tool tip or a details header.

@@ -285,9 +285,10 @@ void DetailsPanel::describeRequest()
     const RequestRecord::Late &late = record.late;
     QStringList banner;
     if (late.answered()) {
-        const qint64 end = record.cancellation ? record.cancellation->time : record.end;
-        const QString gap = HumanText::duration(late.answerTime - end);
-        banner << (record.cancellation                      ? tr("An answer came +%1 after the cancel.")
+        const QString gap = HumanText::duration(late.answerTime - Texts::lateFrom(record));
+        const bool detached = record.cancellation && record.cancellation->detached;
+        banner << (detached                                 ? tr("An answer came +%1 after we had stopped waiting.")
+                   : record.cancellation                    ? tr("An answer came +%1 after the cancel.")
                    : record.state == RequestState::TimedOut ? tr("An answer came +%1 after the timeout.")
                                                             : tr("A second answer came +%1 after the first."))
                       .arg(gap);
@@ -313,10 +314,10 @@ void DetailsPanel::describeMessage()
         return;
     }
     const RequestRecord &record = m_conversation->log().record(entry.row);
-    const qint64 end = record.cancellation ? record.cancellation->time : record.end;
-    const QString gap = HumanText::duration(entry.time - end);
-    setBanner(record.cancellation ? tr("This came +%1 after the cancel.").arg(gap)
-                                  : tr("This came +%1 after its request had ended.").arg(gap));
+    const QString gap = HumanText::duration(entry.time - Texts::lateFrom(record));
+    const bool cancelled = record.cancellation && !record.cancellation->detached;
+    setBanner(cancelled ? tr("This came +%1 after the cancel.").arg(gap)
+                        : tr("This came +%1 after its request had ended.").arg(gap));
 }
 
 void DetailsPanel::setBanner(const QString &text)
