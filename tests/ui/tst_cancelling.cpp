@@ -9,13 +9,16 @@
 #include "ui/views/messagebar.h"
 #include "ui/views/requestdelegate.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -39,6 +42,8 @@ private slots:
     void detailsSayWhatWasOnlyDetached();
     void timeoutCancels();
     void anEndedRequestOffersNothing();
+    void leavingCancelsWhatIsInFlight_data();
+    void leavingCancelsWhatIsInFlight();
 
 private:
     [[nodiscard]] QTableView *table() const { return m_fixture->find<QTableView>(u"requestTable"_s); }
@@ -239,6 +244,57 @@ void TestCancelling::anEndedRequestOffersNothing()
     QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), QString());
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
     QTRY_VERIFY_WITH_TIMEOUT(JsonValue(details->bytes()).member("result").isValid(), 2000);
+}
+
+void TestCancelling::leavingCancelsWhatIsInFlight_data()
+{
+    QTest::addColumn<bool>("byKey");
+    QTest::newRow("Ctrl+Q") << true;
+    QTest::newRow("the window is closed") << false;
+}
+
+void TestCancelling::leavingCancelsWhatIsInFlight()
+{
+    QFETCH(bool, byKey);
+    const QString heard = m_fixture->file(u"heard.jsonl"_s); // by the server, until its input was closed
+    ServerTarget target = WindowFixture::demoServer();
+    target.command.arguments = {u"-c"_s, u"tee \"$1\" | \"$2\""_s, u"sh"_s, heard, target.command.program};
+    target.command.program = u"/bin/sh"_s;
+    m_fixture->window->connectTo(target);
+    QVERIFY(m_fixture->waitForTools());
+    QByteArrayList ids;
+    for (const QString &tool : {u"slow"_s, u"deaf"_s})
+        ids << m_fixture->record(m_fixture->call(tool, R"({"ms": 60000})")).id.toJson();
+    const QString path = m_fixture->conversation().capture().path();
+
+    QTimer::singleShot(0, this, [&] {
+        if (byKey)
+            QTest::keyClick(m_fixture->window.get(), Qt::Key_Q, Qt::ControlModifier);
+        else
+            m_fixture->window->close();
+    });
+    QApplication::exec(); // as the program does; what it leaves undone is never done
+    const auto file = Capture::open(path);
+    QVERIFY(file);
+    QByteArrayList told;
+    QList<EventKind> end;
+    for (qsizetype index = 0; index < (*file)->count(); ++index) {
+        const Event event = (*file)->eventAt(index);
+        const JsonValue params = JsonValue(event.bytes).member("params");
+        if (event.isMessage() && event.method() == "notifications/cancelled") {
+            QVERIFY(!end.contains(EventKind::Exited));
+            told << params.member("requestId").raw().toByteArray();
+            QCOMPARE(params.member("reason").toString(), u"The client is leaving"_s);
+        }
+        if (event.kind == EventKind::Closing || event.kind == EventKind::Exited || event.kind == EventKind::Closed)
+            end << event.kind;
+        QVERIFY(!event.details.contains(u"signal"_s)); // nobody had to be killed
+    }
+    QCOMPARE(told, ids);
+    QCOMPARE(end, QList({EventKind::Closing, EventKind::Exited, EventKind::Closed}));
+    QFile tee(heard);
+    QVERIFY(tee.open(QIODevice::ReadOnly));
+    QCOMPARE(tee.readAll().count("\"notifications/cancelled\""), ids.size());
 }
 
 QTEST_MAIN(TestCancelling)
