@@ -136,7 +136,7 @@ void CallCommand::conclude()
     if (connected && known && known->cancellation && options().linger.count() > 0 && !known->late.any())
         Output::remark(u"silent: no further sign of this request in %1 ms"_s.arg(options().linger.count()));
     if (options().json)
-        printJson(m_code);
+        printJson(settled(m_code));
     else if (!m_result.isEmpty())
         printResult(m_result);
     leave(m_code);

@@ -204,7 +204,7 @@ Options for export:
 Ctrl+C cancels the request in flight with a reason, then leaves.
 
 Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
-  4 cancelled by --cancel-after · 5 timed out · 6 a file could not be read or written · 130 interrupted
+  4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written · 130 interrupted
 )"_s;
 }
 

@@ -3,12 +3,9 @@
 #include "app/cli/exportcommand.h"
 
 #include "app/cli/output.h"
-#include "core/capture/export/exporter.h"
+#include "app/cli/servercommand.h"
 
-#include <QFile>
-#include <QSaveFile>
-
-#include <cstdio>
+#include <QBuffer>
 
 using namespace Qt::StringLiterals;
 
@@ -40,39 +37,50 @@ void ExportCommand::interrupt()
 
 Outcome ExportCommand::open()
 {
+    const bool toStandardOutput = m_options.outputPath.isEmpty();
+    if (toStandardOutput && m_options.format == ExportFormat::Capture && Output::isOnTerminal())
+        return Error{ErrorKind::Usage, u"a capture is not for a terminal: redirect it, or name a file with -o"_s};
     auto opened = Conversation::fromFile(m_options.file);
     if (!opened)
         return opened.error();
     m_conversation = *std::move(opened);
     const Capture &capture = m_conversation->capture();
-    m_exporter =
+    auto exporter =
         Exporter::create(m_options.format, capture, m_conversation->log(), ExportSelection::everything(capture));
-
-    if (m_options.outputPath.isEmpty()) {
-        auto out = std::make_unique<QFile>();
-        const bool ready = out->open(stdout, QIODevice::WriteOnly);
-        m_out = std::move(out);
-        return ready ? Outcome(std::monostate())
-                     : Error{ErrorKind::Io, u"standard output: %1"_s.arg(m_out->errorString())};
+    if (toStandardOutput) {
+        m_exporter = std::move(exporter);
+        return std::monostate();
     }
-    m_out = std::make_unique<QSaveFile>(m_options.outputPath);
-    if (!m_out->open(QIODevice::WriteOnly))
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(m_options.outputPath, m_out->errorString())};
+    auto file = ExportFile::create(m_options.outputPath, std::move(exporter));
+    if (!file)
+        return cannotWrite(file.error());
+    m_file = *std::move(file);
     return std::monostate();
+}
+
+Error ExportCommand::cannotWrite(const Error &why) const
+{
+    return {ErrorKind::Io, u"cannot write %1: %2"_s.arg(m_options.outputPath, why.detail)};
 }
 
 void ExportCommand::step()
 {
-    const Result<bool> more = m_exporter->step(*m_out, SliceBytes);
-    if (!more) {
-        end(more.error());
+    if (m_file) {
+        const Result<bool> more = m_file->step(SliceBytes);
+        if (!more)
+            end(cannotWrite(more.error()));
+        else if (!*more)
+            end(std::monostate());
         return;
     }
-    if (*more)
-        return;
-    auto *file = qobject_cast<QSaveFile *>(m_out.get());
-    const bool written = file ? file->commit() : m_out->flush();
-    end(written ? Outcome(std::monostate()) : Error{ErrorKind::Io, m_out->errorString()});
+    QBuffer piece;
+    piece.open(QIODevice::WriteOnly);
+    const Result<bool> more = m_exporter->step(piece, SliceBytes);
+    Output::resultPiece(piece.data());
+    if (!more)
+        end(more.error());
+    else if (!*more || !Output::written()) // what was not written is told at the very end
+        end(std::monostate());
 }
 
 void ExportCommand::end(const Outcome &outcome)
@@ -80,7 +88,7 @@ void ExportCommand::end(const Outcome &outcome)
     m_stepTimer.stop();
     if (!outcome)
         Output::remark(u"pullcord-cli: %1"_s.arg(outcome.error().detail));
-    emit finished(outcome ? ExitOk : ExitFile);
+    emit finished(outcome ? int(ExitOk) : exitCodeOf(outcome.error()));
 }
 
 } // namespace Pullcord

@@ -4,9 +4,9 @@
 
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
+#include "core/capture/export/exportfile.h"
 #include "core/mcp/conversation.h"
 
-#include <QFileDevice>
 #include <QTimer>
 
 #include <memory>
@@ -28,12 +28,13 @@ public:
 private:
     [[nodiscard]] Outcome open();
     void step();
+    [[nodiscard]] Error cannotWrite(const Error &why) const;
     void end(const Outcome &outcome);
 
     CliOptions m_options;
     std::unique_ptr<Conversation> m_conversation;
-    std::unique_ptr<Exporter> m_exporter;
-    std::unique_ptr<QFileDevice> m_out; ///< a QSaveFile, unless it is standard output
+    std::unique_ptr<Exporter> m_exporter; ///< to standard output,
+    std::unique_ptr<ExportFile> m_file;   ///< or to this
     QTimer m_stepTimer;
 };
 

@@ -35,6 +35,16 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     return nullptr;
 }
 
+/// What the process ends with: a result that did not get out counts for more than how the command fared.
+int settled(int exitCode)
+{
+    const Outcome written = Output::written();
+    if (written)
+        return exitCode;
+    Output::remark(u"pullcord-cli: %1"_s.arg(written.error().detail));
+    return exitCode == ExitInterrupted ? exitCode : int(ExitFile);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -50,11 +60,11 @@ int main(int argc, char **argv)
     if (!command) {
         Output::result(options->command == CliOptions::Command::Version ? u"pullcord-cli " PULLCORD_VERSION ""_s
                                                                         : CliOptions::helpText().trimmed());
-        return ExitOk;
+        return settled(ExitOk);
     }
     Interrupt interrupt;
     QObject::connect(&interrupt, &Interrupt::requested, command.get(), &Command::interrupt);
     QObject::connect(command.get(), &Command::finished, &application, [](int code) { QCoreApplication::exit(code); });
     QTimer::singleShot(0, command.get(), &Command::start);
-    return QCoreApplication::exec();
+    return settled(QCoreApplication::exec());
 }

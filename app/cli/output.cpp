@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <cerrno>
 #include <cstdio>
 #include <unistd.h>
 
@@ -14,18 +15,30 @@ namespace Pullcord::Output {
 namespace {
 
 bool progressLineOpen = false;
+int resultErrno = 0; ///< of the first result that could not be written
 
-void write(FILE *stream, QByteArrayView bytes, bool newline)
+/// False, with errno, if not all of it has got out.
+bool write(FILE *stream, QByteArrayView bytes, QByteArrayView end)
 {
-    if (progressLineOpen && newline) {
-        std::fputs("\r\033[K", stderr);
-        std::fflush(stderr);
-        progressLineOpen = false;
-    }
     std::fwrite(bytes.data(), 1, size_t(bytes.size()), stream);
-    if (newline)
-        std::fputc('\n', stream);
-    std::fflush(stream);
+    std::fwrite(end.data(), 1, size_t(end.size()), stream);
+    return std::fflush(stream) == 0 && std::ferror(stream) == 0;
+}
+
+void closeProgressLine()
+{
+    if (progressLineOpen)
+        write(stderr, "\r\033[K", {});
+    progressLineOpen = false;
+}
+
+void writeResult(QByteArrayView utf8, QByteArrayView end)
+{
+    closeProgressLine();
+    const bool out =
+        isOnTerminal() ? write(stdout, printable(QString::fromUtf8(utf8)).toUtf8(), end) : write(stdout, utf8, end);
+    if (!out && resultErrno == 0)
+        resultErrno = errno == 0 ? EIO : errno;
 }
 
 } // namespace
@@ -37,15 +50,30 @@ void result(QStringView text)
 
 void resultBytes(QByteArrayView utf8)
 {
-    if (isatty(STDOUT_FILENO) == 0)
-        write(stdout, utf8, true);
-    else
-        write(stdout, printable(QString::fromUtf8(utf8)).toUtf8(), true);
+    writeResult(utf8, "\n");
+}
+
+void resultPiece(QByteArrayView utf8)
+{
+    writeResult(utf8, {});
+}
+
+Outcome written()
+{
+    if (resultErrno == 0)
+        return std::monostate();
+    return Error{ErrorKind::Io, u"cannot write to standard output: %1"_s.arg(qt_error_string(resultErrno))};
+}
+
+bool isOnTerminal()
+{
+    return isatty(STDOUT_FILENO) != 0;
 }
 
 void remark(QStringView text)
 {
-    write(stderr, text.toUtf8(), true);
+    closeProgressLine();
+    write(stderr, text.toUtf8(), "\n");
 }
 
 void progress(QStringView text)
@@ -54,7 +82,7 @@ void progress(QStringView text)
         remark(text);
         return;
     }
-    write(stderr, "\r\033[K" + text.toUtf8(), false);
+    write(stderr, "\r\033[K" + text.toUtf8(), {});
     progressLineOpen = true;
 }
 

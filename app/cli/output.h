@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/result.h"
+
 #include <QByteArrayView>
 #include <QStringView>
 
@@ -11,6 +13,12 @@ namespace Pullcord::Output {
 /// On a terminal a result is printable(); a file or a pipe gets it as it is.
 void result(QStringView text);
 void resultBytes(QByteArrayView utf8);
+/// A piece of a result, which ends where it ends.
+void resultPiece(QByteArrayView utf8);
+/// Whether every result has got out so far: an Error of kind Io names the first that has not.
+[[nodiscard]] Outcome written();
+/// Standard output is a terminal.
+[[nodiscard]] bool isOnTerminal();
 void remark(QStringView text);
 /// A line on standard error that the next one replaces, on a terminal; elsewhere an ordinary line.
 void progress(QStringView text);

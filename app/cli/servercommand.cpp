@@ -7,6 +7,8 @@
 
 #include "pullcord_version.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -36,9 +38,7 @@ void ServerCommand::start()
         return;
     }
     m_conversation = *std::move(made);
-    connect(&m_conversation->capture(), &Capture::failed, this, [](const QString &reason) {
-        Output::remark(u"pullcord-cli: the capture is incomplete: %1"_s.arg(reason));
-    });
+    connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->client(), &Client::ready, this, [this] {
         const ServerInfo &server = m_conversation->client()->server();
         Output::remark(u"Connected to %1 %2 (MCP %3)"_s.arg(Output::printable(server.name),
@@ -54,7 +54,7 @@ void ServerCommand::start()
         if (state != Transport::State::Idle)
             return;
         onDisconnected();
-        emit finished(m_exitCode.value_or(ExitNoConnection));
+        emit finished(settled(m_exitCode.value_or(ExitNoConnection)));
     });
     m_conversation->client()->connectToServer();
 }
@@ -62,6 +62,23 @@ void ServerCommand::start()
 void ServerCommand::interrupt()
 {
     leave(ExitInterrupted);
+}
+
+/// Says, once, that what was to be kept is not kept whole. A temporary capture is nobody's loss.
+void ServerCommand::tellOfCapture()
+{
+    const QString failure = m_conversation->capture().failure();
+    if (failure.isEmpty() || m_options.capturePath.isEmpty() || std::exchange(m_toldOfCapture, true))
+        return;
+    Output::remark(
+        u"pullcord-cli: the capture is incomplete: cannot write %1: %2"_s.arg(m_options.capturePath, failure));
+}
+
+int ServerCommand::settled(int exitCode)
+{
+    m_conversation->capture().flush();
+    tellOfCapture();
+    return m_toldOfCapture && exitCode != ExitInterrupted ? int(ExitFile) : exitCode;
 }
 
 void ServerCommand::leave(int exitCode)

@@ -33,11 +33,16 @@ protected:
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
     /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
     void leave(int exitCode);
+    /// The code to end with: a capture that was asked for and has stopped counts for more than how the command fared.
+    [[nodiscard]] int settled(int exitCode);
 
 private:
+    void tellOfCapture();
+
     CliOptions m_options;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
+    bool m_toldOfCapture = false;
 };
 
 /// The exit code and the sentence for an error.

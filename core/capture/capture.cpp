@@ -7,6 +7,7 @@
 #include "core/capture/capturewindow.h"
 #include "core/capture/capturewriter.h"
 
+#include <QDir>
 #include <QFile>
 #include <QPointer>
 #include <QTimer>
@@ -93,7 +94,8 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
     if (const auto written = file->write(line + '\n'); !written.error.isEmpty()) {
         if (!file->path().isEmpty())
             QFile::remove(file->path());
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(file->path(), written.error)};
+        const QString where = file->path().isEmpty() ? u"a temporary file in "_s + QDir::tempPath() : file->path();
+        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(where, written.error)};
     }
     auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
     parts->start = monotonicNow();
@@ -185,6 +187,11 @@ QByteArrayView Capture::line(qsizetype index) const
 bool Capture::isRecording() const
 {
     return m_parts->writer && !m_parts->writer->hasFailed();
+}
+
+QString Capture::failure() const
+{
+    return m_parts->writer ? m_parts->writer->error() : QString();
 }
 
 qsizetype Capture::append(const Event &event)

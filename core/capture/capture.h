@@ -57,6 +57,8 @@ public:
 
     /// True while it is recorded here; false for a file that was opened, and after failed().
     [[nodiscard]] bool isRecording() const;
+    /// Why the writing has stopped; empty where it has not. failed() may still be on its way.
+    [[nodiscard]] QString failure() const;
     /// Records an event and returns its index, or NotRecorded once it is no longer recording; its
     /// time is monotonic and becomes relative to the start. An event with a connection number keeps
     /// it.

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "captureevents.h"
 #include "core/capture/capture.h"
-#include "core/capture/export/exporter.h"
+#include "core/capture/export/exportfile.h"
 #include "core/capture/requestlog.h"
 
 #include <QBuffer>
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -33,6 +35,10 @@ private slots:
     void sliceBySlice();
     void failingDevice();
     void toFile();
+    void givenUpItLeavesNothing();
+    void refusesAPlaceForAFile_data();
+    void refusesAPlaceForAFile();
+    void refusesTheCaptureItself();
 
 private:
     void happen(Event event, qint64 time);
@@ -40,6 +46,10 @@ private:
     [[nodiscard]] QByteArray exported(ExportFormat format) const
     {
         return exported(format, ExportSelection::everything(*m_capture));
+    }
+    [[nodiscard]] std::unique_ptr<Exporter> report() const
+    {
+        return Exporter::create(ExportFormat::Markdown, *m_capture, *m_log, ExportSelection::everything(*m_capture));
     }
     [[nodiscard]] std::unique_ptr<Capture> opened(const QByteArray &content) const;
 
@@ -51,6 +61,7 @@ private:
 namespace {
 
 constexpr qint64 Ms = 1'000'000;
+constexpr qint64 Everything = std::numeric_limits<qint64>::max();
 
 /// What has to be equal when the events before and between have gone: all but serials and indexes.
 bool sameRequest(const RequestRecord &a, const RequestRecord &b)
@@ -123,7 +134,7 @@ QByteArray TestExport::exported(ExportFormat format, const ExportSelection &sele
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     const auto exporter = Exporter::create(format, *m_capture, *m_log, selection);
-    return exporter->run(buffer) ? buffer.data() : QByteArray();
+    return exporter->step(buffer, Everything) ? buffer.data() : QByteArray();
 }
 
 std::unique_ptr<Capture> TestExport::opened(const QByteArray &content) const
@@ -364,7 +375,7 @@ void TestExport::failingDevice()
         for (const qint64 room : {0, 10, 600}) {
             FullDevice device(room);
             const auto exporter = Exporter::create(format, *m_capture, *m_log, ExportSelection::everything(*m_capture));
-            const Outcome outcome = exporter->run(device);
+            const Result<bool> outcome = exporter->step(device, Everything);
             QVERIFY(!outcome);
             QCOMPARE(outcome.error().kind, ErrorKind::Io);
             QCOMPARE(outcome.error().detail, u"it is full"_s);
@@ -374,7 +385,8 @@ void TestExport::failingDevice()
     if (!full.open(QIODevice::WriteOnly))
         QSKIP("there is no /dev/full here");
     const auto selection = ExportSelection::everything(*m_capture);
-    const Outcome outcome = Exporter::create(ExportFormat::Capture, *m_capture, *m_log, selection)->run(full);
+    const Result<bool> outcome =
+        Exporter::create(ExportFormat::Capture, *m_capture, *m_log, selection)->step(full, Everything);
     QVERIFY(!outcome);
     QVERIFY2(outcome.error().detail.contains(u"space"_s), qUtf8Printable(outcome.error().detail));
 }
@@ -382,18 +394,64 @@ void TestExport::failingDevice()
 void TestExport::toFile()
 {
     const QString path = m_folder.filePath(u"report.md"_s);
-    const auto selection = ExportSelection::everything(*m_capture);
-    const auto exporter = [&] { return Exporter::create(ExportFormat::Markdown, *m_capture, *m_log, selection); };
-    QVERIFY(exporter()->runToFile(path));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.readAll(), exported(ExportFormat::Markdown));
+    constexpr QFileDevice::Permissions OwnerOnly =
+        QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ReadUser | QFileDevice::WriteUser;
+    QFile before(path);
+    QVERIFY(before.open(QIODevice::WriteOnly) && before.write("before") == 6);
+    before.close();
+    QVERIFY(before.setPermissions(OwnerOnly | QFileDevice::ReadOther));
 
-    const QString nowhere = m_folder.filePath(u"no/such/folder.md"_s);
-    const Outcome outcome = exporter()->runToFile(nowhere);
-    QVERIFY(!outcome);
-    QCOMPARE(outcome.error().kind, ErrorKind::Io);
-    QVERIFY2(outcome.error().detail.contains(nowhere), qUtf8Printable(outcome.error().detail));
+    auto file = ExportFile::create(path, report());
+    QVERIFY(file);
+    for (Result<bool> more = true; *more;) {
+        QCOMPARE(before.size(), 6); // until all is written
+        more = (*file)->step(100);
+        QVERIFY(more);
+    }
+    QCOMPARE(QFileInfo(path).permissions(), OwnerOnly);
+    QFile after(path);
+    QVERIFY(after.open(QIODevice::ReadOnly));
+    QCOMPARE(after.readAll(), exported(ExportFormat::Markdown));
+}
+
+void TestExport::givenUpItLeavesNothing()
+{
+    const QDir folder(m_folder.filePath(u"given-up"_s));
+    QVERIFY(folder.mkpath(u"."_s));
+    auto file = ExportFile::create(folder.filePath(u"report.md"_s), report());
+    QVERIFY(file && (*file)->step(100));
+    *file = nullptr;
+    QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), QStringList());
+}
+
+void TestExport::refusesAPlaceForAFile_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no folder") << m_folder.filePath(u"no/such/folder.md"_s) << u"No such file"_s;
+    QTest::newRow("a folder") << m_folder.path() << u"directory"_s;
+    QTest::newRow("a device") << u"/dev/null"_s << u"not a regular file"_s;
+}
+
+void TestExport::refusesAPlaceForAFile()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, says);
+    const auto file = ExportFile::create(path, report());
+    QVERIFY(!file);
+    QCOMPARE(file.error().kind, ErrorKind::Io);
+    QVERIFY2(file.error().detail.contains(says), qUtf8Printable(file.error().detail));
+}
+
+void TestExport::refusesTheCaptureItself()
+{
+    const QString path = m_folder.filePath(u"own.pullcord"_s);
+    const auto capture = Capture::create(path, CaptureHeader());
+    QVERIFY(capture);
+    const auto file = ExportFile::create(
+        path, Exporter::create(ExportFormat::Capture, **capture, *m_log, ExportSelection::everything(**capture)));
+    QVERIFY(!file);
+    QVERIFY2(file.error().detail.contains(u"is read from"_s), qUtf8Printable(file.error().detail));
 }
 
 QTEST_GUILESS_MAIN(TestExport)

@@ -8,7 +8,6 @@
 
 #include <QFileInfo>
 #include <QPointer>
-#include <QSaveFile>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -85,43 +84,36 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
 {
     stop();
     const Conversation *conversation = m_workspace.conversation();
-    if (QFileInfo(path) == QFileInfo(conversation->capture().path())) {
-        fail(path, tr("this is the file that the conversation is read from"));
+    auto file =
+        ExportFile::create(path, Exporter::create(format, conversation->capture(), conversation->log(), selection));
+    if (!file) {
+        fail(path, file.error().detail);
         return;
     }
-    m_file = std::make_unique<QSaveFile>(path);
-    if (!m_file->open(QIODevice::WriteOnly)) {
-        fail(path, m_file->errorString());
-        return;
-    }
-    m_exporter = Exporter::create(format, conversation->capture(), conversation->log(), selection);
+    m_file = *std::move(file);
     m_turn.start();
 }
 
 void ExportCommand::writeOn()
 {
-    const Result<bool> more = m_exporter->step(*m_file, BytesPerTurn);
+    const Result<bool> more = m_file->step(BytesPerTurn);
     if (!more) {
-        fail(m_file->fileName(), more.error().detail);
+        fail(m_file->path(), more.error().detail);
         return;
     }
     if (*more) {
-        m_bar.show(MessageBar::Kind::Info, tr("Exporting: %1 %").arg(100 * m_exporter->done() / m_exporter->total()),
+        const Exporter &exporter = m_file->exporter();
+        m_bar.show(MessageBar::Kind::Info, tr("Exporting: %1 %").arg(100 * exporter.done() / exporter.total()),
                    tr("Stop"), this, [this] { stop(); });
         return;
     }
-    if (!m_file->commit()) {
-        fail(m_file->fileName(), m_file->errorString());
-        return;
-    }
-    m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->fileName()));
+    m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->path()));
     stop();
 }
 
 void ExportCommand::stop()
 {
     m_turn.stop();
-    m_exporter.reset();
     if (!m_file)
         return;
     m_file.reset(); // what has not been committed vanishes

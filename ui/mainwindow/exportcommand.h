@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/export/exporter.h"
+#include "core/capture/export/exportfile.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
 
-class QSaveFile;
 class QWidget;
 
 namespace Pullcord {
@@ -47,8 +46,7 @@ private:
     MessageBar &m_bar;
     QWidget *m_window;
     QTimer m_turn;
-    std::unique_ptr<QSaveFile> m_file;
-    std::unique_ptr<Exporter> m_exporter;
+    std::unique_ptr<ExportFile> m_file;
 };
 
 } // namespace Pullcord

@@ -7,11 +7,8 @@
 #include "core/capture/export/markdownexporter.h"
 
 #include <QFileDevice>
-#include <QSaveFile>
 
 namespace Pullcord {
-
-using namespace Qt::StringLiterals;
 
 Exporter::Exporter(const Capture &capture, ExportSelection selection)
     : m_capture(capture)
@@ -49,26 +46,6 @@ Result<bool> Exporter::step(QIODevice &device, qint64 budget)
     if (auto *file = qobject_cast<QFileDevice *>(&device); file && !file->flush())
         return Error{ErrorKind::Io, file->errorString()};
     return false;
-}
-
-Outcome Exporter::run(QIODevice &device)
-{
-    const Result<bool> left = step(device, std::numeric_limits<qint64>::max());
-    if (!left)
-        return left.error();
-    return std::monostate();
-}
-
-Outcome Exporter::runToFile(const QString &path)
-{
-    QSaveFile file(path);
-    const bool opened = file.open(QIODevice::WriteOnly);
-    const Outcome outcome = opened ? run(file) : Outcome(Error{ErrorKind::Io, file.errorString()});
-    if (!outcome)
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, outcome.error().detail)};
-    if (!file.commit())
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, file.errorString())};
-    return std::monostate();
 }
 
 } // namespace Pullcord

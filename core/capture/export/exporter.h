@@ -35,11 +35,8 @@ public:
 
     /// Writes on, until about `budget` more bytes are written. False when everything is.
     Result<bool> step(QIODevice &device, qint64 budget);
-    /// Writes everything at once.
-    Outcome run(QIODevice &device);
-    /// Writes everything to a file, which is replaced only when all has gone well.
-    Outcome runToFile(const QString &path);
 
+    [[nodiscard]] const Capture &capture() const { return m_capture; }
     /// How far it is: pieces (about one an event) that are written, and all of them.
     [[nodiscard]] qsizetype done() const { return m_done; }
     [[nodiscard]] qsizetype total() const { return pieceCount() + 1; }
@@ -47,7 +44,6 @@ public:
 protected:
     Exporter(const Capture &capture, ExportSelection selection);
 
-    [[nodiscard]] const Capture &capture() const { return m_capture; }
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
 
     /// What stands before the first piece.

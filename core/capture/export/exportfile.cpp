@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/exportfile.h"
+
+#include "core/capture/capture.h"
+
+#include <QFileInfo>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+ExportFile::ExportFile(const QString &path, std::unique_ptr<Exporter> exporter)
+    : m_exporter(std::move(exporter))
+    , m_file(path)
+{}
+
+Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std::unique_ptr<Exporter> exporter)
+{
+    const QFileInfo target(path);
+    const QString own = exporter->capture().path();
+    if (!own.isEmpty() && target == QFileInfo(own))
+        return Error{ErrorKind::Io, u"this is the file that the conversation is read from"_s};
+    // A QSaveFile would put a file in the place of a device or a pipe.
+    if (target.exists() && !target.isFile() && !target.isDir())
+        return Error{ErrorKind::Io, u"it is not a regular file"_s};
+
+    std::unique_ptr<ExportFile> file(new ExportFile(path, std::move(exporter)));
+    constexpr QFileDevice::Permissions OwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+    // Nothing has been written yet that somebody could have read before.
+    if (!file->m_file.open(QIODevice::WriteOnly) || !file->m_file.setPermissions(OwnerOnly))
+        return Error{ErrorKind::Io, file->m_file.errorString()};
+    return file;
+}
+
+Result<bool> ExportFile::step(qint64 budget)
+{
+    Result<bool> more = m_exporter->step(m_file, budget);
+    if (more && !*more && !m_file.commit())
+        return Error{ErrorKind::Io, m_file.errorString()};
+    return more;
+}
+
+} // namespace Pullcord
