@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace Pullcord {
 
@@ -38,13 +39,25 @@ QByteArray quoted(QLatin1StringView text)
     return JsonText::quoted(QByteArrayView(text.data(), text.size()));
 }
 
-ServerInfo serverInfoFrom(const JsonValue &implementation, const JsonValue &result)
+/// So much is quoted of what a server writes before the handshake and is no JSON: lines, and bytes of each.
+constexpr qsizetype MaxFirstWords = 3;
+constexpr qsizetype MaxWordsLength = 200;
+
+QStringList versionsIn(const JsonValue &array)
 {
-    return {.name = implementation.member("name").toString(),
-            .title = implementation.member("title").toString(),
-            .version = implementation.member("version").toString(),
-            .instructions = result.member("instructions").toString(),
-            .capabilities = result.member("capabilities").raw().toByteArray()};
+    QStringList versions;
+    for (const JsonMember &version : array)
+        versions.append(version.value.toString());
+    return versions;
+}
+
+/// A refusal, with the versions that would do if it names them.
+Error explained(Error error)
+{
+    const QStringList supported = versionsIn(JsonValue(error.data).pointer("/data/supported"));
+    if (!supported.isEmpty())
+        error.detail += u" (the server supports %1)"_s.arg(supported.join(u", "_s));
+    return error;
 }
 
 } // namespace
@@ -68,7 +81,7 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
         if (m_state == State::Ready)
             emit failed({ErrorKind::Transport, reason});
         else
-            fail({ErrorKind::Transport, reason});
+            fail({ErrorKind::Transport, withFirstWords(reason)});
     });
     for (const Invitation &invitation : Invitations) {
         if (m_options.capabilities.contains(invitation.capability))
@@ -87,6 +100,10 @@ void Client::connectToServer()
     m_initializeSent = false;
     m_initializeError.reset();
     m_leaving = false;
+    m_firstWords.clear();
+    m_endReason.clear();
+    disconnect(m_listening);
+    m_listening = connect(&m_session, &Session::eventOccurred, this, &Client::onEvent);
     setState(State::Connecting);
     m_session.open();
 }
@@ -125,21 +142,41 @@ void Client::onTransportState(Transport::State state)
     } else if (state == Transport::State::Idle) {
         m_probeTimer.stop();
         const bool inHandshake = m_state == State::Probing || m_state == State::Handshaking;
-        if (inHandshake && !m_leaving)
-            fail({ErrorKind::Transport, u"The connection ended before the handshake was complete"_s});
-        else if (m_state != State::Failed)
+        if (inHandshake && !m_leaving) {
+            const QString why = m_endReason.isEmpty() ? QString() : u": "_s + m_endReason;
+            fail({ErrorKind::Transport, withFirstWords(u"The connection ended during the handshake"_s + why)});
+        } else if (m_state != State::Failed)
             setState(State::Disconnected);
     }
+}
+
+void Client::onEvent(const Event &event)
+{
+    if (event.kind == EventKind::Closed)
+        m_endReason = event.details.value("reason"_L1).toString();
+    const bool isNoise = event.kind == EventKind::Malformed && event.direction == Direction::ServerToClient;
+    if (isNoise && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
+        m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
+}
+
+/// A program that is no server tells what it is, and how it wants to be called.
+QString Client::withFirstWords(const QString &reason) const
+{
+    return m_firstWords.isEmpty() ? reason : u"%1; its output began: %2"_s.arg(reason, m_firstWords.join(u'\n'));
 }
 
 // ---- the modern era
 
 void Client::probe(const QByteArray &version)
 {
-    m_probe = m_session.request("server/discover", withMeta({}, version));
+    // Without a fixed revision it has the probe's time, and is heard even later.
+    const std::chrono::milliseconds timeout = m_options.revision ? m_options.handshakeTimeout : 0ms;
+    m_probe = m_session.request("server/discover", withMeta({}, version), {.timeout = timeout});
     connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
         if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed)
             onProbeAnswer(request->outcome());
+        else if (request->state() == RequestState::TimedOut)
+            fail(request->outcome().error());
     });
 }
 
@@ -155,12 +192,10 @@ void Client::onProbeAnswer(const Result<QByteArray> &outcome)
     const JsonValue result(*outcome);
     const JsonValue supported = result.member("supportedVersions");
     if (supported.isArray()) {
-        m_server = serverInfoFrom(result.pointer("/_meta/io.modelcontextprotocol~1serverInfo"), result);
-        if (m_server.name.isEmpty()) // early drafts had it at the top
-            m_server = serverInfoFrom(result.member("serverInfo"), result);
+        m_server = ServerInfo::fromDiscover(result);
         chooseFrom(supported.raw().toByteArray(), u"server/discover"_s);
     } else if (m_options.revision) {
-        becomeReady(*m_options.revision, Dialect::mcpModernStdio());
+        failAsLegacy(u"its answer to server/discover names no supportedVersions"_s);
     } else {
         goOnAsLegacy(u"The answer to server/discover names no supportedVersions"_s);
     }
@@ -174,12 +209,17 @@ void Client::onProbeRefused(const Error &error)
     } else if (isModernError(error.code)) {
         fail(error);
     } else if (m_options.revision) {
-        m_session.note(u"server/discover was refused (%1); going on with %2 as chosen"_s.arg(
-            error.detail, nameOf(*m_options.revision)));
-        becomeReady(*m_options.revision, Dialect::mcpModernStdio());
+        failAsLegacy(u"it refused server/discover with error %1 (%2)"_s.arg(QString::number(error.code), error.detail));
     } else {
         goOnAsLegacy(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
     }
+}
+
+/// The modern revision that was chosen is not the server's.
+void Client::failAsLegacy(const QString &why)
+{
+    fail({ErrorKind::Protocol, u"The server does not speak %1: %2. Try revision auto, or %3 or earlier"_s.arg(
+                                   nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
 }
 
 /// The probe has shown no modern server: then initialize decides, which may have been sent, and refused, by now.
@@ -197,16 +237,16 @@ void Client::goOnAsLegacy(const QString &why)
 void Client::chooseFrom(const QByteArray &supportedVersions, const QString &saidBy)
 {
     std::optional<Revision> best;
-    QStringList named;
-    for (const JsonMember &version : JsonValue(supportedVersions)) {
-        named.append(version.value.toString());
-        const std::optional<Revision> known = revisionFromName(named.last());
+    const QStringList named = versionsIn(JsonValue(supportedVersions));
+    for (const QString &version : named) {
+        const std::optional<Revision> known = revisionFromName(version);
         if (known && (!m_options.revision || known == m_options.revision) && (!best || *known > *best))
             best = known;
     }
     const QString list = named.join(u", "_s);
     if (!best) {
-        fail({ErrorKind::Protocol, u"No common revision: the server speaks %1 (%2)"_s.arg(list, saidBy)});
+        const QString wanted = m_options.revision ? u"we want %1, "_s.arg(nameOf(*m_options.revision)) : QString();
+        fail({ErrorKind::Protocol, u"No common revision: %1the server speaks %2 (%3)"_s.arg(wanted, list, saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
         m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
         if (!m_initializeSent)
@@ -255,7 +295,7 @@ void Client::onInitializeAnswer(const Result<QByteArray> &outcome)
     }
     if (*revision != m_revision)
         m_session.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_revision), nameOf(*revision)));
-    m_server = serverInfoFrom(result.member("serverInfo"), result);
+    m_server = ServerInfo::fromInitialize(result);
     m_session.notify("notifications/initialized");
     becomeReady(*revision, Dialect::mcpLegacy());
 }
@@ -263,8 +303,8 @@ void Client::onInitializeAnswer(const Result<QByteArray> &outcome)
 void Client::onInitializeRefused(const Error &error)
 {
     // A refusal may name the versions that would do.
-    for (const JsonMember &version : JsonValue(error.data).pointer("/data/supported")) {
-        const std::optional<Revision> known = revisionFromName(version.value.toString());
+    for (const QString &version : versionsIn(JsonValue(error.data).pointer("/data/supported"))) {
+        const std::optional<Revision> known = revisionFromName(version);
         const bool wanted = known && (!m_options.revision || known == m_options.revision);
         if (wanted && eraOf(*known) == Era::Legacy && *known < m_revision && !m_initializeError) {
             m_initializeError = error;
@@ -274,8 +314,7 @@ void Client::onInitializeRefused(const Error &error)
     }
     m_initializeError = error;
     // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
-    const bool probeOpen = m_probe && !m_probe->isFinished();
-    if (probeOpen)
+    if (m_probe && !m_probe->isFinished())
         m_probeTimer.start(m_options.probeTimeout);
     else
         fail(error);
@@ -286,6 +325,7 @@ void Client::onInitializeRefused(const Error &error)
 void Client::becomeReady(Revision revision, const Dialect &dialect)
 {
     m_probeTimer.stop();
+    disconnect(m_listening);
     m_revision = revision;
     const QPointer<Client> guard(this);
     // Whichever of the two was not the one that decided is not waited for any more.
@@ -304,14 +344,14 @@ void Client::becomeReady(Revision revision, const Dialect &dialect)
 void Client::fail(const Error &error)
 {
     m_probeTimer.stop();
+    disconnect(m_listening);
     if (m_state == State::Failed || m_leaving)
         return;
     const QPointer<Client> guard(this);
     setState(State::Failed);
     if (guard)
-        emit failed(error);
-    // A transport that failed closes by itself.
-    if (guard && error.kind != ErrorKind::Transport)
+        emit failed(explained(error));
+    if (guard && error.kind != ErrorKind::Transport) // else it closes by itself
         m_session.close();
 }
 
@@ -319,8 +359,6 @@ OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &par
 {
     if (options.timeout.count() == 0)
         options.timeout = m_options.requestTimeout;
-    if (options.cap.count() == 0)
-        options.cap = m_options.requestCap;
     const bool modern = m_state == State::Ready && eraOf(m_revision) == Era::Modern;
     return m_session.request(method, modern ? withMeta(params, QByteArray(nameOf(m_revision).data())) : params,
                              options);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/serverinfo.h"
 #include "core/mcp/revision.h"
 #include "core/session/session.h"
 
@@ -20,23 +21,13 @@ struct ClientOptions
 {
     std::optional<Revision> revision;              ///< fixed; none: find out by probing
     std::chrono::milliseconds probeTimeout{3000};  ///< silence on server/discover for so long means legacy
-    std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize; 0: wait as long as the user does
+    std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize, or server/discover where no other way is left;
+                                                   ///< 0: wait as long as the user does
     std::chrono::milliseconds requestTimeout{0};   ///< for every other request; 0: never
-    std::chrono::milliseconds requestCap{0};
-    QString name;                   ///< clientInfo.name
-    QString version;                ///< clientInfo.version
-    QJsonObject capabilities;       ///< what we declare in initialize
-    QJsonObject modernCapabilities; ///< what we declare with each request of the modern era
-};
-
-/// What a server said of itself. Unverified: for display only.
-struct ServerInfo
-{
-    QString name;
-    QString title;
-    QString version;
-    QString instructions;
-    QByteArray capabilities; ///< raw JSON object
+    QString name;                                  ///< clientInfo.name
+    QString version;                               ///< clientInfo.version
+    QJsonObject capabilities;                      ///< what we declare in initialize
+    QJsonObject modernCapabilities;                ///< what we declare with each request of the modern era
 };
 
 /// The client side of MCP on a Session: finds the era, shakes hands, and adds what each request of that era must carry.
@@ -44,6 +35,7 @@ struct ServerInfo
 /// Owner: whoever made it; the session must outlive it. The steps of the detection are ordinary requests, visible in
 /// the log, with a Note event for each decision. A server may be slow to start: its answer to the probe counts even
 /// after the probe's time has passed and initialize has been sent, and whichever of the two it accepts first decides.
+/// A fixed modern revision is spoken or not at all: a legacy server fails, with what it said and what to try.
 /// Requests of the server that our capabilities invite (sampling, elicitation, roots) stay open until somebody answers
 /// session().incoming(serial); all others are refused by the session.
 /// Order of signals: stateChanged, then ready or failed, once per connection. A connection that breaks while Ready
@@ -69,7 +61,6 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] Session &session() const { return m_session; }
-    [[nodiscard]] const ClientOptions &options() const { return m_options; }
     /// The revision in use. Meaningful from Handshaking on.
     [[nodiscard]] Revision revision() const { return m_revision; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
@@ -93,9 +84,12 @@ signals:
 private:
     void setState(State state);
     void onTransportState(Transport::State state);
+    void onEvent(const Event &event);
+    [[nodiscard]] QString withFirstWords(const QString &reason) const;
     void probe(const QByteArray &version);
     void onProbeAnswer(const Result<QByteArray> &outcome);
     void onProbeRefused(const Error &error);
+    void failAsLegacy(const QString &why);
     void goOnAsLegacy(const QString &why);
     void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
     void initialize(Revision offered);
@@ -117,7 +111,10 @@ private:
     bool m_initializeSent = false;
     std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
     bool m_versionRetried = false;
-    bool m_leaving = false; ///< we are closing the connection ourselves
+    QMetaObject::Connection m_listening; ///< to the session's events, during the handshake
+    QStringList m_firstWords;            ///< what came then and was no JSON
+    QString m_endReason;                 ///< of the connection
+    bool m_leaving = false;              ///< we are closing the connection ourselves
 };
 
 } // namespace Pullcord

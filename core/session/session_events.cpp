@@ -107,8 +107,9 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
             request->finish(record.state, Error{ErrorKind::Cancelled, record.cancellation->reason});
         break;
     case Transition::Kind::TimedOut:
-        request->finish(record.state, Error{ErrorKind::Timeout,
-                                            u"No answer for %1 ms"_s.arg(event.details.value("after"_L1).toInteger())});
+        request->finish(record.state,
+                        Error{ErrorKind::Timeout, u"No answer to %1 for %2 ms"_s.arg(QString::fromUtf8(record.method))
+                                                      .arg(event.details.value("after"_L1).toInteger())});
         break;
     case Transition::Kind::Lost:
         request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});

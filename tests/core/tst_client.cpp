@@ -111,9 +111,6 @@ private slots:
         QTest::newRow("fixed modern") << Answers{{"server/discover", Discover}, {"initialize", Initialized}}
                                       << std::optional(R::R2026_07_28) << R::R2026_07_28 << u"new"_s
                                       << QByteArrayList{"server/discover"};
-        QTest::newRow("fixed modern, no discover")
-            << Answers{{"server/discover", NotFound}} << std::optional(R::R2026_07_28) << R::R2026_07_28 << QString()
-            << QByteArrayList{"server/discover"};
     }
 
     void findsTheEra()
@@ -205,26 +202,54 @@ private slots:
     void saysWhyItFailed_data()
     {
         QTest::addColumn<Answers>("answers");
-        QTest::addColumn<QString>("says");
+        QTest::addColumn<std::optional<Revision>>("fixed");
+        QTest::addColumn<QStringList>("says");
+        const std::optional<Revision> automatic;
+        const QByteArray onlyModern =
+            R"("error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"],"requested":"x"}})";
         QTest::newRow("no common revision")
             << Answers{{"server/discover",
                         R"("error":{"code":-32022,"message":"no","data":{"supported":["2099-01-01"],"requested":"x"}})"}}
-            << u"2099-01-01"_s;
+            << automatic << QStringList{u"2099-01-01"_s, u"-32022"_s};
+        QTest::newRow("a refusal without versions")
+            << Answers{{"server/discover", R"("error":{"code":-32021,"message":"roots, please"})"}} << automatic
+            << QStringList{u"roots, please"_s};
         QTest::newRow("initialize refused")
             << Answers{{"server/discover", NotFound}, {"initialize", R"("error":{"code":-32602,"message":"go away"})"}}
-            << u"go away"_s;
+            << automatic << QStringList{u"go away"_s};
         QTest::newRow("unknown version") << Answers{{"server/discover", NotFound},
                                                     {"initialize", R"("result":{"protocolVersion":"1.0"})"}}
-                                         << u"1.0"_s;
+                                         << automatic << QStringList{u"1.0"_s};
+        QTest::newRow("fixed legacy, the server is modern")
+            << Answers{{"initialize", onlyModern}} << std::optional(Revision::R2025_11_25)
+            << QStringList{u"supports 2026-07-28"_s};
+        for (const char *code : {"-32601", "-32602", "7"}) {
+            QTest::addRow("fixed modern, the server is legacy and says %s", code)
+                << Answers{{"server/discover", R"("error":{"code":)"_ba + code + R"(,"message":"Method not found"})"},
+                           {"initialize", Initialized}}
+                << std::optional(Revision::R2026_07_28)
+                << QStringList{u"does not speak 2026-07-28"_s, QString::fromLatin1(code), u"Method not found"_s,
+                               u"auto"_s};
+        }
+        QTest::newRow("fixed modern, the server answers anything")
+            << Answers{{"server/discover", R"("result":{})"}} << std::optional(Revision::R2026_07_28)
+            << QStringList{u"supportedVersions"_s, u"auto"_s};
+        QTest::newRow("fixed modern, another one")
+            << Answers{{"server/discover", R"("result":{"supportedVersions":["2099-01-01"]})"}}
+            << std::optional(Revision::R2026_07_28) << QStringList{u"we want 2026-07-28"_s, u"2099-01-01"_s};
+        QTest::newRow("fixed modern, silence")
+            << Answers{} << std::optional(Revision::R2026_07_28) << QStringList{u"server/discover for 500 ms"_s};
     }
     void saysWhyItFailed()
     {
         QFETCH(const Answers, answers);
-        QFETCH(const QString, says);
-        start(answers);
+        QFETCH(const std::optional<Revision>, fixed);
+        QFETCH(const QStringList, says);
+        start(answers, {.revision = fixed, .handshakeTimeout = 500ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
         QVERIFY(failed.wait(2000));
-        QVERIFY2(failed[0][0].value<Error>().detail.contains(says), qPrintable(failed[0][0].value<Error>().detail));
+        for (const QString &part : says)
+            QVERIFY2(failed[0][0].value<Error>().detail.contains(part), qPrintable(failed[0][0].value<Error>().detail));
         QCOMPARE(m_client->state(), Client::State::Failed);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, 2000);
         QCOMPARE(m_client->state(), Client::State::Failed);
@@ -235,8 +260,13 @@ private slots:
         start({});
         QSignalSpy failed(m_client.get(), &Client::failed);
         QTRY_VERIFY_WITH_TIMEOUT(!methods().isEmpty(), 2000);
+        for (const char *line : {"usage: prog FILE", "", "one", "two", "three", "four"})
+            m_transport->receive(line);
         m_transport->drop(u"crash"_s);
         QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].value<Error>().detail,
+                 u"The connection ended during the handshake: crash; its output began: "
+                 "usage: prog FILE\none\ntwo"_s);
     }
 
     void modernRequestsCarryTheirMeta()

@@ -4,36 +4,10 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "core/capture/serverinfo.h"
 #include "core/json/jsonvalue.h"
 
 namespace Pullcord {
-
-namespace {
-
-ServerSummary named(const JsonValue &implementation)
-{
-    return {implementation.member("name").toString(), implementation.member("version").toString(), {}};
-}
-
-ServerSummary fromInitialize(const JsonValue &result)
-{
-    ServerSummary summary = named(result.member("serverInfo"));
-    summary.revision = result.member("protocolVersion").toString();
-    return summary;
-}
-
-/// The modern era settles nothing: each request names the revision that it is made in.
-ServerSummary fromDiscover(const JsonValue &result, const JsonValue &params)
-{
-    JsonValue implementation = result.pointer("/_meta/io.modelcontextprotocol~1serverInfo");
-    if (!implementation.isValid()) // early drafts had it at the top
-        implementation = result.member("serverInfo");
-    ServerSummary summary = named(implementation);
-    summary.revision = params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion").toString();
-    return summary;
-}
-
-} // namespace
 
 ServerSummary ServerSummary::of(const Capture &capture, const RequestLog &log)
 {
@@ -47,10 +21,13 @@ ServerSummary ServerSummary::of(const Capture &capture, const RequestLog &log)
             continue;
         const Event response = capture.eventAt(qsizetype(record.responseEvent));
         const JsonValue result(response.part(response.envelope.result));
+        const ServerInfo info = legacy ? ServerInfo::fromInitialize(result) : ServerInfo::fromDiscover(result);
         if (legacy)
-            return fromInitialize(result);
+            return {info.name, info.version, result.member("protocolVersion").toString()};
+        // The modern era settles nothing: each request names the revision that it is made in.
         const Event request = capture.eventAt(qsizetype(record.requestEvent));
-        return fromDiscover(result, JsonValue(request.part(request.envelope.params)));
+        const JsonValue params(request.part(request.envelope.params));
+        return {info.name, info.version, params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion").toString()};
     }
     return {};
 }

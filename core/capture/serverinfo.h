@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace Pullcord {
+
+class JsonValue;
+
+/// What a server said of itself in a handshake. Unverified: for display only; empty where it said nothing.
+/// Specification: MCP lifecycle (legacy), server/discover (modern).
+struct ServerInfo
+{
+    QString name;
+    QString title;
+    QString version;
+    QString instructions;
+    QByteArray capabilities; ///< raw JSON object
+
+    /// From a result of `initialize`.
+    [[nodiscard]] static ServerInfo fromInitialize(const JsonValue &result);
+    /// From a result of `server/discover`.
+    [[nodiscard]] static ServerInfo fromDiscover(const JsonValue &result);
+};
+
+} // namespace Pullcord
