@@ -33,7 +33,8 @@ struct Capture::Parts
     CaptureIndex index;
     CaptureWindow window;
     JsonChecker checker;
-    qint64 start = 0; ///< on the monotonic clock; 0 for a file, whose times are relative already
+    qint64 start = 0;                      ///< on the monotonic clock; 0 for a file, whose times are relative already
+    std::optional<CaptureIndexer> indexer; ///< of a file
 
     // While it is recorded:
     std::optional<CaptureWriter> writer;
@@ -105,6 +106,17 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
 
 Result<std::unique_ptr<Capture>> Capture::open(const QString &path)
 {
+    auto capture = openToFollow(path);
+    if (!capture)
+        return capture;
+    (*capture)->readOn(std::numeric_limits<qint64>::max());
+    if (!(*capture)->isGrowing())
+        (*capture)->takeTail();
+    return capture;
+}
+
+Result<std::unique_ptr<Capture>> Capture::openToFollow(const QString &path)
+{
     Result<CaptureFile> file = CaptureFile::openToRead(path);
     if (!file)
         return file.error();
@@ -114,10 +126,7 @@ Result<std::unique_ptr<Capture>> Capture::open(const QString &path)
         return Error{ErrorKind::Io, u"%1: %2"_s.arg(path, header.error().detail)};
 
     auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
-    CaptureIndexer indexer(parts->file, line.size() + 1, parts->index);
-    indexer.run(std::numeric_limits<qint64>::max());
-    if (!parts->file.isGrowing())
-        indexer.finish();
+    parts->indexer.emplace(parts->file, line.size() + 1, parts->index);
     return std::unique_ptr<Capture>(new Capture(std::move(parts)));
 }
 
@@ -182,6 +191,40 @@ QByteArrayView Capture::line(qsizetype index) const
             return unwritten.first(entry.length);
     }
     return m_parts->window.bytes(offset, entry.length);
+}
+
+/// Lets the indexer `read`, and announces what came of it.
+template<typename Read>
+void Capture::read(Read read)
+{
+    const qsizetype first = count();
+    read(*m_parts->indexer);
+    if (count() > first)
+        emit appended(first, count() - first);
+}
+
+bool Capture::readOn(qint64 budget)
+{
+    Q_ASSERT(m_parts->indexer);
+    bool more = false;
+    read([&](CaptureIndexer &indexer) { more = indexer.run(budget); });
+    return more;
+}
+
+void Capture::takeTail()
+{
+    Q_ASSERT(m_parts->indexer);
+    read([](CaptureIndexer &indexer) { indexer.finish(); });
+}
+
+qint64 Capture::bytesRead() const
+{
+    return m_parts->indexer ? m_parts->indexer->readTo() : fileSize();
+}
+
+bool Capture::isGrowing() const
+{
+    return m_parts->indexer && m_parts->file.isGrowing();
 }
 
 bool Capture::isRecording() const

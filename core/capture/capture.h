@@ -39,6 +39,9 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Capture>> createTemporary(const CaptureHeader &header);
     /// Opens a file to look at, read only, and indexes it.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> open(const QString &path);
+    /// The same with nothing but the header read. readOn() does the rest, and takes in what is added to the file later; a
+    /// CaptureFollower calls it from the event loop.
+    [[nodiscard]] static Result<std::unique_ptr<Capture>> openToFollow(const QString &path);
     ~Capture() override;
 
     [[nodiscard]] const CaptureHeader &header() const;
@@ -54,6 +57,15 @@ public:
     /// The line of an event as it stands in the file, without its newline; valid until the next
     /// call of line() or eventAt(), or of append().
     [[nodiscard]] QByteArrayView line(qsizetype index) const;
+
+    /// Indexes about `budget` bytes more of a file that was opened, and announces what they hold by appended() before it
+    /// returns. False when the end of the file, as it is now, was reached. A line that has no end yet waits for it.
+    bool readOn(qint64 budget);
+    /// What stands behind the last newline has no end, and will get none: it becomes an event too, as far as it goes.
+    void takeTail();
+    [[nodiscard]] qint64 bytesRead() const; ///< of fileSize(); both are the same for what is recorded here
+    /// Somebody else is writing the file that was opened.
+    [[nodiscard]] bool isGrowing() const;
 
     /// True while it is recorded here; false for a file that was opened, and after failed().
     [[nodiscard]] bool isRecording() const;
@@ -74,7 +86,7 @@ public:
 
 signals:
     /// Events [first, first + count) have been recorded and flushed; at most once per turn of the
-    /// event loop.
+    /// event loop. Of a file: they have been read.
     void appended(qsizetype first, qsizetype count);
     /// The file can take no more. Comes after the appended() of what was known by then.
     void failed(const QString &reason);
@@ -84,6 +96,8 @@ private:
     explicit Capture(std::unique_ptr<Parts> parts);
     static Result<std::unique_ptr<Capture>> record(Result<CaptureFile> file, CaptureHeader header);
     [[nodiscard]] Event readEvent(qsizetype index) const;
+    template<typename Read>
+    void read(Read read);
     void announceLater();
     void announce();
 

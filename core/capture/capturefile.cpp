@@ -25,6 +25,12 @@ Error ioError(const QString &what, const QString &path)
     return {ErrorKind::Io, u"%1 %2: %3"_s.arg(what, path, qt_error_string(errno))};
 }
 
+/// Takes a lock that its holders share; false while somebody writes.
+bool isShared(int descriptor)
+{
+    return ::flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
 int openFile(const QString &path, int flags)
 {
     int descriptor = -1;
@@ -98,7 +104,7 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
         return ioError(u"cannot open"_s, path);
     if (!S_ISREG(status.st_mode))
         return Error{ErrorKind::Io, u"cannot open %1: it is not a regular file"_s.arg(path)};
-    file.m_growing = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    file.m_growing = !isShared(descriptor);
     return file;
 }
 
@@ -110,6 +116,12 @@ bool CaptureFile::isInUse(const QString &path)
     const bool taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     ::close(descriptor);
     return taken;
+}
+
+bool CaptureFile::isGrowing()
+{
+    m_growing = m_growing && !isShared(m_descriptor);
+    return m_growing;
 }
 
 qint64 CaptureFile::size() const

@@ -33,8 +33,8 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; } ///< empty without a name
     [[nodiscard]] qint64 size() const;
-    /// Somebody was writing it when we opened it.
-    [[nodiscard]] bool isGrowing() const { return m_growing; }
+    /// Somebody else is writing it: it was so when we opened it, and still is.
+    [[nodiscard]] bool isGrowing();
 
     /// Reads up to `length` bytes; fewer at the end of the file, or where it cannot be read.
     qint64 read(qint64 offset, char *into, qint64 length) const;

@@ -73,7 +73,8 @@ void CaptureIndexer::take(const LineFramer::Line &line)
             entry.flags |= CaptureEntry::Cut;
     }
     m_index.append(entry);
-    m_lineOffset += line.length + (line.ending == LineFramer::Ending::CrLf ? 2 : 1);
+    using Ending = LineFramer::Ending;
+    m_lineOffset += line.length + (line.ending == Ending::CrLf ? 2 : line.ending == Ending::Lf ? 1 : 0);
 }
 
 /// Fills in what the line says. False if it does not tell an event.

@@ -25,8 +25,11 @@ public:
     /// Indexes about `budget` bytes more. False when the end of the file, as it is now, was
     /// reached.
     bool run(qint64 budget);
-    /// The file grows no more: what stands behind its last newline is a line too.
+    /// Nobody goes on with what stands behind the last newline: it is a line too. Should the file grow all the same, run()
+    /// takes what follows for a line of its own.
     void finish();
+    /// Bytes of the file that have been looked at.
+    [[nodiscard]] qint64 readTo() const { return m_readTo; }
 
 private:
     void take(const LineFramer::Line &line);

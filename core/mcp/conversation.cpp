@@ -48,6 +48,27 @@ Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path
     return conversation;
 }
 
+Result<std::unique_ptr<Conversation>> Conversation::followFile(const QString &path)
+{
+    auto capture = Capture::openToFollow(path);
+    if (!capture)
+        return capture.error();
+    std::unique_ptr<Conversation> conversation(new Conversation);
+    conversation->m_capture = *std::move(capture);
+    conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
+    // Before anybody else hears of them: the log completes the entries.
+    connect(conversation->m_capture.get(), &Capture::appended, conversation.get(), &Conversation::logFrom);
+    conversation->m_follower = std::make_unique<CaptureFollower>(*conversation->m_capture);
+    conversation->m_follower->start();
+    return conversation;
+}
+
+void Conversation::logFrom(qsizetype first, qsizetype count)
+{
+    for (qsizetype index = first; index < first + count; ++index)
+        m_log->feed(m_capture->eventAt(index), index);
+}
+
 void Conversation::record(const Event &event)
 {
     const qsizetype index = m_capture->append(event);

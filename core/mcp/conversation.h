@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/capture.h"
+#include "core/capture/capturefollower.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/client.h"
 #include "core/mcp/toolcatalog.h"
@@ -39,14 +40,18 @@ public:
     withTransport(std::unique_ptr<Transport> transport, const ClientOptions &options, const Recording &recording);
     /// One that was recorded.
     [[nodiscard]] static Result<std::unique_ptr<Conversation>> fromFile(const QString &path);
+    /// The same with no more than its beginning read: follower() reads on from the event loop, and goes with a file that
+    /// is still being written.
+    [[nodiscard]] static Result<std::unique_ptr<Conversation>> followFile(const QString &path);
     ~Conversation() override;
 
     [[nodiscard]] Capture &capture() const { return *m_capture; }
     [[nodiscard]] RequestLog &log() const { return *m_log; }
-    [[nodiscard]] bool isLive() const { return m_client != nullptr; }  ///< has a client, connected or not
-    [[nodiscard]] Client *client() const { return m_client.get(); }    ///< null for a file
-    [[nodiscard]] Session *session() const { return m_session.get(); } ///< null for a file
-    [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); } ///< null for a file
+    [[nodiscard]] bool isLive() const { return m_client != nullptr; }            ///< has a client, connected or not
+    [[nodiscard]] Client *client() const { return m_client.get(); }              ///< null for a file
+    [[nodiscard]] Session *session() const { return m_session.get(); }           ///< null for a file
+    [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); }           ///< null for a file
+    [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
 
@@ -60,10 +65,12 @@ public:
 private:
     Conversation();
     void record(const Event &event);
+    void logFrom(qsizetype first, qsizetype count);
     [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
 
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
+    std::unique_ptr<CaptureFollower> m_follower;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Client> m_client;
     std::unique_ptr<ToolCatalog> m_tools;

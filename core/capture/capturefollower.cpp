@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capturefollower.h"
+
+#include "core/capture/capture.h"
+
+#include <QElapsedTimer>
+
+namespace Pullcord {
+using namespace std::chrono_literals;
+
+namespace {
+constexpr qint64 BytesPerLook = 1 << 18; ///< read between two looks at the clock
+}
+
+CaptureFollower::CaptureFollower(Capture &capture, QObject *parent)
+    : QObject(parent)
+    , m_capture(capture)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &CaptureFollower::readSlice);
+}
+
+CaptureFollower::~CaptureFollower() = default;
+
+void CaptureFollower::start()
+{
+    if (isStopped())
+        readSlice();
+}
+
+void CaptureFollower::stop()
+{
+    m_timer.stop();
+    if (std::exchange(m_reading, false))
+        emit progressed();
+}
+
+void CaptureFollower::readSlice()
+{
+    const bool grows = m_capture.isGrowing(); // first: what its writer leaves behind is read below
+    const qint64 before = m_capture.bytesRead();
+    const bool wasReading = m_reading;
+    QElapsedTimer clock;
+    clock.start();
+    do {
+        m_reading = m_capture.readOn(BytesPerLook);
+    } while (m_reading && !clock.hasExpired(Slice.count()));
+    const bool news = m_capture.bytesRead() > before;
+    m_quietLooks = news || grows ? 0 : m_quietLooks + 1;
+    if (m_quietLooks == QuietLooks)
+        m_capture.takeTail();
+    m_timer.start(m_reading ? 0ms : LookAgain);
+    if (news || wasReading)
+        emit progressed();
+}
+
+} // namespace Pullcord
