@@ -64,6 +64,7 @@ void Actions::makeFileActions()
         make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
     exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Write what is selected to a file"),
                            QKeySequence::SaveAs);
+    stop = make("stop", "circle-x", tr("S&top"), tr("Stop reading or writing the file"), Qt::Key_Escape);
     closeConversation = make("closeConversation", "x", tr("C&lose"),
                              tr("Leave this conversation and go back to the start page"), QKeySequence::Close);
     preferences =

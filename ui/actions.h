@@ -25,6 +25,7 @@ public:
     QAction *openCapture;
     QAction *exportAll;
     QAction *exportSelection;
+    QAction *stop;
     QAction *closeConversation;
     QAction *preferences;
     QAction *quit;

@@ -51,7 +51,8 @@ void CaptureFollower::readSlice()
     if (m_quietLooks == QuietLooks)
         m_capture.takeTail();
     m_timer.start(m_reading ? 0ms : LookAgain);
-    if (news || wasReading)
+    const bool letGo = std::exchange(m_grows, grows) && !grows;
+    if (news || wasReading || letGo)
         emit progressed();
 }
 

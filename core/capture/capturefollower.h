@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool isStopped() const { return !m_timer.isActive(); }
 
 signals:
-    /// A slice has been read; at the last of them isReading() is false.
+    /// A slice has been read (at the last of them isReading() is false), or who wrote the file has let go of it.
     void progressed();
 
 private:
@@ -48,6 +48,7 @@ private:
     Capture &m_capture;
     QTimer m_timer;
     bool m_reading = false;
+    bool m_grows = false; ///< at the last look somebody was writing
     int m_quietLooks = 0;
 };
 

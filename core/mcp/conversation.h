@@ -47,7 +47,9 @@ public:
 
     [[nodiscard]] Capture &capture() const { return *m_capture; }
     [[nodiscard]] RequestLog &log() const { return *m_log; }
-    [[nodiscard]] bool isLive() const { return m_client != nullptr; }            ///< has a client, connected or not
+    [[nodiscard]] bool isLive() const { return m_client != nullptr; } ///< has a client, connected or not
+    /// More comes, from a server or from who writes the file.
+    [[nodiscard]] bool isGrowing() const { return isLive() || m_capture->isGrowing(); }
     [[nodiscard]] Client *client() const { return m_client.get(); }              ///< null for a file
     [[nodiscard]] Session *session() const { return m_session.get(); }           ///< null for a file
     [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); }           ///< null for a file

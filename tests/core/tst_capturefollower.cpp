@@ -4,6 +4,7 @@
 
 #include "core/capture/capturefollower.h"
 #include "core/mcp/conversation.h"
+#include "support/exchanges.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -30,8 +31,6 @@ private slots:
 private:
     static constexpr int Long = 20'000; ///< limit of a wait, ms
 
-    /// A request and its answer, `count` times.
-    [[nodiscard]] static QByteArray exchanges(int from, int count);
     void append(const QByteArray &bytes) const
     {
         QFile file(m_folder->path());
@@ -53,7 +52,7 @@ private:
         return count;
     }
 
-    const QByteArray m_header = CaptureHeader().toLine() + '\n';
+    const QByteArray m_header = headerLine();
     std::unique_ptr<CaptureFolder> m_folder;
     std::unique_ptr<Conversation> m_conversation;
 };
@@ -63,19 +62,6 @@ void TestCaptureFollower::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
     m_conversation.reset();
     m_folder = std::make_unique<CaptureFolder>();
-}
-
-QByteArray TestCaptureFollower::exchanges(int from, int count)
-{
-    QByteArray lines;
-    for (int id = from; id < from + count; ++id) {
-        const QByteArray number = QByteArray::number(id);
-        lines += R"({"t":)" + number + R"(,"c":0,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":)" + number +
-                 R"(,"method":"tools/call","params":{"name":"echo","arguments":{"text":"hello"}}}})" + '\n' +
-                 R"({"t":)" + number + R"(,"c":0,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":)" + number +
-                 R"(,"result":{"content":[{"type":"text","text":"hello"}]}}})" + '\n';
-    }
-    return lines;
 }
 
 void TestCaptureFollower::aSmallFileIsThereAtOnce()

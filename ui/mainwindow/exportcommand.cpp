@@ -92,6 +92,7 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
     }
     m_file = *std::move(file);
     m_turn.start();
+    emit runningChanged();
 }
 
 void ExportCommand::writeOn()
@@ -103,8 +104,9 @@ void ExportCommand::writeOn()
     }
     if (*more) {
         const Exporter &exporter = m_file->exporter();
-        m_bar.show(MessageBar::Kind::Info, tr("Exporting: %1 %").arg(100 * exporter.done() / exporter.total()),
-                   tr("Stop"), this, [this] { stop(); });
+        m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(m_file->path()), tr("Stop"), this,
+                   [this] { stop(); });
+        m_bar.setProgress(int(100 * exporter.done() / exporter.total()));
         return;
     }
     m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->path()));
@@ -117,7 +119,7 @@ void ExportCommand::stop()
     if (!m_file)
         return;
     m_file.reset(); // what has not been committed vanishes
-    emit finished();
+    emit runningChanged();
 }
 
 void ExportCommand::fail(const QString &path, const QString &reason)

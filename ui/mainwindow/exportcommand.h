@@ -30,15 +30,17 @@ public:
     void exportAll();
     void exportSelection(const ExportSelection &selection);
 
+    [[nodiscard]] bool isRunning() const { return m_file != nullptr; }
+    void stop();
+
 signals:
-    /// Written, given up or failed.
-    void finished();
+    /// It has begun, or it is written, given up or failed.
+    void runningChanged();
 
 private:
     void ask(const ExportSelection &selection);
     void begin(const QString &path, ExportFormat format, const ExportSelection &selection);
     void writeOn();
-    void stop();
     void fail(const QString &path, const QString &reason);
 
     Workspace &m_workspace;

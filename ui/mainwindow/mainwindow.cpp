@@ -8,6 +8,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/exportcommand.h"
+#include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/workbench.h"
@@ -46,7 +47,8 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     setAcceptDrops(true);
     createPages();
     createMenus();
-    m_status = new StatusLine(*statusBar(), m_workspace);
+    m_reading = new ReadingCommand(m_workspace, *m_bar, this);
+    m_status = new StatusLine(*statusBar(), m_workspace, *m_reading);
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
@@ -93,7 +95,7 @@ void MainWindow::createMenus()
     file->addActions({a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
     createRecentMenus(*file);
     file->addSeparator();
-    file->addActions({a.exportAll, a.exportSelection});
+    file->addActions({a.exportAll, a.exportSelection, a.stop});
     file->addSeparator();
     file->addActions({a.closeConversation, a.preferences, a.quit});
     QMenu *server = menuBar()->addMenu(tr("&Server"));
@@ -138,6 +140,10 @@ void MainWindow::connectFileActions()
     connect(a.openCapture, &QAction::triggered, this, &MainWindow::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
     connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
+    connect(a.stop, &QAction::triggered, m_export, &ExportCommand::stop);
+    connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
+    connect(m_export, &ExportCommand::runningChanged, this, &MainWindow::updateActions);
+    connect(m_reading, &ReadingCommand::changed, this, &MainWindow::refresh);
     connect(a.closeConversation, &QAction::triggered, &m_workspace, &Workspace::close);
     connect(a.preferences, &QAction::triggered, this, &MainWindow::showPreferences);
     connect(a.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
@@ -258,6 +264,7 @@ void MainWindow::updateActions()
     a.closeConversation->setEnabled(any);
     a.exportAll->setEnabled(any);
     a.exportSelection->setEnabled(m_bench->hasSelection());
+    a.stop->setEnabled(m_export->isRunning() || m_reading->isRunning());
     a.disconnectServer->setEnabled(connected);
     a.reconnect->setEnabled(live && !connected);
     a.disconnectServer->setVisible(connected || !live);

@@ -16,6 +16,7 @@ namespace Pullcord {
 class Actions;
 class ExportCommand;
 class MessageBar;
+class ReadingCommand;
 class RequestCommands;
 class StartPage;
 class StatusLine;
@@ -77,6 +78,7 @@ private:
     Workbench *m_bench = nullptr;
     RequestCommands *m_commands = nullptr;
     ExportCommand *m_export = nullptr;
+    ReadingCommand *m_reading = nullptr;
     StatusLine *m_status = nullptr;
     QTimer m_refresh; ///< gathers what arrived in one turn
 };

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/statusline.h"
 
 #include "core/capture/humantext.h"
+#include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/texts.h"
 
@@ -14,9 +15,10 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace)
+StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingCommand &reading)
     : QObject(&bar)
     , m_workspace(workspace)
+    , m_reading(reading)
     , m_server(add(bar, "statusServer", 1))
     , m_revision(add(bar, "statusRevision"))
     , m_inFlight(add(bar, "statusInFlight"))
@@ -27,10 +29,8 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace)
     connect(&workspace, &Workspace::changed, this, [this] {
         m_seen = 0;
         m_messages = 0;
-        const Conversation *conversation = m_workspace.conversation();
-        m_recorded = conversation && !conversation->isLive()
-                         ? ServerSummary::of(conversation->capture(), conversation->log())
-                         : ServerSummary();
+        m_recorded = {};
+        m_summed = 0;
         update();
     });
     connect(&workspace, &Workspace::stateChanged, this, &StatusLine::update);
@@ -71,7 +71,7 @@ void StatusLine::update()
     m_recording->setToolTip(capture.path());
     if (!conversation->isLive()) {
         showRecorded();
-        m_recording->setText(tr("File: %1").arg(name));
+        showFile();
         return;
     }
     const Client *client = conversation->client();
@@ -90,8 +90,34 @@ void StatusLine::update()
         m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
 }
 
+void StatusLine::showFile()
+{
+    const Capture &capture = m_workspace.conversation()->capture();
+    const QString name = QFileInfo(capture.path()).fileName();
+    if (m_reading.isRunning())
+        m_recording->setText(tr("Reading %1: %2 %").arg(name, QString::number(m_reading.percent())));
+    else if (capture.isGrowing())
+        m_recording->setText(tr("Following: %1").arg(name));
+    else
+        m_recording->setText(tr("File: %1").arg(name));
+}
+
+/// Looks for the handshake in a file. While it has not been found, the next look is due when there is twice as much: the
+/// looks together cost no more than twice the last.
+void StatusLine::summarise()
+{
+    const Conversation &conversation = *m_workspace.conversation();
+    const qsizetype requests = conversation.log().count();
+    constexpr qsizetype Few = 1000; // these can be looked at every time
+    if (!m_recorded.name.isEmpty() || (requests > Few && requests < 2 * m_summed))
+        return;
+    m_summed = requests;
+    m_recorded = ServerSummary::of(conversation.capture(), conversation.log());
+}
+
 void StatusLine::showRecorded()
 {
+    summarise();
     const CaptureHeader &header = m_workspace.conversation()->capture().header();
     const QString when =
         tr("Recorded by %1 on %2")

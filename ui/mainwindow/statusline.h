@@ -11,6 +11,7 @@ class QStatusBar;
 
 namespace Pullcord {
 
+class ReadingCommand;
 class Workspace;
 
 /// What the status bar says: the server, the revision, how much is in flight, and where it is recorded.
@@ -19,7 +20,7 @@ class StatusLine final : public QObject
     Q_OBJECT
 
 public:
-    StatusLine(QStatusBar &bar, Workspace &workspace);
+    StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingCommand &reading);
     ~StatusLine() override;
 
     void update();
@@ -28,11 +29,15 @@ private:
     [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0);
     void countMessages();
     void showRecorded();
+    void showFile();
+    void summarise();
 
     Workspace &m_workspace;
+    const ReadingCommand &m_reading;
     qsizetype m_seen = 0;     ///< events of the capture looked at
     qint64 m_messages = 0;    ///< messages among them
     ServerSummary m_recorded; ///< of a file
+    qsizetype m_summed = 0;   ///< requests of it that have been looked at for that
     QLabel *m_server;
     QLabel *m_revision;
     QLabel *m_inFlight;

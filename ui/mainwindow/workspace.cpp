@@ -153,7 +153,7 @@ void Workspace::followConnection(const Event &event)
 
 void Workspace::openFile(const QString &path)
 {
-    auto conversation = Conversation::fromFile(path);
+    auto conversation = Conversation::followFile(path);
     if (!conversation) {
         m_services.settings.removeRecentCapture(path);
         emit failed(

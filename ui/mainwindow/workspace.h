@@ -37,6 +37,7 @@ public:
     void connectTo(const ServerTarget &target);
     /// Over a transport that is handed in; for tests.
     void connectTo(std::unique_ptr<Transport> transport, const QString &title);
+    /// What stands at the beginning is there at once; Conversation::follower() reads on.
     void openFile(const QString &path);
     void reconnect();
     void disconnectFromServer();

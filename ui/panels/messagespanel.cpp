@@ -50,13 +50,13 @@ MessagesPanel::~MessagesPanel() = default;
 
 void MessagesPanel::setConversation(Conversation *conversation)
 {
+    m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
     if (conversation)
         m_model.setSource(&conversation->capture(), &conversation->log());
     else
         m_model.setSource(nullptr, nullptr);
     applyFilter();
-    m_table->scrollToBottom();
 }
 
 void MessagesPanel::applyFilter()

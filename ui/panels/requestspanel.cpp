@@ -125,6 +125,7 @@ void RequestsPanel::applyFilter()
 
 void RequestsPanel::setConversation(Conversation *conversation)
 {
+    m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
     if (!conversation) {
         m_model.setSource(nullptr);
@@ -136,7 +137,6 @@ void RequestsPanel::setConversation(Conversation *conversation)
          .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
          .isWaiting = [conversation](qsizetype row) { return conversation->unanswered(row) != nullptr; }});
     applyFilter();
-    m_table->scrollToBottom();
 }
 
 QList<qsizetype> RequestsPanel::selectedRows() const

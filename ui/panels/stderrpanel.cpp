@@ -29,8 +29,8 @@ StderrPanel::~StderrPanel() = default;
 
 void StderrPanel::setConversation(Conversation *conversation)
 {
+    m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_model.setSource(conversation ? &conversation->capture() : nullptr);
-    m_table->scrollToBottom();
 }
 
 } // namespace Pullcord

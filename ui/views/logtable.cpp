@@ -98,7 +98,9 @@ void LogTable::copySelection()
 
 void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
 {
-    const bool atEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
+    const QScrollBar *bar = verticalScrollBar();
+    const bool fits = bar->maximum() == bar->minimum();
+    const bool atEnd = fits ? m_followsFromStart : bar->value() == bar->maximum();
     QTableView::rowsInserted(parent, start, end);
     if (atEnd) {
         updateGeometries(); // the range of the scroll bar is of before the insert

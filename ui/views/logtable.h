@@ -6,7 +6,8 @@
 
 namespace Pullcord {
 
-/// A dense table of things that keep coming: it follows the tail while the user is there, and only then.
+/// A dense table of things that keep coming: it follows the tail while the user is there, and only then. What is there
+/// already, and is only being read, it begins at the top.
 /// The columns can be resized, moved and hidden (from the header's context menu).
 class LogTable : public QTableView
 {
@@ -22,6 +23,8 @@ public:
     void fitNumbers();
     /// Everything selected, a line a row, cells between tabs.
     [[nodiscard]] QString selectedText() const;
+    /// For what comes next into the empty table: whether it follows the tail before the user has gone there.
+    void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
     /// What an empty table says.
     void setEmptyText(const QString &text);
 
@@ -43,6 +46,7 @@ private:
     void showColumnMenu(const QPoint &at);
 
     QString m_emptyText;
+    bool m_followsFromStart = true;
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column
 };
 

@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -19,6 +20,7 @@ MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
+    , m_progress(new QProgressBar(this))
     , m_action(new QPushButton(this))
     , m_close(new QToolButton(this))
 {
@@ -29,6 +31,9 @@ MessageBar::MessageBar(QWidget *parent)
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_progress->setObjectName(u"messageBarProgress"_s);
+    m_progress->setFixedWidth(30 * fontMetrics().averageCharWidth());
+    m_progress->hide();
     m_action->setObjectName(u"messageBarAction"_s);
     m_close->setObjectName(u"messageBarClose"_s);
     m_close->setAutoRaise(true);
@@ -41,6 +46,7 @@ MessageBar::MessageBar(QWidget *parent)
     layout->setContentsMargins(8, 4, 4, 4);
     layout->addWidget(m_icon);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_progress);
     layout->addWidget(m_action);
     layout->addWidget(m_close);
     hide();
@@ -48,25 +54,42 @@ MessageBar::MessageBar(QWidget *parent)
 
 MessageBar::~MessageBar() = default;
 
-void MessageBar::show(Kind kind, const QString &text)
+/// A button that stays is not hidden meanwhile: somebody may be pressing it.
+void MessageBar::present(Kind kind, const QString &text, const QString &button)
 {
+    const bool another = isHidden() || kind != m_kind || text != m_text->text();
     m_kind = kind;
+    m_action->disconnect();
+    m_action->setText(button);
+    m_action->setHidden(button.isEmpty());
+    if (!another)
+        return;
     m_text->setText(text);
     m_text->setAccessibleName(text);
-    m_action->hide();
+    m_progress->hide();
     paintKind();
     QFrame::show();
+}
+
+void MessageBar::show(Kind kind, const QString &text)
+{
+    present(kind, text, {});
 }
 
 void MessageBar::show(Kind kind, const QString &text, const QString &button, QObject *context,
                       const std::function<void()> &action)
 {
-    show(kind, text);
-    m_action->disconnect();
-    connect(m_action, &QPushButton::clicked, context, action);
+    present(kind, text, button);
+    // First, since the action may have something to say.
     connect(m_action, &QPushButton::clicked, this, &MessageBar::clear);
-    m_action->setText(button);
-    m_action->show();
+    connect(m_action, &QPushButton::clicked, context, action);
+}
+
+void MessageBar::setProgress(int percent)
+{
+    m_progress->setValue(percent);
+    m_progress->setAccessibleName(m_text->text());
+    m_progress->show();
 }
 
 QString MessageBar::text() const

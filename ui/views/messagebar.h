@@ -7,8 +7,9 @@
 #include <functional>
 
 class QLabel;
-class QToolButton;
+class QProgressBar;
 class QPushButton;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -28,6 +29,8 @@ public:
     /// With a button; `action` runs in the context of `context` when it is pressed.
     void show(Kind kind, const QString &text, const QString &button, QObject *context,
               const std::function<void()> &action);
+    /// Of what the present text says: 0 to 100. Another text has none until it is told.
+    void setProgress(int percent);
     [[nodiscard]] QString text() const;
 
 public slots:
@@ -38,11 +41,13 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void present(Kind kind, const QString &text, const QString &button);
     void paintKind();
 
     Kind m_kind = Kind::Info;
     QLabel *m_icon;
     QLabel *m_text;
+    QProgressBar *m_progress;
     QPushButton *m_action;
     QToolButton *m_close;
 };

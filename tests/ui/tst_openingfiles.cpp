@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "support/exchanges.h"
+#include "ui/actions.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/views/messagebar.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Files that are too large to be read in one go, and files that are not finished yet.
+class TestOpeningFiles : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void aLargeFileIsReadWhileTheWindowLives();
+    void readingCanBeStoppedAndGoesOn_data();
+    void readingCanBeStoppedAndGoesOn();
+    void aLargeFileCanBeLeft();
+    void aFileThatIsRecordedElsewhereIsFollowed();
+    void aFileThatEndsInMidLineIsNoFailure();
+
+private:
+    static constexpr int Large = 200'000; ///< exchanges; they take longer to read than the window waits before it tells
+    static constexpr int Long = 60'000;   ///< limit of a wait, ms
+
+    void write(const QByteArray &content, QIODevice::OpenModeFlag how = QIODevice::Append) const
+    {
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly | how));
+        QCOMPARE(file.write(content), content.size());
+    }
+    void openLarge()
+    {
+        write(headerLine() + exchanges(0, Large));
+        m_fixture->window->openCapture(m_path);
+    }
+    [[nodiscard]] bool isReading() const { return m_fixture->conversation().follower()->isReading(); }
+    [[nodiscard]] MessageBar &bar() const { return *m_fixture->find<MessageBar>(u"messageBar"_s); }
+    [[nodiscard]] QString recording() const { return m_fixture->find<QLabel>(u"statusRecording"_s)->text(); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+    QString m_path;
+};
+
+void TestOpeningFiles::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    m_path = m_fixture->file(u"file.pullcord"_s);
+}
+
+void TestOpeningFiles::aLargeFileIsReadWhileTheWindowLives()
+{
+    openLarge();
+    QVERIFY(isReading());
+    QVERIFY(m_fixture->requests()->rowCount() > 0); // rows stand there already
+    QVERIFY(m_fixture->window->actions().stop->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(bar().text(), u"Reading file.pullcord"_s, Long);
+    QVERIFY(isReading());
+    const auto *progress = m_fixture->find<QProgressBar>(u"messageBarProgress"_s);
+    QVERIFY(progress->isVisible());
+    const int begun = progress->value();
+    QTRY_VERIFY_WITH_TIMEOUT(progress->value() > begun, Long);
+    QVERIFY2(recording().startsWith(u"Reading file.pullcord: "_s), qPrintable(recording()));
+    // What is there can be used meanwhile, and stays where it is.
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    table->selectRow(3);
+    QCOMPARE(table->verticalScrollBar()->value(), 0);
+    QVERIFY(isReading());
+
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), Long);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), Large, Long);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 2 * Large, Long);
+    QCOMPARE(table->verticalScrollBar()->value(), 0);
+    QCOMPARE(table->currentIndex().row(), 3);
+    QCOMPARE(bar().text(), QString());
+    QCOMPARE(recording(), u"File: file.pullcord"_s);
+    QVERIFY(!m_fixture->window->actions().stop->isEnabled());
+}
+
+void TestOpeningFiles::readingCanBeStoppedAndGoesOn_data()
+{
+    QTest::addColumn<bool>("byKey");
+    QTest::newRow("Escape") << true;
+    QTest::newRow("button") << false;
+}
+
+void TestOpeningFiles::readingCanBeStoppedAndGoesOn()
+{
+    QFETCH(bool, byKey);
+    openLarge();
+    QTRY_VERIFY_WITH_TIMEOUT(!bar().text().isEmpty(), Long);
+    auto *button = m_fixture->find<QPushButton>(u"messageBarAction"_s);
+    QCOMPARE(button->text(), u"Stop"_s);
+    if (byKey) {
+        QTest::keyClick(m_fixture->find<QTableView>(u"messageTable"_s), Qt::Key_Escape);
+    } else {
+        QTest::mousePress(button, Qt::LeftButton); // a hand is slower than the next word about the progress
+        const int then = m_fixture->find<QProgressBar>(u"messageBarProgress"_s)->value();
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<QProgressBar>(u"messageBarProgress"_s)->value() > then, Long);
+        QTest::mouseRelease(button, Qt::LeftButton);
+    }
+    QVERIFY(!isReading());
+    QVERIFY2(bar().text().startsWith(u"Reading was stopped at "_s), qPrintable(bar().text()));
+    m_fixture->flush();
+    const qsizetype had = m_fixture->log().count();
+    QVERIFY(had > 0 && had < Large);
+    QCOMPARE(m_fixture->requests()->rowCount(), int(had));
+
+    QCOMPARE(button->text(), u"Read On"_s);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), Large, Long);
+    QCOMPARE(bar().text(), QString());
+}
+
+void TestOpeningFiles::aLargeFileCanBeLeft()
+{
+    openLarge();
+    QTRY_VERIFY_WITH_TIMEOUT(!bar().text().isEmpty(), Long);
+    m_fixture->window->actions().closeConversation->trigger();
+    QCOMPARE(bar().text(), QString());
+    QVERIFY(!m_fixture->window->actions().stop->isEnabled());
+    QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
+    // Another takes its place in mid-reading.
+    m_fixture->window->openCapture(m_path);
+    QVERIFY(isReading());
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(recording().startsWith(u"Recording: "_s));
+}
+
+void TestOpeningFiles::aFileThatIsRecordedElsewhereIsFollowed()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    MainWindow second(m_fixture->services);
+    second.show();
+    second.openCapture(m_fixture->conversation().capture().path());
+    const auto *here = second.findChild<QTableView *>(u"requestTable"_s)->model();
+    const auto *status = second.findChild<QLabel *>(u"statusRecording"_s);
+    QVERIFY2(status->text().startsWith(u"Following: "_s), qPrintable(status->text()));
+    QTRY_COMPARE_WITH_TIMEOUT(here->rowCount(), int(m_fixture->log().count()), Long);
+
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    QTRY_COMPARE_WITH_TIMEOUT(here->rowCount(), int(row) + 1, Long);
+    const auto state = [&] { return here->index(int(row), RequestTable::State).data().toString(); };
+    QCOMPARE(state(), u"In flight"_s);
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(state(), u"Cancelled"_s, Long);
+    QCOMPARE(second.findChild<MessageBar *>(u"messageBar"_s)->text(), QString());
+    m_fixture->window->actions().closeConversation->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(status->text().startsWith(u"File: "_s), Long);
+}
+
+void TestOpeningFiles::aFileThatEndsInMidLineIsNoFailure()
+{
+    const QByteArray more = exchanges(1, 1);
+    write(headerLine() + exchanges(0, 1) + more.first(25));
+    m_fixture->window->openCapture(m_path);
+    m_fixture->flush();
+    QCOMPARE(m_fixture->messages()->rowCount(), 2);
+    write(more.sliced(25) + "garbage \xff\n{");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 5, Long);
+    QCOMPARE(m_fixture->requests()->rowCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 6, Long); // the cut line, once nothing more comes
+    QCOMPARE(bar().text(), QString());
+}
+
+QTEST_MAIN(TestOpeningFiles)
+#include "tst_openingfiles.moc"

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/readingcommand.h"
+
+#include "core/capture/humantext.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/views/messagebar.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <chrono>
+
+namespace Pullcord {
+using namespace std::chrono_literals;
+
+namespace {
+constexpr std::chrono::milliseconds WorthAWord = 300ms;
+constexpr std::chrono::milliseconds Readable = 100ms; ///< between two words
+} // namespace
+
+ReadingCommand::ReadingCommand(Workspace &workspace, MessageBar &bar, QObject *parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+    , m_bar(bar)
+{
+    connect(&workspace, &Workspace::changed, this, &ReadingCommand::follow);
+}
+
+ReadingCommand::~ReadingCommand() = default;
+
+CaptureFollower *ReadingCommand::follower() const
+{
+    return m_workspace.conversation() ? m_workspace.conversation()->follower() : nullptr;
+}
+
+QString ReadingCommand::fileName() const
+{
+    return QFileInfo(m_workspace.conversation()->capture().path()).fileName();
+}
+
+bool ReadingCommand::isRunning() const
+{
+    return follower() && follower()->isReading();
+}
+
+int ReadingCommand::percent() const
+{
+    if (!follower())
+        return 100;
+    const Capture &capture = m_workspace.conversation()->capture();
+    return int(100 * std::min(capture.bytesRead(), capture.fileSize()) / std::max<qint64>(capture.fileSize(), 1));
+}
+
+void ReadingCommand::follow()
+{
+    m_said.clear();
+    m_since.invalidate();
+    if (!follower())
+        return;
+    connect(follower(), &CaptureFollower::progressed, this, &ReadingCommand::tell);
+    if (isRunning())
+        tell();
+}
+
+void ReadingCommand::tell()
+{
+    if (!isRunning()) {
+        if (!m_said.isEmpty() && m_bar.text() == m_said)
+            m_bar.clear();
+        m_said.clear();
+        m_since.invalidate();
+        emit changed();
+        return;
+    }
+    if (!m_since.isValid()) {
+        m_since.start();
+        m_lastSaid.start();
+        emit changed();
+        return;
+    }
+    if (!m_since.hasExpired(WorthAWord.count()) || !m_lastSaid.hasExpired(Readable.count()))
+        return;
+    m_lastSaid.start();
+    // Where another message has taken the place, or somebody has closed ours, the status bar goes on.
+    if (m_said.isEmpty() || m_bar.text() == m_said) {
+        m_said = tr("Reading %1").arg(fileName());
+        m_bar.show(MessageBar::Kind::Info, m_said, tr("Stop"), this, [this] { stop(); });
+        m_bar.setProgress(percent());
+    }
+    emit changed();
+}
+
+void ReadingCommand::stop()
+{
+    if (!isRunning())
+        return;
+    const int reached = percent();
+    follower()->stop();
+    m_bar.show(
+        MessageBar::Kind::Info,
+        tr("Reading was stopped at %1 % of %2. What follows in the file is not shown.")
+            .arg(QString::number(reached), HumanText::byteCount(m_workspace.conversation()->capture().fileSize())),
+        tr("Read On"), follower(), [this] { follower()->start(); });
+}
+
+} // namespace Pullcord
