@@ -29,6 +29,7 @@ private slots:
     void aLargeFileIsReadWhileTheWindowLives();
     void readingCanBeStoppedAndGoesOn_data();
     void readingCanBeStoppedAndGoesOn();
+    void escapeStopsAnExportToo();
     void aLargeFileCanBeLeft();
     void aFileThatIsRecordedElsewhereIsFollowed();
     void aFileThatEndsInMidLineIsNoFailure();
@@ -125,6 +126,20 @@ void TestOpeningFiles::readingCanBeStoppedAndGoesOn()
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), Large, Long);
     QCOMPARE(bar().text(), QString());
+}
+
+void TestOpeningFiles::escapeStopsAnExportToo()
+{
+    write(headerLine() + exchanges(0, Large / 10));
+    m_fixture->window->openCapture(m_path);
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), Long);
+    m_fixture->dialogs.path = m_fixture->file(u"export.pullcord"_s);
+    m_fixture->window->actions().exportAll->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(bar().text().startsWith(u"Exporting to "_s), Long);
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_Escape);
+    QCOMPARE(bar().text(), QString());
+    QVERIFY(!m_fixture->window->actions().stop->isEnabled());
+    QVERIFY(!QFile::exists(m_fixture->dialogs.path));
 }
 
 void TestOpeningFiles::aLargeFileCanBeLeft()

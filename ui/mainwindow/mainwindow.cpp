@@ -140,6 +140,7 @@ void MainWindow::connectFileActions()
     connect(a.openCapture, &QAction::triggered, this, &MainWindow::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
     connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
+    connect(a.stop, &QAction::triggered, m_bar, &MessageBar::clear); // first: who stops may have something to say
     connect(a.stop, &QAction::triggered, m_export, &ExportCommand::stop);
     connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
     connect(m_export, &ExportCommand::runningChanged, this, &MainWindow::updateActions);
