@@ -56,15 +56,13 @@ void ToolCall::wheneverDrained(std::function<void()> then)
 
 void ToolCall::progress(int value, int total, const QString &message)
 {
-    const JsonValue token = params().pointer("/_meta/progressToken");
-    if (!token.isValid())
+    // Not the request's own progress(), which ends with the request.
+    const Dialect &dialect = m_server.session().tracker().dialect();
+    const RequestId token = RequestId::fromJson(params().pointer(dialect.progressTokenPointer).raw());
+    if (token.kind() == RequestId::Kind::None)
         return;
-    QByteArray progress = JsonText::withMember({}, "progressToken", token.raw());
-    progress = JsonText::withMember(progress, "progress", QByteArray::number(value));
-    progress = JsonText::withMember(progress, "total", QByteArray::number(total));
-    if (!message.isEmpty())
-        progress = JsonText::withMember(progress, "message", JsonText::quoted(message));
-    m_server.session().notify("notifications/progress", progress);
+    m_server.session().notify(dialect.progressMethod,
+                              MessageText::progressParams(dialect, token, value, total, message));
 }
 
 void ToolCall::send(const QString &text, bool isError)

@@ -23,8 +23,6 @@ public:
     explicit CaptureStore(QString folder, qint64 limit = NoLimit);
 
     [[nodiscard]] const QString &folder() const { return m_folder; }
-    [[nodiscard]] qint64 limit() const { return m_limit; }
-    void setLimit(qint64 bytes) { m_limit = bytes; }
 
     /// The path for a session that begins now, e.g. "2026-07-28_14-03-59_my-server.pullcord". Makes the folder, for its
     /// owner's eyes only, and room in it. The file does not exist.

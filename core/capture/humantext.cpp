@@ -83,6 +83,12 @@ QString stateName(RequestState state)
     return {};
 }
 
+QString stateName(const RequestRecord &record)
+{
+    const bool neverSent = record.neverSent && record.state == RequestState::Lost;
+    return neverSent ? u"never sent"_s : stateName(record.state);
+}
+
 QString arrow(Direction direction)
 {
     switch (direction) {

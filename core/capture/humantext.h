@@ -16,6 +16,8 @@ namespace Pullcord::HumanText {
 
 /// "in flight", "timed out", …
 [[nodiscard]] QString stateName(RequestState state);
+/// The same; of a lost one that never left, "never sent".
+[[nodiscard]] QString stateName(const RequestRecord &record);
 /// "client → server", "server → client"; empty for None.
 [[nodiscard]] QString arrow(Direction direction);
 /// How late something at `time` came for a request that had ended: "+1.24 s after cancel".

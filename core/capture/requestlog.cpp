@@ -4,19 +4,9 @@
 
 #include "core/capture/capture.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace Pullcord {
-
-namespace {
-
-bool isLate(Transition::Kind kind)
-{
-    using Kind = Transition::Kind;
-    return kind == Kind::LateAnswer || kind == Kind::LateProgress || kind == Kind::SecondAnswer;
-}
-
-} // namespace
 
 RequestLog::RequestLog(Capture &capture, QObject *parent)
     : QObject(parent)
@@ -38,7 +28,7 @@ void RequestLog::feed(const Event &event, qsizetype index)
     for (const Transition &change : transitions) {
         const qsizetype row = rowFor(connection, change);
         if (row >= 0 && !std::exchange(annotated, true))
-            m_capture.annotate(index, qint32(row), isLate(change.kind));
+            m_capture.annotate(index, qint32(row), change.isLate());
         if (row >= 0 && change.kind != Transition::Kind::Created)
             emit rowChanged(row);
         emit transition(index, row, change, event);
@@ -57,17 +47,6 @@ qsizetype RequestLog::openCount() const
     for (const auto &[number, connection] : m_connections)
         count += connection.tracker.openCount();
     return count;
-}
-
-std::vector<qsizetype> RequestLog::openRows() const
-{
-    std::vector<qsizetype> rows;
-    for (const auto &[number, connection] : m_connections) {
-        for (const quint64 serial : connection.tracker.open())
-            rows.push_back(connection.rows[size_t(serial)]);
-    }
-    std::sort(rows.begin(), rows.end());
-    return rows;
 }
 
 qsizetype RequestLog::rowOf(quint32 connection, quint64 serial) const

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
     [[nodiscard]] const RequestRecord &record(qsizetype row) const;
     [[nodiscard]] qsizetype openCount() const;
-    /// Rows of requests that are still open, in order.
-    [[nodiscard]] std::vector<qsizetype> openRows() const;
     /// The row of a request of a connection; -1 if there is none.
     [[nodiscard]] qsizetype rowOf(quint32 connection, quint64 serial) const;
 

@@ -48,4 +48,16 @@ QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArr
     return text + "}}";
 }
 
+QByteArray progressParams(const Dialect &dialect, const RequestId &token, double value, std::optional<double> total,
+                          const QString &message)
+{
+    QByteArray params = JsonText::withMember({}, dialect.progressTokenMember, token.toJson());
+    params = JsonText::withMember(params, "progress", QByteArray::number(value, 'g', 17));
+    if (total)
+        params = JsonText::withMember(params, "total", QByteArray::number(*total, 'g', 17));
+    if (!message.isNull())
+        params = JsonText::withMember(params, "message", JsonText::quoted(message));
+    return params;
+}
+
 } // namespace Pullcord::MessageText

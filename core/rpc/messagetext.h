@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rpc/dialect.h"
 #include "core/rpc/requestid.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
-#include <QStringView>
+#include <QString>
+
+#include <optional>
 
 /// Composes JSON-RPC 2.0 messages as text on one line, so that raw parts (a person's arguments, a peer's id) go out as they
 /// are; only of a part that contains line breaks the white space between tokens is left out.
@@ -17,5 +20,9 @@ namespace Pullcord::MessageText {
 [[nodiscard]] QByteArray notification(QByteArrayView method, QByteArrayView params = {});
 [[nodiscard]] QByteArray result(const RequestId &id, QByteArrayView result = {});
 [[nodiscard]] QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArrayView data = {});
+
+/// The params of a progress notification. A null `message` is left out.
+[[nodiscard]] QByteArray progressParams(const Dialect &dialect, const RequestId &token, double value,
+                                        std::optional<double> total = {}, const QString &message = {});
 
 } // namespace Pullcord::MessageText

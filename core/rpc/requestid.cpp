@@ -60,6 +60,12 @@ bool RequestId::isLegal() const
     return m_kind == Kind::String || (m_kind == Kind::Number && JsonValue(m_raw).isInteger());
 }
 
+const RequestId &RequestId::null()
+{
+    static const RequestId id = fromJson("null");
+    return id;
+}
+
 RequestId RequestId::asOtherType() const
 {
     if (m_kind == Kind::Number)

@@ -35,6 +35,10 @@ public:
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// An integer or a string: what MCP allows as an id and as a token.
     [[nodiscard]] bool isLegal() const;
+    /// What an answer carries where the request's id cannot be told, or is none: `null` (JSON-RPC 2.0 section 5).
+    [[nodiscard]] static const RequestId &null();
+    /// An answer can carry it: it is a string or a number.
+    [[nodiscard]] bool canBeAnswered() const { return m_kind == Kind::Number || m_kind == Kind::String; }
 
     /// The same text as the other JSON type: `"1"` for `1`, and back. None if there is no such id.
     [[nodiscard]] RequestId asOtherType() const;

@@ -84,6 +84,7 @@ struct RequestRecord
     QString target; ///< the name that matters to a person: tool, prompt or uri
     RequestId progressToken;
     RequestState state = RequestState::InFlight;
+    bool neverSent = false;   ///< the connection ended before it left
     bool duplicateId = false; ///< its sender had another open request with this id
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final

@@ -16,6 +16,8 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     // Ended ones are never looked for through a newer one, so the chain of a much used id stays short.
     const Slot *older = newest(key, [](const Slot &slot) { return slot.record.isOpen() || slot.leaving; });
     record.duplicateId = older && older->record.isOpen();
+    if (!record.id.canBeAnswered())
+        m_unnameable[record.direction].push_back(serial);
     if (record.progressToken.kind() != RequestId::Kind::None)
         m_byToken.insert({record.direction, record.progressToken}, serial);
 
@@ -67,6 +69,18 @@ const RequestStore::Slot *RequestStore::slot(quint64 serial) const
 {
     const auto found = m_slots.find(serial);
     return found == m_slots.end() ? nullptr : &found->second;
+}
+
+RequestStore::Slot *RequestStore::oldestUnnameable(Direction direction)
+{
+    std::deque<quint64> &serials = m_unnameable[direction];
+    while (!serials.empty()) {
+        Slot *oldest = slot(serials.front());
+        if (oldest && oldest->record.isOpen())
+            return oldest;
+        serials.pop_front();
+    }
+    return nullptr;
 }
 
 RequestStore::Slot *RequestStore::newestOpenElseNewest(const Key &key)

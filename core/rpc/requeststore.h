@@ -55,6 +55,8 @@ public:
             found = slot(found->olderSameId);
         return found;
     }
+    /// The oldest open one of those that no answer can name (see RequestId::canBeAnswered()); null if there is none.
+    [[nodiscard]] Slot *oldestUnnameable(Direction direction);
     [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
     [[nodiscard]] quint64 newestSerial(const Key &key) const
     {
@@ -71,7 +73,8 @@ private:
     std::unordered_map<quint64, Slot> m_slots;
     QHash<Key, quint64> m_newestById;
     QHash<Key, quint64> m_byToken;
-    std::deque<quint64> m_ended; ///< in the order of their ends
+    QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
+    std::deque<quint64> m_ended;                        ///< in the order of their ends
     std::set<quint64> m_open;
     quint64 m_nextSerial = 0;
 };

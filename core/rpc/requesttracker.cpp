@@ -115,6 +115,7 @@ void RequestTracker::onUnsent(const Event &event)
     if (!slot)
         slot = &create(event, event.envelope, RequestState::Queued);
     slot->leaving = false;
+    slot->record.neverSent = true;
     if (!slot->record.isOpen())
         return;
     m_store.end(*slot, RequestState::Lost, event.time);
@@ -335,10 +336,13 @@ const RequestRecord *RequestTracker::find(Direction direction, const RequestId &
     return record(m_store.newestSerial({direction, id}));
 }
 
+/// An error with the id null, or without one, refuses a request whose id cannot be told: the oldest such.
 /// Where a sender has used an id for several open requests, the answers tell no more than their order: an
 /// "Invalid Request" is the refusal of the oldest duplicate, anything else answers the oldest of all.
 RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
 {
+    if (!key.id.canBeAnswered())
+        return envelope.kind == MessageKind::Result ? nullptr : m_store.oldestUnnameable(key.direction);
     Slot *chosen = m_store.newestOpenElseNewest(key);
     if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
         return chosen;

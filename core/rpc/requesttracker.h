@@ -47,6 +47,12 @@ struct Transition
     quint64 serial = NoRecord; ///< the record it concerns, if any
     CancelProblem problem = CancelProblem::None;
     Envelope message; ///< the message that did it: the event's, or one of its batch; of kind None for other events
+
+    /// Something came for a request that had ended.
+    [[nodiscard]] bool isLate() const
+    {
+        return kind == Kind::LateAnswer || kind == Kind::LateProgress || kind == Kind::SecondAnswer;
+    }
 };
 
 /// The one state machine for requests: events of one connection in, transitions out.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/incomingrequest.h"
 
-#include "core/json/jsontext.h"
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
 #include "core/session/session.h"
@@ -51,13 +50,8 @@ void IncomingRequest::progress(double value, std::optional<double> total, const 
     if (m_finished || !m_session || m_progressToken.kind() == RequestId::Kind::None)
         return;
     const Dialect &dialect = m_session->tracker().dialect();
-    QByteArray params = JsonText::withMember({}, dialect.progressTokenMember, m_progressToken.toJson());
-    params = JsonText::withMember(params, "progress", QByteArray::number(value, 'g', 17));
-    if (total)
-        params = JsonText::withMember(params, "total", QByteArray::number(*total, 'g', 17));
-    if (!message.isNull())
-        params = JsonText::withMember(params, "message", JsonText::quoted(message));
-    m_session->notify(dialect.progressMethod, params);
+    m_session->notify(dialect.progressMethod,
+                      MessageText::progressParams(dialect, m_progressToken, value, total, message));
 }
 
 void IncomingRequest::cancelledByPeer(const QString &reason, bool answerOwed)

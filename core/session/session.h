@@ -27,6 +27,9 @@ namespace Pullcord {
 /// Order: eventOccurred(e) first, for everything that happens; then the signals that follow from e.
 /// Losing the transport ends every open request before stateChanged tells the new state: what never left with its Unsent
 /// event, then the others in their order.
+/// A request of the peer's with an id that MCP forbids is refused with -32600: a number that is no integer (also `1.0` and
+/// `1e0`, since the schemas of all revisions say "integer" and not every peer would know its own id again as `1`) with that
+/// id, anything else with the id null, as JSON-RPC 2.0 section 5 has it.
 class Session : public QObject
 {
     Q_OBJECT

@@ -171,15 +171,15 @@ void Session::followIncoming(const Transition &transition, const RequestRecord &
 
 void Session::onReceived(const RequestRecord &record, const Event &event, const Envelope &message)
 {
-    // A peer that may not ask gets no answer either; an id that cannot be echoed cannot be answered.
+    // A peer that may not ask gets no answer either.
     if (m_role == Role::Client && !m_tracker.dialect().serverMayAsk)
         return;
     const auto refuse = [this, &record](qint64 code, const QString &why) {
-        m_transport->send(MessageText::error(record.id, code, why));
+        const RequestId &id = record.id.canBeAnswered() ? record.id : RequestId::null();
+        m_transport->send(MessageText::error(id, code, why));
     };
     if (!record.id.isLegal()) {
-        if (record.id.kind() == RequestId::Kind::Number)
-            refuse(ErrorCode::InvalidRequest, u"The id is not an integer"_s);
+        refuse(ErrorCode::InvalidRequest, u"The id %1 is neither a string nor an integer"_s.arg(record.id.display()));
         return;
     }
     if (record.duplicateId) {

@@ -124,22 +124,17 @@ void TestCaptureStore::oldestGoFirst()
     keep(old, 1000, 200);
     keep(older, 1000, 300);
     keep(fresh, 1000, 100);
-    CaptureStore store(folder());
-    const qint64 size = store.size();
+    const qint64 size = CaptureStore(folder()).size();
     QVERIFY(size >= 3000 && size < 3500);
-    store.makeRoom();
+    CaptureStore(folder()).makeRoom();
     QCOMPARE(files().size(), 3);
-    store.setLimit(size);
-    store.makeRoom();
+    CaptureStore(folder(), size).makeRoom();
     QCOMPARE(files(), (QStringList{old, older, fresh}));
-    store.setLimit(size - 1);
-    QVERIFY(store.newPath(u"new"_s, Now));
+    QVERIFY(CaptureStore(folder(), size - 1).newPath(u"new"_s, Now));
     QCOMPARE(files(), (QStringList{old, fresh}));
-    store.setLimit(1500);
-    store.makeRoom();
+    CaptureStore(folder(), 1500).makeRoom();
     QCOMPARE(files(), (QStringList{fresh}));
-    store.setLimit(0);
-    store.makeRoom();
+    CaptureStore(folder(), 0).makeRoom();
     QCOMPARE(files(), QStringList());
 }
 

@@ -101,6 +101,12 @@ void TestHumanText::everyStateHasAName()
         names.insert(HumanText::stateName(RequestState(state)));
     QCOMPARE(names.size(), int(RequestState::Lost) + 1);
     QVERIFY(!names.contains(QString()));
+    RequestRecord record;
+    record.neverSent = true;
+    record.state = RequestState::Cancelled;
+    QCOMPARE(HumanText::stateName(record), u"cancelled"_s);
+    record.state = RequestState::Lost;
+    QCOMPARE(HumanText::stateName(record), u"never sent"_s);
     QCOMPARE(HumanText::arrow(Direction::ClientToServer), u"client → server"_s);
     QCOMPARE(HumanText::arrow(Direction::ServerToClient), u"server → client"_s);
     QVERIFY(HumanText::arrow(Direction::None).isEmpty());

@@ -171,6 +171,24 @@ private slots:
             S::Lost);
         row("queued, cancelled, never left", {"queued " + call.mid(2), "cancel 1", "unsent " + call.mid(2)},
             {"created@0", "cancel@0"}, S::Cancelled);
+        const QByteArray nameless = R"(< {"jsonrpc":"2.0","id":null,"method":"m"})";
+        const QByteArray refusal = R"(> {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
+        row("id null", {nameless, refusal, refusal}, {"created@0", "answered@0", "unknown@-"}, S::Failed);
+        row("id true, refused without one",
+            {R"(< {"jsonrpc":"2.0","id":true,"method":"m"})",
+             R"(> {"jsonrpc":"2.0","error":{"code":-32600,"message":""}})"},
+            {"created@0", "answered@0"}, S::Failed);
+        row("id null, the oldest is refused first", {nameless, nameless, refusal, refusal},
+            {"created@0", "created@1", "answered@0", "answered@1"}, S::Failed);
+        row("id null, of the other side",
+            {nameless, R"(< {"jsonrpc":"2.0","id":null,"error":{"code":1,"message":""}})"}, {"created@0", "unknown@-"},
+            S::InFlight);
+        row("id null has no result", {nameless, R"(> {"jsonrpc":"2.0","id":null,"result":{}})"},
+            {"created@0", "unknown@-"}, S::InFlight);
+        row("id 1.0",
+            {R"(< {"jsonrpc":"2.0","id":1.0,"method":"m"})",
+             R"(> {"jsonrpc":"2.0","id":1.0,"error":{"code":-32600,"message":"no"}})"},
+            {"created@0", "answered@0"}, S::Failed);
         row("queued, never gone", {"queued " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);
 
         row("id used twice: the refusal is the newer one's",
@@ -244,6 +262,15 @@ private slots:
         QCOMPARE(record->late.firstTime, 4000);
         QCOMPARE(record->late.answerTime, 5000);
         QCOMPARE(record->late.answerEvent, 4);
+    }
+
+    void whatNeverLeftIsSeen()
+    {
+        const QByteArray request = R"({"jsonrpc":"2.0","id":1,"method":"m"})";
+        RequestTracker tracker;
+        feedAll(tracker, {"unsent " + request, "> " + request, "closed"});
+        QVERIFY(tracker.record(0)->neverSent);
+        QVERIFY(!tracker.record(1)->neverSent);
     }
 
     void toolErrorIsSeen()

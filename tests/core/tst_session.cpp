@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/jsonvalue.h"
 #include "core/memorytransport.h"
 
 #include "core/session/session.h"
@@ -471,6 +472,43 @@ private slots:
         QCOMPARE(m_transport->sent()[0], R"({"jsonrpc":"2.0","id":"p","result":{}})"_ba);
         QVERIFY(m_transport->sent()[1].contains("-32601"));
         QVERIFY(m_transport->sent()[1].contains("roots/list"));
+    }
+
+    void illegalIdsAreRefusedAndEnd_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArray>("answered");
+        QTest::newRow("null") << "null"_ba
+                              << "null"_ba;
+        QTest::newRow("true") << "true"_ba
+                              << "null"_ba;
+        QTest::newRow("an array") << "[1]"_ba
+                                  << "null"_ba;
+        QTest::newRow("1.0") << "1.0"_ba
+                             << "1.0"_ba;
+        QTest::newRow("1e0") << "1e0"_ba
+                             << "1e0"_ba;
+    }
+    void illegalIdsAreRefusedAndEnd()
+    {
+        QFETCH(const QByteArray, id);
+        QFETCH(const QByteArray, answered);
+        m_session->setFallbackHandler([](IncomingRequest *) { QFAIL("it is not for a handler"); });
+        for (int turn = 1; turn <= 2; ++turn) {
+            m_transport->receive(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"ping"})");
+            m_transport->leave();
+            QCOMPARE(m_transport->sent().size(), turn);
+            const QByteArray sent = m_transport->sent().constLast();
+            const JsonValue answer(sent);
+            QCOMPARE(answer.member("id").raw().toByteArray(), answered);
+            QCOMPARE(answer.pointer("/error/code").toInteger(), -32600);
+            QCOMPARE(m_session->tracker().openCount(), 0);
+        }
+        const RequestRecord *record = m_session->tracker().find(Direction::ServerToClient, RequestId::fromJson(id));
+        QVERIFY(record);
+        QCOMPARE(record->state, RequestState::Failed);
+        QCOMPARE(record->errorCode, -32600);
+        QVERIFY(!record->duplicateId);
     }
 
     void idThatIsInUseIsRefusedAndNeitherIsLost()

@@ -155,7 +155,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return fact(record, logRow, WaitingRole).toBool() ? tr("Asks you") : Texts::state(record);
     case Time:
-        return HumanText::duration(elapsed(record));
+        return record.neverSent ? QString() : HumanText::duration(elapsed(record));
     case Progress:
         return Texts::progress(record);
     case Cancel:

@@ -89,7 +89,7 @@ QString state(const RequestRecord &record)
     case RequestState::TimedOut:
         return Texts::tr("Timed out");
     case RequestState::Lost:
-        return Texts::tr("Lost");
+        return record.neverSent ? Texts::tr("Never sent") : Texts::tr("Lost");
     }
     return {};
 }

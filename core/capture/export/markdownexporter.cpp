@@ -156,11 +156,13 @@ QByteArray MarkdownExporter::requestLine(qsizetype row) const
     QByteArray request = MarkdownText::cell(QString::fromUtf8(record.method));
     if (!record.target.isEmpty())
         request += ' ' + MarkdownText::cell(record.target);
-    const QString duration = HumanText::duration(record.duration(now)) + (record.isOpen() ? u" so far"_s : QString());
+    QString duration = HumanText::duration(record.duration(now)) + (record.isOpen() ? u" so far"_s : QString());
+    if (record.neverSent)
+        duration.clear();
     QByteArray line = "| " + QByteArray::number(row + 1);
     for (const QByteArray &text :
          {HumanText::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
-          HumanText::stateName(record.state).toUtf8(), timeOf(record.start), duration.toUtf8(), notes(record)})
+          HumanText::stateName(record).toUtf8(), timeOf(record.start), duration.toUtf8(), notes(record)})
         line += " | " + text;
     return line + " |\n";
 }
