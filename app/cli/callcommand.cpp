@@ -75,19 +75,44 @@ const RequestRecord *CallCommand::record() const
 void CallCommand::interrupt()
 {
     m_interrupted = true;
-    if (m_request && !m_request->isFinished())
-        m_request->cancel(u"Interrupted by the user (Ctrl+C)"_s);
-    ServerCommand::interrupt();
+    if (!m_request || m_request->isFinished()) {
+        ServerCommand::interrupt();
+        return;
+    }
+    m_request->cancel(u"Interrupted by the user (Ctrl+C)"_s);
+    leave(ExitInterrupted);
 }
 
 /// Nothing more can come: there is nothing to wait for.
-void CallCommand::onDisconnected()
+void CallCommand::onDisconnected(const QString &how)
 {
-    if (!m_ended || m_concluded)
-        return;
-    if (const RequestRecord *known = record(); known && known->cancellation)
-        Output::remark(u"the connection ended %1"_s.arg(HumanText::lateness(*known, conversation().now())));
-    conclude();
+    const RequestRecord *known = record();
+    if (known && known->cancellation && !how.isEmpty())
+        Output::remark(u"The connection ended, %1: %2"_s.arg(HumanText::lateness(*known, conversation().now()), how));
+    if (m_ended)
+        conclude();
+}
+
+/// What became of a call that has no result, as a sentence.
+QString CallCommand::endText() const
+{
+    const RequestRecord *known = record();
+    if (!known || known->neverSent)
+        return u"%1 was never sent: %2"_s.arg(options().tool, sentenceOf(m_error));
+    const QString after = HumanText::duration(known->end - known->start);
+    switch (m_error.kind) {
+    case ErrorKind::Cancelled: {
+        const QString reason = m_error.detail.isEmpty() ? u"no reason given"_s : Output::printable(m_error.detail);
+        return u"%1 was cancelled after %2: %3"_s.arg(options().tool, after, reason);
+    }
+    case ErrorKind::Timeout:
+        return u"%1 timed out after %2: nothing came for %3 ms"_s.arg(options().tool, after)
+            .arg(options().timeout.count());
+    case ErrorKind::Transport:
+        return u"%1 was lost after %2: %3"_s.arg(options().tool, after, sentenceOf(m_error));
+    default:
+        return u"%1 failed after %2: %3"_s.arg(options().tool, after, sentenceOf(m_error));
+    }
 }
 
 void CallCommand::onFinished()
@@ -100,9 +125,7 @@ void CallCommand::onFinished()
     } else {
         m_error = outcome.error();
         m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
-        const RequestRecord *known = record();
-        const QString after = known ? u" after %1"_s.arg(HumanText::duration(known->end - known->start)) : QString();
-        Output::remark(u"%1: %2%3"_s.arg(options().tool, sentenceOf(m_error), after));
+        Output::remark(endText());
     }
     const bool gaveUp = m_request->state() == RequestState::Cancelled || m_request->state() == RequestState::TimedOut;
     const bool linger = gaveUp && !m_interrupted && options().linger.count() > 0;
@@ -112,9 +135,7 @@ void CallCommand::onFinished()
 void CallCommand::onTransition(qsizetype row, const Transition &transition, const Event &event)
 {
     using Kind = Transition::Kind;
-    const bool late = transition.kind == Kind::LateAnswer || transition.kind == Kind::LateProgress ||
-                      transition.kind == Kind::SecondAnswer;
-    if (!late || row != m_row)
+    if (!transition.isLate() || row != m_row)
         return;
     const QString when = HumanText::lateness(*record(), event.time);
     if (transition.kind == Kind::LateProgress) {

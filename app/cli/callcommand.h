@@ -21,10 +21,11 @@ public:
 
 protected:
     void work() override;
-    void onDisconnected() override;
+    void onDisconnected(const QString &how) override;
 
 private:
     void onFinished();
+    [[nodiscard]] QString endText() const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
     void printResult(const QByteArray &result) const;
     void printJson(int exitCode) const;

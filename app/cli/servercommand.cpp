@@ -13,6 +13,24 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+
+/// Lines that are no messages are told, so many of them and so much of each.
+constexpr qint64 MaxNoise = 10;
+constexpr qsizetype MaxNoiseLength = 200;
+
+/// How a process ended by itself while we were leaving; empty if it did what a process should, or what we made it do.
+QString endOf(const QJsonObject &exited)
+{
+    const QString signal = exited.value("signal"_L1).toString();
+    const int exitCode = exited.value("exitCode"_L1).toInt();
+    if (!signal.isEmpty() && signal != "SIGTERM"_L1 && signal != "SIGKILL"_L1)
+        return u"the server was ended by %1"_s.arg(signal);
+    return exitCode == 0 ? QString() : u"the server ended with exit code %1"_s.arg(exitCode);
+}
+
+} // namespace
+
 ServerCommand::ServerCommand(CliOptions options)
     : m_options(std::move(options))
 {}
@@ -39,28 +57,76 @@ void ServerCommand::start()
     }
     m_conversation = *std::move(made);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
-    connect(m_conversation->client(), &Client::ready, this, [this] {
-        const ServerInfo &server = m_conversation->client()->server();
-        Output::remark(u"Connected to %1 %2 (MCP %3)"_s.arg(Output::printable(server.name),
-                                                            Output::printable(server.version),
-                                                            nameOf(m_conversation->client()->revision())));
-        work();
-    });
+    connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
+    connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
-        leave(ExitNoConnection);
+        leave(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
     connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
-        if (state != Transport::State::Idle)
-            return;
-        onDisconnected();
-        emit finished(settled(m_exitCode.value_or(ExitNoConnection)));
+        if (state == Transport::State::Idle)
+            onIdle();
     });
     m_conversation->client()->connectToServer();
 }
 
+void ServerCommand::onConnected()
+{
+    const ServerInfo &server = m_conversation->client()->server();
+    const QString name = (server.name + u' ' + server.version).trimmed();
+    Output::remark(
+        u"Connected to %1 (MCP %2)"_s.arg(name.isEmpty() ? u"a server without a name"_s : Output::printable(name),
+                                          nameOf(m_conversation->client()->revision())));
+    work();
+}
+
+void ServerCommand::onEvent(const Event &event)
+{
+    const bool noMessage = event.kind == EventKind::Malformed ||
+                           (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
+    if (noMessage && event.direction == Direction::ServerToClient) {
+        if (++m_noise <= MaxNoise)
+            tellOfNoise(event);
+    } else if (event.kind == EventKind::Exited) {
+        m_end = endOf(event.details);
+    } else if (event.kind == EventKind::Closed) {
+        // It has a reason where we did not ask for the end.
+        if (const QString reason = event.details.value("reason"_L1).toString(); !reason.isEmpty())
+            m_end = Output::printable(reason);
+    }
+}
+
+void ServerCommand::tellOfNoise(const Event &event)
+{
+    const bool isLong = event.bytes.size() > MaxNoiseLength;
+    const QString text = QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxNoiseLength)));
+    QString reason = event.details.value("reason"_L1).toString();
+    if (event.isMessage())
+        reason = u"JSON, but no JSON-RPC"_s;
+    else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
+        reason = u"column %1: %2"_s.arg(column).arg(reason);
+    Output::remark(u"The server wrote a line that is no message: \"%1%2\" (%3)"_s.arg(
+        Output::printable(text), isLong ? u"…"_s : QString(), reason));
+}
+
+void ServerCommand::onIdle()
+{
+    if (m_noise > MaxNoise)
+        Output::remark(u"The server wrote %1 more lines that are no messages"_s.arg(m_noise - MaxNoise));
+    onDisconnected(m_end);
+    emit finished(settled(m_exitCode.value_or(ExitNoConnection)));
+}
+
 void ServerCommand::interrupt()
 {
+    if (!m_conversation) { // there has been no start()
+        emit finished(ExitInterrupted);
+        return;
+    }
+    if (!m_exitCode) {
+        const bool connected = m_conversation->client()->state() == Client::State::Ready;
+        Output::remark(connected ? u"Interrupted"_s : u"Interrupted while connecting"_s);
+    }
     leave(ExitInterrupted);
 }
 

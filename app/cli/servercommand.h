@@ -25,9 +25,9 @@ public:
 protected:
     /// The server is ready; ends with leave().
     virtual void work() = 0;
-    /// The connection has ended, whoever ended it; finished() follows. What is still to be told is told here, and the
-    /// exit code may still be given by leave().
-    virtual void onDisconnected() {}
+    /// The connection has ended; finished() follows. What is still to be told is told here, and the exit code may still
+    /// be given by leave(). `how` says how the server ended it; empty if we did, and the server left in good order.
+    virtual void onDisconnected([[maybe_unused]] const QString &how) {}
 
     [[nodiscard]] const CliOptions &options() const { return m_options; }
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
@@ -37,12 +37,18 @@ protected:
     [[nodiscard]] int settled(int exitCode);
 
 private:
+    void onConnected();
+    void onEvent(const Event &event);
+    void tellOfNoise(const Event &event);
+    void onIdle();
     void tellOfCapture();
 
     CliOptions m_options;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
     bool m_toldOfCapture = false;
+    qint64 m_noise = 0; ///< lines of the server's that were no messages
+    QString m_end;      ///< how the connection ended, if not in good order
 };
 
 /// The exit code and the sentence for an error.

@@ -115,7 +115,28 @@ private slots:
         row("unknown tool", onDemo({u"call"_s, u"no_such_tool"_s}), 1, "no_such_tool");
         row("no common revision",
             onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-11-25"_s}, {u"--modern-only"_s}), 3, "2026-07-28");
-        row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5, "300 ms");
+        row("fixed modern on a legacy server",
+            onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2026-07-28"_s}, {u"--legacy-only"_s}), 3,
+            "does not speak 2026-07-28");
+        row("fixed modern on a silent server",
+            onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2026-07-28"_s, u"--timeout"_s, u"300"_s},
+                   {u"--no-discover-answer"_s}),
+            5, "No answer to server/discover for 300 ms");
+        row("no server at all", {u"list"_s, u"tools"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3,
+            "its output began: Usage: echo");
+        row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5, "nothing came for 300 ms");
+        row("cancel", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"why"_s}), 4,
+            "ms: why");
+        row("cancel without a reason", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s}), 4,
+            "no reason given");
+        row("dies on the cancel", onDemo({u"call"_s, u"die_on_cancel"_s, u"--cancel-after"_s, u"100"_s}), 4,
+            "the server ended with exit code 1");
+        row("dies on the cancel, and we linger",
+            onDemo({u"call"_s, u"die_on_cancel"_s, u"--cancel-after"_s, u"100"_s, u"--linger"_s, u"5000"_s}), 4,
+            "ended with exit code 1");
+        row("banner", onDemo({u"list"_s, u"tools"_s}, {u"--banner"_s}), 0,
+            "a line that is no message: \"Pullcord demo server");
+        row("garbage", onDemo({u"call"_s, u"garbage"_s}), 0, "\"\" (the line is empty)");
         row("no such file", {u"export"_s, u"/no/such/file.pullcord"_s}, 6, "/no/such/file.pullcord");
     }
 
@@ -312,6 +333,28 @@ private slots:
         const Run result = run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"200"_s, u"--linger"_s, u"300"_s}));
         QCOMPARE(result.exitCode, 4);
         QVERIFY(result.err.contains("silent"));
+    }
+
+    void garbageIsToldUpToALimit()
+    {
+        const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"sh"_s, u"-c"_s, u"seq -f 'line %g' 15"_s});
+        QCOMPARE(result.exitCode, 3);
+        QCOMPARE(result.err.count("a line that is no message: \"line "), 10);
+        QVERIFY2(result.err.contains("5 more lines"), result.err.constData());
+    }
+
+    void interruptWhileConnectingIsSaid()
+    {
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      {u"list"_s, u"tools"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo started; exec cat >/dev/null"_s});
+        QByteArray err;
+        const auto started = [&] { return (err += process.readAllStandardError()).contains("started"); };
+        QTRY_VERIFY_WITH_TIMEOUT(started(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        const Run result = finish(process);
+        QCOMPARE(result.exitCode, 130);
+        QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
     }
 
     void interruptCancelsWithAReason()
