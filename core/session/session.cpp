@@ -206,9 +206,10 @@ void Session::stop(OutgoingRequest *request, Stop stop)
     const RequestRecord *known = m_tracker.record(request->serial());
     if (!known || !known->isOpen())
         return;
+    Event gaveUp = recordOf(id, stop);
     if (!waitsInTransport && !known->cancellation)
         tell(*known, stop);
-    record(id, stop);
+    publish(std::move(gaveUp));
 }
 
 /// Signals the end of a request to the peer, if it may and shall be told.
@@ -218,8 +219,8 @@ void Session::tell(const RequestRecord &record, const Stop &stop)
         signalCancel(record.id, stop.reason);
 }
 
-/// Publishes the moment in which our side gave up; the tracker's transition then ends the request object.
-void Session::record(const RequestId &id, const Stop &stop)
+/// The moment in which our side gave up: when it is published, the tracker's transition ends the request object.
+Event Session::recordOf(const RequestId &id, const Stop &stop) const
 {
     QJsonObject details{{u"id"_s, id.display()}};
     const bool timeout = stop.state == RequestState::TimedOut;
@@ -233,7 +234,7 @@ void Session::record(const RequestId &id, const Stop &stop)
         details.insert(u"detached"_s, true);
     Event event = Event::ofKind(timeout ? EventKind::Timeout : EventKind::Cancel, details);
     event.direction = own();
-    publish(std::move(event));
+    return event;
 }
 
 void Session::signalCancel(const RequestId &id, const QString &reason)
@@ -256,7 +257,7 @@ void Session::departed(const RequestId &id)
     if (const RequestRecord *known = m_tracker.find(own(), id))
         tell(*known, *departure.stop);
     if (!departure.stop->recorded)
-        record(id, *departure.stop);
+        publish(recordOf(id, *departure.stop));
 }
 
 qsizetype Session::cancelAll(const QString &reason)

@@ -23,7 +23,7 @@ namespace Pullcord {
 /// One end of a JSON-RPC conversation: makes requests, answers requests, cancels in both directions.
 ///
 /// It owns its transport and all request objects. What it knows of requests it knows from a RequestTracker fed with the
-/// same events that it publishes, so that it can never disagree with the log.
+/// same events that it publishes, so that it can never disagree with the log. Their times never go back.
 /// Order: eventOccurred(e) first, for everything that happens; then the signals that follow from e.
 /// Losing the transport ends every open request before stateChanged tells the new state: what never left with its Unsent
 /// event, then the others in their order.
@@ -129,7 +129,7 @@ private:
     void departed(const RequestId &id);
     OutgoingRequest::CancelResult cancel(OutgoingRequest *request, const QString &reason);
     void stop(OutgoingRequest *request, Stop stop);
-    void record(const RequestId &id, const Stop &stop);
+    [[nodiscard]] Event recordOf(const RequestId &id, const Stop &stop) const;
     void tell(const RequestRecord &record, const Stop &stop);
     void signalCancel(const RequestId &id, const QString &reason);
     void list(OutgoingRequest *request);
@@ -142,6 +142,7 @@ private:
     std::unique_ptr<Transport> m_transport;
     Role m_role;
     quint32 m_connection = 0;
+    qint64 m_lastTime = 0; ///< of the events: none is told behind a younger one
     bool m_openedBefore = false;
     bool m_losing = false; ///< the connection has closed, and what it ends is being ended
     bool m_dying = false;

@@ -10,6 +10,8 @@
 
 #include <QPointer>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -47,6 +49,9 @@ Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer)
 void Session::publish(Event published)
 {
     published.connection = m_connection;
+    // A message's time is when it left, which the transport tells a turn of the loop later.
+    m_lastTime = std::max(m_lastTime, published.time);
+    published.time = m_lastTime;
     m_losing = m_losing || published.kind == EventKind::Closed;
     // The tracker first: should a receiver of the event act on a request, it meets the state that the log shows.
     const RequestTracker::Transitions transitions = m_tracker.feed(published, RequestRecord::NoEvent);

@@ -20,6 +20,15 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
+/// Moves a descriptor that a child shall get out of the way of 0, 1 and 2, in whose place it has its pipes: where one of
+/// those was closed here, a new descriptor may have got its number.
+int movedUp(int descriptor)
+{
+    const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+    ::close(descriptor);
+    return moved;
+}
+
 QString reasonOf(int error, const QFileInfo &program)
 {
     switch (error) {
@@ -84,15 +93,22 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
         emit launchFailed(u"this installation lacks its program pullcord-guard"_s);
         return;
     }
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
+    int lifeline[2];
+    int input[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, lifeline) != 0) {
         emit launchFailed(QString::fromUtf8(strerrordesc_np(errno)));
         return;
     }
-    // In the child 0, 1 and 2 become the pipes; if one of them was closed here, the guard's end may have got its number.
-    const int guardEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
-    ::close(ends[1]);
-    m_lifeline = ends[0];
+    m_lifeline = lifeline[0];
+    const int guardEnd = movedUp(lifeline[1]);
+    if (pipe2(input, O_CLOEXEC) != 0) {
+        const int error = errno;
+        ::close(guardEnd);
+        emit launchFailed(QString::fromUtf8(strerrordesc_np(error)));
+        return;
+    }
+    m_input = new PipeWriter(input[1], this);
+    const int serverInput = movedUp(input[0]);
     m_reportNotifier = new QSocketNotifier(m_lifeline, QSocketNotifier::Read, this);
     connect(m_reportNotifier, &QSocketNotifier::activated, this, &GuardedProcess::readReport);
     connect(this, &QProcess::errorOccurred, this, [this](ProcessError error) {
@@ -102,11 +118,15 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
 
     setProgram(guard);
     setArguments(QStringList{QString::number(guardEnd), program} + arguments);
-    // In the child, which shares our memory but not our descriptors: only the guard inherits its
-    // end.
-    setChildProcessModifier([guardEnd] { fcntl(guardEnd, F_SETFD, 0); });
-    start();
+    setInputChannelMode(ForwardedInputChannel); // QProcess makes no pipe of its own
+    // In the child, which shares our memory but not our descriptors: only the guard inherits its end.
+    setChildProcessModifier([guardEnd, serverInput] {
+        fcntl(guardEnd, F_SETFD, 0);
+        dup2(serverInput, STDIN_FILENO);
+    });
+    start(ReadOnly);
     ::close(guardEnd);
+    ::close(serverInput);
 }
 
 void GuardedProcess::readReport()
@@ -133,6 +153,8 @@ void GuardedProcess::cutLifeline()
 {
     if (m_reportNotifier)
         m_reportNotifier->setEnabled(false);
+    if (m_input)
+        m_input->close();
     if (m_lifeline >= 0)
         ::close(m_lifeline);
     m_lifeline = -1;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/transport/pipewriter.h"
+
 #include <QProcess>
 #include <QSocketNotifier>
 
@@ -14,7 +16,8 @@ namespace Pullcord {
 /// It runs under pullcord-guard (app/guard), a small program that holds one end of a socket pair,
 /// the lifeline. When our end closes, because we cut it or because we are gone, the guard kills the
 /// whole tree. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
-/// exit code or signal. Do not call start() or kill(): launch() and cutLifeline() stand for them.
+/// exit code or signal. Do not call start(), kill() or
+/// write(): launch(), cutLifeline() and input() stand for them.
 class GuardedProcess final : public QProcess
 {
     Q_OBJECT
@@ -31,6 +34,8 @@ public:
     /// Starts `program`, a path. Environment and working directory are those of QProcess. Then
     /// comes launched() or launchFailed(), perhaps from within this call.
     void launch(const QString &program, const QStringList &arguments);
+    /// The server's stdin; null before launch().
+    [[nodiscard]] PipeWriter *input() const { return m_input; }
     /// The server's own process id; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
     /// Looks whether the guard has reported, before its notifier does.
@@ -50,6 +55,7 @@ signals:
 
 private:
     int m_lifeline = -1;
+    PipeWriter *m_input = nullptr;               ///< our child
     QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported
     qint64 m_serverPid = 0;
 };

@@ -4,7 +4,6 @@
 
 #include <QPointer>
 
-#include <limits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -49,21 +48,20 @@ void LineTransport::reset()
     m_left = 0;
 }
 
-quint64 LineTransport::send(const QByteArray &message, const QJsonObject &details)
+void LineTransport::send(const QByteArray &message, const QJsonObject &details)
 {
-    Waiting waiting{++m_lastTicket, message, details, monotonicNow(), std::numeric_limits<qint64>::max()};
+    Waiting waiting{.message = message, .details = details, .since = monotonicNow()};
     if (m_output == Output::Closed) {
         m_refused.push_back(std::move(waiting));
         if (m_refused.size() == 1)
             QMetaObject::invokeMethod(this, &LineTransport::tellRefused, Qt::QueuedConnection);
-        return m_lastTicket;
+        return;
     }
     m_waiting.push_back(std::move(waiting));
     if (m_output == Output::Open)
         writeOut(m_waiting.back());
     if (!m_queuedTimer.isActive())
         m_queuedTimer.start(QueuedAfterMs);
-    return m_lastTicket;
 }
 
 void LineTransport::writeOut(Waiting &waiting)
@@ -95,25 +93,25 @@ void LineTransport::dropOutput(const QString &reason)
 {
     const QPointer<LineTransport> alive(this);
     closeOutput(reason);
+    tellLeft();
+    if (!alive)
+        return;
     m_toldQueued = 0;
     std::deque<Waiting> dropped = std::exchange(m_waiting, {});
     for (Waiting &refused : std::exchange(m_refused, {}))
         dropped.push_back(std::move(refused));
-    for (const Waiting &waiting : dropped) {
-        Event event = eventOf(waiting);
-        event.kind = EventKind::Unsent;
-        event.details.insert(u"reason"_s, reason);
-        emit eventOccurred(event);
-        if (!alive)
-            return;
-    }
+    emitUnsent(std::move(dropped), reason);
 }
 
 void LineTransport::tellRefused()
 {
+    emitUnsent(std::exchange(m_refused, {}), m_refusal);
+}
+
+void LineTransport::emitUnsent(std::deque<Waiting> messages, const QString &reason)
+{
     const QPointer<LineTransport> alive(this);
-    const QString reason = m_refusal;
-    for (const Waiting &waiting : std::exchange(m_refused, {})) {
+    for (const Waiting &waiting : messages) {
         Event event = eventOf(waiting);
         event.kind = EventKind::Unsent;
         event.details.insert(u"reason"_s, reason);
@@ -126,6 +124,7 @@ void LineTransport::tellRefused()
 void LineTransport::tellQueued()
 {
     const QPointer<LineTransport> alive(this);
+    tellLeft();
     const qint64 due = monotonicNow() - QueuedAfterMs * NsPerMs;
     while (alive && m_toldQueued < m_waiting.size()) {
         const Waiting &waiting = m_waiting[m_toldQueued];
@@ -142,15 +141,27 @@ void LineTransport::tellQueued()
 
 void LineTransport::bytesLeft(qint64 count)
 {
-    const QPointer<LineTransport> alive(this);
+    const size_t before = m_untold;
     m_left += count;
-    while (alive && !m_waiting.empty() && m_waiting.front().end <= m_left) {
+    while (m_untold < m_waiting.size() && m_waiting[m_untold].end <= m_left)
+        m_waiting[m_untold++].left = monotonicNow();
+    if (before == 0 && m_untold > 0)
+        QMetaObject::invokeMethod(this, &LineTransport::tellLeft, Qt::QueuedConnection);
+}
+
+void LineTransport::tellLeft()
+{
+    const QPointer<LineTransport> alive(this);
+    while (alive && m_untold > 0) {
         const Waiting waiting = std::move(m_waiting.front());
         m_waiting.pop_front();
+        --m_untold;
         m_toldQueued -= m_toldQueued > 0 ? 1 : 0;
-        emit eventOccurred(eventOf(waiting));
-        if (alive)
-            emit sent(waiting.ticket);
+        Event event = eventOf(waiting);
+        event.time = waiting.left;
+        emit eventOccurred(event);
+        if (alive && m_waiting.empty())
+            emit drained();
     }
 }
 
@@ -159,11 +170,8 @@ void LineTransport::bytesArrived(QByteArrayView bytes)
     const QPointer<LineTransport> alive(this);
     const std::shared_ptr<Input> input = m_input;
     input->framer.feed(bytes, [&](const LineFramer::Line &line) {
-        if (!alive)
-            return;
-        const Event event = eventOf(line, *input);
-        m_heardMessage = m_heardMessage || event.isMessage();
-        emit eventOccurred(event);
+        if (alive)
+            emitLine(line, *input);
     });
 }
 
@@ -172,12 +180,21 @@ void LineTransport::inputEnded()
     const QPointer<LineTransport> alive(this);
     const std::shared_ptr<Input> input = m_input;
     input->framer.finish([&](const LineFramer::Line &line) {
-        if (!alive)
-            return;
-        const Event event = eventOf(line, *input);
-        m_heardMessage = m_heardMessage || event.isMessage();
-        emit eventOccurred(event);
+        if (alive)
+            emitLine(line, *input);
     });
+}
+
+void LineTransport::emitLine(const LineFramer::Line &line, Input &input)
+{
+    const QPointer<LineTransport> alive(this);
+    // It may be the answer to what has just left.
+    tellLeft();
+    if (!alive)
+        return;
+    const Event event = eventOf(line, input);
+    m_heardMessage = m_heardMessage || event.isMessage();
+    emit eventOccurred(event);
 }
 
 Event LineTransport::eventOf(const Waiting &waiting)

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <deque>
+#include <limits>
 #include <memory>
 
 namespace Pullcord {
@@ -26,13 +27,17 @@ class LineTransport : public Transport
 public:
     ~LineTransport() override;
 
-    quint64 send(const QByteArray &message, const QJsonObject &details = {}) final;
+    void send(const QByteArray &message, const QJsonObject &details = {}) final;
+
+signals:
+    /// Everything that was sent has left, and has been told.
+    void drained();
 
 protected:
     LineTransport(Direction outgoing, const JsonLimits &limits, QObject *parent);
 
     /// Gives bytes to the stream, behind those it has. The stream calls bytesLeft() when they are
-    /// gone, not from here.
+    /// gone, at once or later.
     virtual void write(const QByteArray &bytes) = 0;
 
     /// A connection begins, or ended: messages wait for openOutput().
@@ -44,8 +49,11 @@ protected:
     /// Nothing leaves any more: what waits is Unsent, now.
     void dropOutput(const QString &reason);
 
-    /// The stream has moved so many bytes of what it was given.
+    /// The stream has moved so many bytes of what it was given. Emits nothing: see tellLeft().
     void bytesLeft(qint64 count);
+    /// The Message events of what has left. They come through the event loop by themselves; to be called before the
+    /// event of anything that is read, which is younger.
+    void tellLeft();
     /// A Message or Malformed event for each line that these bytes complete.
     void bytesArrived(QByteArrayView bytes);
     /// The peer writes no more: the last line may lack its newline.
@@ -60,14 +68,17 @@ private:
     struct Input;
     struct Waiting
     {
-        quint64 ticket = 0;
         QByteArray message;
         QJsonObject details;
         qint64 since = 0; ///< when it was sent
-        qint64 end = 0;   ///< it has left when so many bytes have
+        qint64 left = 0;  ///< when its last byte left
+        /// It has left when so many bytes have.
+        qint64 end = std::numeric_limits<qint64>::max();
     };
     enum class Output : quint8 { Waiting, Open, Closed };
 
+    void emitLine(const LineFramer::Line &line, Input &input);
+    void emitUnsent(std::deque<Waiting> messages, const QString &reason);
     void writeOut(Waiting &waiting);
     void tellQueued();
     void tellRefused();
@@ -84,9 +95,9 @@ private:
     QString m_refusal;
     std::deque<Waiting> m_waiting;
     std::deque<Waiting> m_refused;
+    size_t m_untold = 0;     ///< the first so many of m_waiting have left
     size_t m_toldQueued = 0; ///< the first so many of m_waiting have had their Queued event
     QTimer m_queuedTimer;
-    quint64 m_lastTicket = 0;
     qint64 m_given = 0;
     qint64 m_left = 0;
 };

@@ -5,7 +5,6 @@
 #include <QPointer>
 
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 
 #include <fcntl.h>
@@ -17,16 +16,6 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype ReadSlice = qsizetype(64) << 10;
-constexpr qsizetype WriteSlice = qsizetype(1)
-                                 << 20; ///< a turn of the loop; a client that reads may not starve our input
-
-int setNonBlocking(int descriptor)
-{
-    const int flags = fcntl(descriptor, F_GETFL);
-    if (flags >= 0)
-        fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
-    return flags;
-}
 
 bool isOnlyBusy(int error)
 {
@@ -50,7 +39,7 @@ StdioStreamTransport::StdioStreamTransport(int input, int output, const JsonLimi
 
 StdioStreamTransport::~StdioStreamTransport()
 {
-    restoreFlags();
+    letGo();
 }
 
 QJsonObject StdioStreamTransport::description() const
@@ -63,8 +52,6 @@ void StdioStreamTransport::open()
     if (state() != State::Idle)
         return;
     reset();
-    m_pending.clear();
-    m_pendingOffset = 0;
     m_reason.clear();
     QMetaObject::invokeMethod(this, &StdioStreamTransport::onOpened, Qt::QueuedConnection);
     [[maybe_unused]] const bool opening = enter(State::Opening, Event::ofKind(EventKind::Opening, description()));
@@ -74,15 +61,19 @@ void StdioStreamTransport::onOpened()
 {
     if (state() == State::Closing)
         return conclude({});
-    std::signal(SIGPIPE, SIG_IGN);
-    m_inputFlags = setNonBlocking(m_input);
-    m_outputFlags = setNonBlocking(m_output);
-    m_readable = std::make_unique<QSocketNotifier>(m_input, QSocketNotifier::Read);
+    const int output = fcntl(m_output, F_DUPFD_CLOEXEC, 0);
+    if (output < 0)
+        return conclude(QString::fromUtf8(strerrordesc_np(errno)));
+    m_inputFlags = fcntl(m_input, F_GETFL);
+    m_outputFlags = fcntl(m_output, F_GETFL); // a terminal has the same for both
+    fcntl(m_input, F_SETFL, m_inputFlags | O_NONBLOCK);
+    m_readable.reset(new QSocketNotifier(m_input, QSocketNotifier::Read));
     m_readable->setEnabled(m_reading);
     connect(m_readable.get(), &QSocketNotifier::activated, this, &StdioStreamTransport::onReadable);
-    m_writable = std::make_unique<QSocketNotifier>(m_output, QSocketNotifier::Write);
-    m_writable->setEnabled(false);
-    connect(m_writable.get(), &QSocketNotifier::activated, this, &StdioStreamTransport::onWritable);
+    m_writer.reset(new PipeWriter(output));
+    connect(m_writer.get(), &PipeWriter::left, this, &StdioStreamTransport::onLeft);
+    connect(m_writer.get(), &PipeWriter::failed, this,
+            [this] { conclude(u"the client has closed our standard output"_s); });
     if (enter(State::Open, Event::ofKind(EventKind::Opened)))
         openOutput();
 }
@@ -96,8 +87,7 @@ void StdioStreamTransport::setReading(bool reading)
 
 void StdioStreamTransport::write(const QByteArray &bytes)
 {
-    m_pending += bytes;
-    m_writable->setEnabled(true);
+    m_writer->write(bytes);
 }
 
 void StdioStreamTransport::onReadable()
@@ -119,36 +109,11 @@ void StdioStreamTransport::onReadable()
         leave(state() == State::Closing ? m_reason : reason);
 }
 
-void StdioStreamTransport::onWritable()
+void StdioStreamTransport::onLeft(qint64 count)
 {
-    const qsizetype size = std::min(pendingBytes(), WriteSlice);
-    const ssize_t left = ::write(m_output, m_pending.constData() + m_pendingOffset, size_t(size));
-    if (left < 0) {
-        if (isOnlyBusy(errno))
-            return;
-        m_writable->setEnabled(false);
-        conclude(u"the client has closed our standard output"_s);
-        return;
-    }
-    m_pendingOffset += left;
-    const bool empty = pendingBytes() == 0;
-    if (empty) {
-        if (m_pending.capacity() > WriteSlice)
-            m_pending.clear(); // one large answer shall not cost its size for ever
-        else
-            m_pending.resize(0);
-        m_pendingOffset = 0;
-        m_writable->setEnabled(false);
-    } else if (m_pendingOffset > m_pending.size() / 2) {
-        m_pending.remove(0, m_pendingOffset);
-        m_pendingOffset = 0;
-    }
-    const QPointer<StdioStreamTransport> alive(this);
-    bytesLeft(left);
-    if (alive && m_flushTimer.isActive())
-        m_flushTimer.start(empty ? FlushWait.zero() : FlushWait);
-    if (alive && empty)
-        emit drained();
+    bytesLeft(count);
+    if (m_flushTimer.isActive())
+        m_flushTimer.start(pendingBytes() > 0 ? FlushWait : FlushWait.zero());
 }
 
 void StdioStreamTransport::close()
@@ -156,7 +121,7 @@ void StdioStreamTransport::close()
     if (state() == State::Idle || state() == State::Closing)
         return;
     closeOutput(u"the connection is closing"_s);
-    if (enter(State::Closing, Event::ofKind(EventKind::Closing)) && m_writable)
+    if (enter(State::Closing, Event::ofKind(EventKind::Closing)) && m_writer)
         leave({});
 }
 
@@ -172,14 +137,7 @@ void StdioStreamTransport::conclude(const QString &reason)
 {
     const QPointer<StdioStreamTransport> alive(this);
     m_flushTimer.stop();
-    // Perhaps we are called by one of them.
-    for (auto *notifier : {m_readable.release(), m_writable.release()}) {
-        if (notifier) {
-            notifier->setEnabled(false);
-            notifier->deleteLater();
-        }
-    }
-    restoreFlags();
+    letGo();
     dropOutput(reason.isEmpty() ? u"the connection was closed"_s : reason);
     if (alive) {
         [[maybe_unused]] const bool idle =
@@ -188,8 +146,14 @@ void StdioStreamTransport::conclude(const QString &reason)
 }
 
 /// Who shares the descriptors with us (a shell, its terminal) expects them as they were.
-void StdioStreamTransport::restoreFlags()
+void StdioStreamTransport::letGo()
 {
+    if (m_readable)
+        m_readable->setEnabled(false);
+    m_readable.reset();
+    if (m_writer)
+        m_writer->close();
+    m_writer.reset();
     if (m_inputFlags >= 0)
         fcntl(m_input, F_SETFL, m_inputFlags);
     if (m_outputFlags >= 0)

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/transport/linetransport.h"
+#include "core/transport/pipewriter.h"
 
+#include <QScopedPointer>
 #include <QSocketNotifier>
 #include <QTimer>
 
@@ -13,7 +15,7 @@ namespace Pullcord {
 
 /// The server's end of stdio: a message a line on this process's own stdin and stdout, or on two other descriptors.
 ///
-/// The descriptors stay the caller's; while open they do not block, and SIGPIPE is ignored in the whole process. What the
+/// The descriptors stay the caller's; while open they do not block. What the
 /// client has no room for waits in memory: who sends much looks at pendingBytes() and goes on at drained().
 /// The end of the input closes the connection, when what waits has left or the client takes nothing for FlushWait.
 /// Specification: MCP transports, stdio, of every revision.
@@ -35,11 +37,7 @@ public:
     /// Stops to read, so that the client is the one that waits, or goes on.
     void setReading(bool reading);
     /// What was sent and has not left.
-    [[nodiscard]] qsizetype pendingBytes() const { return m_pending.size() - m_pendingOffset; }
-
-signals:
-    /// Everything that was sent has left.
-    void drained();
+    [[nodiscard]] qsizetype pendingBytes() const { return m_writer ? m_writer->pendingBytes() : 0; }
 
 protected:
     void write(const QByteArray &bytes) override;
@@ -47,22 +45,21 @@ protected:
 private:
     void onOpened();
     void onReadable();
-    void onWritable();
+    void onLeft(qint64 count);
     void leave(const QString &reason);
     void conclude(const QString &reason);
-    void restoreFlags();
+    void letGo();
 
     int m_input;
     int m_output;
     int m_inputFlags = -1; ///< as they were before; -1 while not open
     int m_outputFlags = -1;
     bool m_reading = true;
-    QByteArray m_pending;
-    qsizetype m_pendingOffset = 0;
     QString m_reason;
     QTimer m_flushTimer;
-    std::unique_ptr<QSocketNotifier> m_readable;
-    std::unique_ptr<QSocketNotifier> m_writable;
+    // Each may be what calls us when we let go of it.
+    std::unique_ptr<QSocketNotifier, QScopedPointerDeleteLater> m_readable;
+    std::unique_ptr<PipeWriter, QScopedPointerDeleteLater> m_writer;
 };
 
 } // namespace Pullcord

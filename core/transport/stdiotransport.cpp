@@ -59,11 +59,6 @@ StdioTransport::~StdioTransport()
     GuardedProcess::abandon(std::move(m_process));
 }
 
-qint64 StdioTransport::processId() const
-{
-    return m_process ? m_process->serverPid() : 0;
-}
-
 QJsonObject StdioTransport::description() const
 {
     QJsonObject details = m_command.describe();
@@ -98,12 +93,7 @@ void StdioTransport::start()
     });
     connect(process, &QProcess::readyReadStandardOutput, this, &StdioTransport::readOutput);
     connect(process, &QProcess::readyReadStandardError, this, &StdioTransport::readErrors);
-    connect(process, &QProcess::bytesWritten, this, &StdioTransport::bytesLeft);
     connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
-    connect(process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::WriteError)
-            dropOutput(u"the server has closed its standard input"_s);
-    });
     process->setProcessEnvironment(m_command.environment());
     process->setWorkingDirectory(m_command.workingDirectory);
     process->launch(*program, m_command.arguments);
@@ -112,8 +102,11 @@ void StdioTransport::start()
 void StdioTransport::onLaunched()
 {
     m_launched = true;
+    connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::bytesLeft);
+    connect(m_process->input(), &PipeWriter::failed, this,
+            [this] { dropOutput(u"the server has closed its standard input"_s); });
     if (state() == State::Closing) { // close() came first; the ladder is on its way
-        m_process->closeWriteChannel();
+        m_process->input()->closeWhenWritten();
         return;
     }
     const Event opened = Event::ofKind(EventKind::Opened, {{u"pid"_s, m_process->serverPid()}});
@@ -129,8 +122,7 @@ void StdioTransport::onLaunched()
 
 void StdioTransport::write(const QByteArray &bytes)
 {
-    // As bytes, so that QProcess gathers small messages in one buffer, which it writes at once.
-    m_process->write(bytes.constData(), bytes.size());
+    m_process->input()->write(bytes);
 }
 
 void StdioTransport::readOutput()
@@ -145,6 +137,9 @@ void StdioTransport::readErrors()
         return;
     const std::shared_ptr<Errors> errors = m_errors;
     const QPointer<StdioTransport> alive(this);
+    tellLeft();
+    if (!alive || !m_process)
+        return;
     errors->framer.feed(m_process->readAllStandardError(), [&](const LineFramer::Line &line) {
         errors->remember(line.bytes);
         if (alive)
@@ -168,7 +163,7 @@ void StdioTransport::close()
     if (!enter(State::Closing, Event::ofKind(EventKind::Closing)) || !m_process)
         return;
     if (m_launched)
-        m_process->closeWriteChannel(); // when what was sent has left
+        m_process->input()->closeWhenWritten();
     m_rung = Rung::CloseInput;
     m_stopTimer.start(m_options.closeWait);
 }

@@ -42,8 +42,6 @@ public:
     ~StdioTransport() override;
 
     [[nodiscard]] const StdioCommand &command() const { return m_command; }
-    /// Of the server itself; 0 while none runs.
-    [[nodiscard]] qint64 processId() const;
 
     [[nodiscard]] QJsonObject description() const override;
     void open() override;

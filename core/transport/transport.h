@@ -11,7 +11,7 @@ namespace Pullcord {
 /// Moves messages and tells everything that happens on the way, as Events. It knows bytes and connections, no requests.
 ///
 /// Owner: the Session that uses it. Everything happens in the thread of the event loop; no call blocks.
-/// Order of signals: `eventOccurred` first, then what follows from it (`sent`, `stateChanged`). The events of one connection:
+/// Order of signals: `eventOccurred` first, then what follows from it (`stateChanged`). The events of one connection:
 /// Opening, then Opened or Failed, messages and stderr as they come, Closing if we leave, Exited for a process,
 /// and last, exactly once, Closed. After Failed comes Closed too. Nothing is emitted from inside open(), send() or close():
 /// what they cause comes through the event loop (but for the Opening and Closing events, which are immediate).
@@ -43,19 +43,18 @@ public:
     /// Begins to leave, in good order and by force at the end. Harmless in any state.
     virtual void close() = 0;
 
-    /// Queues one message (without framing) behind what was queued before; returns its ticket for sent().
+    /// Queues one message (without framing) behind what was queued before. It leaves at once if there is room for it.
     /// Bytes that cannot be framed (a newline inside, on stdio) are sent as they are: that is for people who test the
     /// other side; `details` go into the Message event (e.g. injected: true).
-    /// The Message event comes when the last byte has left. If that takes longer than QueuedAfter, a Queued event tells so.
+    /// The Message event comes through the event loop when the last byte has left, before the event of anything that is
+    /// read later; its time is that of leaving. If that takes longer than QueuedAfter, a Queued event tells so.
     /// If it never leaves, an Unsent event tells so before Closed.
-    virtual quint64 send(const QByteArray &message, const QJsonObject &details = {}) = 0;
+    virtual void send(const QByteArray &message, const QJsonObject &details = {}) = 0;
 
     static constexpr int QueuedAfterMs = 100;
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
-    /// The message with that ticket has left; its Message event has just been emitted.
-    void sent(quint64 ticket);
     void stateChanged(Pullcord::Transport::State state);
 
 protected:

@@ -32,13 +32,12 @@ void MemoryTransport::close()
         QTimer::singleShot(0, this, [this] { drop({}); });
 }
 
-quint64 MemoryTransport::send(const QByteArray &message, const QJsonObject &details)
+void MemoryTransport::send(const QByteArray &message, const QJsonObject &details)
 {
     if (state() != State::Idle)
         m_waiting.push_back({message, details});
     if (m_automatic)
         QTimer::singleShot(0, this, &MemoryTransport::leave);
-    return ++m_ticket;
 }
 
 Event MemoryTransport::eventOf(const Waiting &waiting, EventKind kind)

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
-    quint64 send(const QByteArray &message, const QJsonObject &details = {}) override;
+    void send(const QByteArray &message, const QJsonObject &details = {}) override;
 
     /// What has left, in order.
     [[nodiscard]] const QList<QByteArray> &sent() const { return m_sent; }
@@ -45,7 +45,6 @@ private:
     JsonChecker m_checker;
     std::deque<Waiting> m_waiting;
     QList<QByteArray> m_sent;
-    quint64 m_ticket = 0;
     bool m_automatic = true;
 };
 

@@ -92,10 +92,13 @@ private slots:
     void serverDiesWithItsGuard();
     void serverIsApartFromTheTerminal();
     void serverHasDefaultSignals();
+    void serverHasBlockingPipes();
+    void startsWhereStandardDescriptorsAreClosed_data();
+    void startsWhereStandardDescriptorsAreClosed();
 
 private:
     /// Waits until the tree has told its ids and adds them, and the server's own.
-    void collect(const EventRecorder &recorder, const StdioTransport &transport);
+    void collect(const EventRecorder &recorder);
 
     QList<qint64> m_pids;
 };
@@ -114,12 +117,12 @@ void TestProcessGuard::cleanup()
     }
 }
 
-void TestProcessGuard::collect(const EventRecorder &recorder, const StdioTransport &transport)
+void TestProcessGuard::collect(const EventRecorder &recorder)
 {
     QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ServerToClient).size(), DeafTreeSize, Limit);
     for (const QByteArray &message : recorder.messages(Direction::ServerToClient))
         m_pids.append(message.toLongLong());
-    m_pids.append(transport.processId());
+    m_pids.append(recorder.serverPid());
     for (const qint64 pid : std::as_const(m_pids))
         QVERIFY2(!isGone(pid), QByteArray::number(pid).constData());
 }
@@ -164,13 +167,12 @@ void TestProcessGuard::treeDiesOnLastRung()
                              {.json = {}, .closeWait = 50ms, .terminateWait = 50ms});
     const EventRecorder recorder(transport);
     transport.open();
-    collect(recorder, transport);
+    collect(recorder);
 
     transport.close();
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QVERIFY2(areGone(m_pids), aliveOf(m_pids).constData());
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGKILL"_s}}));
-    QCOMPARE(transport.processId(), 0);
 }
 
 void TestProcessGuard::treeDiesWithItsServer()
@@ -178,7 +180,7 @@ void TestProcessGuard::treeDiesWithItsServer()
     StdioTransport transport(shell(DeafTree + "read go; exit 7"_L1));
     const EventRecorder recorder(transport);
     transport.open();
-    collect(recorder, transport);
+    collect(recorder);
 
     transport.send("1");
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
@@ -191,7 +193,7 @@ void TestProcessGuard::treeDiesWithTheTransport()
     auto transport = std::make_unique<StdioTransport>(shell(DeafTree + "exec sleep 1000"_L1));
     const EventRecorder recorder(*transport);
     transport->open();
-    collect(recorder, *transport);
+    collect(recorder);
 
     transport.reset();
     QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
@@ -203,9 +205,9 @@ void TestProcessGuard::serverDiesWithItsGuard()
     const EventRecorder recorder(transport);
     transport.open();
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 1, Limit);
-    m_pids.append(transport.processId());
+    m_pids.append(recorder.serverPid());
 
-    ::kill(pid_t(parentOf(transport.processId())), SIGKILL);
+    ::kill(pid_t(parentOf(recorder.serverPid())), SIGKILL);
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(areGone(m_pids), Limit);
 }
@@ -217,7 +219,7 @@ void TestProcessGuard::serverIsApartFromTheTerminal()
     const EventRecorder recorder(transport);
     transport.open();
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 1, Limit);
-    const auto server = pid_t(transport.processId());
+    const auto server = pid_t(recorder.serverPid());
     QCOMPARE(getpgid(server), server);
     QVERIFY(getsid(server) != getsid(0));
     QVERIFY(getpgid(pid_t(parentOf(server))) != getpgrp());
@@ -243,6 +245,38 @@ void TestProcessGuard::serverHasDefaultSignals()
         status += event.bytes + '\n';
     QVERIFY(status.contains("SigBlk:\t0000000000000000"));
     QVERIFY(status.contains("SigIgn:\t0000000000000000"));
+}
+
+// We do not block at our end, but the server may at its own.
+void TestProcessGuard::serverHasBlockingPipes()
+{
+    StdioTransport transport(shell(u"sed -n 's/^flags:.0*/9/p' /proc/$$/fdinfo/[01]"_s));
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    // In octal: O_RDONLY, O_WRONLY, and no O_NONBLOCK.
+    QCOMPARE(recorder.messages(Direction::ServerToClient), (QByteArrayList{"9"_ba, "91"_ba}));
+}
+
+void TestProcessGuard::startsWhereStandardDescriptorsAreClosed_data()
+{
+    QTest::addColumn<QString>("closed");
+    QTest::newRow("stdin") << u"<&-"_s;
+    QTest::newRow("stderr") << u"2>&-"_s;
+    QTest::newRow("both") << u"<&- 2>&-"_s;
+}
+
+void TestProcessGuard::startsWhereStandardDescriptorsAreClosed()
+{
+    QFETCH(QString, closed);
+    QProcess victim;
+    victim.start(u"/bin/sh"_s, {u"-c"_s, "exec \"$@\" "_L1 + closed, u"sh"_s,
+                                QCoreApplication::applicationDirPath() + "/transportvictim"_L1, u"sh"_s, u"-c"_s,
+                                u"[ -p /dev/fd/0 ] && [ -p /dev/fd/1 ] && [ -p /dev/fd/2 ] && echo 1; exec cat"_s});
+    QByteArray said;
+    QTRY_COMPARE_WITH_TIMEOUT(said += victim.readAllStandardOutput(), "1\n"_ba, Limit);
+    victim.kill();
+    QTRY_COMPARE_WITH_TIMEOUT(victim.state(), QProcess::NotRunning, Limit);
 }
 
 QTEST_GUILESS_MAIN(TestProcessGuard)

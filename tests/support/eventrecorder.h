@@ -52,6 +52,11 @@ public:
         }
         return {};
     }
+    /// Of the server's process, as the Opened event tells; 0 before it.
+    [[nodiscard]] qint64 serverPid() const
+    {
+        return of(EventKind::Opened).details.value(QLatin1StringView("pid")).toInteger();
+    }
     /// The bytes of the messages that went that way.
     [[nodiscard]] QByteArrayList messages(Direction direction) const
     {

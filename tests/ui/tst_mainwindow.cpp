@@ -79,7 +79,12 @@ void TestMainWindow::init()
 
 qint64 TestMainWindow::serverPid() const
 {
-    return static_cast<StdioTransport &>(m_fixture->conversation().session()->transport()).processId();
+    const Capture &capture = m_fixture->conversation().capture();
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        if (capture.entry(index).kind == EventKind::Opened)
+            return capture.eventAt(index).details.value("pid"_L1).toInteger();
+    }
+    return 0;
 }
 
 void TestMainWindow::beginsWithTheStartPage()

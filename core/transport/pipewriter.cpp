@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/pipewriter.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+
+#include <fcntl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace Pullcord {
+namespace {
+
+/// At a time: a reader that keeps up may not keep us from everything else.
+constexpr qsizetype Slice = qsizetype(1) << 20;
+constexpr size_t MaxPieces = 64;
+
+} // namespace
+
+PipeWriter::PipeWriter(int descriptor, QObject *parent)
+    : QObject(parent)
+    , m_descriptor(descriptor)
+    , m_writable(descriptor, QSocketNotifier::Write, this)
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    fcntl(m_descriptor, F_SETFL, fcntl(m_descriptor, F_GETFL) | O_NONBLOCK);
+    m_writable.setEnabled(false);
+    connect(&m_writable, &QSocketNotifier::activated, this, &PipeWriter::writePending);
+}
+
+PipeWriter::~PipeWriter()
+{
+    close();
+}
+
+void PipeWriter::write(const QByteArray &bytes)
+{
+    if (m_descriptor < 0 || m_closing || bytes.isEmpty())
+        return;
+    m_pending.push_back(bytes);
+    m_pendingBytes += bytes.size();
+    if (!m_writable.isEnabled())
+        writePending();
+}
+
+void PipeWriter::closeWhenWritten()
+{
+    m_closing = true;
+    if (m_pendingBytes == 0)
+        close();
+}
+
+void PipeWriter::close()
+{
+    m_writable.setEnabled(false);
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+    m_descriptor = -1;
+    m_pending.clear();
+    m_offset = 0;
+    m_pendingBytes = 0;
+}
+
+void PipeWriter::writePending()
+{
+    std::array<iovec, MaxPieces> pieces{};
+    int count = 0;
+    qsizetype room = Slice;
+    for (auto it = m_pending.begin(); it != m_pending.end() && room > 0 && size_t(count) < MaxPieces; ++it) {
+        const qsizetype offset = count == 0 ? m_offset : 0;
+        const qsizetype size = std::min(it->size() - offset, room);
+        // writev() only reads, but its type does not say so.
+        pieces[size_t(count++)] = {const_cast<char *>(it->constData()) + offset, size_t(size)};
+        room -= size;
+    }
+    const ssize_t written = ::writev(m_descriptor, pieces.data(), count);
+    if (written < 0 && errno != EAGAIN && errno != EINTR) {
+        fail(errno);
+        return;
+    }
+    const qint64 taken = std::max<qint64>(written, 0);
+    m_pendingBytes -= taken;
+    m_offset += taken;
+    while (!m_pending.empty() && m_offset >= m_pending.front().size()) {
+        m_offset -= m_pending.front().size();
+        m_pending.pop_front();
+    }
+    if (m_closing && m_pendingBytes == 0)
+        close();
+    else
+        m_writable.setEnabled(m_pendingBytes > 0);
+    if (taken > 0)
+        emit left(taken);
+}
+
+void PipeWriter::fail(int error)
+{
+    close();
+    QMetaObject::invokeMethod(
+        this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
+}
+
+} // namespace Pullcord

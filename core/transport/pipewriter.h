@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QSocketNotifier>
+
+#include <deque>
+
+namespace Pullcord {
+
+/// Writes to a pipe: at once what it has room for, and the rest as the reader makes room. Never blocks.
+///
+/// It owns the descriptor. While one exists, SIGPIPE is ignored in the whole process, and from then on.
+class PipeWriter final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `descriptor` may be blocking: it does not stay so.
+    explicit PipeWriter(int descriptor, QObject *parent = nullptr);
+    /// Closes the pipe; what waits is lost.
+    ~PipeWriter() override;
+
+    /// Behind what it was given before. Nothing leaves after closeWhenWritten(), close() or failed().
+    void write(const QByteArray &bytes);
+    /// Closes the pipe when everything has left, perhaps now.
+    void closeWhenWritten();
+    /// Closes the pipe now; what waits is lost, and nothing is told any more.
+    void close();
+    /// What was given and has not left.
+    [[nodiscard]] qsizetype pendingBytes() const { return m_pendingBytes; }
+
+signals:
+    /// The system has taken so many bytes just now, perhaps from within write().
+    void left(qint64 count);
+    /// The rest will never leave: errno (EPIPE when the reader has closed its end). Once, through the event loop.
+    void failed(int error);
+
+private:
+    void writePending();
+    void fail(int error);
+
+    int m_descriptor;
+    QSocketNotifier m_writable;
+    std::deque<QByteArray> m_pending;
+    qsizetype m_offset = 0; ///< of the first that waits, so much has left
+    qsizetype m_pendingBytes = 0;
+    bool m_closing = false;
+};
+
+} // namespace Pullcord

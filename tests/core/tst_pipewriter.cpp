@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What leaves at once, what waits for the reader, and what is told of it.
+
+#include "core/transport/pipewriter.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Limit = 20'000;
+
+/// A pipe with a writer at one end and the test at the other.
+struct Pipe
+{
+    Pipe()
+    {
+        std::array<int, 2> ends{};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0)
+            return;
+        reader = ends[0];
+        fcntl(reader, F_SETFL, O_NONBLOCK);
+        writer = std::make_unique<PipeWriter>(ends[1]);
+    }
+    ~Pipe() { hangUp(); }
+    Q_DISABLE_COPY_MOVE(Pipe)
+
+    QByteArray read() const
+    {
+        QByteArray got(1 << 20, '\0');
+        const ssize_t size = ::read(reader, got.data(), size_t(got.size()));
+        atEnd = size == 0;
+        return got.first(std::max<ssize_t>(size, 0));
+    }
+    void hangUp()
+    {
+        if (reader >= 0)
+            ::close(reader);
+        reader = -1;
+    }
+
+    int reader = -1;
+    mutable bool atEnd = false;
+    std::unique_ptr<PipeWriter> writer;
+};
+
+} // namespace
+
+class TestPipeWriter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void writesAtOnce();
+    void keepsWhatDoesNotFit();
+    void closesWhenWritten();
+    void readerIsGone();
+};
+
+void TestPipeWriter::writesAtOnce()
+{
+    const Pipe pipe;
+    const QSignalSpy left(pipe.writer.get(), &PipeWriter::left);
+    pipe.writer->write("one");
+    pipe.writer->write("two");
+    QCOMPARE(pipe.read(), "onetwo"_ba);
+    QCOMPARE(left.size(), 2);
+    QCOMPARE(left.at(0).at(0).toLongLong(), 3);
+    QCOMPARE(pipe.writer->pendingBytes(), 0);
+}
+
+// In order, through one reader that takes its time, large pieces and more small ones than are written at a time.
+void TestPipeWriter::keepsWhatDoesNotFit()
+{
+    const Pipe pipe;
+    qint64 left = 0;
+    connect(pipe.writer.get(), &PipeWriter::left, this, [&](qint64 count) { left += count; });
+    QByteArray given;
+    for (int i = 0; i < 400; ++i) {
+        const QByteArray piece(i % 100 == 50 ? 300'000 : i % 7, char('a' + i % 26));
+        given += piece;
+        pipe.writer->write(piece);
+    }
+    QCOMPARE(left + pipe.writer->pendingBytes(), given.size());
+    QVERIFY(left > 0 && pipe.writer->pendingBytes() > 0);
+    QByteArray got;
+    QTRY_VERIFY_WITH_TIMEOUT((got += pipe.read()).size() >= given.size(), Limit);
+    QVERIFY(got == given);
+    QCOMPARE(left, given.size());
+    QCOMPARE(pipe.writer->pendingBytes(), 0);
+}
+
+void TestPipeWriter::closesWhenWritten()
+{
+    const Pipe empty;
+    empty.writer->closeWhenWritten();
+    QCOMPARE(empty.read(), ""_ba);
+    QVERIFY(empty.atEnd);
+
+    const Pipe pipe;
+    const QSignalSpy failed(pipe.writer.get(), &PipeWriter::failed);
+    const QByteArray given(300'000, 'x');
+    pipe.writer->write(given);
+    pipe.writer->closeWhenWritten();
+    pipe.writer->write("too late");
+    QByteArray got;
+    QTRY_VERIFY_WITH_TIMEOUT((got += pipe.read(), pipe.atEnd), Limit);
+    QVERIFY(got == given);
+    QVERIFY(failed.isEmpty());
+}
+
+void TestPipeWriter::readerIsGone()
+{
+    Pipe pipe;
+    const QSignalSpy left(pipe.writer.get(), &PipeWriter::left);
+    const QSignalSpy failed(pipe.writer.get(), &PipeWriter::failed);
+    pipe.writer->write(QByteArray(300'000, 'x'));
+    QCOMPARE(left.size(), 1);
+    pipe.hangUp(); // with something in the pipe, and something that waits
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, Limit);
+    QCOMPARE(failed.at(0).at(0).toInt(), EPIPE);
+    pipe.writer->write("more");
+    QCoreApplication::processEvents();
+    QCOMPARE(failed.size(), 1);
+    QCOMPARE(left.size(), 1);
+
+    Pipe other;
+    QSignalSpy otherFailed(other.writer.get(), &PipeWriter::failed);
+    other.hangUp();
+    other.writer->write("1");
+    QVERIFY(otherFailed.isEmpty()); // never from within write()
+    QTRY_COMPARE_WITH_TIMEOUT(otherFailed.size(), 1, Limit);
+}
+
+QTEST_GUILESS_MAIN(TestPipeWriter)
+#include "tst_pipewriter.moc"
