@@ -22,9 +22,11 @@ int main(int argc, char **argv)
         const bool asked = options.error().kind == ErrorKind::Cancelled;
         const QByteArray text = options.error().detail.toUtf8();
         std::fputs(text.constData(), asked ? stdout : stderr);
-        if (!asked)
+        if (!asked) {
             std::fputs("\nTry pullcord-demo-server --help\n", stderr);
-        return asked ? 0 : 2;
+            return 2;
+        }
+        return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
     }
     if (options->ignoreTerm)
         std::signal(SIGTERM, SIG_IGN);

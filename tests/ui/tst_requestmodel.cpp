@@ -26,6 +26,7 @@ private slots:
     void tellsServerRequestsApart();
     void filtersAndFollowsChanges();
     void timeGoesOnWhileOpen();
+    void saysWhatWasNeverSent();
     void anotherSourceStartsAnew();
 
 private:
@@ -199,6 +200,18 @@ void TestRequestModel::timeGoesOnWhileOpen()
     now = start + 125'000'000'000;
     QCOMPARE(at(0, Time).toString(), u"2 min 05 s"_s);
     QCOMPARE(at(0, Time, SortRole).toLongLong(), 125'000'000'000);
+}
+
+void TestRequestModel::saysWhatWasNeverSent()
+{
+    JsonChecker checker;
+    Event event =
+        Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})", Direction::ClientToServer, checker);
+    event.kind = EventKind::Unsent;
+    m_log->feed(event);
+    m_model->flush();
+    QCOMPARE(at(0, State).toString(), u"Never sent"_s);
+    QCOMPARE(at(0, Time).toString(), QString());
 }
 
 void TestRequestModel::anotherSourceStartsAnew()
