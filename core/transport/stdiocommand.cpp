@@ -3,28 +3,17 @@
 #include "core/transport/stdiocommand.h"
 
 #include "core/transport/secrets.h"
+#include "core/transport/shellwords.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QProcess>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 namespace {
-
-QString quotedIfNeeded(const QString &argument)
-{
-    const auto special = [](QChar c) { return c.isSpace() || c == u'"'; };
-    if (!argument.isEmpty() && std::none_of(argument.begin(), argument.end(), special))
-        return argument;
-    // splitCommand() reads three quotes as one that is meant.
-    QString escaped = argument;
-    escaped.replace(u'"', "\"\"\""_L1);
-    return u'"' + escaped + u'"';
-}
 
 QStringList sorted(QStringList list)
 {
@@ -34,10 +23,13 @@ QStringList sorted(QStringList list)
 
 } // namespace
 
-StdioCommand StdioCommand::fromLine(const QString &line)
+Result<StdioCommand> StdioCommand::fromLine(const QString &line)
 {
+    Result<QStringList> words = ShellWords::split(line);
+    if (!words)
+        return words.error();
     StdioCommand command;
-    command.arguments = QProcess::splitCommand(line);
+    command.arguments = *std::move(words);
     if (!command.arguments.isEmpty())
         command.program = command.arguments.takeFirst();
     return command;
@@ -45,10 +37,7 @@ StdioCommand StdioCommand::fromLine(const QString &line)
 
 QString StdioCommand::toLine() const
 {
-    QStringList words{quotedIfNeeded(program)};
-    for (const QString &argument : arguments)
-        words.append(quotedIfNeeded(argument));
-    return words.join(u' ');
+    return ShellWords::join(QStringList{program} + arguments);
 }
 
 QProcessEnvironment StdioCommand::environment() const
@@ -104,6 +93,12 @@ QJsonObject StdioCommand::describe() const
     if (!unsetVariables.isEmpty())
         details.insert(u"unset"_s, QJsonArray::fromStringList(sorted(unsetVariables)));
     return details;
+}
+
+QString StdioCommand::lineOf(const QJsonObject &details)
+{
+    return ShellWords::join(QStringList{details.value("program"_L1).toString()} +
+                            details.value("arguments"_L1).toVariant().toStringList());
 }
 
 } // namespace Pullcord

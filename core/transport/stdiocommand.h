@@ -22,10 +22,11 @@ struct StdioCommand
     QHash<QString, QString> setVariables = {}; ///< added or replaced; values are secrets and never recorded
     QStringList unsetVariables = {};           ///< removed
 
-    /// From one line as typed, with double quotes (QProcess::splitCommand, which cannot say an empty argument).
-    [[nodiscard]] static StdioCommand fromLine(const QString &line);
-    /// One line for people, quoted where needed, so that fromLine() understands it. It shows
-    /// secrets that stand in arguments.
+    /// From one line as typed, quoted as in a shell (see ShellWords), but nothing is expanded: `$`, `~`, `*`, `|`, `>`
+    /// are ordinary characters. No words make an empty command; the error is that of ShellWords::split().
+    [[nodiscard]] static Result<StdioCommand> fromLine(const QString &line);
+    /// One line for people, quoted where needed, so that fromLine() and a shell understand it. It
+    /// shows secrets that stand in arguments.
     [[nodiscard]] QString toLine() const;
 
     /// The environment of the server.
@@ -37,6 +38,8 @@ struct StdioCommand
     /// inheritEnvironment, environment (an array of "NAME=***") and unset (an array of names).
     /// Members that would be empty are left out.
     [[nodiscard]] QJsonObject describe() const;
+    /// The line that stands in the details of an Opening event, as by toLine(), with secrets masked.
+    [[nodiscard]] static QString lineOf(const QJsonObject &details);
 };
 
 } // namespace Pullcord

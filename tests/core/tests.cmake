@@ -38,6 +38,7 @@ set_target_properties(transportvictim PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJ
 add_dependencies(tst_processguard transportvictim)
 pullcord_add_test(core.pipewriter LABEL core SOURCES core/tst_pipewriter.cpp)
 pullcord_add_test(core.secrets LABEL core SOURCES core/tst_secrets.cpp)
+pullcord_add_test(core.shellwords LABEL core SOURCES core/tst_shellwords.cpp)
 pullcord_add_test(core.stdiolifecycle LABEL core SOURCES core/tst_stdiolifecycle.cpp)
 pullcord_add_test(core.stdiotransport LABEL core SOURCES core/tst_stdiotransport.cpp)
 pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/tst_stdiostreamtransport.cpp)

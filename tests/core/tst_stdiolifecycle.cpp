@@ -56,8 +56,6 @@ private slots:
     void receiverDestroysIt();
     void receiverClosesIt_data();
     void receiverClosesIt();
-    void commandLine_data();
-    void commandLine();
 };
 
 void TestStdioLifecycle::reportsAFailedStart_data()
@@ -343,26 +341,6 @@ void TestStdioLifecycle::receiverClosesIt()
     QCOMPARE(recorder.count(EventKind::Closed), 1);
     QVERIFY(recorder.count(EventKind::Exited) <= 1);
     QVERIFY(recorder.count(EventKind::Closing) <= 1);
-}
-
-void TestStdioLifecycle::commandLine_data()
-{
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QStringList>("words");
-    QTest::newRow("plain") << u"npx -y server"_s << QStringList{u"npx"_s, u"-y"_s, u"server"_s};
-    QTest::newRow("space") << u"\"/my dir/run\" \"a b\""_s << QStringList{u"/my dir/run"_s, u"a b"_s};
-    QTest::newRow("quote") << u"run \"a\"\"\"b c\""_s << QStringList{u"run"_s, u"a\"b c"_s};
-}
-
-void TestStdioLifecycle::commandLine()
-{
-    QFETCH(QString, line);
-    QFETCH(QStringList, words);
-    const StdioCommand command = StdioCommand::fromLine(line);
-    QCOMPARE(QStringList{command.program} + command.arguments, words);
-    const StdioCommand again = StdioCommand::fromLine(command.toLine());
-    QCOMPARE(again.program, command.program);
-    QCOMPARE(again.arguments, command.arguments);
 }
 
 QTEST_GUILESS_MAIN(TestStdioLifecycle)

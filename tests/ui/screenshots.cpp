@@ -151,7 +151,7 @@ private:
         f.window->actions().closeConversation->trigger();
         take(*f.window, u"recent"_s);
         ServerTarget missing;
-        missing.command = StdioCommand::fromLine(u"npx-typo -y some-server"_s);
+        missing.command = {.program = u"npx-typo"_s, .arguments = {u"-y"_s, u"some-server"_s}};
         f.window->connectTo(missing);
         QTest::qWait(500);
         take(*f.window, u"error"_s);

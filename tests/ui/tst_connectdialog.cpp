@@ -80,7 +80,7 @@ void TestConnectDialog::lineAndFieldsFollowEachOther()
     QTest::keyClick(arguments, Qt::Key_Return);
     QTest::keyClicks(arguments, u"two words"_s);
     QCOMPARE(find<QLineEdit>(u"commandLine"_s)->text(), target().command.toLine());
-    QCOMPARE(StdioCommand::fromLine(find<QLineEdit>(u"commandLine"_s)->text()).arguments,
+    QCOMPARE(StdioCommand::fromLine(find<QLineEdit>(u"commandLine"_s)->text())->arguments,
              QStringList({u"-y"_s, u"my server"_s, u"stdio"_s, u"two words"_s}));
 }
 
@@ -112,6 +112,11 @@ void TestConnectDialog::saysWhatIsMissing()
     QCOMPARE(m_dialog->form()->complaint(), u"Type the command that starts the server."_s);
     QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u"server"_s);
     QVERIFY(connectButton->isEnabled());
+    QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u" 'it"_s);
+    QVERIFY(!connectButton->isEnabled());
+    QCOMPARE(m_dialog->form()->complaint(), u"Command: the quote ' at position 8 is not closed."_s);
+    QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u"'"_s);
+    QVERIFY(connectButton->isEnabled());
     QTest::keyClicks(find<QPlainTextEdit>(u"setVariables"_s), u"NAME"_s);
     QVERIFY(!connectButton->isEnabled());
     QCOMPARE(m_dialog->form()->complaint(), u"“NAME” is not of the form NAME=value."_s);
@@ -120,10 +125,10 @@ void TestConnectDialog::saysWhatIsMissing()
 void TestConnectDialog::recentServersFillTheForm()
 {
     ServerTarget first;
-    first.command = StdioCommand::fromLine(u"first --x"_s);
+    first.command = {.program = u"first"_s, .arguments = {u"--x"_s}};
     first.revision = Revision::R2024_11_05;
     ServerTarget second;
-    second.command = StdioCommand::fromLine(u"second"_s);
+    second.command = {.program = u"second"_s};
     m_fixture->settings.addRecentServer(first);
     m_fixture->settings.addRecentServer(second);
     reopen();
@@ -154,7 +159,7 @@ void TestConnectDialog::browsesForProgramAndFolder()
     m_fixture->dialogs.path = u"/usr/bin/some program"_s;
     QTest::mouseClick(find<QPushButton>(u"browseProgram"_s), Qt::LeftButton);
     QCOMPARE(target().command.program, u"/usr/bin/some program"_s);
-    QCOMPARE(find<QLineEdit>(u"commandLine"_s)->text(), u"\"/usr/bin/some program\""_s);
+    QCOMPARE(find<QLineEdit>(u"commandLine"_s)->text(), u"'/usr/bin/some program'"_s);
     m_fixture->dialogs.path = u"/var"_s;
     QTest::mouseClick(find<QPushButton>(u"browseFolder"_s), Qt::LeftButton);
     QCOMPARE(target().command.workingDirectory, u"/var"_s);

@@ -53,7 +53,8 @@ void CommandForm::makeFields()
     m_line->setObjectName(u"commandLine"_s);
     m_line->setPlaceholderText(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
     m_line->setToolTip(
-        tr("The whole command. It is started as it stands here, without a shell; double quotes hold words together."));
+        tr("The whole command. It is started as it stands here, without a shell; quotes hold words together, as "
+           "in a shell, but nothing is expanded."));
     m_program->setObjectName(u"program"_s);
     m_arguments->setObjectName(u"arguments"_s);
     m_arguments->setPlaceholderText(tr("one argument a line"));
@@ -137,6 +138,7 @@ void CommandForm::setTarget(const ServerTarget &target)
     const QSignalBlocker quietArguments(m_arguments);
     const QSignalBlocker quietSet(m_set);
     const StdioCommand &command = target.command;
+    m_lineError.clear();
     m_line->setText(command.program.isEmpty() ? QString() : command.toLine());
     m_program->setText(command.program);
     m_arguments->setPlainText(command.arguments.join(u'\n'));
@@ -154,6 +156,8 @@ void CommandForm::setTarget(const ServerTarget &target)
 
 QString CommandForm::complaint() const
 {
+    if (!m_lineError.isEmpty())
+        return tr("Command: %1.").arg(m_lineError);
     if (m_program->text().trimmed().isEmpty())
         return tr("Type the command that starts the server.");
     const QStringList variables = m_set->toPlainText().split(u'\n', Qt::SkipEmptyParts);
@@ -167,14 +171,18 @@ QString CommandForm::complaint() const
 void CommandForm::takeLine()
 {
     const QSignalBlocker quiet(m_arguments);
-    const StdioCommand command = StdioCommand::fromLine(m_line->text());
-    m_program->setText(command.program);
-    m_arguments->setPlainText(command.arguments.join(u'\n'));
+    const Result<StdioCommand> command = StdioCommand::fromLine(m_line->text());
+    m_lineError = command ? QString() : command.error().detail;
+    if (command) {
+        m_program->setText(command->program);
+        m_arguments->setPlainText(command->arguments.join(u'\n'));
+    }
     emit changed();
 }
 
 void CommandForm::takeFields()
 {
+    m_lineError.clear();
     m_line->setText(target().command.toLine());
     emit changed();
 }

@@ -42,6 +42,7 @@ private:
 
     FileDialogs &m_dialogs;
     QLineEdit *m_line;
+    QString m_lineError; ///< why the fields do not follow the line
     QLineEdit *m_program;
     QPlainTextEdit *m_arguments;
     QLineEdit *m_folder;

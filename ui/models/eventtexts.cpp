@@ -3,9 +3,9 @@
 #include "ui/models/eventtexts.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/transport/stdiocommand.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
 #include <QStringDecoder>
 
 namespace Pullcord::Texts {
@@ -54,15 +54,6 @@ QByteArrayView telling(const Event &event)
         break;
     }
     return event.bytes;
-}
-
-QString command(const QJsonObject &details)
-{
-    QStringList words{details.value("program"_L1).toString()};
-    const QVariantList arguments = details.value("arguments"_L1).toArray().toVariantList();
-    for (const QVariant &argument : arguments)
-        words << argument.toString();
-    return words.join(u' ');
 }
 
 QString exited(const QJsonObject &details)
@@ -141,7 +132,7 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Stderr:
         return oneLine(event.bytes, limit);
     case EventKind::Opening:
-        return command(details);
+        return StdioCommand::lineOf(details);
     case EventKind::Opened:
         return details.contains("pid"_L1) ? EventTexts::tr("process %1").arg(details.value("pid"_L1).toInteger())
                                           : QString();

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Words of a command line: as written by hand, and as a real shell reads them.
+
+#include "core/transport/shellwords.h"
+#include "core/transport/stdiocommand.h"
+
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Limit = 20'000;
+
+/// What sh(1) takes `line` for, as the arguments of a command.
+QStringList wordsOfShell(const QString &line)
+{
+    QProcess shell;
+    shell.start(u"/bin/sh"_s, {u"-c"_s, "printf '%s\\0' "_L1 + line});
+    if (!shell.waitForFinished(Limit) || shell.exitCode() != 0)
+        return {u"sh failed: "_s + QString::fromUtf8(shell.readAllStandardError())};
+    QStringList words = QString::fromUtf8(shell.readAllStandardOutput()).split(QChar(u'\0'));
+    words.removeLast(); // each word has its zero
+    return words;
+}
+
+/// Everything that could mean something to somebody.
+QStringList pieces()
+{
+    return {u"a"_s,     u"Zz9"_s, u" "_s, u"  "_s, u"\t"_s, u"\n"_s,   u"'"_s,      u"\""_s,     u"\\"_s,    u"\\n"_s,
+            u"$HOME"_s, u"$"_s,   u"`"_s, u"~"_s,  u"*"_s,  u"?"_s,    u"["_s,      u"]"_s,      u"{a,b}"_s, u"|"_s,
+            u"&"_s,     u";"_s,   u">"_s, u"<"_s,  u"("_s,  u")"_s,    u"#"_s,      u"!"_s,      u"="_s,     u"-"_s,
+            u"--"_s,    u"%s"_s,  u"^"_s, u"é"_s,  u"漢"_s, u"🙂"_s, u"\u00a0"_s, u"\u2028"_s, u"\r"_s,    u"\x01"_s,
+            u"/"_s,     u":"_s,   u"@"_s, u","_s,  u"."_s,  u"+"_s};
+}
+
+} // namespace
+
+class TestShellWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void splits_data();
+    void splits();
+    void refuses_data();
+    void refuses();
+    void quotesOnlyWhereNeeded_data();
+    void quotesOnlyWhereNeeded();
+    void joinsWhatItSplits();
+    void commandsComeBack();
+};
+
+void TestShellWords::splits_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<bool>("asShell"); // no character in it that a shell would expand
+    const auto row = [](const char *name, const QString &line, const QStringList &words, bool asShell = true) {
+        QTest::newRow(name) << line << words << asShell;
+    };
+    row("plain", u"npx -y server"_s, {u"npx"_s, u"-y"_s, u"server"_s});
+    row("blanks", u"  a\t b  "_s, {u"a"_s, u"b"_s});
+    row("newline", u"a\nb"_s, {u"a"_s, u"b"_s}, false); // two commands to a shell
+    row("single quotes", u"sh -c 'a b'"_s, {u"sh"_s, u"-c"_s, u"a b"_s});
+    row("double quotes", u"\"/my dir/run\" \"a b\""_s, {u"/my dir/run"_s, u"a b"_s});
+    row("in the middle", u"a'b c'd\"e f\"g"_s, {u"ab cde fg"_s});
+    row("empty words", u"a '' \"\" b"_s, {u"a"_s, u""_s, u""_s, u"b"_s});
+    row("quotes in quotes", u"\"it's\" '\"'"_s, {u"it's"_s, u"\""_s});
+    row("backslash", u"a\\ b \\'c\\\" \\\\ \\n"_s, {u"a b"_s, u"'c\""_s, u"\\"_s, u"n"_s});
+    row("backslash in single quotes", u"'a\\b\\'"_s, {u"a\\b\\"_s});
+    row("backslash in double quotes", u"\"\\\" \\\\ \\$ \\` \\n \\' \\ \""_s, {u"\" \\ $ ` \\n \\' \\ "_s});
+    row("joined lines", u"a\\\nb \"c\\\nd\" \\\n e"_s, {u"ab"_s, u"cd"_s, u"e"_s});
+    row("newline in quotes", u"'a\nb' \"c\nd\""_s, {u"a\nb"_s, u"c\nd"_s});
+    row("nothing is expanded", u"$HOME ~ * a|b >c; #d"_s, {u"$HOME"_s, u"~"_s, u"*"_s, u"a|b"_s, u">c;"_s, u"#d"_s},
+        false);
+    row("unicode", u"é\u00a0漢 '🙂 x'"_s, {u"é\u00a0漢"_s, u"🙂 x"_s});
+    row("JSON", u"--config '{\"a\":[1, \"b\"]}'"_s, {u"--config"_s, u"{\"a\":[1, \"b\"]}"_s});
+    row("nothing", u" "_s, {}, false);
+}
+
+void TestShellWords::splits()
+{
+    QFETCH(QString, line);
+    QFETCH(QStringList, words);
+    QFETCH(bool, asShell);
+    const Result<QStringList> result = ShellWords::split(line);
+    QVERIFY(result);
+    QCOMPARE(*result, words);
+    if (asShell)
+        QCOMPARE(wordsOfShell(line), words);
+}
+
+void TestShellWords::refuses_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("single quote") << u"sh -c 'a b"_s << u"the quote ' at position 7 is not closed"_s;
+    QTest::newRow("double quote") << u"a \"b\" c\" d'"_s << u"the quote \" at position 8 is not closed"_s;
+    QTest::newRow("escaped end") << u"\"a\\\""_s << u"the quote \" at position 1 is not closed"_s;
+    QTest::newRow("backslash in quotes") << u"\"a\\"_s << u"the quote \" at position 1 is not closed"_s;
+    QTest::newRow("backslash") << u"a b\\"_s << u"nothing follows the backslash at position 4"_s;
+}
+
+void TestShellWords::refuses()
+{
+    QFETCH(QString, line);
+    const Result<QStringList> result = ShellWords::split(line);
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::Usage);
+    QTEST(result.error().detail, "detail");
+    const Result<StdioCommand> command = StdioCommand::fromLine(line);
+    QVERIFY(!command);
+    QTEST(command.error().detail, "detail");
+}
+
+void TestShellWords::quotesOnlyWhereNeeded_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("plain") << QStringList{u"/usr/bin/npx"_s, u"-y"_s, u"@scope/server@1.0"_s, u"--a=b,c"_s, u"é"_s}
+                           << u"/usr/bin/npx -y @scope/server@1.0 --a=b,c é"_s;
+    QTest::newRow("blank") << QStringList{u"my server"_s, u""_s} << u"'my server' ''"_s;
+    QTest::newRow("quote") << QStringList{u"it's"_s, u"\"so\""_s} << u"'it'\\''s' '\"so\"'"_s;
+    QTest::newRow("assignment") << QStringList{u"A=b"_s, u"A=b"_s} << u"'A=b' A=b"_s;
+    QTest::newRow("expansion") << QStringList{u"a"_s, u"$b"_s, u"~"_s, u"*"_s} << u"a '$b' '~' '*'"_s;
+}
+
+void TestShellWords::quotesOnlyWhereNeeded()
+{
+    QFETCH(QStringList, words);
+    QTEST(ShellWords::join(words), "line");
+}
+
+// Words of all sorts of pieces: we read back what we wrote, and so does a shell.
+void TestShellWords::joinsWhatItSplits()
+{
+    QRandomGenerator random(20260731);
+    const QStringList alphabet = pieces();
+    for (int round = 0; round < 40; ++round) {
+        QStringList words;
+        for (int i = 0; i < 50; ++i) {
+            QString word;
+            for (int length = random.bounded(6); length > 0; --length)
+                word += alphabet.at(random.bounded(int(alphabet.size())));
+            words.append(word);
+        }
+        const QString line = ShellWords::join(words);
+        const Result<QStringList> again = ShellWords::split(line);
+        QVERIFY2(again, qPrintable(line));
+        QCOMPARE(*again, words);
+        QCOMPARE(wordsOfShell(line), words);
+    }
+    for (const QString &piece : alphabet)
+        QCOMPARE(wordsOfShell(ShellWords::join({piece})), QStringList{piece});
+}
+
+void TestShellWords::commandsComeBack()
+{
+    const StdioCommand command{.program = u"my server"_s, .arguments = {u""_s, u"it's"_s, u"a\nb"_s, u"\\"_s, u"$x"_s}};
+    const Result<StdioCommand> again = StdioCommand::fromLine(command.toLine());
+    QVERIFY(again);
+    QCOMPARE(again->program, command.program);
+    QCOMPARE(again->arguments, command.arguments);
+    QCOMPARE(StdioCommand::lineOf(command.describe()), command.toLine());
+    const StdioCommand secret{.program = u"server"_s, .arguments = {u"--token"_s, u"hunter2"_s, u"a b"_s}};
+    QCOMPARE(StdioCommand::lineOf(secret.describe()), u"server --token '***' 'a b'"_s);
+    const Result<StdioCommand> nothing = StdioCommand::fromLine(u" "_s);
+    QVERIFY(nothing && nothing->program.isEmpty() && nothing->arguments.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestShellWords)
+#include "tst_shellwords.moc"
