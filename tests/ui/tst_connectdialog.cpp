@@ -133,6 +133,7 @@ void TestConnectDialog::recentServersFillTheForm()
     m_fixture->settings.addRecentServer(second);
     reopen();
     QCOMPARE(target().command.program, u"second"_s); // the last one is ready to go
+    QVERIFY(find<QPushButton>(u"removeRecent"_s)->isEnabled());
     auto *recent = find<QListWidget>(u"connectRecent"_s);
     QCOMPARE(recent->count(), 3);
     recent->setCurrentRow(2);

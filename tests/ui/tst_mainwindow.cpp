@@ -2,22 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
-#include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
-#include "ui/panels/detailspanel.h"
 #include "ui/views/messagebar.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QListWidget>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QStatusBar>
@@ -41,13 +33,10 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void beginsWithTheStartPage();
     void connectsAndSaysToWhom();
-    void showsAtLeast25Rows();
     void missingProgramIsSaidInWords();
     void serverThatEndsEarlyIsSaidInWords();
     void hoverTextsLeaveTheServerInTheStatusBar();
     void openBeginsAmongTheKeptSessions();
-    void usualTextsAreNotCut();
-    void homeAndEndGoToTheFirstAndLastRow();
     void aSearchSaysHowManyItFinds();
     void crashInMidConnectionIsSaidInWords();
     void reconnectGoesOnInTheSameLog();
@@ -57,11 +46,6 @@ private slots:
     void aBusyWindowIsNotTakenAway();
     void layoutIsRemembered();
     void garbageStandsInTheLog();
-    void aFloodStaysFluid();
-    void followsTheTailOnlyAtTheEnd();
-    void filtersByText();
-    void goesFromRequestToMessageAndBack();
-    void copiesWhatIsSelected();
 
 private:
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<QLabel>(name)->text(); }
@@ -119,14 +103,6 @@ void TestMainWindow::connectsAndSaysToWhom()
     QVERIFY(m_fixture->window->actions().exportAll->isEnabled());
 }
 
-void TestMainWindow::showsAtLeast25Rows()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const int rows = table->viewport()->height() / table->verticalHeader()->defaultSectionSize();
-    QVERIFY2(rows >= 25, qPrintable(QString::number(rows)));
-}
-
 void TestMainWindow::missingProgramIsSaidInWords()
 {
     ServerTarget target;
@@ -172,35 +148,6 @@ void TestMainWindow::openBeginsAmongTheKeptSessions()
     m_fixture->settings.addRecentCapture(m_fixture->file(u"some.pullcord"_s));
     m_fixture->window->actions().openCapture->trigger();
     QCOMPARE(m_fixture->dialogs.startFolder, QString());
-}
-
-void TestMainWindow::usualTextsAreNotCut()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const auto fits = [table](int column, const QString &text) {
-        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
-    };
-    QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
-    QVERIFY(fits(RequestTable::Cancel, u"+1.24 s after cancel"_s));
-    QVERIFY(fits(RequestTable::Progress, u"10 of 12"_s));
-    const int reason = table->columnViewportPosition(RequestTable::Reason);
-    const int room = table->viewport()->width() - reason;
-    QVERIFY2(room > table->fontMetrics().horizontalAdvance(u"too slow"_s), qPrintable(QString::number(room)));
-}
-
-void TestMainWindow::homeAndEndGoToTheFirstAndLastRow()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
-    m_fixture->flush();
-    const int last = table->model()->rowCount() - 1;
-    QVERIFY(last > 2);
-    table->setCurrentIndex(table->model()->index(1, 2));
-    QTest::keyClick(table, Qt::Key_End);
-    QCOMPARE(table->currentIndex().row(), last);
-    QTest::keyClick(table, Qt::Key_Home);
-    QCOMPARE(table->currentIndex().row(), 0);
 }
 
 void TestMainWindow::aSearchSaysHowManyItFinds()
@@ -316,91 +263,6 @@ void TestMainWindow::garbageStandsInTheLog()
     const auto lines = [&] { return WindowFixture::textOf(messages).filter(u"| not JSON |"_s); };
     QTRY_VERIFY_WITH_TIMEOUT(lines().size() >= 4, 5000);
     QVERIFY2(lines().first().contains(u"line 1, column 1: "_s), qPrintable(lines().first()));
-}
-
-void TestMainWindow::aFloodStaysFluid()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    QAbstractItemModel *messages = m_fixture->messages();
-    QSignalSpy inserts(messages, &QAbstractItemModel::rowsInserted);
-    QSignalSpy changes(messages, &QAbstractItemModel::dataChanged);
-    const int before = messages->rowCount();
-    QElapsedTimer clock;
-    clock.start();
-    m_fixture->call(u"flood"_s, R"({"count": 100000})");
-    QTRY_VERIFY_WITH_TIMEOUT(messages->rowCount() >= before + 100'000, 60'000);
-    // One insert a tick at most, however many messages came.
-    QVERIFY2(inserts.count() <= 2 + clock.elapsed() / 45, qPrintable(QString::number(inserts.count())));
-    QCOMPARE(changes.count(), 0);
-}
-
-void TestMainWindow::followsTheTailOnlyAtTheEnd()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
-    m_fixture->call(u"flood"_s, R"({"count": 500})");
-    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 500, 10'000);
-    const QScrollBar *bar = table->verticalScrollBar();
-    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), 2000);
-    table->scrollToTop();
-    const int rows = table->model()->rowCount();
-    m_fixture->call(u"flood"_s, R"({"count": 500})");
-    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > rows + 500, 10'000);
-    QCOMPARE(bar->value(), 0);
-}
-
-void TestMainWindow::filtersByText()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    m_fixture->call(u"echo"_s, R"({"text": "needle"})");
-    m_fixture->call(u"echo"_s, R"({"text": "hay"})");
-    const QAbstractItemModel &requests = *m_fixture->requests();
-    const int all = requests.rowCount();
-    QTest::keyClick(m_fixture->window.get(), Qt::Key_F, Qt::ControlModifier);
-    auto *filter = m_fixture->find<QLineEdit>(u"requestFilter"_s);
-    QTest::keyClicks(filter, u"NEEDLE"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 1, 2000);
-    m_fixture->call(u"echo"_s, R"({"text": "another needle"})");
-    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 2, 2000);
-    filter->clear();
-    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), all + 1, 2000);
-}
-
-void TestMainWindow::goesFromRequestToMessageAndBack()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), 5000);
-    auto *requests = m_fixture->find<QTableView>(u"requestTable"_s);
-    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
-    QTest::keyClick(m_fixture->window.get(), Qt::Key_M, Qt::ControlModifier);
-    const qint64 shown = messages->currentIndex().data(MessageTable::IndexRole).toLongLong();
-    QCOMPARE(shown, m_fixture->record(row).requestEvent);
-    messages->setCurrentIndex(messages->model()->index(messages->currentIndex().row() + 1, 0)); // its answer
-    auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
-    QVERIFY(JsonValue(details->bytes()).member("result").isValid());
-    requests->selectRow(0);
-    QTest::keyClick(m_fixture->window.get(), Qt::Key_R, Qt::ControlModifier);
-    QCOMPARE(requests->currentIndex().row(), int(row));
-}
-
-void TestMainWindow::copiesWhatIsSelected()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
-    const Actions &actions = m_fixture->window->actions();
-    const QClipboard *clipboard = QGuiApplication::clipboard();
-    actions.copyId->trigger();
-    QCOMPARE(clipboard->text(), m_fixture->record(row).id.display());
-    actions.copyJson->trigger();
-    const QByteArray copied = clipboard->text().toUtf8();
-    QCOMPARE(JsonValue(copied).pointer("/params/arguments/text").toString(), u"hi"_s);
-    actions.copyRows->trigger();
-    QVERIFY2(clipboard->text().contains(u"\ttools/call\techo\t"_s), qPrintable(clipboard->text()));
-    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
-    messages->selectRow(0);
-    actions.copyRows->trigger();
-    QVERIFY2(clipboard->text().contains(u"\tconnecting\t"_s), qPrintable(clipboard->text()));
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -23,6 +23,7 @@ private slots:
     void aFloodCausesNoSignalPerEvent();
     void tellsTheStoryOfACancel();
     void tellsWhoOnlyStoppedWaiting();
+    void saysWhyItFailed();
     void tellsServerRequestsApart();
     void filtersAndFollowsChanges();
     void timeGoesOnWhileOpen();
@@ -146,6 +147,14 @@ void TestRequestModel::tellsWhoOnlyStoppedWaiting()
     m_model->flush();
     const QString told = at(0, State, Qt::ToolTipRole).toString();
     QVERIFY2(told.contains(u"was told later"_s), qPrintable(told));
+}
+
+void TestRequestModel::saysWhyItFailed()
+{
+    m_log->call(1);
+    m_log->fromServer(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"No such tool"}})");
+    m_model->flush();
+    QCOMPARE(at(0, Reason).toString(), u"No such tool (-32602)"_s);
 }
 
 void TestRequestModel::tellsServerRequestsApart()

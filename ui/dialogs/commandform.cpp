@@ -141,6 +141,7 @@ void CommandForm::setTarget(const ServerTarget &target)
     m_lineError.clear();
     m_line->setText(command.program.isEmpty() ? QString() : command.toLine());
     m_program->setText(command.program);
+    m_program->setCursorPosition(0); // long paths are read from their beginning
     m_arguments->setPlainText(command.arguments.join(u'\n'));
     m_folder->setText(command.workingDirectory);
     m_inherit->setChecked(command.inheritEnvironment);

@@ -93,14 +93,11 @@ QWidget *ConnectDialog::makeRecent()
 
 void ConnectDialog::fillRecent(const ServerTarget &demo)
 {
-    const QSignalBlocker quiet(m_recent);
     addServer(demo, tr("Demo server"), "plug-zap");
     const QList<ServerTarget> servers = m_settings.recentServers();
     const QStringList names = ServerTarget::distinctCommands(servers);
     for (qsizetype i = 0; i < servers.size(); ++i)
         addServer(servers.at(i), names.at(i), "terminal");
-    if (!servers.isEmpty())
-        m_form->setTarget(servers.first());
     m_recent->setCurrentRow(servers.isEmpty() ? -1 : 1);
 }
 

@@ -133,7 +133,7 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
     case Progress:
         return tr("Progress");
     case Reason:
-        return tr("Reason", "of the cancellation");
+        return tr("Reason", "of the cancellation, or of the failure");
     case Sent:
         return tr("Sent");
     default:
@@ -161,7 +161,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Cancel:
         return Texts::lateness(record);
     case Reason:
-        return record.cancellation ? record.cancellation->reason : QString();
+        return Texts::reason(record);
     case Sent: // by whoever made the request
         return HumanText::byteCount(record.bytesRequest);
     case Received:
@@ -190,7 +190,7 @@ QString RequestModel::toolTip(const RequestRecord &record, int column) const
     case Cancel:
         return Texts::lateness(record);
     case Reason:
-        return record.cancellation ? record.cancellation->reason : QString();
+        return Texts::reason(record);
     default:
         return {};
     }

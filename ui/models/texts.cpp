@@ -120,6 +120,15 @@ QString lateness(const RequestRecord &record)
     return late.answered() ? since.arg(gapText) : Texts::tr("%1 (progress)").arg(since.arg(gapText));
 }
 
+QString reason(const RequestRecord &record)
+{
+    if (record.cancellation)
+        return record.cancellation->reason;
+    if (record.state == RequestState::Failed && record.errorCode)
+        return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
+    return record.errorMessage;
+}
+
 QString outcome(const RequestRecord &record)
 {
     switch (record.state) {

@@ -23,6 +23,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
 /// "+1.24 s after cancel"; empty if nothing came late.
 [[nodiscard]] QString lateness(const RequestRecord &record);
+/// Why it was cancelled, or what its error says; empty without either.
+[[nodiscard]] QString reason(const RequestRecord &record);
 /// How the request ended, as a sentence for a tool tip or a details header.
 [[nodiscard]] QString outcome(const RequestRecord &record);
 

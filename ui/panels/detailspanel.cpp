@@ -8,6 +8,7 @@
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
+#include "ui/views/listdelegate.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
 
@@ -119,6 +120,7 @@ void DetailsPanel::makeTabs()
     m_tree->setModel(&m_treeModel);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &DetailsPanel::showTreeMenu);
+    m_tree->setItemDelegate(new ListDelegate(m_tree));
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
@@ -258,8 +260,9 @@ void DetailsPanel::fillTab()
         m_treeModel.setJson(m_isJson ? m_bytes : QByteArray());
         m_tree->expandToDepth(1);
         m_tree->resizeColumnToContents(JsonTreeModel::Key);
-        m_tree->header()->resizeSection(JsonTreeModel::Key,
-                                        qMin(m_tree->header()->sectionSize(JsonTreeModel::Key), width() / 2));
+        const int least = 12 * fontMetrics().averageCharWidth();
+        const int wanted = m_tree->header()->sectionSize(JsonTreeModel::Key) + fontMetrics().averageCharWidth();
+        m_tree->header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
     } else if (view == m_raw || !m_isJson) {
         static_cast<TextView *>(view)->showText(Texts::readable(m_bytes));
     } else {

@@ -7,6 +7,7 @@
 #include "ui/panels/callpanel.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/icons.h"
+#include "ui/views/listdelegate.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -99,6 +100,7 @@ QWidget *ServerPanel::makeTools(Actions &actions)
     m_list->setObjectName(u"toolList"_s);
     m_list->setAccessibleName(tr("Tools"));
     m_list->setModel(&m_found);
+    m_list->setItemDelegate(new ListDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_count->setObjectName(u"toolCount"_s);
 

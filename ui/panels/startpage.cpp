@@ -54,7 +54,7 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     column->addSpacing(fontMetrics().height());
     column->addWidget(m_lists, 0, Qt::AlignHCenter);
     auto *drop = new QLabel(tr("A capture file can also be dropped here."), this);
-    drop->setEnabled(false);
+    drop->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(drop, 0, Qt::AlignHCenter);
     column->addStretch(3);
     connect(&m_settings, &Settings::recentChanged, this, &StartPage::fill);
@@ -74,16 +74,22 @@ QWidget *StartPage::makeButtons(Actions &actions)
     auto *row = new QWidget(this);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
+    QList<QToolButton *> buttons;
     for (QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture}) {
         auto *button = new QToolButton(row);
         button->setObjectName(u"start_"_s + action->objectName());
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setIconSize(QSize(20, 20));
-        button->setMinimumWidth(22 * fontMetrics().averageCharWidth());
         button->setFocusPolicy(Qt::StrongFocus);
         layout->addWidget(button);
+        buttons << button;
     }
+    int width = 0; // of the widest, for all
+    for (const QToolButton *button : std::as_const(buttons))
+        width = qMax(width, button->sizeHint().width() + 4 * fontMetrics().averageCharWidth());
+    for (QToolButton *button : std::as_const(buttons))
+        button->setFixedWidth(width);
     return row;
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/logtable.h"
 
+#include "ui/views/listdelegate.h"
+#include "ui/views/logheader.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -16,6 +19,7 @@ namespace Pullcord {
 
 LogTable::LogTable(QWidget *parent)
     : QTableView(parent)
+    , m_header(new LogHeader(this))
 {
     setShowGrid(false);
     setAlternatingRowColors(true);
@@ -29,7 +33,8 @@ LogTable::LogTable(QWidget *parent)
     setCornerButtonEnabled(false);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    QHeaderView *header = horizontalHeader();
+    setHorizontalHeader(m_header);
+    QHeaderView *header = m_header;
     header->setHighlightSections(false);
     header->setSectionsMovable(true);
     header->setStretchLastSection(true);
@@ -43,11 +48,9 @@ LogTable::~LogTable() = default;
 
 void LogTable::setColumnWidths(const QStringList &usual)
 {
-    const int margin = 2 * style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
     for (int column = 0; column < usual.size(); ++column) {
         const QString title = model()->headerData(column, Qt::Horizontal).toString();
-        const int header = horizontalHeader()->fontMetrics().horizontalAdvance(title) + 2 * margin;
-        setColumnWidth(column, qMax(header, widthFor(usual.at(column))));
+        setColumnWidth(column, qMax(m_header->widthFor(title), widthFor(usual.at(column))));
     }
 }
 
@@ -147,7 +150,7 @@ void LogTable::keyPressEvent(QKeyEvent *event)
 void LogTable::fitRows()
 {
     verticalHeader()->setMinimumSectionSize(1);
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+    verticalHeader()->setDefaultSectionSize(ListDelegate::rowHeight(fontMetrics()));
 }
 
 void LogTable::showColumnMenu(const QPoint &at)

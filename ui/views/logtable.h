@@ -6,6 +6,8 @@
 
 namespace Pullcord {
 
+class LogHeader;
+
 /// A dense table of things that keep coming: it follows the tail while the user is there, and only then. What is there
 /// already, and is only being read, it begins at the top.
 /// The columns can be resized, moved and hidden (from the header's context menu).
@@ -45,6 +47,7 @@ private:
     [[nodiscard]] int widthFor(const QString &text) const;
     void showColumnMenu(const QPoint &at);
 
+    LogHeader *m_header;
     QString m_emptyText;
     bool m_followsFromStart = true;
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "core/json/jsonvalue.h"
+#include "support/exchanges.h"
+#include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/detailspanel.h"
+
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The tables of requests and messages: what is readable in them, how they follow, and what can be done with rows.
+class TestTables : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void showsAtLeast25Rows();
+    void usualTextsAreNotCut();
+    void theNumbersAreNeverCut();
+    void homeAndEndGoToTheFirstAndLastRow();
+    void aFloodStaysFluid();
+    void followsTheTailOnlyAtTheEnd();
+    void filtersByText();
+    void goesFromRequestToMessageAndBack();
+    void copiesWhatIsSelected();
+
+private:
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestTables::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestTables::showsAtLeast25Rows()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const int rows = table->viewport()->height() / table->verticalHeader()->defaultSectionSize();
+    QVERIFY2(rows >= 25, qPrintable(QString::number(rows)));
+}
+
+void TestTables::usualTextsAreNotCut()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const auto fits = [table](int column, const QString &text) {
+        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
+    };
+    QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
+    QVERIFY(fits(RequestTable::Cancel, u"+1.24 s after cancel"_s));
+    QVERIFY(fits(RequestTable::Progress, u"10 of 12"_s));
+    const int reason = table->columnViewportPosition(RequestTable::Reason);
+    const int room = table->viewport()->width() - reason;
+    QVERIFY2(room > table->fontMetrics().horizontalAdvance(u"too slow"_s), qPrintable(QString::number(room)));
+}
+
+void TestTables::theNumbersAreNeverCut()
+{
+    QFile file(m_fixture->file(u"many.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine() + exchanges(0, 10));
+    file.flush();
+    m_fixture->window->openCapture(file.fileName());
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const int narrow = table->columnWidth(RequestTable::Number);
+    file.write(exchanges(10, 10'000));
+    file.close();
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'010, 10'000);
+    const int icon = table->fontMetrics().height();
+    const int wide = table->columnWidth(RequestTable::Number);
+    QVERIFY2(wide > narrow && wide > icon + table->fontMetrics().horizontalAdvance(u"10010"_s),
+             qPrintable(QString::number(wide)));
+    // A width that somebody has chosen is left alone while the numbers have room.
+    m_fixture->find<QTableView>(u"requestTable"_s)->setColumnWidth(RequestTable::Number, 3 * wide);
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'010, 10'000);
+    QCOMPARE(table->columnWidth(RequestTable::Number), 3 * wide);
+}
+
+void TestTables::homeAndEndGoToTheFirstAndLastRow()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    m_fixture->flush();
+    const int last = table->model()->rowCount() - 1;
+    QVERIFY(last > 2);
+    table->setCurrentIndex(table->model()->index(1, 2));
+    QTest::keyClick(table, Qt::Key_End);
+    QCOMPARE(table->currentIndex().row(), last);
+    QTest::keyClick(table, Qt::Key_Home);
+    QCOMPARE(table->currentIndex().row(), 0);
+}
+
+void TestTables::aFloodStaysFluid()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QAbstractItemModel *messages = m_fixture->messages();
+    QSignalSpy inserts(messages, &QAbstractItemModel::rowsInserted);
+    QSignalSpy changes(messages, &QAbstractItemModel::dataChanged);
+    const int before = messages->rowCount();
+    QElapsedTimer clock;
+    clock.start();
+    m_fixture->call(u"flood"_s, R"({"count": 100000})");
+    QTRY_VERIFY_WITH_TIMEOUT(messages->rowCount() >= before + 100'000, 60'000);
+    // One insert a tick at most, however many messages came.
+    QVERIFY2(inserts.count() <= 2 + clock.elapsed() / 45, qPrintable(QString::number(inserts.count())));
+    QCOMPARE(changes.count(), 0);
+}
+
+void TestTables::followsTheTailOnlyAtTheEnd()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    m_fixture->call(u"flood"_s, R"({"count": 500})");
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 500, 10'000);
+    const QScrollBar *bar = table->verticalScrollBar();
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), 2000);
+    table->scrollToTop();
+    const int rows = table->model()->rowCount();
+    m_fixture->call(u"flood"_s, R"({"count": 500})");
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > rows + 500, 10'000);
+    QCOMPARE(bar->value(), 0);
+}
+
+void TestTables::filtersByText()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"echo"_s, R"({"text": "needle"})");
+    m_fixture->call(u"echo"_s, R"({"text": "hay"})");
+    const QAbstractItemModel &requests = *m_fixture->requests();
+    const int all = requests.rowCount();
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto *filter = m_fixture->find<QLineEdit>(u"requestFilter"_s);
+    QTest::keyClicks(filter, u"NEEDLE"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 1, 2000);
+    m_fixture->call(u"echo"_s, R"({"text": "another needle"})");
+    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), 2, 2000);
+    filter->clear();
+    QTRY_COMPARE_WITH_TIMEOUT(requests.rowCount(), all + 1, 2000);
+}
+
+void TestTables::goesFromRequestToMessageAndBack()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), 5000);
+    auto *requests = m_fixture->find<QTableView>(u"requestTable"_s);
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_M, Qt::ControlModifier);
+    const qint64 shown = messages->currentIndex().data(MessageTable::IndexRole).toLongLong();
+    QCOMPARE(shown, m_fixture->record(row).requestEvent);
+    messages->setCurrentIndex(messages->model()->index(messages->currentIndex().row() + 1, 0)); // its answer
+    auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
+    QVERIFY(JsonValue(details->bytes()).member("result").isValid());
+    requests->selectRow(0);
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_R, Qt::ControlModifier);
+    QCOMPARE(requests->currentIndex().row(), int(row));
+}
+
+void TestTables::copiesWhatIsSelected()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    const Actions &actions = m_fixture->window->actions();
+    const QClipboard *clipboard = QGuiApplication::clipboard();
+    actions.copyId->trigger();
+    QCOMPARE(clipboard->text(), m_fixture->record(row).id.display());
+    actions.copyJson->trigger();
+    const QByteArray copied = clipboard->text().toUtf8();
+    QCOMPARE(JsonValue(copied).pointer("/params/arguments/text").toString(), u"hi"_s);
+    actions.copyRows->trigger();
+    QVERIFY2(clipboard->text().contains(u"\ttools/call\techo\t"_s), qPrintable(clipboard->text()));
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    messages->selectRow(0);
+    actions.copyRows->trigger();
+    QVERIFY2(clipboard->text().contains(u"\tconnecting\t"_s), qPrintable(clipboard->text()));
+}
+
+QTEST_MAIN(TestTables)
+#include "tst_tables.moc"
