@@ -114,5 +114,6 @@ int main(int argc, char **argv)
     if (report.error == 0)
         watch(tree);
     tree.kill();
+    send(0, "", 1, MSG_NOSIGNAL); // all done
     endLike(tree.rootStatus());
 }

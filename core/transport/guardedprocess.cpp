@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include <fcntl.h>
@@ -49,7 +50,10 @@ QString reasonOf(int error, const QFileInfo &program)
 
 GuardedProcess::GuardedProcess(QObject *parent)
     : QProcess(parent)
-{}
+{
+    // Before anybody else hears of it: launched() comes first, and what is left is gone.
+    connect(this, &QProcess::finished, this, &GuardedProcess::onGuardEnded);
+}
 
 GuardedProcess::~GuardedProcess()
 {
@@ -137,7 +141,7 @@ void GuardedProcess::readReport()
     const ssize_t got = recv(m_lifeline, &report, sizeof report, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    m_reportNotifier->setEnabled(false); // it is the only thing that the guard says
+    m_reportNotifier->setEnabled(false); // what else it says is for onGuardEnded()
     if (got != ssize_t(sizeof report))
         return; // the guard is gone: finished() tells
     if (report.error == 0) {
@@ -147,6 +151,17 @@ void GuardedProcess::readReport()
         const QFileInfo program(QDir(workingDirectory()), arguments().at(1));
         emit launchFailed(reasonOf(report.error, program));
     }
+}
+
+void GuardedProcess::onGuardEnded()
+{
+    readReport();
+    char allDone = 0;
+    if (m_lifeline < 0 || m_serverPid <= 0 || recv(m_lifeline, &allDone, 1, 0) == 1)
+        return;
+    // The guard was killed, and the server dies with it, but not what the server started. As long as any of that lives, the
+    // group's number is nobody else's; and one that has just become free is the last to be used again.
+    ::kill(-pid_t(m_serverPid), SIGKILL);
 }
 
 void GuardedProcess::cutLifeline()

@@ -15,7 +15,7 @@ namespace Pullcord {
 ///
 /// It runs under pullcord-guard (app/guard), a small program that holds one end of a socket pair,
 /// the lifeline. When our end closes, because we cut it or because we are gone, the guard kills the
-/// whole tree. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
+/// whole tree. Should somebody kill the guard, the server's process group is killed from here. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
 /// exit code or signal. Do not call start(), kill() or
 /// write(): launch(), cutLifeline() and input() stand for them.
 class GuardedProcess final : public QProcess
@@ -38,8 +38,6 @@ public:
     [[nodiscard]] PipeWriter *input() const { return m_input; }
     /// The server's own process id; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
-    /// Looks whether the guard has reported, before its notifier does.
-    void readReport();
     /// Kills the whole tree. finished() follows.
     void cutLifeline();
 
@@ -54,6 +52,9 @@ signals:
     void launchFailed(const QString &reason);
 
 private:
+    void readReport();
+    void onGuardEnded();
+
     int m_lifeline = -1;
     PipeWriter *m_input = nullptr;               ///< our child
     QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// The one thing that pullcord-guard says over the lifeline: how starting the server went.
-/// Shared by the guard, which links no Qt, and by GuardedProcess.
+/// The first thing that pullcord-guard says over the lifeline: how starting the server went. The other is one byte, when
+/// the whole tree is gone and the guard goes too; a guard that ends without it was killed. Shared by the guard, which links no Qt, and by GuardedProcess.
 struct GuardReport
 {
     std::int32_t pid = 0;   ///< of the server

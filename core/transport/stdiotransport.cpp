@@ -191,9 +191,6 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     const QPointer<StdioTransport> alive(this);
     // Whatever order QProcess told things in, all that was said comes before the end.
-    m_process->readReport();
-    if (!alive || !m_process)
-        return;
     m_launched = true;
     readOutput();
     if (alive)
