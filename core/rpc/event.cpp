@@ -12,9 +12,9 @@ namespace {
 using namespace Qt::StringLiterals;
 
 /// In the order of EventKind.
-constexpr std::array<QByteArrayView, 15> KindNames{
-    "message", "malformed", "queued", "unsent",  "stderr", "opening", "opened", "closing",
-    "exited",  "closed",    "failed", "dialect", "cancel", "timeout", "note",
+constexpr std::array<QByteArrayView, 17> KindNames{
+    "message", "malformed", "queued",  "unsent", "stderr",  "opening", "opened", "closing", "exited",
+    "closed",  "failed",    "dialect", "cancel", "timeout", "http",    "stream", "note",
 };
 static_assert(KindNames.size() == size_t(EventKind::Note) + 1);
 

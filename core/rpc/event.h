@@ -45,13 +45,23 @@ enum class EventKind : quint8 {
             ///< request's. The signal itself follows as its own event
     Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
              ///< cannot move); `direction` is the request's
-    Note,    ///< a remark for people: text
+    Http,    ///< a step of an HTTP exchange: exchange (counts from 1 in a connection), step, and of the step
+             ///< "request": method, url, headers, size (of the body, which follows as its own event);
+             ///< "response": status, text, version, headers, and in ns since the start connect, tls, sent, firstByte;
+    ///< "end": how ("complete", "closed" by us, "broken"), reason, received (bytes), total (ns), requests (the ids, as
+    ///< JSON texts, that it was to answer and did not), ends ("lost" or "refused": they end with it, unanswered),
+    ///< and `bytes`: a body that is no message. Headers are [{name, value}], secrets masked
+    Stream, ///< what came in a stream of events beside messages: exchange, what ("event", "comment", "unfinished"), type,
+            ///< id, retry; `bytes`: its data
+    Note,   ///< a remark for people: text
 };
 
 /// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.
 ///
 /// A value. `bytes` are exact: what crossed the wire without the framing's newline (a line that ended otherwise says
-/// so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by hand carry injected: true.
+/// so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by hand carry injected: true; a message
+/// that is sent once more, by another way, again: true. What went over HTTP names its exchange; what
+/// came as a server-sent event also that event's type, id and retry, where it had them.
 struct Event
 {
     qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, since its start

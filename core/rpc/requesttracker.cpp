@@ -5,6 +5,8 @@
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
 
+#include <QJsonArray>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -60,6 +62,9 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
         break;
     case EventKind::Timeout:
         onTimeout(event);
+        break;
+    case EventKind::Http:
+        onHttp(event, index);
         break;
     case EventKind::Closed:
         onClosed(event);
@@ -125,6 +130,9 @@ void RequestTracker::onUnsent(const Event &event)
 void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)
 {
     const Key key{event.direction, envelope.requestId(event.bytes)};
+    if (event.details.value("again"_L1).toBool() &&
+        m_store.newest(key, [](const Slot &s) { return s.record.isOpen(); }))
+        return; // the same request, by another way
     if (Slot *slot = m_store.newest(key, [](const Slot &s) { return s.leaving; })) {
         slot->leaving = false;
         slot->record.requestEvent = index;
@@ -237,27 +245,27 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
     using Problem = Transition::CancelProblem;
     const JsonValue params(envelope.params.in(event.bytes));
     const Key key{event.direction, RequestId::fromJson(params.member(m_dialect->idMember).raw())};
-    const auto ignore = [this](Problem problem, const Slot &slot) {
-        report(Transition::Kind::IgnoredCancel, slot.record.serial, problem);
-    };
     if (!key.id.isLegal()) {
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Malformed);
         return;
     }
     Slot *slot = m_store.newestOpenElseNewest(key);
-    if (!slot) {
+    if (!slot)
         m_transitions.append(notFound(key));
-        return;
-    }
-    RequestRecord &record = slot->record;
-    if (!m_dialect->canCancel(record.method)) {
-        ignore(Problem::NotCancellable, *slot);
-        return;
-    }
-    const QString reason = params.member(m_dialect->reasonMember).toString();
+    else if (!m_dialect->canCancel(slot->record.method))
+        report(Transition::Kind::IgnoredCancel, slot->record.serial, Problem::NotCancellable);
+    else
+        takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
+}
+
+/// The signal of a cancellation, in whatever form this dialect has it, has crossed the wire.
+void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index)
+{
+    using Problem = Transition::CancelProblem;
+    RequestRecord &record = slot.record;
     if (record.cancellation) {
         if (!record.cancellation->local || record.cancellation->signalTime != 0) {
-            ignore(Problem::Twice, *slot);
+            report(Transition::Kind::IgnoredCancel, record.serial, Problem::Twice);
             return;
         }
         record.cancellation->signalTime = event.time;
@@ -266,7 +274,7 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         return;
     }
     if (!record.isOpen() && record.state != RequestState::TimedOut) {
-        ignore(Problem::Finished, *slot);
+        report(Transition::Kind::IgnoredCancel, record.serial, Problem::Finished);
         return;
     }
     const bool timedOut = record.state == RequestState::TimedOut;
@@ -278,8 +286,37 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
     if (m_dialect->answerOwed)
         record.state = RequestState::Cancelling;
     else
-        m_store.end(*slot, RequestState::Cancelled, event.time);
+        m_store.end(slot, RequestState::Cancelled, event.time);
     report(Transition::Kind::CancelRequested, record.serial);
+}
+
+/// The end of an exchange may end the requests that it was to answer: by our closing it, where that is how this dialect
+/// cancels, or because no answer can come any more.
+void RequestTracker::onHttp(const Event &event, qint64 index)
+{
+    if (event.details.value("step"_L1) != "end"_L1)
+        return;
+    const bool isSignal =
+        m_dialect->signal == Dialect::Signal::CloseStream && event.details.value("how"_L1) == "closed"_L1;
+    const QString ends = event.details.value("ends"_L1).toString();
+    const QJsonArray requests = event.details.value("requests"_L1).toArray();
+    for (const QJsonValue &id : requests) {
+        Slot *slot =
+            m_store.newestOpenElseNewest({Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8())});
+        if (!slot)
+            continue;
+        RequestRecord &record = slot->record;
+        if (isSignal) {
+            takeCancelSignal(*slot, event, {}, index);
+        } else if (record.isOpen() && ends == "refused"_L1) {
+            record.errorMessage = event.details.value("reason"_L1).toString();
+            m_store.end(*slot, RequestState::Failed, event.time);
+            report(Transition::Kind::Refused, record.serial);
+        } else if (record.isOpen() && ends == "lost"_L1) {
+            m_store.end(*slot, RequestState::Lost, event.time);
+            report(Transition::Kind::Lost, record.serial);
+        }
+    }
 }
 
 void RequestTracker::onLocalCancel(const Event &event, qint64 index)

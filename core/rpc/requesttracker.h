@@ -24,6 +24,7 @@ struct Transition
         CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
         TimedOut,
         Lost,
+        Refused,    ///< → Failed: instead of a message came the refusal of an HTTP server
         LateAnswer, ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,
         SecondAnswer,    ///< an answer to a request that was answered already
@@ -96,10 +97,12 @@ private:
     void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);
     void onLocalCancel(const Event &event, qint64 index);
     void onTimeout(const Event &event);
+    void onHttp(const Event &event, qint64 index);
     void onClosed(const Event &event);
 
     Slot &create(const Event &event, const Envelope &envelope, RequestState state);
     void takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
+    void takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index);
     void takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
     void report(Transition::Kind kind, quint64 serial = Transition::NoRecord,
                 Transition::CancelProblem problem = Transition::CancelProblem::None);

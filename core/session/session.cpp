@@ -240,6 +240,10 @@ Event Session::recordOf(const RequestId &id, const Stop &stop) const
 void Session::signalCancel(const RequestId &id, const QString &reason)
 {
     const Dialect &dialect = m_tracker.dialect();
+    if (dialect.signal == Dialect::Signal::CloseStream) {
+        m_transport->closeStream(id); // the reason stays here
+        return;
+    }
     QByteArray params = JsonText::withMember({}, dialect.idMember, id.toJson());
     if (!reason.isNull() && !dialect.reasonMember.isEmpty())
         params = JsonText::withMember(params, dialect.reasonMember, JsonText::quoted(reason));

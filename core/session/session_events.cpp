@@ -119,6 +119,9 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
     case Transition::Kind::Lost:
         request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});
         break;
+    case Transition::Kind::Refused:
+        request->finish(record.state, Error{ErrorKind::Transport, record.errorMessage});
+        break;
     case Transition::Kind::LateAnswer: {
         m_outgoing.remove(record.serial);
         const Result<QByteArray> outcome = outcomeIn(event, transition.message);

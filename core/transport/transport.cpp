@@ -12,6 +12,8 @@ Transport::Transport(QObject *parent)
 
 Transport::~Transport() = default;
 
+void Transport::closeStream(const RequestId & /*request*/) {}
+
 bool Transport::enter(State state, const Event &event)
 {
     const QPointer<Transport> alive(this);

@@ -53,9 +53,17 @@ public:
 
     static constexpr int QueuedAfterMs = 100;
 
+    /// True where the answer to each request comes in a stream of its own, which can be closed.
+    [[nodiscard]] virtual bool hasStreams() const { return false; }
+    /// Closes the stream in which the answer to this request of ours would come: the bytes at once, its events through the
+    /// event loop. Harmless where there is none.
+    virtual void closeStream(const RequestId &request);
+
 signals:
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
+    /// The peer has forgotten what was agreed on with it, though the connection stands: shake hands anew.
+    void sessionEnded();
 
 protected:
     /// Takes the state, emits `event`, then stateChanged. False if a receiver destroyed us or moved on to another state:

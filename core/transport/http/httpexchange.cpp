@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpexchange.h"
+
+#include "core/rpc/event.h"
+
+#include <QCryptographicHash>
+#include <QNetworkProxy>
+#include <QPointer>
+#include <QSslCertificate>
+#include <QSslSocket>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+/// The system holds the rest back: the peer is slowed down, and no turn of the event loop takes long.
+constexpr qint64 ReadBuffer = qint64(256) << 10;
+
+quint16 portOf(const QUrl &url)
+{
+    return quint16(url.port(url.scheme() == "https"_L1 ? 443 : 80));
+}
+
+QByteArray digestOf(const QSslCertificate &certificate)
+{
+    return certificate.digest(QCryptographicHash::Sha256);
+}
+
+} // namespace
+
+HttpExchange::HttpExchange(HttpRequest request, const Options &options, QObject *parent)
+    : QObject(parent)
+    , m_request(std::move(request))
+    , m_options(options)
+{
+    m_timer.setSingleShot(true);
+    m_timer.callOnTimeout(this, [this] {
+        end(End::Broken, m_times.sent ? u"nothing came for %1 ms"_s.arg(m_timer.interval())
+                                      : u"no connection within %1 ms"_s.arg(m_timer.interval()));
+    });
+}
+
+HttpExchange::~HttpExchange()
+{
+    if (m_socket)
+        m_socket->disconnect(this);
+}
+
+bool HttpExchange::isEncrypted() const
+{
+    return m_request.url.scheme() == "https"_L1;
+}
+
+void HttpExchange::start()
+{
+    m_times.started = monotonicNow();
+    if (isEncrypted()) {
+        auto socket = std::make_unique<QSslSocket>();
+        connect(socket.get(), &QSslSocket::sslErrors, this, &HttpExchange::onSslErrors);
+        connect(socket.get(), &QSslSocket::encrypted, this, [this] {
+            m_times.encrypted = monotonicNow();
+            onReady();
+        });
+        connect(socket.get(), &QSslSocket::encryptedBytesWritten, this, &HttpExchange::onWritten);
+        m_socket = std::move(socket);
+    } else {
+        m_socket = std::make_unique<QTcpSocket>();
+        connect(m_socket.get(), &QTcpSocket::connected, this, &HttpExchange::onReady);
+        connect(m_socket.get(), &QTcpSocket::bytesWritten, this, &HttpExchange::onWritten);
+    }
+    connect(m_socket.get(), &QTcpSocket::connected, this, [this] { m_times.connected = monotonicNow(); });
+    connect(m_socket.get(), &QTcpSocket::readyRead, this, &HttpExchange::onReadable);
+    connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &HttpExchange::onDisconnected);
+    connect(m_socket.get(), &QTcpSocket::disconnected, this, &HttpExchange::onDisconnected);
+    m_socket->setReadBufferSize(ReadBuffer);
+    m_timer.start(m_options.connectTimeout);
+
+    const QList<QNetworkProxy> proxies = QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(m_request.url));
+    useProxy(proxies.value(0, QNetworkProxy::NoProxy));
+    const QString host = m_request.url.host(QUrl::FullyDecoded);
+    if (auto *encrypted = qobject_cast<QSslSocket *>(m_socket.get()))
+        encrypted->connectToHostEncrypted(host, portOf(m_request.url));
+    else if (!m_wholeTarget)
+        m_socket->connectToHost(host, portOf(m_request.url));
+}
+
+/// Plain HTTP is handed to an HTTP proxy whole; all else goes through a tunnel, which the socket makes.
+void HttpExchange::useProxy(const QNetworkProxy &proxy)
+{
+    const bool speaksHttp = proxy.type() == QNetworkProxy::HttpProxy || proxy.type() == QNetworkProxy::HttpCachingProxy;
+    m_wholeTarget = speaksHttp && !isEncrypted();
+    if (!m_wholeTarget) {
+        m_socket->setProxy(proxy);
+        return;
+    }
+    if (!proxy.user().isEmpty())
+        m_proxyAuthorization = "Basic " + (proxy.user() + u':' + proxy.password()).toUtf8().toBase64();
+    m_socket->setProxy(QNetworkProxy::NoProxy);
+    m_socket->connectToHost(proxy.hostName(), proxy.port());
+}
+
+HttpHeaders HttpExchange::sentHeaders() const
+{
+    const QUrl &url = m_request.url;
+    const QString host = url.host(QUrl::FullyEncoded);
+    HttpHeaders headers;
+    headers.add("Host"_ba, (url.port() < 0 ? host : host + u':' + QString::number(url.port())).toLatin1());
+    for (const HttpHeader &header : m_request.headers)
+        headers.add(header.name, header.value);
+    if (!m_request.body.isEmpty() || m_request.method == "POST")
+        headers.add("Content-Length"_ba, QByteArray::number(m_request.body.size()));
+    if (!m_proxyAuthorization.isEmpty())
+        headers.add("Proxy-Authorization"_ba, m_proxyAuthorization);
+    headers.add("Connection"_ba, "close"_ba);
+    return headers;
+}
+
+QByteArray HttpExchange::head() const
+{
+    QUrl url = m_request.url.adjusted(QUrl::RemoveFragment | QUrl::RemoveUserInfo);
+    if (url.path().isEmpty())
+        url.setPath(u"/"_s);
+    const QByteArray target =
+        url.toEncoded(m_wholeTarget ? QUrl::FullyEncoded : QUrl::RemoveScheme | QUrl::RemoveAuthority);
+    QByteArray text = m_request.method + ' ' + target + " HTTP/1.1\r\n";
+    for (const HttpHeader &header : sentHeaders())
+        text += header.name + ": " + header.value + "\r\n";
+    return text + "\r\n";
+}
+
+void HttpExchange::onReady()
+{
+    m_timer.stop();
+    const QByteArray bytes = head() + m_request.body;
+    m_socket->write(bytes);
+    m_socket->flush();
+}
+
+void HttpExchange::onWritten()
+{
+    const auto *encrypted = qobject_cast<QSslSocket *>(m_socket.get());
+    if (m_socket->bytesToWrite() == 0 && (!encrypted || encrypted->encryptedBytesToWrite() == 0))
+        markSent();
+}
+
+void HttpExchange::markSent()
+{
+    if (m_times.sent || m_ended)
+        return;
+    m_times.sent = monotonicNow();
+    if (m_options.idleTimeout.count() > 0)
+        m_timer.start(m_options.idleTimeout);
+    emit sent();
+}
+
+void HttpExchange::onReadable()
+{
+    if (m_timer.isActive())
+        m_timer.start();
+    takeResponse(m_socket->readAll());
+}
+
+void HttpExchange::takeResponse(QByteArrayView bytes)
+{
+    const Outcome outcome = m_parser.feed(bytes);
+    const QPointer<HttpExchange> alive(this);
+    if (m_parser.hasHead() && m_parser.head().status / 100 == 1) { // an interim response: the real one follows
+        if (!m_parser.isDone())
+            return;
+        const QByteArray rest = m_parser.takeRest();
+        m_parser = HttpParser(HttpParser::Kind::Response);
+        return takeResponse(rest);
+    }
+    if (m_parser.hasHead() && !m_times.responded) {
+        markSent();
+        if (!alive || m_ended)
+            return;
+        m_times.responded = monotonicNow();
+        emit responded();
+    }
+    if (!alive || m_ended)
+        return;
+    const QByteArray part = m_parser.takeBody();
+    if (!part.isEmpty()) {
+        m_received += part.size();
+        emit bodyArrived(part);
+    }
+    if (!alive || m_ended)
+        return;
+    if (!outcome)
+        end(End::Broken, outcome.error().detail);
+    else if (m_parser.isDone())
+        end(End::Complete, {});
+}
+
+void HttpExchange::onSslErrors(const QList<QSslError> &errors)
+{
+    auto *socket = qobject_cast<QSslSocket *>(m_socket.get());
+    const QByteArray digest = digestOf(socket->peerCertificate());
+    if (m_options.trustedCertificates.contains(digest)) {
+        socket->ignoreSslErrors();
+        return;
+    }
+    QStringList texts;
+    for (const QSslError &error : errors)
+        texts += error.errorString();
+    texts.removeDuplicates();
+    m_distrusted = digest;
+    m_tlsProblem = u"the server's certificate is not trusted: %1"_s.arg(texts.join(u"; "_s));
+}
+
+/// By an error or in good order; a response that lasts until the connection ends is complete now.
+void HttpExchange::onDisconnected()
+{
+    if (m_ended)
+        return;
+    const bool isError = m_socket->error() != QAbstractSocket::RemoteHostClosedError &&
+                         m_socket->error() != QAbstractSocket::UnknownSocketError;
+    const QString problem = m_tlsProblem.isEmpty() ? m_socket->errorString() : m_tlsProblem;
+    const QPointer<HttpExchange> alive(this);
+    while (alive && !m_ended && m_socket->bytesAvailable() > 0)
+        onReadable();
+    if (!alive || m_ended)
+        return;
+    if (!m_times.responded)
+        return end(End::Broken, isError ? problem : u"the server closed the connection without an answer"_s);
+    const Outcome outcome = m_parser.finish();
+    if (!isError && outcome)
+        end(End::Complete, {});
+    else
+        end(End::Broken, isError ? problem : u"the server closed the connection in the middle of its answer"_s);
+}
+
+void HttpExchange::close(const QString &reason)
+{
+    if (m_ended)
+        return;
+    m_timer.stop();
+    if (m_socket) {
+        m_socket->disconnect(this);
+        m_socket->abort();
+    }
+    m_times.ended = monotonicNow();
+    m_ended = true;
+    QMetaObject::invokeMethod(
+        this, [this, reason] { emit ended(End::Closed, reason); }, Qt::QueuedConnection);
+}
+
+void HttpExchange::end(End end, const QString &reason)
+{
+    m_timer.stop();
+    m_socket->disconnect(this);
+    m_socket->abort();
+    m_times.ended = monotonicNow();
+    m_ended = true;
+    emit ended(end, reason);
+}
+
+} // namespace Pullcord

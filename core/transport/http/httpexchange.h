@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httpparser.h"
+
+#include <QObject>
+#include <QSslError>
+#include <QTimer>
+#include <QUrl>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+class QNetworkProxy;
+class QTcpSocket;
+
+namespace Pullcord {
+
+struct HttpRequest
+{
+    QByteArray method;
+    QUrl url;
+    HttpHeaders headers; ///< those beside Host, Content-Length and Connection
+    QByteArray body;
+};
+
+/// One HTTP/1.1 request of ours and its response, on a connection of its own, which is closed behind it.
+///
+/// A connection each, so that a request that hangs never stands in the way of another (QNetworkAccessManager of Qt 6.4
+/// opens six to a server, and the seventh request, the cancel, would wait), and so that closing the connection is the
+/// signal that the peer sees, at once. The proxies of the system are used.
+/// Owner: whoever made it; destroying it closes the connection in silence.
+/// Order of signals: sent, responded, bodyArrived any number of times, ended exactly once. A server may answer before
+/// it has read everything: then sent comes just before responded. Errors: ended() says in words what was wrong.
+/// Specification: RFC 9112; MCP transports, Streamable HTTP.
+class HttpExchange final : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Options
+    {
+        std::chrono::milliseconds connectTimeout{15'000}; ///< until the connection stands, with TLS
+        std::chrono::milliseconds idleTimeout{0};         ///< without a byte from the server for so long; 0: never
+        QList<QByteArray> trustedCertificates;            ///< SHA-256 digests; trusted whatever is wrong with them
+    };
+    /// On the clock of Event::time; 0: has not happened.
+    struct Times
+    {
+        qint64 started = 0;
+        qint64 connected = 0;
+        qint64 encrypted = 0;
+        qint64 sent = 0;
+        qint64 responded = 0;
+        qint64 ended = 0;
+    };
+    enum class End : quint8 {
+        Complete, ///< the response has come, whole
+        Closed,   ///< by close()
+        Broken,   ///< by the other side, the network or a timeout
+    };
+    Q_ENUM(End)
+
+    HttpExchange(HttpRequest request, const Options &options, QObject *parent = nullptr);
+    ~HttpExchange() override;
+
+    void start();
+    /// Closes the connection now; ended() follows through the event loop. Harmless when it has ended.
+    void close(const QString &reason);
+
+    [[nodiscard]] const HttpRequest &request() const { return m_request; }
+    /// What stands before the body, as it goes over the wire.
+    [[nodiscard]] HttpHeaders sentHeaders() const;
+    [[nodiscard]] const Times &times() const { return m_times; }
+    [[nodiscard]] bool hasResponded() const { return m_times.responded != 0; }
+    [[nodiscard]] const HttpHead &response() const { return m_parser.head(); }
+    [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
+    /// The SHA-256 digest of the certificate that was not trusted; empty if that is not what went wrong.
+    [[nodiscard]] QByteArray distrustedCertificate() const { return m_distrusted; }
+
+signals:
+    void sent();
+    void responded();
+    void bodyArrived(const QByteArray &part);
+    void ended(Pullcord::HttpExchange::End end, const QString &reason);
+
+private:
+    void useProxy(const QNetworkProxy &proxy);
+    void onReady();
+    void onWritten();
+    void onReadable();
+    void onDisconnected();
+    void onSslErrors(const QList<QSslError> &errors);
+    void markSent();
+    void takeResponse(QByteArrayView bytes);
+    void end(End end, const QString &reason);
+    [[nodiscard]] bool isEncrypted() const;
+    [[nodiscard]] QByteArray head() const;
+
+    HttpRequest m_request;
+    Options m_options;
+    std::unique_ptr<QTcpSocket> m_socket;
+    HttpParser m_parser{HttpParser::Kind::Response};
+    QTimer m_timer; ///< first for the connection, then for silence
+    Times m_times;
+    qint64 m_received = 0;
+    QByteArray m_proxyAuthorization; ///< for a proxy that is given the whole URL
+    bool m_wholeTarget = false;
+    QByteArray m_distrusted;
+    QString m_tlsProblem;
+    bool m_ended = false;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpfetch.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/transport/secrets.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr int MaxRedirects = 5;
+
+/// What is kept of a body that is no message, e.g. the page of a proxy.
+constexpr qsizetype OtherBodyLimit = qsizetype(1) << 20;
+
+QString nameOf(HttpExchange::End end)
+{
+    return end == HttpExchange::End::Complete ? u"complete"_s
+           : end == HttpExchange::End::Closed ? u"closed"_s
+                                              : u"broken"_s;
+}
+
+QString shown(const QUrl &url)
+{
+    return Secrets::maskedText(url.toString(QUrl::FullyEncoded));
+}
+
+bool isSameOrigin(const QUrl &a, const QUrl &b)
+{
+    const auto port = [](const QUrl &url) { return url.port(url.scheme() == "https"_L1 ? 443 : 80); };
+    return a.scheme() == b.scheme() && a.host() == b.host() && port(a) == port(b);
+}
+
+} // namespace
+
+HttpFetch::HttpFetch(HttpLink &link, HttpRequest request, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_request(std::move(request))
+    , m_sse(link.options().json.maxSize)
+{}
+
+HttpFetch::~HttpFetch() = default;
+
+void HttpFetch::start()
+{
+    HttpRequest request = m_request;
+    for (const HttpHeader &header : m_link.options().headers)
+        request.headers.set(header.name, header.value);
+    begin(std::move(request));
+}
+
+void HttpFetch::begin(HttpRequest request)
+{
+    m_number = m_link.nextExchange();
+    m_exchange = new HttpExchange(std::move(request), m_link.options().exchange, this);
+    const HttpRequest &begun = m_exchange->request();
+    Event event = Event::ofKind(EventKind::Http, {{u"exchange"_s, m_number},
+                                                  {u"step"_s, u"request"_s},
+                                                  {u"method"_s, QString::fromLatin1(begun.method)},
+                                                  {u"url"_s, shown(begun.url)},
+                                                  {u"headers"_s, m_exchange->sentHeaders().describe()},
+                                                  {u"size"_s, begun.body.size()}});
+    event.direction = Direction::ClientToServer;
+    m_link.post(std::move(event));
+    connect(m_exchange, &HttpExchange::sent, this, [this] {
+        if (!std::exchange(m_sent, true))
+            emit sent();
+    });
+    connect(m_exchange, &HttpExchange::responded, this, &HttpFetch::onResponded);
+    connect(m_exchange, &HttpExchange::bodyArrived, this, &HttpFetch::onBody);
+    connect(m_exchange, &HttpExchange::ended, this, &HttpFetch::onEnded);
+    m_exchange->start();
+}
+
+void HttpFetch::close(const QString &reason)
+{
+    m_exchange->close(reason);
+}
+
+int HttpFetch::status() const
+{
+    return m_exchange && m_exchange->hasResponded() ? m_exchange->response().status : 0;
+}
+
+std::optional<QByteArray> HttpFetch::responseHeader(QByteArrayView name) const
+{
+    return m_exchange->response().headers.value(name);
+}
+
+QString HttpFetch::statusText() const
+{
+    QString text = u"HTTP %1 %2"_s.arg(status()).arg(QString::fromUtf8(m_exchange->response().reason)).trimmed();
+    return m_errorMessage.isEmpty() ? text : text + u": "_s + m_errorMessage;
+}
+
+QByteArray HttpFetch::distrustedCertificate() const
+{
+    return m_exchange ? m_exchange->distrustedCertificate() : QByteArray();
+}
+
+void HttpFetch::onResponded()
+{
+    m_link.markHeard();
+    const HttpHead &head = m_exchange->response();
+    const HttpExchange::Times &times = m_exchange->times();
+    QJsonObject details{{u"exchange"_s, m_number},
+                        {u"step"_s, u"response"_s},
+                        {u"status"_s, head.status},
+                        {u"text"_s, QString::fromUtf8(head.reason)},
+                        {u"version"_s, head.version == 10 ? u"HTTP/1.0"_s : u"HTTP/1.1"_s},
+                        {u"headers"_s, head.headers.describe()}};
+    const auto addTime = [&](const QString &name, qint64 time) {
+        if (time)
+            details.insert(name, time - times.started);
+    };
+    addTime(u"connect"_s, times.connected);
+    addTime(u"tls"_s, times.encrypted);
+    addTime(u"sent"_s, times.sent);
+    addTime(u"firstByte"_s, times.responded);
+    Event event = Event::ofKind(EventKind::Http, details);
+    event.direction = Direction::ServerToClient;
+    m_link.post(std::move(event));
+    if (redirected())
+        return; // its body means nothing
+    const QByteArray type = head.headers.contentType();
+    m_body = type == "text/event-stream" ? Body::Events : type == "application/json" ? Body::Json : Body::Other;
+    emit responded();
+}
+
+/// Where the server sends us with the same request; none if it does not, or should not be followed.
+std::optional<HttpRequest> HttpFetch::redirected() const
+{
+    const int code = status();
+    const std::optional<QByteArray> location = responseHeader("Location");
+    const bool keepsMethod = code == 307 || code == 308 || ((code == 301 || code == 302) && m_request.method == "GET");
+    if (!keepsMethod || !location || m_redirects >= MaxRedirects)
+        return {};
+    HttpRequest request = m_exchange->request();
+    const QUrl from = request.url;
+    request.url = from.resolved(QUrl::fromEncoded(*location));
+    if (request.url.scheme() != "http"_L1 && request.url.scheme() != "https"_L1)
+        return {};
+    if (!isSameOrigin(from, request.url)) {
+        // Nothing that was meant for the one server goes to the other.
+        for (const HttpHeader &header : m_link.options().headers)
+            request.headers.remove(header.name);
+        request.headers.remove("Mcp-Session-Id");
+    }
+    return request;
+}
+
+void HttpFetch::onBody(const QByteArray &part)
+{
+    switch (m_body) {
+    case Body::None:
+        return;
+    case Body::Events: {
+        const QPointer<HttpFetch> alive(this);
+        m_sse.feed(part, [this, alive](const SseEvent &event) {
+            if (alive)
+                onSseEvent(event);
+        });
+        return;
+    }
+    case Body::Json:
+    case Body::Other: {
+        const qsizetype limit = m_body == Body::Json ? m_link.options().json.maxSize : OtherBodyLimit;
+        m_content += part.first(std::min(part.size(), limit - m_content.size()));
+        m_contentSize += part.size();
+        return;
+    }
+    }
+}
+
+void HttpFetch::onSseEvent(const SseEvent &event)
+{
+    if (event.id && event.kind == SseEvent::Kind::Event)
+        m_lastEventId = *event.id;
+    if (event.retry)
+        m_retry = event.retry;
+    QJsonObject details{{u"exchange"_s, m_number}};
+    if (!event.type.isEmpty())
+        details.insert(u"type"_s, QString::fromUtf8(event.type));
+    if (event.id)
+        details.insert(u"id"_s, QString::fromUtf8(*event.id));
+    if (event.retry)
+        details.insert(u"retry"_s, *event.retry);
+    if (event.dataSize > event.data.size())
+        details.insert(u"length"_s, event.dataSize);
+    const bool isMessage = event.kind == SseEvent::Kind::Event && !event.data.isEmpty() &&
+                           (event.type.isEmpty() || event.type == "message");
+    if (isMessage)
+        return postMessage(event.data, details);
+    details.insert(u"what"_s, event.kind == SseEvent::Kind::Event     ? u"event"_s
+                              : event.kind == SseEvent::Kind::Comment ? u"comment"_s
+                                                                      : u"unfinished"_s);
+    Event told = Event::ofKind(EventKind::Stream, details);
+    told.direction = Direction::ServerToClient;
+    told.bytes = event.data;
+    m_link.post(std::move(told));
+    if (event.kind == SseEvent::Kind::Event)
+        emit eventArrived(event);
+}
+
+void HttpFetch::postMessage(QByteArray bytes, const QJsonObject &details)
+{
+    Event event = Event::ofBytes(std::move(bytes), Direction::ServerToClient, m_link.checker());
+    for (auto it = details.begin(); it != details.end(); ++it)
+        event.details.insert(it.key(), it.value());
+    if (details.contains("length"_L1)) {
+        event.kind = EventKind::Malformed;
+        event.details.insert(u"reason"_s, u"longer than the limit of %1 bytes"_s.arg(m_link.options().json.maxSize));
+    }
+    m_link.post(event);
+    emit messageArrived(event);
+}
+
+/// A body of JSON is one message, or a batch; of a response that says no, only if it is JSON-RPC at all.
+void HttpFetch::takeJson()
+{
+    if (m_body != Body::Json || m_content.isEmpty())
+        return;
+    const bool isJson = !m_link.checker().check(m_content);
+    const Envelope envelope = isJson ? Envelope::of(m_content) : Envelope();
+    const bool isRpc = envelope.kind != MessageKind::None && !(envelope.problems & NoVersion);
+    if (envelope.kind == MessageKind::Error)
+        m_errorMessage = JsonValue(envelope.error.in(m_content)).member("message").toString();
+    if (!isSuccess() && !isRpc)
+        return; // told with the end of the exchange
+    QJsonObject details{{u"exchange"_s, m_number}};
+    if (m_contentSize > m_content.size())
+        details.insert(u"length"_s, m_contentSize);
+    postMessage(std::exchange(m_content, {}), details);
+}
+
+void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
+{
+    const QPointer<HttpFetch> alive(this);
+    if (end == HttpExchange::End::Complete) {
+        if (std::optional<HttpRequest> next = redirected()) {
+            postEnd(end, {});
+            ++m_redirects;
+            m_exchange->deleteLater();
+            begin(*std::move(next));
+            return;
+        }
+    }
+    if (m_body == Body::Events) {
+        m_sse.finish([this, alive](const SseEvent &event) {
+            if (alive)
+                onSseEvent(event);
+        });
+    }
+    if (alive)
+        takeJson();
+    if (alive)
+        emit ended(end, reason);
+}
+
+void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests, const QString &ends)
+{
+    QJsonObject details{{u"exchange"_s, m_number},
+                        {u"step"_s, u"end"_s},
+                        {u"how"_s, nameOf(end)},
+                        {u"reason"_s, reason},
+                        {u"received"_s, m_exchange->bytesReceived()},
+                        {u"total"_s, m_exchange->times().ended - m_exchange->times().started}};
+    if (!requests.isEmpty())
+        details.insert(u"requests"_s, QJsonArray::fromStringList(requests));
+    if (!ends.isEmpty())
+        details.insert(u"ends"_s, ends);
+    if (m_contentSize > m_content.size() && !m_content.isEmpty())
+        details.insert(u"length"_s, m_contentSize);
+    Event event = Event::ofKind(EventKind::Http, details);
+    event.bytes = std::exchange(m_content, {});
+    m_link.post(std::move(event));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httplink.h"
+#include "core/transport/http/sseparser.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// One HTTP request and what comes back, told as events: the steps of the exchange, and the messages in the body, be it
+/// JSON or a stream of events. Follows redirects that keep the method.
+///
+/// Owner: whoever made it. Its Http "end" event is posted by the owner, who knows what the end means for the requests: see
+/// postEnd(). Order of signals: as HttpExchange; messages come between responded and ended.
+/// Specification: MCP transports, Streamable HTTP and HTTP+SSE; RFC 9110, section 15.4.
+class HttpFetch final : public QObject
+{
+    Q_OBJECT
+
+public:
+    HttpFetch(HttpLink &link, HttpRequest request, QObject *parent);
+    ~HttpFetch() override;
+
+    void start();
+    /// Closes the stream now; ended follows.
+    void close(const QString &reason);
+
+    [[nodiscard]] int exchange() const { return m_number; } ///< of the latest one, after redirects
+    [[nodiscard]] bool wasSent() const { return m_sent; }
+    [[nodiscard]] int status() const; ///< 0: no response
+    [[nodiscard]] bool isSuccess() const { return status() / 100 == 2; }
+    [[nodiscard]] bool isEventStream() const { return m_body == Body::Events; }
+    [[nodiscard]] std::optional<QByteArray> responseHeader(QByteArrayView name) const;
+    /// "HTTP 404 Not Found", with the message of an error that came with it.
+    [[nodiscard]] QString statusText() const;
+    [[nodiscard]] QByteArray distrustedCertificate() const;
+
+    /// Where the stream can be taken up again; empty if it can not.
+    [[nodiscard]] const QByteArray &lastEventId() const { return m_lastEventId; }
+    [[nodiscard]] std::optional<qint64> retry() const { return m_retry; } ///< ms
+
+    /// Tells that the exchange has ended, and which requests end with it ("lost", "refused") or might have an answer yet ("").
+    void postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests = {},
+                 const QString &ends = {});
+
+signals:
+    void sent();
+    void responded();
+    /// A message; its event has been posted.
+    void messageArrived(const Pullcord::Event &event);
+    /// A server-sent event that is no message.
+    void eventArrived(const Pullcord::SseEvent &event);
+    void ended(Pullcord::HttpExchange::End end, const QString &reason);
+
+private:
+    enum class Body : quint8 { None, Json, Events, Other };
+
+    void begin(HttpRequest request);
+    void onResponded();
+    void onBody(const QByteArray &part);
+    void onEnded(HttpExchange::End end, const QString &reason);
+    void onSseEvent(const SseEvent &event);
+    void takeJson();
+    void postMessage(QByteArray bytes, const QJsonObject &details);
+    [[nodiscard]] std::optional<HttpRequest> redirected() const;
+
+    HttpLink &m_link;
+    HttpRequest m_request;
+    HttpExchange *m_exchange = nullptr;
+    int m_number = 0;
+    int m_redirects = 0;
+    bool m_sent = false;
+    Body m_body = Body::None;
+    QByteArray m_content; ///< of a body that is not a stream
+    qint64 m_contentSize = 0;
+    QString m_errorMessage;
+    SseParser m_sse;
+    QByteArray m_lastEventId;
+    std::optional<qint64> m_retry;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpheaders.h"
+
+#include "core/transport/secrets.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+bool isSame(QByteArrayView a, QByteArrayView b)
+{
+    return a.compare(b, Qt::CaseInsensitive) == 0;
+}
+
+/// Sessions are secrets, though no word in the header's name says so.
+bool isSecret(const HttpHeader &header)
+{
+    return isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
+           isSame(header.name, "Set-Cookie") || Secrets::isSecretName(QString::fromLatin1(header.name));
+}
+
+} // namespace
+
+void HttpHeaders::set(const QByteArray &name, const QByteArray &value)
+{
+    remove(name);
+    add(name, value);
+}
+
+void HttpHeaders::remove(QByteArrayView name)
+{
+    m_list.removeIf([name](const HttpHeader &header) { return isSame(header.name, name); });
+}
+
+std::optional<QByteArray> HttpHeaders::value(QByteArrayView name) const
+{
+    const auto found =
+        std::find_if(m_list.begin(), m_list.end(), [name](const HttpHeader &h) { return isSame(h.name, name); });
+    return found == m_list.end() ? std::nullopt : std::optional(found->value);
+}
+
+QByteArray HttpHeaders::contentType() const
+{
+    const QByteArray whole = value("Content-Type").value_or(QByteArray());
+    return whole.first(whole.indexOf(';') < 0 ? whole.size() : whole.indexOf(';')).trimmed().toLower();
+}
+
+QJsonArray HttpHeaders::describe() const
+{
+    QJsonArray list;
+    for (const HttpHeader &header : m_list) {
+        const QString value =
+            isSecret(header) ? QString(Secrets::Mask) : Secrets::maskedText(QString::fromUtf8(header.value));
+        list.append(QJsonObject{{u"name"_s, QString::fromLatin1(header.name)}, {u"value"_s, value}});
+    }
+    return list;
+}
+
+bool HttpHeaders::isValid(const HttpHeader &header)
+{
+    const auto breaks = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
+    return isToken(header.name) && std::none_of(header.value.begin(), header.value.end(), breaks);
+}
+
+bool HttpHeaders::isToken(QByteArrayView text)
+{
+    static constexpr QByteArrayView Marks = "!#$%&'*+-.^_`|~";
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Marks.contains(c);
+    });
+}
+
+} // namespace Pullcord

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httplink.h"
+
+#include <QPointer>
+
+namespace Pullcord {
+
+HttpLink::HttpLink(const HttpOptions &options, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_checker(options.json)
+{}
+
+void HttpLink::reset()
+{
+    clear();
+    m_headers.reset();
+    m_lastExchange = 0;
+    m_heard = false;
+}
+
+void HttpLink::post(Event event)
+{
+    m_events.push_back(std::move(event));
+    if (m_events.size() == 1)
+        QMetaObject::invokeMethod(this, &HttpLink::deliver, Qt::QueuedConnection);
+}
+
+void HttpLink::deliver()
+{
+    const QPointer<HttpLink> alive(this);
+    while (alive && !m_events.empty()) {
+        Event event = std::move(m_events.front());
+        m_events.pop_front();
+        event.time = monotonicNow();
+        emit eventOccurred(event);
+    }
+}
+
+} // namespace Pullcord

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonchecker.h"
+#include "core/rpc/event.h"
+#include "core/transport/http/httpexchange.h"
+#include "core/transport/http/mcpheaders.h"
+
+#include <QObject>
+
+#include <deque>
+
+namespace Pullcord {
+
+/// How to reach a server over HTTP, and how patient to be with it.
+struct HttpOptions
+{
+    enum class Kind : quint8 {
+        Automatic,  ///< Streamable HTTP, and HTTP+SSE if the server refuses it as the specification describes
+        Streamable, ///< since 2025-03-26
+        HttpSse,    ///< of 2024-11-05
+    };
+
+    QUrl url;
+    Kind kind = Kind::Automatic;
+    HttpHeaders headers; ///< of the user's, for every request to this origin
+    JsonLimits json;
+    HttpExchange::Options exchange;
+    std::chrono::milliseconds cancelGrace{5000};    ///< from a cancel (legacy) until we close the stream of its answer
+    std::chrono::milliseconds reconnectDelay{1000}; ///< of a stream, unless the server has asked for another
+    std::chrono::milliseconds closeWait{2000};      ///< for the answer to DELETE when we leave
+};
+
+/// What the parts of an HTTP connection share: the options, what has been agreed on, numbers for the exchanges, and one
+/// ordered way out for events.
+///
+/// Owner: the HttpTransport. Events come out through the event loop, never from inside a call, in the order in which they
+/// were posted and with the time at which they come out; so no part ever meets a receiver that acts on it in the middle of
+/// its work.
+class HttpLink final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit HttpLink(const HttpOptions &options, QObject *parent = nullptr);
+
+    [[nodiscard]] const HttpOptions &options() const { return m_options; }
+    [[nodiscard]] McpHeaders &headers() { return m_headers; }
+    [[nodiscard]] JsonChecker &checker() { return m_checker; }
+    [[nodiscard]] int nextExchange() { return ++m_lastExchange; }
+    /// The server has answered at least once, with whatever.
+    [[nodiscard]] bool hasHeard() const { return m_heard; }
+    void markHeard() { m_heard = true; }
+    /// A new connection begins.
+    void reset();
+
+    void post(Event event);
+    /// What is posted and has not come out is forgotten.
+    void clear() { m_events.clear(); }
+
+signals:
+    void eventOccurred(const Pullcord::Event &event);
+
+private:
+    void deliver();
+
+    HttpOptions m_options;
+    McpHeaders m_headers;
+    JsonChecker m_checker;
+    int m_lastExchange = 0;
+    bool m_heard = false;
+    std::deque<Event> m_events;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httpfetch.h"
+
+#include <QObject>
+#include <QTimer>
+#include <QUrl>
+
+namespace Pullcord {
+
+/// The stream in which a server speaks on its own account, asked for with GET.
+///
+/// Of Streamable HTTP in the legacy era (Mode::Streamable): it may not exist (405 is normal), and is asked for again when
+/// it ends, after the time that the server wished, with Last-Event-ID; farther and farther apart while that fails. Of
+/// HTTP+SSE (Mode::HttpSse): its first event names the address for our messages, and its end is the end of all.
+/// Owner: the HttpTransport. Specification: MCP transports, "Listening for Messages from the Server"; HTTP+SSE.
+class HttpListener final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Mode : quint8 { Streamable, HttpSse };
+
+    HttpListener(HttpLink &link, Mode mode, QObject *parent);
+    ~HttpListener() override;
+
+    void start();
+    void leave();
+    [[nodiscard]] const HttpFetch &fetch() const { return *m_fetch; }
+    /// Tells the end of the exchange; HTTP+SSE only, where the transport knows which requests end with it.
+    void postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests);
+
+signals:
+    void endpointNamed(const QUrl &endpoint);
+    /// HTTP+SSE only: there will be no (more) stream.
+    void ended(Pullcord::HttpExchange::End end, const QString &reason);
+
+private:
+    void open();
+    void onEvent(const SseEvent &event);
+    void onEnded(HttpExchange::End end, const QString &reason);
+
+    HttpLink &m_link;
+    Mode m_mode;
+    HttpFetch *m_fetch = nullptr;
+    QByteArray m_lastEventId;
+    QTimer m_timer;
+    int m_failures = 0; ///< in a row
+    bool m_leaving = false;
+};
+
+} // namespace Pullcord

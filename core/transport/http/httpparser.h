@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+#include "core/transport/http/httpheaders.h"
+
+#include <memory>
+
+namespace Pullcord {
+
+/// The start line and the headers of an HTTP message.
+struct HttpHead
+{
+    QByteArray method; ///< of a request
+    QByteArray target; ///< of a request
+    int status = 0;    ///< of a response
+    QByteArray reason; ///< of a response
+    int version = 11;  ///< 10 or 11
+    HttpHeaders headers;
+};
+
+/// Reads one HTTP/1 message, fed chunk by chunk, split anywhere; what Boost.Beast makes of it, in Qt's types.
+///
+/// Plain class. The body comes decoded (chunks joined), piece by piece as it arrives, so that a stream of events is
+/// seen at once. Specification: RFC 9112.
+class HttpParser
+{
+public:
+    enum class Kind : quint8 { Request, Response };
+
+    explicit HttpParser(Kind kind);
+    ~HttpParser();
+    HttpParser(HttpParser &&) noexcept;
+    HttpParser &operator=(HttpParser &&) noexcept;
+
+    /// An error of kind Protocol ends the message; there is no way on from it.
+    Outcome feed(QByteArrayView bytes);
+    /// The peer has closed: an error if the message needed more.
+    Outcome finish();
+
+    [[nodiscard]] bool hasHead() const;
+    [[nodiscard]] bool isDone() const;
+    [[nodiscard]] bool keepsAlive() const; ///< meaningful once it has its head
+    [[nodiscard]] const HttpHead &head() const;
+    /// The part of the body that has come since the last call.
+    [[nodiscard]] QByteArray takeBody();
+    /// What was fed behind the end of the message: the beginning of the next.
+    [[nodiscard]] QByteArray takeRest();
+
+private:
+    class Reader;
+    template<bool isRequest>
+    class BeastReader;
+    std::unique_ptr<Reader> m_reader;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httppost.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/transport/transport.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr int MaxFailedResumes = 5;
+
+} // namespace
+
+HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_message(std::move(message))
+    , m_details(std::move(details))
+{
+    if (!m_link.checker().check(m_message))
+        m_envelope = Envelope::of(m_message);
+    const auto take = [this](const Envelope &envelope) {
+        if (envelope.kind == MessageKind::Request)
+            m_awaited.insert(envelope.requestId(m_message));
+    };
+    if (m_envelope.kind == MessageKind::Batch) {
+        for (const Envelope &item : Envelope::batchItems(m_message))
+            take(item);
+    } else {
+        take(m_envelope);
+        m_method = m_envelope.methodName(m_message);
+    }
+    m_isModern = !McpHeaders::versionIn(m_message, m_envelope).isEmpty();
+    m_resumeTimer.setSingleShot(true);
+    m_resumeTimer.callOnTimeout(this, &HttpPost::resume);
+    QTimer::singleShot(Transport::QueuedAfterMs, this, [this] {
+        if (m_told)
+            return;
+        Event event = eventOfMessage();
+        event.kind = EventKind::Queued;
+        m_link.post(std::move(event));
+    });
+    m_graceTimer.setSingleShot(true);
+    m_graceTimer.callOnTimeout(this, [this] {
+        closeStream(u"its request was cancelled %1 ms ago"_s.arg(m_link.options().cancelGrace.count()));
+    });
+}
+
+HttpPost::~HttpPost() = default;
+
+RequestId HttpPost::cancels() const
+{
+    if (m_method != "notifications/cancelled" || m_envelope.kind != MessageKind::Notification)
+        return {};
+    return RequestId::fromJson(JsonValue(m_envelope.params.in(m_message)).member("requestId").raw());
+}
+
+QStringList HttpPost::awaited() const
+{
+    QStringList ids;
+    for (const RequestId &id : m_awaited)
+        ids.append(QString::fromUtf8(id.toJson()));
+    return ids;
+}
+
+void HttpPost::start(const QUrl &endpoint, bool shared)
+{
+    m_shared = shared;
+    m_session = m_link.headers().session();
+    HttpRequest request{
+        .method = "POST"_ba, .url = endpoint, .headers = m_link.headers().forMessage(m_message, m_envelope)};
+    request.body = m_message;
+    follow(std::move(request));
+}
+
+void HttpPost::follow(HttpRequest request)
+{
+    if (m_fetch)
+        m_fetch->deleteLater();
+    m_fetch = new HttpFetch(m_link, std::move(request), this);
+    connect(m_fetch, &HttpFetch::sent, this, &HttpPost::onSent);
+    connect(m_fetch, &HttpFetch::responded, this, &HttpPost::onResponded);
+    connect(m_fetch, &HttpFetch::messageArrived, this, &HttpPost::onMessage);
+    connect(m_fetch, &HttpFetch::ended, this, &HttpPost::onEnded);
+    m_fetch->start();
+}
+
+void HttpPost::onSent()
+{
+    if (std::exchange(m_told, true))
+        return;
+    Event event = eventOfMessage();
+    event.details.insert(u"exchange"_s, m_fetch->exchange());
+    m_link.post(std::move(event));
+}
+
+Event HttpPost::eventOfMessage() const
+{
+    Event event = Event::ofBytes(m_message, Direction::ClientToServer, m_link.checker());
+    for (auto it = m_details.begin(); it != m_details.end(); ++it)
+        event.details.insert(it.key(), it.value());
+    return event;
+}
+
+void HttpPost::postUnsent(const QString &reason)
+{
+    Event event = eventOfMessage();
+    event.kind = EventKind::Unsent;
+    event.details.insert(u"reason"_s, reason);
+    m_link.post(std::move(event));
+    m_told = true;
+}
+
+void HttpPost::onResponded()
+{
+    if (!m_fetch->isSuccess())
+        return;
+    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize")
+        m_link.headers().setSession(*session);
+    m_failedResumes = 0;
+    if (!m_lastEventId.isEmpty())
+        return; // taken up again; it was accepted before
+    emit accepted();
+}
+
+void HttpPost::onMessage(const Event &event)
+{
+    const auto take = [&](const Envelope &answer) {
+        if (!answer.isResponse() || !m_awaited.remove(answer.requestId(event.bytes)))
+            return;
+        if (answer.kind == MessageKind::Result)
+            m_link.headers().learn(m_method, JsonValue(event.part(answer.result)));
+    };
+    if (event.kind != EventKind::Message)
+        return;
+    if (event.envelope.kind != MessageKind::Batch)
+        return take(event.envelope);
+    for (const Envelope &item : Envelope::batchItems(event.bytes))
+        take(item);
+}
+
+void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
+{
+    if (!m_fetch->lastEventId().isEmpty())
+        m_lastEventId = m_fetch->lastEventId();
+    const bool broken = end == HttpExchange::End::Broken;
+    if (!m_told) {
+        postUnsent(reason);
+        m_fetch->postEnd(end, reason);
+        const QByteArray certificate = m_fetch->distrustedCertificate();
+        finish();
+        if (broken)
+            emit unreachable(reason, certificate);
+        return;
+    }
+    const bool forgotten = m_fetch->status() == 404 && !m_session.isEmpty() && !m_isModern;
+    if (m_awaited.isEmpty() || m_leaving || (m_shared && m_fetch->isSuccess())) {
+        m_fetch->postEnd(end, reason);
+        finish();
+    } else {
+        endUnanswered(end, reason);
+    }
+    if (forgotten)
+        emit sessionEnded();
+}
+
+/// There are requests that this exchange should have answered.
+void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
+{
+    const int status = m_fetch->status();
+    if (end == HttpExchange::End::Closed) {
+        m_fetch->postEnd(end, reason, awaited());
+        return finish();
+    }
+    if (canResume()) {
+        m_fetch->postEnd(end, reason, awaited());
+        return resumeLater();
+    }
+    const bool mayBeOld = status >= 400 && status < 500 && status != 401 && status != 403 && m_method == "initialize" &&
+                          m_link.options().kind == HttpOptions::Kind::Automatic && m_lastEventId.isEmpty();
+    if (mayBeOld) {
+        const QString text = m_fetch->statusText();
+        m_fetch->postEnd(end, text);
+        finish();
+        emit refusedAsOld(text);
+        return;
+    }
+    if (status != 0 && !m_fetch->isSuccess())
+        m_fetch->postEnd(end, m_fetch->statusText(), awaited(), u"refused"_s);
+    else if (end == HttpExchange::End::Broken)
+        m_fetch->postEnd(end, reason, awaited(), u"lost"_s);
+    else if (m_fetch->isEventStream())
+        m_fetch->postEnd(end, u"the server ended the stream without an answer"_s, awaited(), u"lost"_s);
+    else
+        m_fetch->postEnd(end, m_fetch->statusText() + u" without an answer"_s, awaited(), u"refused"_s);
+    finish();
+}
+
+// ---- taking a stream up again
+
+bool HttpPost::canResume() const
+{
+    if (m_isModern || m_givenUp || m_shared || m_lastEventId.isEmpty() || m_failedResumes >= MaxFailedResumes)
+        return false;
+    // A stream that ended; or one that we tried to take up again while the server was away.
+    return m_fetch->isSuccess() ? m_fetch->isEventStream() : m_fetch->status() == 0 || m_fetch->status() >= 500;
+}
+
+void HttpPost::resumeLater()
+{
+    const bool failed = !m_fetch->isSuccess();
+    const qint64 base = m_fetch->retry().value_or(m_link.options().reconnectDelay.count());
+    m_failedResumes += failed ? 1 : 0;
+    m_resumeTimer.start(std::chrono::milliseconds(base << m_failedResumes));
+}
+
+void HttpPost::resume()
+{
+    HttpRequest request{.method = "GET"_ba, .url = m_link.options().url, .headers = m_link.headers().forConnection()};
+    request.headers.add("Accept"_ba, "text/event-stream"_ba);
+    request.headers.add("Last-Event-ID"_ba, m_lastEventId);
+    follow(std::move(request));
+}
+
+// ---- ends
+
+void HttpPost::closeStream(const QString &reason)
+{
+    m_givenUp = true;
+    if (m_ended)
+        return;
+    if (m_resumeTimer.isActive()) { // there is no stream at the moment, and will be none
+        m_resumeTimer.stop();
+        m_fetch->postEnd(HttpExchange::End::Closed, reason, awaited());
+        finish();
+    } else if (m_fetch) {
+        m_fetch->close(reason);
+    }
+}
+
+void HttpPost::closeAfterGrace()
+{
+    m_givenUp = true;
+    if (m_resumeTimer.isActive())
+        closeStream(u"its request was cancelled"_s);
+    else if (!m_ended && !m_shared)
+        m_graceTimer.start(m_link.options().cancelGrace);
+}
+
+void HttpPost::leave()
+{
+    m_leaving = true;
+    closeStream(u"the connection is closing"_s);
+}
+
+void HttpPost::drop(const QString &reason)
+{
+    if (!m_told)
+        postUnsent(reason.isEmpty() ? u"the connection was closed"_s : reason);
+    delete std::exchange(m_fetch, nullptr);
+    m_ended = true;
+    m_graceTimer.stop();
+    m_resumeTimer.stop();
+    deleteLater();
+}
+
+void HttpPost::finish()
+{
+    m_ended = true;
+    m_graceTimer.stop();
+    m_resumeTimer.stop();
+    deleteLater();
+    emit ended();
+}
+
+} // namespace Pullcord

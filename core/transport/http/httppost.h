@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httpfetch.h"
+
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+namespace Pullcord {
+
+/// A message of ours on its way to the server, and the answers that come back in the response to it: from the POST until
+/// nothing more can come. In the legacy era it takes up a broken stream again, where the server gave it an event id.
+///
+/// Owner: the HttpTransport. It posts the Message event when the last byte has left, or an Unsent event if that never
+/// happens; then what the response brings; last the end of the exchange, which may end requests.
+/// Order of signals: accepted or refused, at most once; ended exactly once.
+/// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server", "Resumability").
+class HttpPost final : public QObject
+{
+    Q_OBJECT
+
+public:
+    HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObject *parent);
+    ~HttpPost() override;
+
+    [[nodiscard]] const QByteArray &message() const { return m_message; }
+    [[nodiscard]] const QJsonObject &details() const { return m_details; }
+    /// The decoded method of a single message; empty for a response or a batch.
+    [[nodiscard]] const QByteArray &method() const { return m_method; }
+    /// A notification that cancels a request: its id; else none.
+    [[nodiscard]] RequestId cancels() const;
+    [[nodiscard]] bool awaits(const RequestId &id) const { return m_awaited.contains(id); }
+    /// The ids in its awaited requests, as JSON texts.
+    [[nodiscard]] QStringList awaited() const;
+
+    /// Sends it. With `shared` the answer comes in another stream (HTTP+SSE), so that the response ends nothing.
+    void start(const QUrl &endpoint, bool shared);
+    /// Closes the stream of the answer now, or does not take it up again.
+    void closeStream(const QString &reason);
+    /// The same when the grace time after a cancel has passed, if it has not ended by then.
+    void closeAfterGrace();
+    /// The whole connection is being left: closes, and leaves it to that to end the requests.
+    void leave();
+    /// The connection has ended: no more of it, and it destroys itself. Tells so if it never left.
+    void drop(const QString &reason);
+    /// The message never left.
+    void postUnsent(const QString &reason);
+
+signals:
+    /// The response says yes. Its session id, if it gave one, has been taken over.
+    void accepted();
+    /// The response to an `initialize` says no in a way that an old server would; no request has been ended. Whoever
+    /// listens goes on with it.
+    void refusedAsOld(const QString &statusText);
+    /// 404 to a message with a session id: the server has forgotten the session.
+    void sessionEnded();
+    /// It has not left, because the server could not be reached; the certificate if that was the reason.
+    void unreachable(const QString &reason, const QByteArray &certificate);
+    void ended();
+
+private:
+    void follow(HttpRequest request);
+    void onSent();
+    void onResponded();
+    void onMessage(const Event &event);
+    void onEnded(HttpExchange::End end, const QString &reason);
+    void endUnanswered(HttpExchange::End end, const QString &reason);
+    [[nodiscard]] bool canResume() const;
+    void resumeLater();
+    void resume();
+    void finish();
+    [[nodiscard]] Event eventOfMessage() const;
+
+    HttpLink &m_link;
+    QByteArray m_message;
+    QJsonObject m_details;
+    Envelope m_envelope;
+    QByteArray m_method;
+    QSet<RequestId> m_awaited;
+    bool m_isModern = false;
+    bool m_shared = false;
+    bool m_told = false; ///< its Message event has been posted
+    bool m_leaving = false;
+    bool m_givenUp = false; ///< we have closed it, or will not take it up again
+    bool m_ended = false;
+    QByteArray m_session; ///< with which it was sent
+    HttpFetch *m_fetch = nullptr;
+    QByteArray m_lastEventId;
+    int m_failedResumes = 0;
+    QTimer m_resumeTimer;
+    QTimer m_graceTimer;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httptransport.h"
+
+#include "core/transport/http/httplistener.h"
+#include "core/transport/http/httppost.h"
+#include "core/transport/secrets.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr QLatin1StringView SessionEnded = "sessionEnded"_L1; ///< in a Note: shake hands anew
+
+QString nameOf(HttpOptions::Kind kind)
+{
+    return kind == HttpOptions::Kind::HttpSse      ? u"http+sse"_s
+           : kind == HttpOptions::Kind::Streamable ? u"streamable-http"_s
+                                                   : u"http"_s;
+}
+
+QString originOf(const QUrl &url)
+{
+    return url.adjusted(QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::RemoveUserInfo).toString();
+}
+
+} // namespace
+
+HttpTransport::HttpTransport(const HttpOptions &options, QObject *parent)
+    : Transport(parent)
+    , m_link(options)
+{
+    connect(&m_link, &HttpLink::eventOccurred, this, &HttpTransport::onEvent);
+    m_leaveTimer.setSingleShot(true);
+    m_leaveTimer.callOnTimeout(this, [this] { conclude({}); });
+}
+
+HttpTransport::~HttpTransport() = default;
+
+QJsonObject HttpTransport::description() const
+{
+    const HttpOptions &options = m_link.options();
+    QJsonObject details{{u"transport"_s, nameOf(options.kind)},
+                        {u"url"_s, Secrets::maskedText(options.url.toString(QUrl::FullyEncoded))}};
+    if (!options.headers.isEmpty())
+        details.insert(u"headers"_s, options.headers.describe());
+    return details;
+}
+
+// ---- opening and sending
+
+void HttpTransport::open()
+{
+    if (state() != State::Idle)
+        return;
+    m_link.reset();
+    m_concluding = false;
+    m_isHttpSse = m_link.options().kind == HttpOptions::Kind::HttpSse;
+    m_endpoint = m_isHttpSse ? QUrl() : m_link.options().url;
+    if (!enter(State::Opening, Event::ofKind(EventKind::Opening, description())))
+        return;
+    const QUrl &url = m_link.options().url;
+    if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
+        fail(u"\"%1\" is no http or https address"_s.arg(url.toString()));
+    else if (m_isHttpSse)
+        listenAsHttpSse();
+    else
+        m_link.post(Event::ofKind(EventKind::Opened));
+}
+
+void HttpTransport::onEvent(const Event &event)
+{
+    const QPointer<HttpTransport> alive(this);
+    if (event.kind == EventKind::Opened) {
+        if (state() == State::Opening && enter(State::Open, event))
+            dispatchHeld();
+    } else if (event.kind == EventKind::Closed) {
+        [[maybe_unused]] const bool idle = enter(State::Idle, event);
+    } else {
+        emit eventOccurred(event);
+        if (alive && event.kind == EventKind::Note && event.details.contains(SessionEnded))
+            emit sessionEnded();
+    }
+}
+
+quint64 HttpTransport::send(const QByteArray &message, const QJsonObject &details)
+{
+    auto *post = new HttpPost(m_link, message, details, this);
+    if (m_concluding || state() == State::Idle || state() == State::Closing) {
+        post->postUnsent(m_concluding || state() == State::Closing ? u"the connection is closing"_s
+                                                                   : u"there is no connection"_s);
+        delete post;
+    } else if (state() == State::Opening || m_endpoint.isEmpty() || m_initialized) {
+        m_held.push_back(post);
+    } else {
+        dispatch(post);
+    }
+    return ++m_lastTicket;
+}
+
+void HttpTransport::dispatch(HttpPost *post)
+{
+    m_posts.append(post);
+    connect(post, &HttpPost::accepted, this, [this, post] { onAccepted(post); });
+    connect(post, &HttpPost::ended, this, [this, post] { onEnded(post); });
+    connect(post, &HttpPost::unreachable, this, &HttpTransport::onUnreachable);
+    connect(post, &HttpPost::refusedAsOld, this, [this, post](const QString &text) { onRefusedAsOld(post, text); });
+    connect(post, &HttpPost::sessionEnded, this, &HttpTransport::endSession);
+    if (post->method() == "notifications/initialized")
+        m_initialized = post;
+    const RequestId cancelled = post->cancels();
+    post->start(m_endpoint, m_isHttpSse);
+    for (HttpPost *other : std::as_const(m_posts)) {
+        if (cancelled.isLegal() && other->awaits(cancelled))
+            other->closeAfterGrace();
+    }
+}
+
+void HttpTransport::dispatchHeld()
+{
+    while (!m_held.empty() && state() == State::Open && !m_endpoint.isEmpty() && !m_initialized) {
+        HttpPost *post = m_held.front();
+        m_held.pop_front();
+        dispatch(post);
+    }
+}
+
+void HttpTransport::onAccepted(HttpPost *post)
+{
+    if (post != m_initialized)
+        return;
+    m_initialized.clear();
+    if (!m_isHttpSse && state() == State::Open) {
+        delete m_listener;
+        m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
+        m_listener->start();
+    }
+    dispatchHeld();
+}
+
+void HttpTransport::onEnded(HttpPost *post)
+{
+    m_posts.removeOne(post);
+    if (post == m_initialized) {
+        m_initialized.clear();
+        dispatchHeld();
+    }
+    if (state() == State::Closing)
+        endSession();
+}
+
+void HttpTransport::closeStream(const RequestId &request)
+{
+    const auto held = std::find_if(m_held.begin(), m_held.end(), [&](const HttpPost *p) { return p->awaits(request); });
+    if (held != m_held.end()) {
+        (*held)->postUnsent(u"its request was cancelled"_s);
+        (*held)->deleteLater();
+        m_held.erase(held);
+        return;
+    }
+    for (HttpPost *post : QList(m_posts)) {
+        if (post->awaits(request))
+            post->closeStream(u"its request was cancelled"_s);
+    }
+}
+
+// ---- HTTP+SSE
+
+/// The old transport may be what stands there: the specification says to ask for its stream.
+void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
+{
+    m_link.post(Event::ofKind(
+        EventKind::Note, {{u"text"_s, u"initialize was refused (%1): trying HTTP+SSE of 2024-11-05"_s.arg(refusal)}}));
+    m_refused = new HttpPost(m_link, post->message(), post->details(), this);
+    m_refusal = refusal;
+    m_endpoint.clear();
+    listenAsHttpSse();
+}
+
+void HttpTransport::listenAsHttpSse()
+{
+    delete m_listener;
+    m_listener = new HttpListener(m_link, HttpListener::Mode::HttpSse, this);
+    connect(m_listener, &HttpListener::endpointNamed, this, &HttpTransport::onEndpoint);
+    connect(m_listener, &HttpListener::ended, this, &HttpTransport::onSseEnded);
+    m_listener->start();
+}
+
+void HttpTransport::onEndpoint(const QUrl &endpoint)
+{
+    if (!m_endpoint.isEmpty() || m_concluding)
+        return;
+    if (originOf(endpoint) != originOf(m_link.options().url)) {
+        fail(u"the server wants messages at another origin: %1"_s.arg(originOf(endpoint)));
+        return;
+    }
+    m_endpoint = endpoint;
+    m_isHttpSse = true;
+    if (state() == State::Opening)
+        m_link.post(Event::ofKind(EventKind::Opened));
+    if (m_refused) {
+        QJsonObject details = m_refused->details();
+        details.insert(u"again"_s, true);
+        dispatch(new HttpPost(m_link, m_refused->message(), details, this));
+        delete m_refused;
+    }
+    dispatchHeld();
+}
+
+void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
+{
+    if (m_refused) { // it was no server of that kind either
+        m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(m_refusal, reason), m_refused->awaited());
+        delete m_refused;
+        m_endpoint = m_link.options().url;
+        m_listener->deleteLater();
+        dispatchHeld();
+        return;
+    }
+    m_listener->postEnd(end, reason, {});
+    if (state() == State::Closing)
+        return;
+    const QByteArray certificate = m_listener->fetch().distrustedCertificate();
+    if (m_endpoint.isEmpty())
+        fail(reason.isEmpty() ? u"the server's stream of events ended before it named an address for messages"_s
+                              : reason,
+             certificate);
+    else
+        conclude(reason.isEmpty() ? u"the server has ended its stream of events"_s : reason);
+}
+
+// ---- ends
+
+void HttpTransport::onUnreachable(const QString &reason, const QByteArray &certificate)
+{
+    if (!m_link.hasHeard() && state() != State::Closing)
+        fail(reason, certificate);
+}
+
+/// The server has forgotten the session: said once, and the next initialize goes without it. Or we are leaving, and end
+/// the session ourselves once all that was to be said has been.
+void HttpTransport::endSession()
+{
+    const QByteArray session = m_link.headers().session();
+    if (state() != State::Closing) {
+        if (session.isEmpty())
+            return;
+        m_link.headers().reset();
+        delete m_listener;
+        m_link.post(Event::ofKind(
+            EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s}, {SessionEnded, true}}));
+        return;
+    }
+    if (!m_posts.isEmpty() || m_goodbye || m_concluding)
+        return;
+    if (session.isEmpty())
+        return conclude({});
+    HttpRequest request{
+        .method = "DELETE"_ba, .url = m_link.options().url, .headers = m_link.headers().forConnection()};
+    m_goodbye = new HttpFetch(m_link, std::move(request), this);
+    connect(m_goodbye, &HttpFetch::ended, this, [this](HttpExchange::End end, const QString &reason) {
+        m_goodbye->postEnd(end, reason);
+        conclude({});
+    });
+    m_goodbye->start();
+}
+
+void HttpTransport::close()
+{
+    if (state() == State::Idle || state() == State::Closing || m_concluding)
+        return;
+    if (!enter(State::Closing, Event::ofKind(EventKind::Closing)))
+        return;
+    m_leaveTimer.start(m_link.options().closeWait);
+    leaveStreams();
+    endSession();
+}
+
+void HttpTransport::leaveStreams()
+{
+    for (HttpPost *post : std::exchange(m_held, {})) {
+        post->postUnsent(u"the connection is closing"_s);
+        post->deleteLater();
+    }
+    // What only has to be said (a cancel above all) may still be said.
+    for (HttpPost *post : QList(m_posts)) {
+        if (!post->awaited().isEmpty())
+            post->leave();
+    }
+    if (m_listener)
+        m_listener->leave();
+}
+
+void HttpTransport::fail(const QString &reason, const QByteArray &certificate)
+{
+    if (m_concluding)
+        return;
+    QJsonObject details{{u"reason"_s, reason}};
+    if (!certificate.isEmpty())
+        details.insert(u"certificate"_s, QString::fromLatin1(certificate.toHex()));
+    m_link.post(Event::ofKind(EventKind::Failed, details));
+    conclude(reason);
+}
+
+void HttpTransport::conclude(const QString &reason)
+{
+    if (std::exchange(m_concluding, true))
+        return;
+    m_leaveTimer.stop();
+    for (HttpPost *post : std::exchange(m_held, {})) {
+        post->postUnsent(reason.isEmpty() ? u"the connection was closed"_s : reason);
+        post->deleteLater();
+    }
+    for (HttpPost *post : std::exchange(m_posts, {})) {
+        post->disconnect(this);
+        post->drop(reason);
+    }
+    m_initialized.clear();
+    if (m_refused)
+        m_refused->deleteLater();
+    if (m_listener)
+        m_listener->deleteLater();
+    m_listener.clear();
+    if (m_goodbye)
+        m_goodbye->deleteLater();
+    m_goodbye = nullptr;
+    m_link.post(Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httplink.h"
+#include "core/transport/transport.h"
+
+#include <QPointer>
+#include <QTimer>
+
+#include <deque>
+
+namespace Pullcord {
+
+class HttpFetch;
+class HttpListener;
+class HttpPost;
+
+/// A server behind a URL: Streamable HTTP in both eras, and HTTP+SSE of 2024-11-05.
+///
+/// A message of 2026-07-28 (one with a version in its `_meta`) is sent as that revision wants it, any other as the legacy
+/// era does, so that both can be tried on one connection. Every exchange is told step by step, by Http and Stream events.
+/// - Streamable HTTP connects with the first message: a server that can't be reached by then fails the connection, later
+///   only that message (Unsent). What was agreed on (version, session) is learned from the answers that pass.
+/// - Automatic: when `initialize` is refused with 4xx (but for 401 and 403), HTTP+SSE is tried at the same address; a Note
+///   tells so. If that fails too, `initialize` ends with the first refusal.
+/// - A cancel of the legacy era is a message like any other; the stream of the cancelled request stays open for a grace time.
+/// - Messages wait until `notifications/initialized` has been accepted, since each goes over a connection of its own.
+/// Leaving: streams are closed; a session is ended with DELETE.
+/// Specification: MCP transports, Streamable HTTP and HTTP+SSE, of each revision; spec digest section 6.
+class HttpTransport final : public Transport
+{
+    Q_OBJECT
+
+public:
+    explicit HttpTransport(const HttpOptions &options, QObject *parent = nullptr);
+    ~HttpTransport() override;
+
+    [[nodiscard]] QJsonObject description() const override;
+    void open() override;
+    void close() override;
+    quint64 send(const QByteArray &message, const QJsonObject &details = {}) override;
+    [[nodiscard]] bool hasStreams() const override { return true; }
+    void closeStream(const RequestId &request) override;
+
+private:
+    void onEvent(const Event &event);
+    void dispatch(HttpPost *post);
+    void dispatchHeld();
+    void onAccepted(HttpPost *post);
+    void onEnded(HttpPost *post);
+    void onUnreachable(const QString &reason, const QByteArray &certificate);
+    void onRefusedAsOld(HttpPost *post, const QString &refusal);
+    void listenAsHttpSse();
+    void onEndpoint(const QUrl &endpoint);
+    void onSseEnded(HttpExchange::End end, const QString &reason);
+    void leaveStreams();
+    void endSession();
+    void fail(const QString &reason, const QByteArray &certificate = {});
+    void conclude(const QString &reason);
+
+    HttpLink m_link;
+    QUrl m_endpoint; ///< where messages go; empty until it is known
+    bool m_isHttpSse = false;
+    QList<HttpPost *> m_posts; ///< on their way
+    std::deque<HttpPost *> m_held;
+    QPointer<HttpPost> m_initialized; ///< has to be accepted first
+    QPointer<HttpListener> m_listener;
+    QPointer<HttpPost> m_refused; ///< initialize, while HTTP+SSE is tried
+    QString m_refusal;
+    QTimer m_leaveTimer;
+    HttpFetch *m_goodbye = nullptr;
+    bool m_concluding = false;
+    quint64 m_lastTicket = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/sseparser.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Pullcord {
+namespace {
+
+constexpr QByteArrayView ByteOrderMark = "\xef\xbb\xbf";
+
+/// Of a field name, its colon and space: what a line may be longer than the data in it.
+constexpr qsizetype FieldRoom = 64;
+
+qsizetype endOfLine(QByteArrayView bytes, qsizetype from)
+{
+    const auto isEnd = [](char c) { return c == '\n' || c == '\r'; };
+    return std::find_if(bytes.begin() + from, bytes.end(), isEnd) - bytes.begin();
+}
+
+} // namespace
+
+SseParser::SseParser(qsizetype limit)
+    : m_limit(limit)
+{}
+
+void SseParser::feed(QByteArrayView bytes, const Sink &sink)
+{
+    qsizetype from = 0;
+    while (from < bytes.size()) {
+        if (std::exchange(m_afterCr, false) && bytes[from] == '\n') {
+            ++from;
+            continue;
+        }
+        const qsizetype end = endOfLine(bytes, from);
+        append(bytes.sliced(from, end - from));
+        if (end == bytes.size())
+            return;
+        m_afterCr = bytes[end] == '\r';
+        endLine(sink);
+        from = end + 1;
+    }
+}
+
+void SseParser::finish(const Sink &sink)
+{
+    if (m_lineSize > 0)
+        endLine(sink);
+    if (m_begun)
+        dispatch(SseEvent::Kind::Unfinished, sink);
+}
+
+void SseParser::append(QByteArrayView part)
+{
+    m_line += part.first(std::clamp(m_limit + FieldRoom - m_line.size(), qsizetype(0), part.size()));
+    m_lineSize += part.size();
+}
+
+void SseParser::endLine(const Sink &sink)
+{
+    QByteArray line = std::exchange(m_line, {});
+    qint64 size = std::exchange(m_lineSize, 0);
+    if (std::exchange(m_atStart, false) && line.startsWith(ByteOrderMark)) {
+        line.remove(0, ByteOrderMark.size());
+        size -= ByteOrderMark.size();
+    }
+    if (line.isEmpty()) {
+        if (m_begun)
+            dispatch(SseEvent::Kind::Event, sink);
+        return;
+    }
+    const qsizetype colon = line.indexOf(':');
+    if (colon == 0) {
+        SseEvent comment{.kind = SseEvent::Kind::Comment, .data = line.sliced(1, std::min(line.size() - 1, m_limit))};
+        comment.dataSize = size - 1;
+        sink(comment);
+        return;
+    }
+    if (colon < 0) {
+        takeField(line, {}, 0);
+        return;
+    }
+    const qsizetype value = colon + 1 < line.size() && line[colon + 1] == ' ' ? colon + 2 : colon + 1;
+    takeField(QByteArrayView(line).first(colon), QByteArrayView(line).sliced(value), size - value);
+}
+
+void SseParser::takeField(QByteArrayView name, QByteArrayView value, qint64 size)
+{
+    if (name == "data") {
+        if (m_event.hasData) {
+            ++m_event.dataSize;
+            if (m_event.data.size() < m_limit)
+                m_event.data += '\n';
+        }
+        m_event.data += value.first(std::min(value.size(), m_limit - m_event.data.size()));
+        m_event.dataSize += size;
+        m_event.hasData = true;
+    } else if (name == "event") {
+        m_event.type = value.toByteArray();
+    } else if (name == "id") {
+        if (value.contains('\0'))
+            return;
+        m_event.id = value.toByteArray();
+    } else if (name == "retry") {
+        const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+        bool fits = false;
+        const qint64 ms = value.toByteArray().toLongLong(&fits);
+        if (!fits || !std::all_of(value.begin(), value.end(), isDigit))
+            return;
+        m_event.retry = ms;
+    } else {
+        return;
+    }
+    m_begun = true;
+}
+
+void SseParser::dispatch(SseEvent::Kind kind, const Sink &sink)
+{
+    m_begun = false;
+    SseEvent event = std::exchange(m_event, {});
+    event.kind = kind;
+    sink(event);
+}
+
+} // namespace Pullcord
