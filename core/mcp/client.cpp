@@ -83,6 +83,10 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
         else
             fail({ErrorKind::Transport, withFirstWords(reason)});
     });
+    connect(&m_session.transport(), &Transport::sessionEnded, this, [this] {
+        if (m_state == State::Ready && eraOf(m_revision) == Era::Legacy)
+            initialize(m_revision);
+    });
     for (const Invitation &invitation : Invitations) {
         if (m_options.capabilities.contains(invitation.capability))
             m_session.setHandler(invitation.method, [](IncomingRequest *) {});
@@ -252,13 +256,18 @@ void Client::chooseFrom(const QByteArray &supportedVersions, const QString &said
         if (!m_initializeSent)
             initialize(*best);
     } else if (m_probe && m_probe->state() == RequestState::Succeeded) {
-        becomeReady(*best, Dialect::mcpModernStdio());
+        becomeReady(*best, modernDialect());
     } else if (!m_versionRetried) {
         m_versionRetried = true;
         probe(QByteArray(nameOf(*best).data()));
     } else {
         fail({ErrorKind::Protocol, u"The server refuses %1, which it names as supported"_s.arg(nameOf(*best))});
     }
+}
+
+const Dialect &Client::modernDialect() const
+{
+    return m_session.transport().hasStreams() ? Dialect::mcpModernHttp() : Dialect::mcpModernStdio();
 }
 
 // ---- the legacy era

@@ -38,6 +38,7 @@ struct ClientOptions
 /// A fixed modern revision is spoken or not at all: a legacy server fails, with what it said and what to try.
 /// Requests of the server that our capabilities invite (sampling, elicitation, roots) stay open until somebody answers
 /// session().incoming(serial); all others are refused by the session.
+/// A server that forgets the session (HTTP) is shaken hands with anew; then ready comes once more.
 /// Order of signals: stateChanged, then ready or failed, once per connection. A connection that breaks while Ready
 /// emits failed too, when there is something to say; its state then follows the transport. Specification: lifecycle
 /// (legacy), versioning and server/discover (modern); spec digest section 2.
@@ -92,6 +93,7 @@ private:
     void failAsLegacy(const QString &why);
     void goOnAsLegacy(const QString &why);
     void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
+    [[nodiscard]] const Dialect &modernDialect() const;
     void initialize(Revision offered);
     void onInitializeAnswer(const Result<QByteArray> &outcome);
     void onInitializeRefused(const Error &error);

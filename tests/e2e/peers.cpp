@@ -45,6 +45,26 @@ StdioCommand sdkV2()
     return onNode(u"sdk-v2-server.mjs"_s);
 }
 
+StdioCommand everythingHttp()
+{
+    return onNode(u"node_modules/.bin/mcp-server-everything"_s, {u"streamableHttp"_s});
+}
+
+StdioCommand everythingSse()
+{
+    return onNode(u"node_modules/.bin/mcp-server-everything"_s, {u"sse"_s});
+}
+
+StdioCommand sdkV1Http()
+{
+    return onNode(u"sdk-v1-http-server.mjs"_s);
+}
+
+StdioCommand sdkV2Http(const QStringList &switches)
+{
+    return onNode(u"sdk-v2-http-server.mjs"_s, switches);
+}
+
 QString program(const QString &name)
 {
     return qEnvironmentVariable("PULLCORD_BIN_DIR") + u'/' + name;

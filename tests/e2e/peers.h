@@ -15,6 +15,12 @@ namespace Pullcord::Peers {
 [[nodiscard]] StdioCommand sdkV1();
 [[nodiscard]] StdioCommand sdkV2();
 
+/// Those that listen on the port in the variable PORT (see HttpPeer).
+[[nodiscard]] StdioCommand everythingHttp();
+[[nodiscard]] StdioCommand everythingSse();
+[[nodiscard]] StdioCommand sdkV1Http();
+[[nodiscard]] StdioCommand sdkV2Http(const QStringList &switches = {});
+
 /// One of our own programs, e.g. "pullcord-cli".
 [[nodiscard]] QString program(const QString &name);
 [[nodiscard]] StdioCommand demoServer(const QStringList &switches = {});

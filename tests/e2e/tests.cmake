@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # The real servers and our own programs as commands.
-add_library(pullcord_test_peers STATIC e2e/peers.cpp e2e/peers.h)
+add_library(pullcord_test_peers STATIC e2e/httppeer.cpp e2e/httppeer.h e2e/peers.cpp e2e/peers.h)
 target_include_directories(pullcord_test_peers PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE pullcord_options)
+target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE Qt6::Test pullcord_options)
 
 pullcord_add_test(e2e.peers LABEL e2e SOURCES e2e/tst_peers.cpp LIBRARIES pullcord_test_peers PEERS)
+pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 

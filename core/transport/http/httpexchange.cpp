@@ -5,7 +5,7 @@
 #include "core/rpc/event.h"
 
 #include <QCryptographicHash>
-#include <QNetworkProxy>
+#include <QHostAddress>
 #include <QPointer>
 #include <QSslCertificate>
 #include <QSslSocket>
@@ -77,28 +77,35 @@ void HttpExchange::start()
     m_socket->setReadBufferSize(ReadBuffer);
     m_timer.start(m_options.connectTimeout);
 
-    const QList<QNetworkProxy> proxies = QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(m_request.url));
-    useProxy(proxies.value(0, QNetworkProxy::NoProxy));
-    const QString host = m_request.url.host(QUrl::FullyDecoded);
-    if (auto *encrypted = qobject_cast<QSslSocket *>(m_socket.get()))
-        encrypted->connectToHostEncrypted(host, portOf(m_request.url));
-    else if (!m_wholeTarget)
-        m_socket->connectToHost(host, portOf(m_request.url));
+    connectToServer();
 }
 
 /// Plain HTTP is handed to an HTTP proxy whole; all else goes through a tunnel, which the socket makes.
-void HttpExchange::useProxy(const QNetworkProxy &proxy)
+void HttpExchange::connectToServer()
 {
+    const QNetworkProxy &proxy = m_options.proxy;
     const bool speaksHttp = proxy.type() == QNetworkProxy::HttpProxy || proxy.type() == QNetworkProxy::HttpCachingProxy;
     m_wholeTarget = speaksHttp && !isEncrypted();
-    if (!m_wholeTarget) {
-        m_socket->setProxy(proxy);
+    m_socket->setProxy(m_wholeTarget ? QNetworkProxy(QNetworkProxy::NoProxy) : proxy);
+    if (m_wholeTarget) {
+        if (!proxy.user().isEmpty())
+            m_proxyAuthorization = "Basic " + (proxy.user() + u':' + proxy.password()).toUtf8().toBase64();
+        m_socket->connectToHost(proxy.hostName(), proxy.port());
         return;
     }
-    if (!proxy.user().isEmpty())
-        m_proxyAuthorization = "Basic " + (proxy.user() + u':' + proxy.password()).toUtf8().toBase64();
-    m_socket->setProxy(QNetworkProxy::NoProxy);
-    m_socket->connectToHost(proxy.hostName(), proxy.port());
+    const QString host = m_request.url.host(QUrl::FullyDecoded);
+    if (auto *encrypted = qobject_cast<QSslSocket *>(m_socket.get()))
+        encrypted->connectToHostEncrypted(host, portOf(m_request.url));
+    else
+        m_socket->connectToHost(host, portOf(m_request.url));
+}
+
+QNetworkProxy HttpExchange::proxyFor(const QUrl &url)
+{
+    const QString host = url.host();
+    if (host == "localhost"_L1 || QHostAddress(host).isLoopback())
+        return QNetworkProxy::NoProxy;
+    return QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(url)).value(0, QNetworkProxy::NoProxy);
 }
 
 HttpHeaders HttpExchange::sentHeaders() const

@@ -4,6 +4,7 @@
 
 #include "core/transport/http/httpparser.h"
 
+#include <QNetworkProxy>
 #include <QObject>
 #include <QSslError>
 #include <QTimer>
@@ -13,7 +14,6 @@
 #include <memory>
 #include <optional>
 
-class QNetworkProxy;
 class QTcpSocket;
 
 namespace Pullcord {
@@ -30,7 +30,7 @@ struct HttpRequest
 ///
 /// A connection each, so that a request that hangs never stands in the way of another (QNetworkAccessManager of Qt 6.4
 /// opens six to a server, and the seventh request, the cancel, would wait), and so that closing the connection is the
-/// signal that the peer sees, at once. The proxies of the system are used.
+/// signal that the peer sees, at once.
 /// Owner: whoever made it; destroying it closes the connection in silence.
 /// Order of signals: sent, responded, bodyArrived any number of times, ended exactly once. A server may answer before
 /// it has read everything: then sent comes just before responded. Errors: ended() says in words what was wrong.
@@ -45,6 +45,7 @@ public:
         std::chrono::milliseconds connectTimeout{15'000}; ///< until the connection stands, with TLS
         std::chrono::milliseconds idleTimeout{0};         ///< without a byte from the server for so long; 0: never
         QList<QByteArray> trustedCertificates;            ///< SHA-256 digests; trusted whatever is wrong with them
+        QNetworkProxy proxy = QNetworkProxy::NoProxy;     ///< see proxyFor()
     };
     /// On the clock of Event::time; 0: has not happened.
     struct Times
@@ -65,6 +66,9 @@ public:
 
     HttpExchange(HttpRequest request, const Options &options, QObject *parent = nullptr);
     ~HttpExchange() override;
+
+    /// The system's proxy for this address; none for this machine itself. May take some milliseconds.
+    [[nodiscard]] static QNetworkProxy proxyFor(const QUrl &url);
 
     void start();
     /// Closes the connection now; ended() follows through the event loop. Harmless when it has ended.
@@ -87,7 +91,7 @@ signals:
     void ended(Pullcord::HttpExchange::End end, const QString &reason);
 
 private:
-    void useProxy(const QNetworkProxy &proxy);
+    void connectToServer();
     void onReady();
     void onWritten();
     void onReadable();

@@ -57,7 +57,8 @@ void HttpFetch::start()
 void HttpFetch::begin(HttpRequest request)
 {
     m_number = m_link.nextExchange();
-    m_exchange = new HttpExchange(std::move(request), m_link.options().exchange, this);
+    const HttpExchange::Options options = m_link.exchangeOptions(request.url);
+    m_exchange = new HttpExchange(std::move(request), options, this);
     const HttpRequest &begun = m_exchange->request();
     Event event = Event::ofKind(EventKind::Http, {{u"exchange"_s, m_number},
                                                   {u"step"_s, u"request"_s},

@@ -14,10 +14,19 @@ HttpLink::HttpLink(const HttpOptions &options, QObject *parent)
 
 void HttpLink::reset()
 {
-    clear();
+    m_events.clear();
+    m_proxies.clear();
     m_headers.reset();
     m_lastExchange = 0;
     m_heard = false;
+}
+
+HttpExchange::Options HttpLink::exchangeOptions(const QUrl &url)
+{
+    HttpExchange::Options options = m_options.exchange;
+    const auto known = m_proxies.constFind(url.host());
+    options.proxy = known != m_proxies.constEnd() ? *known : *m_proxies.insert(url.host(), HttpExchange::proxyFor(url));
+    return options;
 }
 
 void HttpLink::post(Event event)

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] const HttpOptions &options() const { return m_options; }
     [[nodiscard]] McpHeaders &headers() { return m_headers; }
     [[nodiscard]] JsonChecker &checker() { return m_checker; }
+    /// How to make an exchange with this address. What is asked of the system about it is asked once.
+    [[nodiscard]] HttpExchange::Options exchangeOptions(const QUrl &url);
     [[nodiscard]] int nextExchange() { return ++m_lastExchange; }
     /// The server has answered at least once, with whatever.
     [[nodiscard]] bool hasHeard() const { return m_heard; }
@@ -56,8 +58,6 @@ public:
     void reset();
 
     void post(Event event);
-    /// What is posted and has not come out is forgotten.
-    void clear() { m_events.clear(); }
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
@@ -68,6 +68,7 @@ private:
     HttpOptions m_options;
     McpHeaders m_headers;
     JsonChecker m_checker;
+    QHash<QString, QNetworkProxy> m_proxies; ///< by host
     int m_lastExchange = 0;
     bool m_heard = false;
     std::deque<Event> m_events;

@@ -5,6 +5,7 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 
+#include <limits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -54,7 +55,7 @@ public:
     BeastReader()
     {
         this->header_limit(HeadLimit);
-        this->body_limit(boost::none);
+        this->body_limit(std::numeric_limits<std::uint64_t>::max()); // none; Boost 1.74 counts wrong without a number
         this->eager(true);
     }
 

@@ -134,7 +134,7 @@ void HttpTransport::onAccepted(HttpPost *post)
         return;
     m_initialized.clear();
     if (!m_isHttpSse && state() == State::Open) {
-        delete m_listener;
+        dropListener();
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
         m_listener->start();
     }
@@ -182,11 +182,19 @@ void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
 
 void HttpTransport::listenAsHttpSse()
 {
-    delete m_listener;
+    dropListener();
     m_listener = new HttpListener(m_link, HttpListener::Mode::HttpSse, this);
     connect(m_listener, &HttpListener::endpointNamed, this, &HttpTransport::onEndpoint);
     connect(m_listener, &HttpListener::ended, this, &HttpTransport::onSseEnded);
     m_listener->start();
+}
+
+void HttpTransport::dropListener()
+{
+    if (HttpListener *listener = std::exchange(m_listener, nullptr)) {
+        listener->disconnect(this);
+        listener->deleteLater();
+    }
 }
 
 void HttpTransport::onEndpoint(const QUrl &endpoint)
@@ -216,7 +224,7 @@ void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
         m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(m_refusal, reason), m_refused->awaited());
         delete m_refused;
         m_endpoint = m_link.options().url;
-        m_listener->deleteLater();
+        dropListener();
         dispatchHeld();
         return;
     }
@@ -249,7 +257,7 @@ void HttpTransport::endSession()
         if (session.isEmpty())
             return;
         m_link.headers().reset();
-        delete m_listener;
+        dropListener();
         m_link.post(Event::ofKind(
             EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s}, {SessionEnded, true}}));
         return;
@@ -321,9 +329,7 @@ void HttpTransport::conclude(const QString &reason)
     m_initialized.clear();
     if (m_refused)
         m_refused->deleteLater();
-    if (m_listener)
-        m_listener->deleteLater();
-    m_listener.clear();
+    dropListener();
     if (m_goodbye)
         m_goodbye->deleteLater();
     m_goodbye = nullptr;

@@ -52,6 +52,7 @@ private:
     void onUnreachable(const QString &reason, const QByteArray &certificate);
     void onRefusedAsOld(HttpPost *post, const QString &refusal);
     void listenAsHttpSse();
+    void dropListener();
     void onEndpoint(const QUrl &endpoint);
     void onSseEnded(HttpExchange::End end, const QString &reason);
     void leaveStreams();
@@ -65,7 +66,7 @@ private:
     QList<HttpPost *> m_posts; ///< on their way
     std::deque<HttpPost *> m_held;
     QPointer<HttpPost> m_initialized; ///< has to be accepted first
-    QPointer<HttpListener> m_listener;
+    HttpListener *m_listener = nullptr;
     QPointer<HttpPost> m_refused; ///< initialize, while HTTP+SSE is tried
     QString m_refusal;
     QTimer m_leaveTimer;

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/stdiotransport.h"
+
+#include <QProcess>
+#include <QUrl>
+
+namespace Pullcord {
+
+/// A real server over HTTP on a free loopback port, as a child process; ended with this object.
+class HttpPeer
+{
+public:
+    /// `command` finds its port in the variable PORT, and says `readySign` on one of its outputs when it listens.
+    HttpPeer(const StdioCommand &command, const QByteArray &readySign, const QString &path);
+    ~HttpPeer();
+
+    /// Waits for the sign; false if it did not come.
+    [[nodiscard]] bool isReady();
+    [[nodiscard]] QUrl url() const { return m_url; }
+    /// All that it has written so far.
+    [[nodiscard]] QByteArray output();
+    /// Ends it and starts it anew on the same port.
+    [[nodiscard]] bool restart();
+
+private:
+    void start();
+
+    StdioCommand m_command;
+    QByteArray m_readySign;
+    QUrl m_url;
+    QProcess m_process;
+    QByteArray m_output;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/httppeer.h"
+#include "e2e/peers.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/conversation.h"
+#include "core/transport/http/httptransport.h"
+
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// Core against the real servers over HTTP: which transport and era they turn out to have, and what each really does when
+/// a call is cancelled.
+class TestHttpPeers : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = 10'000; // for what a busy machine does in milliseconds
+
+    std::unique_ptr<HttpPeer> m_peer;
+    std::unique_ptr<Conversation> m_conversation;
+
+    void serve(const StdioCommand &command, const QByteArray &sign, const QString &path)
+    {
+        m_peer = std::make_unique<HttpPeer>(command, sign, path);
+        QVERIFY2(m_peer->isReady(), m_peer->output().constData());
+    }
+    void connectTo(HttpOptions http = {}, ClientOptions options = {})
+    {
+        http.url = m_peer->url();
+        options.name = u"pullcord-test"_s;
+        options.version = u"0"_s;
+        auto conversation = Conversation::withTransport(std::make_unique<HttpTransport>(http), options, {});
+        QVERIFY(conversation);
+        m_conversation = *std::move(conversation);
+        QSignalSpy ready(m_conversation->client(), &Client::ready);
+        m_conversation->client()->connectToServer();
+        QVERIFY2(ready.wait(Limit), qPrintable(story()));
+    }
+    OutgoingRequest *call(const QString &tool, const QByteArray &arguments)
+    {
+        return m_conversation->client()->callTool(tool, arguments);
+    }
+    [[nodiscard]] const RequestRecord &last() const
+    {
+        return m_conversation->log().record(m_conversation->log().count() - 1);
+    }
+    [[nodiscard]] QList<Event> events() const
+    {
+        QList<Event> events;
+        for (qsizetype i = 0; i < m_conversation->capture().count(); ++i)
+            events.append(m_conversation->capture().eventAt(i));
+        return events;
+    }
+    /// For the message of a failure: the capture, a line an event.
+    [[nodiscard]] QString story() const
+    {
+        QString text;
+        for (const Event &event : events()) {
+            text += u"%1 %2 %3 %4\n"_s.arg(
+                QString::number(double(event.time) / 1e6), QLatin1StringView(nameOf(event.kind)),
+                QString::fromUtf8(QJsonDocument(event.details).toJson(QJsonDocument::Compact)),
+                QString::fromUtf8(event.bytes.first(std::min(event.bytes.size(), qsizetype(200)))));
+        }
+        return text;
+    }
+    /// The end of the exchange that carried this request.
+    [[nodiscard]] QJsonObject endOf(const RequestRecord &record) const
+    {
+        const int exchange =
+            m_conversation->capture().eventAt(record.requestEvent).details.value("exchange"_L1).toInt();
+        for (const Event &event : events()) {
+            if (event.kind == EventKind::Http && event.details.value("step"_L1) == "end"_L1 &&
+                event.details.value("exchange"_L1).toInt() == exchange)
+                return event.details;
+        }
+        return {};
+    }
+    [[nodiscard]] qsizetype countOfSent(QByteArrayView method) const
+    {
+        const QList<Event> all = events();
+        return std::count_if(all.begin(), all.end(), [&](const Event &event) {
+            return event.isMessage() && event.direction == Direction::ClientToServer && event.method() == method;
+        });
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void cleanup()
+    {
+        if (m_conversation) {
+            m_conversation->client()->disconnectFromServer();
+            QTRY_COMPARE_WITH_TIMEOUT(m_conversation->session()->state(), Transport::State::Idle, Limit);
+            QCOMPARE(m_conversation->log().openCount(), 0);
+        }
+        if (QTest::currentTestFailed() && m_conversation)
+            qInfo().noquote() << story() << m_peer->output();
+        m_conversation.reset();
+        m_peer.reset();
+    }
+
+    void speaks_data()
+    {
+        QTest::addColumn<StdioCommand>("command");
+        QTest::addColumn<QByteArray>("sign");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<HttpOptions::Kind>("kind");
+        QTest::addColumn<std::optional<Revision>>("fixed");
+        QTest::addColumn<Revision>("revision");
+        QTest::addColumn<QString>("tool");
+        using R = Revision;
+        using K = HttpOptions::Kind;
+        const std::optional<Revision> automatic;
+        QTest::newRow("everything, streamable HTTP") << Peers::everythingHttp() << "listening"_ba << u"/mcp"_s
+                                                     << K::Automatic << automatic << R::R2025_11_25 << u"echo"_s;
+        QTest::newRow("everything, 2025-03-26")
+            << Peers::everythingHttp() << "listening"_ba << u"/mcp"_s << K::Streamable << std::optional(R::R2025_03_26)
+            << R::R2025_03_26 << u"echo"_s;
+        QTest::newRow("everything, HTTP+SSE by choice") << Peers::everythingSse() << "running"_ba << u"/sse"_s
+                                                        << K::HttpSse << automatic << R::R2025_11_25 << u"echo"_s;
+        QTest::newRow("everything, HTTP+SSE by fallback") << Peers::everythingSse() << "running"_ba << u"/sse"_s
+                                                          << K::Automatic << automatic << R::R2025_11_25 << u"echo"_s;
+        QTest::newRow("SDK v1") << Peers::sdkV1Http() << "listening"_ba << u"/mcp"_s << K::Automatic << automatic
+                                << R::R2025_11_25 << u"slow"_s;
+        QTest::newRow("SDK v2") << Peers::sdkV2Http() << "listening"_ba << u"/mcp"_s << K::Automatic << automatic
+                                << R::R2026_07_28 << u"slow"_s;
+        QTest::newRow("SDK v2, fixed legacy") << Peers::sdkV2Http() << "listening"_ba << u"/mcp"_s << K::Automatic
+                                              << std::optional(R::R2025_06_18) << R::R2025_06_18 << u"slow"_s;
+    }
+
+    void speaks()
+    {
+        QFETCH(const StdioCommand, command);
+        QFETCH(const QByteArray, sign);
+        QFETCH(const QString, path);
+        QFETCH(const HttpOptions::Kind, kind);
+        QFETCH(const std::optional<Revision>, fixed);
+        QFETCH(const Revision, revision);
+        QFETCH(const QString, tool);
+        serve(command, sign, path);
+        connectTo({.kind = kind}, {.revision = fixed});
+        QCOMPARE(m_conversation->client()->revision(), revision);
+        QVERIFY(!m_conversation->client()->server().name.isEmpty());
+        QSignalSpy changed(m_conversation->tools(), &ToolCatalog::changed);
+        m_conversation->tools()->refresh();
+        QVERIFY(changed.wait(Limit));
+        const QList<Tool> &tools = m_conversation->tools()->tools();
+        QVERIFY(std::any_of(tools.begin(), tools.end(), [&](const Tool &t) { return t.name == tool; }));
+    }
+
+    /// A closed stream is the signal of 2026-07-28: the tool must see it, and nothing is sent.
+    void modernToolSeesTheClosedStream()
+    {
+        serve(Peers::sdkV2Http(), "listening", u"/mcp"_s);
+        connectTo();
+        OutgoingRequest *request = call(u"slow"_s, R"({"ms":30000})");
+        QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
+        QCOMPARE(request->cancel(u"enough"_s), OutgoingRequest::CancelResult::Done);
+        QTRY_VERIFY_WITH_TIMEOUT(m_peer->output().contains("aborted"), Limit);
+        QCOMPARE(last().state, RequestState::Cancelled);
+        QCOMPARE(last().cancellation->reason, u"enough"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(last().cancellation->signalTime != 0, Limit);
+        QCOMPARE(countOfSent("notifications/cancelled"), 0);
+        QCOMPARE(endOf(last()).value("how"_L1).toString(), u"closed"_s);
+    }
+
+    /// A deaf one works on, and the wire cannot show it: the stream is closed.
+    void modernDeafToolIsSilenced()
+    {
+        serve(Peers::sdkV2Http(), "listening", u"/mcp"_s);
+        connectTo();
+        OutgoingRequest *request = call(u"deaf"_s, R"({"ms":300})");
+        QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
+        request->cancel(u"enough"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(m_peer->output().contains("done"), Limit);
+        OutgoingRequest *echo = call(u"echo"_s, R"({"text":"x"})");
+        QVERIFY(QSignalSpy(echo, &OutgoingRequest::finished).wait(Limit));
+        const RequestRecord &cancelled = m_conversation->log().record(m_conversation->log().count() - 2);
+        QCOMPARE(cancelled.state, RequestState::Cancelled);
+        QVERIFY(!cancelled.late.any());
+    }
+
+    /// The SDK v1 leaves the stream of a cancelled request open for good; we close it after the grace time, and say so.
+    void legacyStreamIsClosedAfterTheGraceTime()
+    {
+        serve(Peers::sdkV1Http(), "listening", u"/mcp"_s);
+        connectTo({.cancelGrace = 300ms});
+        OutgoingRequest *request = call(u"slow"_s, R"({"ms":30000})");
+        QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
+        request->cancel(u"enough"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(m_peer->output().contains("enough"), Limit);
+        QCOMPARE(last().state, RequestState::Cancelled);
+        QCOMPARE(countOfSent("notifications/cancelled"), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(!endOf(last()).isEmpty(), Limit);
+        QCOMPARE(endOf(last()).value("how"_L1).toString(), u"closed"_s);
+        QVERIFY(endOf(last()).value("reason"_L1).toString().contains(u"cancelled 300 ms ago"));
+        QVERIFY(!last().late.any());
+    }
+
+    /// server-everything is deaf over HTTP too, and its progress comes on the stream that we kept open.
+    void everythingGoesOnWithProgress_data()
+    {
+        QTest::addColumn<StdioCommand>("command");
+        QTest::addColumn<QByteArray>("sign");
+        QTest::addColumn<QString>("path");
+        QTest::newRow("streamable HTTP") << Peers::everythingHttp() << "listening"_ba << u"/mcp"_s;
+        QTest::newRow("HTTP+SSE") << Peers::everythingSse() << "running"_ba << u"/sse"_s;
+    }
+
+    void everythingGoesOnWithProgress()
+    {
+        QFETCH(const StdioCommand, command);
+        QFETCH(const QByteArray, sign);
+        QFETCH(const QString, path);
+        serve(command, sign, path);
+        connectTo();
+        OutgoingRequest *request = call(u"trigger-long-running-operation"_s, R"({"duration":2,"steps":8})");
+        QVERIFY(QSignalSpy(request, &OutgoingRequest::progressed).wait(Limit));
+        const quint64 serial = request->serial();
+        request->cancel(u"bored"_s);
+        const auto record = [&] { return *m_conversation->session()->tracker().record(serial); };
+        QTRY_COMPARE_WITH_TIMEOUT(record().late.progress + record().progress.count, 8, Limit);
+        QCOMPARE(record().state, RequestState::Cancelled);
+        QVERIFY(!record().late.answered());
+    }
+
+    /// A session is ended with DELETE; one that the server has lost is made anew, and the request that found out fails.
+    void sessionIsMadeAnew()
+    {
+        serve(Peers::sdkV1Http(), "listening", u"/mcp"_s);
+        connectTo();
+        QVERIFY(m_peer->restart());
+        QSignalSpy ready(m_conversation->client(), &Client::ready);
+        OutgoingRequest *lost = call(u"echo"_s, R"({"text":"x"})");
+        QVERIFY(QSignalSpy(lost, &OutgoingRequest::finished).wait(Limit));
+        QCOMPARE(lost->state(), RequestState::Failed);
+        QVERIFY(lost->outcome().error().detail.contains(u"404"));
+        QVERIFY(ready.count() > 0 || ready.wait(Limit));
+        OutgoingRequest *echo = call(u"echo"_s, R"({"text":"x"})");
+        QVERIFY(QSignalSpy(echo, &OutgoingRequest::finished).wait(Limit));
+        QCOMPARE(echo->state(), RequestState::Succeeded);
+        m_conversation->client()->disconnectFromServer();
+        QTRY_VERIFY_WITH_TIMEOUT(m_peer->output().contains("session ended: true"), Limit);
+    }
+};
+
+Q_DECLARE_METATYPE(Pullcord::StdioCommand)
+Q_DECLARE_METATYPE(Pullcord::HttpOptions::Kind)
+
+QTEST_GUILESS_MAIN(TestHttpPeers)
+#include "tst_httppeers.moc"
