@@ -197,7 +197,7 @@ void TestCaptureReading::foreignLine()
 
 void TestCaptureReading::unknownKind()
 {
-    const QByteArray line = R"({"t":12,"c":1,"d":"s2c","k":"http","status":200,"m":{"id":1}})";
+    const QByteArray line = R"({"t":12,"c":1,"d":"s2c","k":"lightning","status":200,"m":{"id":1}})";
     const auto capture = openLines(line + '\n');
     QVERIFY(capture);
     const Event event = capture->eventAt(0);
@@ -206,8 +206,8 @@ void TestCaptureReading::unknownKind()
     QCOMPARE(event.connection, 1U);
     QCOMPARE(event.direction, Direction::ServerToClient);
     QCOMPARE(event.bytes, line);
-    QCOMPARE(event.details.value(u"unknownKind"_s).toString(), u"http"_s);
-    QVERIFY(event.details.value(u"text"_s).toString().contains(u"http"_s));
+    QCOMPARE(event.details.value(u"unknownKind"_s).toString(), u"lightning"_s);
+    QVERIFY(event.details.value(u"text"_s).toString().contains(u"lightning"_s));
     QCOMPARE(event.envelope.kind, MessageKind::None);
     QCOMPARE(capture->entry(0).kind, EventKind::Note);
     QCOMPARE(qsizetype(capture->entry(0).size), line.size());

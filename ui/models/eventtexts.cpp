@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/transport/stdiocommand.h"
+#include "ui/models/httptexts.h"
 
 #include <QCoreApplication>
 #include <QStringDecoder>
@@ -113,6 +114,10 @@ QString kind(const CaptureEntry &entry)
         return EventTexts::tr("cancel");
     case EventKind::Timeout:
         return EventTexts::tr("timeout");
+    case EventKind::Http:
+        return EventTexts::tr("HTTP");
+    case EventKind::Stream:
+        return EventTexts::tr("stream");
     case EventKind::Note:
         return EventTexts::tr("note");
     }
@@ -132,7 +137,7 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Stderr:
         return oneLine(event.bytes, limit);
     case EventKind::Opening:
-        return StdioCommand::lineOf(details);
+        return details.contains("url"_L1) ? details.value("url"_L1).toString() : StdioCommand::lineOf(details);
     case EventKind::Opened:
         return details.contains("pid"_L1) ? EventTexts::tr("process %1").arg(details.value("pid"_L1).toInteger())
                                           : QString();
@@ -149,6 +154,10 @@ QString content(const Event &event, qsizetype limit)
         return reasonOr(details, EventTexts::tr("no reason given"));
     case EventKind::Timeout:
         return EventTexts::tr("no answer within %1 ms").arg(details.value("after"_L1).toInteger());
+    case EventKind::Http:
+        return httpStep(details);
+    case EventKind::Stream:
+        return streamEvent(event, limit);
     case EventKind::Note:
         return details.value("text"_L1).toString();
     }

@@ -86,7 +86,7 @@ void HttpTransport::onEvent(const Event &event)
     }
 }
 
-quint64 HttpTransport::send(const QByteArray &message, const QJsonObject &details)
+void HttpTransport::send(const QByteArray &message, const QJsonObject &details)
 {
     auto *post = new HttpPost(m_link, message, details, this);
     if (m_concluding || state() == State::Idle || state() == State::Closing) {
@@ -98,7 +98,6 @@ quint64 HttpTransport::send(const QByteArray &message, const QJsonObject &detail
     } else {
         dispatch(post);
     }
-    return ++m_lastTicket;
 }
 
 void HttpTransport::dispatch(HttpPost *post)

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
-    quint64 send(const QByteArray &message, const QJsonObject &details = {}) override;
+    void send(const QByteArray &message, const QJsonObject &details = {}) override;
     [[nodiscard]] bool hasStreams() const override { return true; }
     void closeStream(const RequestId &request) override;
 
@@ -72,7 +72,6 @@ private:
     QTimer m_leaveTimer;
     HttpFetch *m_goodbye = nullptr;
     bool m_concluding = false;
-    quint64 m_lastTicket = 0;
 };
 
 } // namespace Pullcord
