@@ -16,6 +16,9 @@ foreach(unit IN ITEMS accessibility callpanel cancelling connectdialog exporting
     add_dependencies(tst_${unit} pullcord-demo-server pullcord-guard)
 endforeach()
 
+# Large files, which sanitizers make slow.
+set_tests_properties(ui.openingfiles PROPERTIES TIMEOUT 300)
+
 # Takes the pictures in resources/screenshots; screenshots.sh runs it.
 qt_add_executable(pullcord-screenshots ui/screenshots.cpp)
 target_link_libraries(pullcord-screenshots PRIVATE pullcord_test_window pullcord_options)

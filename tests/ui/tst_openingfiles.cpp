@@ -90,6 +90,7 @@ void TestOpeningFiles::aLargeFileIsReadWhileTheWindowLives()
     QCOMPARE(table->currentIndex().row(), 3);
     QCOMPARE(bar().text(), QString());
     QCOMPARE(recording(), u"File: file.pullcord"_s);
+    QCOMPARE(m_fixture->find<QLabel>(u"statusServer"_s)->text(), u"Recorded by an unnamed program"_s);
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
 }
 

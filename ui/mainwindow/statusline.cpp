@@ -119,9 +119,12 @@ void StatusLine::showRecorded()
 {
     summarise();
     const CaptureHeader &header = m_workspace.conversation()->capture().header();
-    const QString when =
-        tr("Recorded by %1 on %2")
-            .arg(header.program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat));
+    // Other programs may write captures too, and leave out what is not a must.
+    const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
+    const QString when = header.started.isValid()
+                             ? tr("Recorded by %1 on %2")
+                                   .arg(program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat))
+                             : tr("Recorded by %1").arg(program);
     const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;
     m_server->setText(server.isEmpty() ? when : u"%1 — %2"_s.arg(when, server));
     m_revision->setText(tr("MCP %1").arg(m_recorded.revision));
