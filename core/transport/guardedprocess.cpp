@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -70,6 +71,8 @@ void GuardedProcess::abandon(std::unique_ptr<GuardedProcess> process)
         return;
     GuardedProcess *const abandoned = process.release();
     abandoned->disconnect();
+    if (abandoned->m_output)
+        abandoned->m_output->close();
     abandoned->cutLifeline();
     // The application destroys it should the event loop not turn again.
     abandoned->setParent(application);
@@ -97,22 +100,21 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
         emit launchFailed(u"this installation lacks its program pullcord-guard"_s);
         return;
     }
-    int lifeline[2];
-    int input[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, lifeline) != 0) {
-        emit launchFailed(QString::fromUtf8(strerrordesc_np(errno)));
-        return;
-    }
-    m_lifeline = lifeline[0];
-    const int guardEnd = movedUp(lifeline[1]);
-    if (pipe2(input, O_CLOEXEC) != 0) {
+    int lifeline[2] = {-1, -1};
+    int input[2] = {-1, -1};
+    int output[2] = {-1, -1};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, lifeline) != 0 ||
+        pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0) {
         const int error = errno;
-        ::close(guardEnd);
+        for (const int descriptor : {lifeline[0], lifeline[1], input[0], input[1]})
+            ::close(descriptor);
         emit launchFailed(QString::fromUtf8(strerrordesc_np(error)));
         return;
     }
+    m_lifeline = lifeline[0];
     m_input = new PipeWriter(input[1], this);
-    const int serverInput = movedUp(input[0]);
+    m_output = new PipeReader(output[0], this);
+    const std::array<int, 3> given{movedUp(lifeline[1]), movedUp(input[0]), movedUp(output[1])};
     m_reportNotifier = new QSocketNotifier(m_lifeline, QSocketNotifier::Read, this);
     connect(m_reportNotifier, &QSocketNotifier::activated, this, &GuardedProcess::readReport);
     connect(this, &QProcess::errorOccurred, this, [this](ProcessError error) {
@@ -121,16 +123,19 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
     });
 
     setProgram(guard);
-    setArguments(QStringList{QString::number(guardEnd), program} + arguments);
-    setInputChannelMode(ForwardedInputChannel); // QProcess makes no pipe of its own
+    setArguments(QStringList{QString::number(given[0]), program} + arguments);
+    // QProcess makes no pipes of its own for these.
+    setInputChannelMode(ForwardedInputChannel);
+    setProcessChannelMode(ForwardedOutputChannel);
     // In the child, which shares our memory but not our descriptors: only the guard inherits its end.
-    setChildProcessModifier([guardEnd, serverInput] {
-        fcntl(guardEnd, F_SETFD, 0);
-        dup2(serverInput, STDIN_FILENO);
+    setChildProcessModifier([given] {
+        fcntl(given[0], F_SETFD, 0);
+        dup2(given[1], STDIN_FILENO);
+        dup2(given[2], STDOUT_FILENO);
     });
     start(ReadOnly);
-    ::close(guardEnd);
-    ::close(serverInput);
+    for (const int descriptor : given)
+        ::close(descriptor);
 }
 
 void GuardedProcess::readReport()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/transport/pipereader.h"
 #include "core/transport/pipewriter.h"
 
 #include <QProcess>
@@ -36,6 +37,8 @@ public:
     void launch(const QString &program, const QStringList &arguments);
     /// The server's stdin; null before launch().
     [[nodiscard]] PipeWriter *input() const { return m_input; }
+    /// Its stdout, not reading yet; null before launch(). QProcess has its stderr.
+    [[nodiscard]] PipeReader *output() const { return m_output; }
     /// The server's own process id; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
     /// Kills the whole tree. finished() follows.
@@ -57,6 +60,7 @@ private:
 
     int m_lifeline = -1;
     PipeWriter *m_input = nullptr;               ///< our child
+    PipeReader *m_output = nullptr;              ///< our child
     QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported
     qint64 m_serverPid = 0;
 };

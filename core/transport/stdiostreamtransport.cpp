@@ -13,17 +13,6 @@
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-namespace {
-
-constexpr qsizetype ReadSlice = qsizetype(64) << 10;
-
-bool isOnlyBusy(int error)
-{
-    return error == EAGAIN || error == EINTR;
-}
-
-} // namespace
-
 StdioStreamTransport::StdioStreamTransport(const JsonLimits &limits, QObject *parent)
     : StdioStreamTransport(STDIN_FILENO, STDOUT_FILENO, limits, parent)
 {}
@@ -61,15 +50,20 @@ void StdioStreamTransport::onOpened()
 {
     if (state() == State::Closing)
         return conclude({});
+    const int input = fcntl(m_input, F_DUPFD_CLOEXEC, 0);
     const int output = fcntl(m_output, F_DUPFD_CLOEXEC, 0);
-    if (output < 0)
-        return conclude(QString::fromUtf8(strerrordesc_np(errno)));
+    if (input < 0 || output < 0) {
+        const int error = errno;
+        ::close(input);
+        ::close(output);
+        return conclude(QString::fromUtf8(strerrordesc_np(error)));
+    }
     m_inputFlags = fcntl(m_input, F_GETFL);
     m_outputFlags = fcntl(m_output, F_GETFL); // a terminal has the same for both
-    fcntl(m_input, F_SETFL, m_inputFlags | O_NONBLOCK);
-    m_readable.reset(new QSocketNotifier(m_input, QSocketNotifier::Read));
-    m_readable->setEnabled(m_reading);
-    connect(m_readable.get(), &QSocketNotifier::activated, this, &StdioStreamTransport::onReadable);
+    m_reader.reset(new PipeReader(input));
+    connect(m_reader.get(), &PipeReader::arrived, this, &StdioStreamTransport::bytesArrived);
+    connect(m_reader.get(), &PipeReader::ended, this, &StdioStreamTransport::onInputEnded);
+    m_reader->setReading(m_reading);
     m_writer.reset(new PipeWriter(output));
     connect(m_writer.get(), &PipeWriter::left, this, &StdioStreamTransport::onLeft);
     connect(m_writer.get(), &PipeWriter::failed, this,
@@ -81,8 +75,8 @@ void StdioStreamTransport::onOpened()
 void StdioStreamTransport::setReading(bool reading)
 {
     m_reading = reading;
-    if (m_readable)
-        m_readable->setEnabled(reading);
+    if (m_reader)
+        m_reader->setReading(reading);
 }
 
 void StdioStreamTransport::write(const QByteArray &bytes)
@@ -90,19 +84,10 @@ void StdioStreamTransport::write(const QByteArray &bytes)
     m_writer->write(bytes);
 }
 
-void StdioStreamTransport::onReadable()
+void StdioStreamTransport::onInputEnded(int error)
 {
-    QByteArray slice(ReadSlice, Qt::Uninitialized);
-    const ssize_t got = read(m_input, slice.data(), size_t(slice.size()));
-    if (got < 0 && isOnlyBusy(errno))
-        return;
-    if (got > 0) {
-        bytesArrived(QByteArrayView(slice).first(got));
-        return;
-    }
     const QString reason =
-        got == 0 ? u"the client has closed our standard input"_s : QString::fromUtf8(strerrordesc_np(errno));
-    m_readable->setEnabled(false);
+        error == 0 ? u"the client has closed our standard input"_s : QString::fromUtf8(strerrordesc_np(error));
     const QPointer<StdioStreamTransport> alive(this);
     inputEnded();
     if (alive)
@@ -148,9 +133,9 @@ void StdioStreamTransport::conclude(const QString &reason)
 /// Who shares the descriptors with us (a shell, its terminal) expects them as they were.
 void StdioStreamTransport::letGo()
 {
-    if (m_readable)
-        m_readable->setEnabled(false);
-    m_readable.reset();
+    if (m_reader)
+        m_reader->close();
+    m_reader.reset();
     if (m_writer)
         m_writer->close();
     m_writer.reset();

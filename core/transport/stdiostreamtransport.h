@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/transport/linetransport.h"
+#include "core/transport/pipereader.h"
 #include "core/transport/pipewriter.h"
 
 #include <QScopedPointer>
-#include <QSocketNotifier>
 #include <QTimer>
 
 #include <memory>
@@ -44,7 +44,7 @@ protected:
 
 private:
     void onOpened();
-    void onReadable();
+    void onInputEnded(int error);
     void onLeft(qint64 count);
     void leave(const QString &reason);
     void conclude(const QString &reason);
@@ -58,7 +58,7 @@ private:
     QString m_reason;
     QTimer m_flushTimer;
     // Each may be what calls us when we let go of it.
-    std::unique_ptr<QSocketNotifier, QScopedPointerDeleteLater> m_readable;
+    std::unique_ptr<PipeReader, QScopedPointerDeleteLater> m_reader;
     std::unique_ptr<PipeWriter, QScopedPointerDeleteLater> m_writer;
 };
 

@@ -73,6 +73,7 @@ void StdioTransport::open()
     reset();
     m_errors = std::make_shared<Errors>();
     m_launched = false;
+    m_reason.clear();
     // Whatever a receiver does with us now, start() finds out.
     QMetaObject::invokeMethod(this, &StdioTransport::start, Qt::QueuedConnection);
     [[maybe_unused]] const bool opening = enter(State::Opening, Event::ofKind(EventKind::Opening, description()));
@@ -91,7 +92,6 @@ void StdioTransport::start()
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
         fail(u"the program \"%1\" could not be started: %2"_s.arg(m_command.program, reason));
     });
-    connect(process, &QProcess::readyReadStandardOutput, this, &StdioTransport::readOutput);
     connect(process, &QProcess::readyReadStandardError, this, &StdioTransport::readErrors);
     connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
     process->setProcessEnvironment(m_command.environment());
@@ -105,6 +105,9 @@ void StdioTransport::onLaunched()
     connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::bytesLeft);
     connect(m_process->input(), &PipeWriter::failed, this,
             [this] { dropOutput(u"the server has closed its standard input"_s); });
+    connect(m_process->output(), &PipeReader::arrived, this, &StdioTransport::bytesArrived);
+    connect(m_process->output(), &PipeReader::ended, this, &StdioTransport::onOutputEnded);
+    m_process->output()->setReading(true);
     if (state() == State::Closing) { // close() came first; the ladder is on its way
         m_process->input()->closeWhenWritten();
         return;
@@ -113,9 +116,7 @@ void StdioTransport::onLaunched()
     const QPointer<StdioTransport> alive(this);
     if (enter(State::Open, opened))
         openOutput();
-    // A fast server may have spoken before the guard said that it runs.
-    if (alive && m_process)
-        readOutput();
+    // It may have spoken before the guard said that it runs.
     if (alive && m_process)
         readErrors();
 }
@@ -125,10 +126,15 @@ void StdioTransport::write(const QByteArray &bytes)
     m_process->input()->write(bytes);
 }
 
-void StdioTransport::readOutput()
+/// Usually the process has ended, and onFinished() is about to tell how.
+void StdioTransport::onOutputEnded()
 {
-    if (m_launched)
-        bytesArrived(m_process->readAllStandardOutput());
+    const QPointer<StdioTransport> alive(this);
+    inputEnded();
+    if (!alive || state() != State::Open)
+        return;
+    m_rung = Rung::AwaitExit;
+    m_stopTimer.start(AwaitExit);
 }
 
 void StdioTransport::readErrors()
@@ -159,8 +165,15 @@ void StdioTransport::close()
 {
     if (state() == State::Idle || state() == State::Closing)
         return;
-    closeOutput(u"the connection is closing"_s);
-    if (!enter(State::Closing, Event::ofKind(EventKind::Closing)) || !m_process)
+    leave({});
+}
+
+void StdioTransport::leave(const QString &reason)
+{
+    m_reason = reason;
+    closeOutput(reason.isEmpty() ? u"the connection is closing"_s : reason);
+    const QJsonObject details = reason.isEmpty() ? QJsonObject() : QJsonObject{{u"reason"_s, reason}};
+    if (!enter(State::Closing, Event::ofKind(EventKind::Closing, details)) || !m_process)
         return;
     if (m_launched)
         m_process->input()->closeWhenWritten();
@@ -171,6 +184,14 @@ void StdioTransport::close()
 void StdioTransport::onStopTimer()
 {
     switch (m_rung) {
+    case Rung::AwaitExit: {
+        const QString reason = u"the server has closed its standard output"_s;
+        const QPointer<StdioTransport> alive(this);
+        emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, reason}}));
+        if (alive && state() == State::Open)
+            leave(reason);
+        return;
+    }
     case Rung::CloseInput:
         m_rung = Rung::Terminate;
         m_stopTimer.start(m_options.terminateWait);
@@ -192,10 +213,10 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     const QPointer<StdioTransport> alive(this);
     // Whatever order QProcess told things in, all that was said comes before the end.
     m_launched = true;
-    readOutput();
-    if (alive)
+    m_process->output()->drain();
+    if (alive && m_process)
         inputEnded();
-    if (alive)
+    if (alive && m_process)
         readErrors();
     if (alive) {
         const std::shared_ptr<Errors> errors = m_errors;
@@ -210,7 +231,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 
     const bool asked = state() == State::Closing;
     const QString end = endOf(exitCode, status);
-    dropOutput(asked ? u"the connection was closed"_s : end);
+    dropOutput(!asked ? end : m_reason.isEmpty() ? u"the connection was closed"_s : m_reason);
     if (alive) {
         emit eventOccurred(Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
                                                                 ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
@@ -219,7 +240,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     if (alive && !asked && !hasHeardMessage())
         emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, end}}));
     if (alive)
-        conclude(asked ? QString() : end);
+        conclude(asked ? m_reason : end);
 }
 
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const

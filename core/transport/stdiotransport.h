@@ -22,7 +22,8 @@ class GuardedProcess;
 /// us, however we end: see GuardedProcess. Failed events name the program as typed and say what is
 /// wrong: not found, not executable, ended before its first message (with the tail of its stderr);
 /// the last one comes between Exited and Closed. A server that closes its stdin keeps its
-/// connection; what is sent from then on is Unsent. Specification: MCP transports, stdio, of every
+/// connection; what is sent from then on is Unsent. One that closes its stdout can say nothing any more: unless it ends
+/// within AwaitExit, that is told as Failed, and the stop ladder begins. Specification: MCP transports, stdio, of every
 /// revision.
 class StdioTransport final : public LineTransport
 {
@@ -35,6 +36,9 @@ public:
         std::chrono::milliseconds closeWait{2000};     ///< from closing stdin to SIGTERM
         std::chrono::milliseconds terminateWait{2000}; ///< from SIGTERM to SIGKILL
     };
+
+    /// From the end of the server's stdout, which every end of a process brings about, to the stop ladder.
+    static constexpr std::chrono::milliseconds AwaitExit{500};
 
     explicit StdioTransport(StdioCommand command, QObject *parent = nullptr);
     StdioTransport(StdioCommand command, const Options &options, QObject *parent = nullptr);
@@ -52,13 +56,14 @@ protected:
 
 private:
     struct Errors;
-    enum class Rung : quint8 { CloseInput, Terminate, Kill };
+    enum class Rung : quint8 { AwaitExit, CloseInput, Terminate, Kill };
 
     void start();
     void onLaunched();
     void onFinished(int exitCode, QProcess::ExitStatus status);
     void onStopTimer();
-    void readOutput();
+    void onOutputEnded();
+    void leave(const QString &reason);
     void readErrors();
     void emitStderr(const LineFramer::Line &line);
     void fail(const QString &reason);
@@ -69,6 +74,7 @@ private:
     Options m_options;
     std::unique_ptr<GuardedProcess> m_process;
     std::shared_ptr<Errors> m_errors; ///< shared with the loop that may outlive us
+    QString m_reason;                 ///< why we leave; empty if we were asked to
     bool m_launched = false;
     Rung m_rung = Rung::CloseInput;
     QTimer m_stopTimer;

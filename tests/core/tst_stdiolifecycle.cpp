@@ -43,6 +43,8 @@ private slots:
     void reportsAnEarlyEnd_data();
     void reportsAnEarlyEnd();
     void reportsALateEnd();
+    void reportsAClosedOutput_data();
+    void reportsAClosedOutput();
     void stopLadder_data();
     void stopLadder();
     void closesWhileOpening_data();
@@ -140,6 +142,34 @@ void TestStdioLifecycle::reportsALateEnd()
     QVERIFY(reason.startsWith(u"\"sh\" was ended by SIGABRT; its last words: "_s));
     QVERIFY(reason.endsWith(u"\n5000"_s));
     QVERIFY(reason.size() < 2500);
+}
+
+void TestStdioLifecycle::reportsAClosedOutput_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QJsonObject>("exit");
+    QTest::newRow("that reads on") << u"echo 1; printf 2; exec cat >&2"_s << QJsonObject{{u"exitCode"_s, 0}};
+    QTest::newRow("that sleeps") << u"echo 1; printf 2; exec sleep 1000 >&-"_s
+                                 << QJsonObject{{u"signal"_s, u"SIGTERM"_s}};
+}
+
+// A server that lives, but can say nothing any more: that is told, and it has to go.
+void TestStdioLifecycle::reportsAClosedOutput()
+{
+    QFETCH(QString, script);
+    StdioTransport transport(shell(script), Hurry);
+    const EventRecorder recorder(transport);
+    connect(&transport, &Transport::eventOccurred, this, [&](const Event &event) {
+        if (event.kind == EventKind::Closing)
+            transport.send("3");
+    });
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(recorder.kinds(), "opening opened message:s2c message:s2c failed closing unsent:c2s exited closed");
+    const QString reason = u"the server has closed its standard output"_s;
+    for (const EventKind kind : {EventKind::Failed, EventKind::Closing, EventKind::Unsent, EventKind::Closed})
+        QCOMPARE(recorder.of(kind).details.value(u"reason"_s).toString(), reason);
+    QTEST(recorder.of(EventKind::Exited).details, "exit");
 }
 
 void TestStdioLifecycle::stopLadder_data()

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/pipereader.h"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace Pullcord {
+namespace {
+
+constexpr qsizetype Slice = qsizetype(64) << 10; ///< what a pipe holds
+
+} // namespace
+
+PipeReader::PipeReader(int descriptor, QObject *parent)
+    : QObject(parent)
+    , m_descriptor(descriptor)
+    , m_readable(descriptor, QSocketNotifier::Read, this)
+{
+    fcntl(m_descriptor, F_SETFL, fcntl(m_descriptor, F_GETFL) | O_NONBLOCK);
+    m_readable.setEnabled(false);
+    connect(&m_readable, &QSocketNotifier::activated, this, &PipeReader::readSlice);
+}
+
+PipeReader::~PipeReader()
+{
+    close();
+}
+
+void PipeReader::setReading(bool reading)
+{
+    m_readable.setEnabled(reading && m_descriptor >= 0);
+}
+
+void PipeReader::drain()
+{
+    while (readSlice()) {
+    }
+}
+
+void PipeReader::close()
+{
+    m_readable.setEnabled(false);
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+    m_descriptor = -1;
+}
+
+/// False if there is nothing more for now, or for ever.
+bool PipeReader::readSlice()
+{
+    if (m_descriptor < 0)
+        return false;
+    QByteArray bytes(Slice, Qt::Uninitialized);
+    const ssize_t got = ::read(m_descriptor, bytes.data(), size_t(bytes.size()));
+    if (got > 0) {
+        bytes.truncate(got);
+        emit arrived(bytes);
+        return true;
+    }
+    const int error = got < 0 ? errno : 0;
+    if (error == EAGAIN || error == EINTR)
+        return error == EINTR;
+    close();
+    emit ended(error);
+    return false;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QSocketNotifier>
+
+namespace Pullcord {
+
+/// Reads a pipe as bytes come, a slice a turn of the event loop, so that the writer waits when we are slow. It owns the
+/// descriptor. Receivers of its signals may close it, but not delete it but by deleteLater().
+class PipeReader final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `descriptor` may be blocking: it does not stay so. Nothing is read before setReading(true).
+    explicit PipeReader(int descriptor, QObject *parent = nullptr);
+    ~PipeReader() override;
+
+    void setReading(bool reading);
+    /// Reads all that is there, now.
+    void drain();
+    /// Closes the pipe; nothing is told any more.
+    void close();
+
+signals:
+    void arrived(const QByteArray &bytes);
+    /// Nothing comes any more: the writers have closed their end (0), or errno. Once; the pipe is closed.
+    void ended(int error);
+
+private:
+    bool readSlice();
+
+    int m_descriptor;
+    QSocketNotifier m_readable;
+};
+
+} // namespace Pullcord
