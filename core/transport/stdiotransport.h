@@ -45,8 +45,6 @@ public:
     /// Kills what still runs, without waiting.
     ~StdioTransport() override;
 
-    [[nodiscard]] const StdioCommand &command() const { return m_command; }
-
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;

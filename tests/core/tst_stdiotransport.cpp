@@ -3,25 +3,12 @@
 
 // A server as a child process: what comes, what leaves, in which order, and how it ends.
 
-#include "core/session/session.h"
 #include "core/transport/stdiotransport.h"
 #include "support/eventrecorder.h"
 
 #include <QElapsedTimer>
-#include <QFile>
 #include <QJsonArray>
-#include <QPointer>
-#include <QScopeGuard>
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
-#include <memory>
-
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -55,8 +42,6 @@ private slots:
     void describesTheCommand();
     void reportsTheServersPid();
     void keepsOrderOfManyMessages();
-    void cancelLeavesAtOnce();
-    void tellsWhatLeftBeforeItsAnswer();
     void waitsForTheConnection();
     void refusesWithoutAConnection();
     void tellsWhatIsQueued();
@@ -160,71 +145,6 @@ void TestStdioTransport::keepsOrderOfManyMessages()
     QCOMPARE(recorder.messages(Direction::ClientToServer), messages);
     QCOMPARE(recorder.messages(Direction::ServerToClient), messages);
     QCOMPARE(recorder.count(EventKind::Unsent), 0);
-}
-
-// The server has it before the caller is back in the event loop.
-void TestStdioTransport::cancelLeavesAtOnce()
-{
-    const QTemporaryDir folder;
-    const QByteArray path = QFile::encodeName(folder.filePath(u"heard"_s));
-    QCOMPARE(mkfifo(path.constData(), 0600), 0);
-    const int heard = ::open(path.constData(), O_RDWR | O_CLOEXEC);
-    QVERIFY(heard >= 0);
-    const auto closeIt = qScopeGuard([heard] { ::close(heard); });
-    Session session(std::make_unique<StdioTransport>(shell(u"exec cat > "_s + QFile::decodeName(path)), Hurry),
-                    Session::Role::Client);
-    QList<Event> events;
-    connect(&session, &Session::eventOccurred, this, [&](const Event &event) { events.append(event); });
-    session.open();
-    QTRY_COMPARE_WITH_TIMEOUT(session.state(), Transport::State::Open, Limit);
-    const QPointer<OutgoingRequest> request = session.request("tools/call", R"({"name":"slow"})");
-    QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
-
-    QByteArray said;
-    const auto hear = [&said, heard](int lines) { // blocks: the event loop stands still
-        while (said.count('\n') < lines) {
-            pollfd wait{heard, POLLIN, 0};
-            QCOMPARE(::poll(&wait, 1, Limit), 1);
-            QByteArray bytes(4096, '\0');
-            const ssize_t got = ::read(heard, bytes.data(), size_t(bytes.size()));
-            said += bytes.first(std::max<ssize_t>(got, 0));
-        }
-    };
-    hear(1);
-    QElapsedTimer elapsed;
-    elapsed.start();
-    QCOMPARE(request->cancel(u"enough"_s), OutgoingRequest::CancelResult::Done);
-    const qint64 called = elapsed.nsecsElapsed();
-    const qint64 back = monotonicNow();
-    hear(2);
-    qInfo("cancel() took %lld µs, the server had passed it on after %lld µs", called / 1000,
-          elapsed.nsecsElapsed() / 1000);
-    QVERIFY(said.contains(R"("method":"notifications/cancelled")"));
-    QVERIFY(said.contains(R"("reason":"enough")"));
-    QCOMPARE(events.last().kind, EventKind::Cancel);
-    // Told later, it bears the time at which it left; no event is older than the one before it.
-    QTRY_COMPARE_WITH_TIMEOUT(events.last().method(), "notifications/cancelled"_ba, Limit);
-    QVERIFY(events.last().time <= back);
-    QVERIFY(std::is_sorted(events.begin(), events.end(),
-                           [](const Event &left, const Event &right) { return left.time < right.time; }));
-}
-
-// A server that answers before the event loop comes round: the question stands before the answer, at the time at which
-// it left.
-void TestStdioTransport::tellsWhatLeftBeforeItsAnswer()
-{
-    StdioTransport transport(echo());
-    const EventRecorder recorder(transport);
-    transport.open();
-    QTRY_COMPARE_WITH_TIMEOUT(transport.state(), Transport::State::Open, Limit);
-    const qint64 before = monotonicNow();
-    transport.send("1");
-    const qint64 after = monotonicNow();
-    QCOMPARE(recorder.count(EventKind::Message), 0);
-    QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 2, Limit);
-    QCOMPARE(recorder.kinds(), "opening opened message:c2s message:s2c");
-    const qint64 left = recorder.of(EventKind::Message).time;
-    QVERIFY(before <= left && left <= after);
 }
 
 void TestStdioTransport::waitsForTheConnection()

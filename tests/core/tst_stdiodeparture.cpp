@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// When a message leaves for a server, and when that is told.
+
+#include "core/session/session.h"
+#include "core/transport/stdiotransport.h"
+#include "support/eventrecorder.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QPointer>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Limit = 20'000;
+
+} // namespace
+
+class TestStdioDeparture : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void cancelLeavesAtOnce();
+    void tellsWhatLeftBeforeItsAnswer();
+};
+
+// The server has it before the caller is back in the event loop.
+void TestStdioDeparture::cancelLeavesAtOnce()
+{
+    const QTemporaryDir folder;
+    const QByteArray path = QFile::encodeName(folder.filePath(u"heard"_s));
+    QCOMPARE(mkfifo(path.constData(), 0600), 0);
+    const int heard = ::open(path.constData(), O_RDWR | O_CLOEXEC);
+    QVERIFY(heard >= 0);
+    const auto closeIt = qScopeGuard([heard] { ::close(heard); });
+    const StdioCommand command{.program = u"sh"_s,
+                               .arguments = {u"-c"_s, u"exec cat > \"$0\""_s, QFile::decodeName(path)}};
+    Session session(std::make_unique<StdioTransport>(command), Session::Role::Client);
+    QList<Event> events;
+    connect(&session, &Session::eventOccurred, this, [&](const Event &event) { events.append(event); });
+    session.open();
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), Transport::State::Open, Limit);
+    const QPointer<OutgoingRequest> request = session.request("tools/call", R"({"name":"slow"})");
+    QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
+
+    QByteArray said;
+    const auto hear = [&said, heard](int lines) { // blocks: the event loop stands still
+        while (said.count('\n') < lines) {
+            pollfd wait{heard, POLLIN, 0};
+            QCOMPARE(::poll(&wait, 1, Limit), 1);
+            QByteArray bytes(4096, '\0');
+            const ssize_t got = ::read(heard, bytes.data(), size_t(bytes.size()));
+            said += bytes.first(std::max<ssize_t>(got, 0));
+        }
+    };
+    hear(1);
+    QElapsedTimer elapsed;
+    elapsed.start();
+    QCOMPARE(request->cancel(u"enough"_s), OutgoingRequest::CancelResult::Done);
+    const qint64 called = elapsed.nsecsElapsed();
+    const qint64 back = monotonicNow();
+    hear(2);
+    qInfo("cancel() took %lld µs, the server had passed it on after %lld µs", called / 1000,
+          elapsed.nsecsElapsed() / 1000);
+    QVERIFY(said.contains(R"("method":"notifications/cancelled")"));
+    QVERIFY(said.contains(R"("reason":"enough")"));
+    QCOMPARE(events.last().kind, EventKind::Cancel);
+    // Told later, it bears the time at which it left; no event is older than the one before it.
+    QTRY_COMPARE_WITH_TIMEOUT(events.last().method(), "notifications/cancelled"_ba, Limit);
+    QVERIFY(events.last().time <= back);
+    QVERIFY(std::is_sorted(events.begin(), events.end(),
+                           [](const Event &left, const Event &right) { return left.time < right.time; }));
+}
+
+// A server that answers before the event loop comes round: the question stands before the answer, at the time at which
+// it left.
+void TestStdioDeparture::tellsWhatLeftBeforeItsAnswer()
+{
+    StdioTransport transport({.program = u"cat"_s});
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_COMPARE_WITH_TIMEOUT(transport.state(), Transport::State::Open, Limit);
+    const qint64 before = monotonicNow();
+    transport.send("1");
+    const qint64 after = monotonicNow();
+    QCOMPARE(recorder.count(EventKind::Message), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 2, Limit);
+    QCOMPARE(recorder.kinds(), "opening opened message:c2s message:s2c");
+    const qint64 left = recorder.of(EventKind::Message).time;
+    QVERIFY(before <= left && left <= after);
+}
+
+QTEST_GUILESS_MAIN(TestStdioDeparture)
+#include "tst_stdiodeparture.moc"
