@@ -19,7 +19,39 @@ qsizetype endOfLine(QByteArrayView bytes, qsizetype from)
     return std::find_if(bytes.begin() + from, bytes.end(), isEnd) - bytes.begin();
 }
 
+/// `text` in as many lines as it has, each behind `field`.
+QByteArray inLines(QByteArrayView field, QByteArrayView text)
+{
+    QByteArray lines;
+    qsizetype from = 0;
+    while (true) {
+        const qsizetype end = endOfLine(text, from);
+        lines += field;
+        lines += text.sliced(from, end - from);
+        lines += '\n';
+        if (end == text.size())
+            return lines;
+        from = end + (text.sliced(end).startsWith("\r\n") ? 2 : 1);
+    }
+}
+
 } // namespace
+
+QByteArray SseEvent::toBytes() const
+{
+    QByteArray bytes;
+    if (kind == Kind::Comment)
+        return inLines(":", data);
+    if (!type.isEmpty())
+        bytes += "event: " + type + '\n';
+    if (id)
+        bytes += "id: " + *id + '\n';
+    if (retry)
+        bytes += "retry: " + QByteArray::number(*retry) + '\n';
+    if (hasData || !data.isEmpty())
+        bytes += inLines("data: ", data);
+    return bytes + '\n';
+}
 
 SseParser::SseParser(qsizetype limit)
     : m_limit(limit)

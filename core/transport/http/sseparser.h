@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// One thing in a stream of server-sent events: an event, or a comment.
+/// One thing in a stream of server-sent events: an event, or a comment. Its line breaks become newlines on the way.
 struct SseEvent
 {
     enum class Kind : quint8 {
@@ -26,6 +26,9 @@ struct SseEvent
     std::optional<QByteArray> id;
     std::optional<qint64> retry; ///< ms
     qint64 dataSize = 0;         ///< bytes of data as they came: more than data.size() when the limit has cut it
+
+    /// As it stands in a stream, with the blank line that ends it.
+    [[nodiscard]] QByteArray toBytes() const;
 };
 
 /// Reads a stream of server-sent events, fed chunk by chunk, split anywhere. O(n) in the bytes.

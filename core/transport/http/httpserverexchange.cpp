@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpserverexchange.h"
+
+#include "core/transport/http/httpserverconnection.h"
+
+#include <boost/beast/http/status.hpp>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+HttpServerExchange::HttpServerExchange(HttpServerConnection &connection, HttpHead head, QByteArray body, bool keepAlive)
+    : QObject(&connection)
+    , m_connection(&connection)
+    , m_head(std::move(head))
+    , m_body(std::move(body))
+    , m_keepAlive(keepAlive)
+{}
+
+HttpServerExchange::~HttpServerExchange()
+{
+    if (m_connection) {
+        HttpServerConnection *connection = std::exchange(m_connection, nullptr);
+        connection->forget();
+        connection->abort();
+    }
+}
+
+QByteArray HttpServerExchange::path() const
+{
+    return m_head.target.first(m_head.target.indexOf('?') < 0 ? m_head.target.size() : m_head.target.indexOf('?'));
+}
+
+QByteArray HttpServerExchange::query() const
+{
+    const qsizetype mark = m_head.target.indexOf('?');
+    return mark < 0 ? QByteArray() : m_head.target.sliced(mark + 1);
+}
+
+QByteArray HttpServerExchange::header(QByteArrayView name) const
+{
+    return m_head.headers.value(name).value_or(QByteArray());
+}
+
+bool HttpServerExchange::isOpen() const
+{
+    return m_connection && m_connection->isConnected();
+}
+
+QByteArray HttpServerExchange::reasonOf(int status)
+{
+    const auto text = boost::beast::http::obsolete_reason(boost::beast::http::int_to_status(unsigned(status)));
+    return {text.data(), qsizetype(text.size())};
+}
+
+QByteArray HttpServerExchange::headOf(int status, const HttpHeaders &headers) const
+{
+    QByteArray text = "HTTP/1.1 " + QByteArray::number(status) + ' ' + reasonOf(status) + "\r\n";
+    for (const HttpHeader &header : headers)
+        text += header.name + ": " + header.value + "\r\n";
+    // Who speaks 1.0 has to be told that the connection stays, all others that it does not.
+    text += m_keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+    return text + "\r\n";
+}
+
+void HttpServerExchange::respond(int status, const HttpHeaders &headers, const QByteArray &body)
+{
+    Q_ASSERT(!m_begun);
+    if (!m_connection)
+        return;
+    m_begun = true;
+    HttpHeaders whole = headers;
+    const bool neverHasBody = status / 100 == 1 || status == 204 || status == 304;
+    if (!neverHasBody)
+        whole.set("Content-Length"_ba, QByteArray::number(body.size()));
+    QByteArray bytes = headOf(status, whole);
+    if (!neverHasBody && method() != "HEAD")
+        bytes += body;
+    m_connection->write(bytes);
+    end();
+}
+
+void HttpServerExchange::startStream(int status, const HttpHeaders &headers)
+{
+    Q_ASSERT(!m_begun);
+    if (!m_connection)
+        return;
+    m_begun = true;
+    m_chunked = m_head.version >= 11;
+    m_keepAlive = m_keepAlive && m_chunked; // without chunks the end of the connection is the end of the stream
+    HttpHeaders whole = headers;
+    if (m_chunked)
+        whole.set("Transfer-Encoding"_ba, "chunked"_ba);
+    m_connection->write(headOf(status, whole));
+}
+
+void HttpServerExchange::startEvents(HttpHeaders headers)
+{
+    headers.set("Content-Type"_ba, "text/event-stream"_ba);
+    headers.set("Cache-Control"_ba, "no-cache"_ba);
+    headers.set("X-Accel-Buffering"_ba, "no"_ba);
+    startStream(200, headers);
+}
+
+void HttpServerExchange::write(const QByteArray &bytes)
+{
+    if (!m_connection || bytes.isEmpty() || method() == "HEAD")
+        return;
+    Q_ASSERT(m_begun);
+    m_connection->write(m_chunked ? QByteArray::number(bytes.size(), 16) + "\r\n" + bytes + "\r\n" : bytes);
+}
+
+void HttpServerExchange::finish()
+{
+    if (!m_connection)
+        return;
+    Q_ASSERT(m_begun);
+    if (m_chunked && method() != "HEAD")
+        m_connection->write("0\r\n\r\n");
+    end();
+}
+
+void HttpServerExchange::abort()
+{
+    if (HttpServerConnection *connection = std::exchange(m_connection, nullptr)) {
+        connection->forget();
+        connection->abort();
+        deleteLater();
+    }
+}
+
+qint64 HttpServerExchange::pendingBytes() const
+{
+    return m_connection ? m_connection->pendingBytes() : 0;
+}
+
+void HttpServerExchange::end()
+{
+    std::exchange(m_connection, nullptr)->finish(m_keepAlive);
+    deleteLater();
+}
+
+void HttpServerExchange::onDrained()
+{
+    emit drained();
+}
+
+void HttpServerExchange::onGone()
+{
+    m_connection = nullptr;
+    deleteLater();
+    emit gone();
+}
+
+} // namespace Pullcord

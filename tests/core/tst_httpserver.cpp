@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpparser.h"
+#include "core/transport/http/httpserver.h"
+#include "core/transport/http/sseparser.h"
+
+#include <QPointer>
+#include <QSignalSpy>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <functional>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int Limit = 10'000;
+
+QByteArray post(const QByteArray &target, const QByteArray &body, const QByteArray &more = {})
+{
+    return "POST " + target + " HTTP/1.1\r\nHost: x\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n" +
+           more + "\r\n" + body;
+}
+
+} // namespace
+
+/// HTTP as a server, with a raw socket at the other end.
+class TestHttpServer : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<HttpServer> m_server;
+    QTcpSocket m_socket;
+    QByteArrayList m_seen; ///< method, target and body of each request
+    QPointer<HttpServerExchange> m_exchange;
+    std::function<void(HttpServerExchange *)> m_handler;
+    QByteArray m_received;
+
+    void serve(const HttpServer::Options &options = {})
+    {
+        m_server = std::make_unique<HttpServer>(options);
+        connect(m_server.get(), &HttpServer::requestArrived, this, [this](HttpServerExchange *exchange) {
+            m_seen.append(exchange->method() + ' ' + exchange->head().target + ' ' + exchange->body());
+            m_exchange = exchange;
+            m_handler(exchange);
+        });
+        QVERIFY(m_server->listen());
+        connectToServer();
+    }
+    void connectToServer()
+    {
+        m_socket.abort();
+        m_received.clear();
+        m_socket.connectToHost(m_server->url().host(), quint16(m_server->url().port()));
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::ConnectedState, Limit);
+        m_socket.setSocketOption(QAbstractSocket::LowDelayOption,
+                                 1); // two small writes in a row would wait for each other
+    }
+    void send(const QByteArray &bytes)
+    {
+        m_socket.write(bytes);
+        m_socket.flush();
+    }
+    /// All that has come so far.
+    const QByteArray &received()
+    {
+        m_received += m_socket.readAll();
+        return m_received;
+    }
+    /// The next response, whole; status 0 if it does not come.
+    std::pair<int, QByteArray> response()
+    {
+        HttpParser parser(HttpParser::Kind::Response);
+        QByteArray body;
+        const bool done = QTest::qWaitFor(
+            [&] {
+                const QByteArray bytes = std::exchange(m_received, {}) + m_socket.readAll();
+                static_cast<void>(parser.feed(bytes));
+                body += parser.takeBody();
+                return parser.isDone();
+            },
+            Limit);
+        m_received = parser.takeRest();
+        return {done ? parser.head().status : 0, body};
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".?"_s));
+        m_handler = [](HttpServerExchange *exchange) {
+            exchange->respond(200, {{"Content-Type"_ba, "text/plain"_ba}}, "echo " + exchange->body());
+        };
+    }
+    void cleanup()
+    {
+        m_socket.abort();
+        m_server.reset();
+        m_seen.clear();
+    }
+
+    void listensOnThisMachineOnly()
+    {
+        serve();
+        QCOMPARE(m_server->url().host(), u"127.0.0.1"_s);
+        HttpServer second({.port = quint16(m_server->url().port())});
+        const Outcome outcome = second.listen();
+        QVERIFY(!outcome);
+        QVERIFY(outcome.error().detail.startsWith(u"cannot listen on 127.0.0.1"_s));
+    }
+
+    /// Bytes come in any pieces; here each on its own.
+    void splitAtEveryByte()
+    {
+        serve();
+        const QByteArray request = post("/a?b=c", "hello");
+        for (qsizetype at = 1; at < request.size(); ++at) {
+            send(request.first(at));
+            QTest::qWait(0);
+            send(request.sliced(at));
+            const auto [status, body] = response();
+            QCOMPARE(status, 200);
+            QCOMPARE(body, "echo hello"_ba);
+        }
+        QCOMPARE(m_seen.size(), request.size() - 1);
+        QCOMPARE(m_seen.count("POST /a?b=c hello"), request.size() - 1);
+    }
+
+    void readsChunks()
+    {
+        serve();
+        send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
+        QCOMPARE(response().second, "echo abcde"_ba);
+    }
+
+    void tellsTheTarget()
+    {
+        serve();
+        m_handler = [](HttpServerExchange *exchange) {
+            exchange->respond(200, {}, exchange->path() + '|' + exchange->query() + '|' + exchange->header("x-a"));
+        };
+        send("GET /p%20q?r=1&s HTTP/1.1\r\nHost: x\r\nX-A: b \r\n\r\n");
+        QCOMPARE(response().second, "/p%20q|r=1&s|b"_ba);
+        send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+        QCOMPARE(response().second, "/||"_ba);
+    }
+
+    /// Three at once, answered in their order, the first of them late.
+    void pipelined()
+    {
+        serve();
+        QList<QPointer<HttpServerExchange>> open;
+        m_handler = [&](HttpServerExchange *exchange) { open.append(exchange); };
+        send(post("/1", "one") + post("/2", "two") + post("/3", "three"));
+        for (int i = 0; i < 3; ++i) {
+            QTRY_COMPARE_WITH_TIMEOUT(open.size(), i + 1, Limit);
+            QTest::qWait(0);
+            QCOMPARE(open.size(), i + 1); // the next one waits
+            open.at(i)->respond(200, {}, open.at(i)->body());
+            QVERIFY(!open.at(i)->isOpen());
+        }
+        QCOMPARE(response().second, "one"_ba);
+        QCOMPARE(response().second, "two"_ba);
+        QCOMPARE(response().second, "three"_ba);
+        QTRY_VERIFY_WITH_TIMEOUT(!open.at(2), Limit);
+        QCOMPARE(m_socket.state(), QAbstractSocket::ConnectedState);
+    }
+
+    void headHasNoBody()
+    {
+        serve();
+        send("HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QVERIFY(received().startsWith("HTTP/1.1 200 OK\r\n"));
+        QVERIFY(received().contains("Content-Length: 5\r\n"));
+        QVERIFY(received().endsWith("\r\n\r\n"));
+        QVERIFY(received().contains("Connection: close\r\n"));
+    }
+
+    void oldVersions()
+    {
+        serve();
+        send("GET / HTTP/1.0\r\n\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QVERIFY(received().endsWith("\r\n\r\necho "));
+        connectToServer();
+        send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        QCOMPARE(response().second, "echo "_ba);
+        // A stream to somebody who knows no chunks ends with the connection.
+        m_handler = [](HttpServerExchange *exchange) {
+            exchange->startEvents();
+            exchange->write("data: x\n\n");
+            exchange->finish();
+        };
+        send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QVERIFY(received().endsWith("\r\n\r\ndata: x\n\n"));
+    }
+
+    void refuses_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("status");
+        QTest::newRow("no HTTP") << "hello\r\n\r\n"_ba << 400;
+        QTest::newRow("no host") << "GET / HTTP/1.1\r\n\r\n"_ba << 400;
+        QTest::newRow("bad length") << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: y\r\n\r\n"_ba << 400;
+        QTest::newRow("bad field") << "GET / HTTP/1.1\r\nHost x\r\n\r\n"_ba << 400;
+        QTest::newRow("bad chunk") << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n"_ba << 400;
+        QTest::newRow("announced too large") << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n"_ba << 413;
+        QTest::newRow("too large in chunks")
+            << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n"_ba << 413;
+        QTest::newRow("head without end") << QByteArray("GET / HTTP/1.1\r\nX: " + QByteArray(300 << 10, 'x')) << 400;
+    }
+
+    void refuses()
+    {
+        serve({.maxBody = 10, .lingerTime = 50ms});
+        QFETCH(const QByteArray, bytes);
+        send(bytes);
+        QTEST(response().first, "status");
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QVERIFY(m_seen.isEmpty());
+    }
+
+    void takesWhatIsJustNotTooLarge()
+    {
+        serve({.maxBody = 10});
+        send(post("/", "1234567890"));
+        QCOMPARE(response().second, "echo 1234567890"_ba);
+    }
+
+    void invitesTheBody()
+    {
+        serve();
+        send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(received(), "HTTP/1.1 100 Continue\r\n\r\n"_ba, Limit);
+        m_received.clear();
+        send("hi");
+        QCOMPARE(response().second, "echo hi"_ba);
+    }
+
+    /// Each piece is there before the next is written, and the connection serves another request behind the stream.
+    void streams()
+    {
+        serve();
+        m_handler = [](HttpServerExchange *exchange) { exchange->startEvents({{"X-A"_ba, "b"_ba}}); };
+        send(post("/", {}));
+        QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("\r\n\r\n"), Limit);
+        QVERIFY(received().contains("Content-Type: text/event-stream\r\n"));
+        QVERIFY(received().contains("X-A: b\r\n"));
+        QSignalSpy drained(m_exchange, &HttpServerExchange::drained);
+        const SseEvent event{.type = "t", .data = "a\nb", .id = "7"_ba, .retry = 5};
+        m_exchange->write(event.toBytes());
+        QVERIFY(drained.isEmpty()); // nothing is emitted from inside a call
+        QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("\r\n29\r\nevent: t\nid: 7\nretry: 5\ndata: a\ndata: b\n\n\r\n"),
+                                 Limit);
+        QTRY_VERIFY_WITH_TIMEOUT(!drained.isEmpty(), Limit);
+        QCOMPARE(m_exchange->pendingBytes(), 0);
+        m_exchange->finish();
+        QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("0\r\n\r\n"), Limit);
+        m_received.clear();
+        m_handler = [](HttpServerExchange *exchange) { exchange->respond(202); };
+        send(post("/", {}));
+        QCOMPARE(response().first, 202);
+    }
+
+    void clientGone_data()
+    {
+        QTest::addColumn<bool>("begun");
+        QTest::addColumn<bool>("reset");
+        QTest::newRow("before the answer") << false << false;
+        QTest::newRow("in the middle of a stream") << true << false;
+        QTest::newRow("by a reset") << true << true;
+    }
+
+    void clientGone()
+    {
+        QFETCH(bool, begun);
+        QFETCH(bool, reset);
+        serve();
+        m_handler = [](HttpServerExchange *) {};
+        send(post("/", {}));
+        QTRY_VERIFY_WITH_TIMEOUT(m_exchange, Limit);
+        QSignalSpy gone(m_exchange, &HttpServerExchange::gone);
+        if (begun) {
+            m_exchange->startEvents();
+            m_exchange->write("data: x\n\n");
+        }
+        QVERIFY(m_exchange->isOpen());
+        if (reset)
+            m_socket.abort(); // with bytes unread
+        else
+            m_socket.disconnectFromHost();
+        QVERIFY(gone.wait(Limit));
+        if (m_exchange) {
+            QVERIFY(!m_exchange->isOpen());
+            m_exchange->write("data: y\n\n"); // harmless
+            m_exchange->finish();
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!m_exchange, Limit);
+        QCOMPARE(gone.count(), 1);
+    }
+
+    /// A client that reads nothing and leaves, while much waits for it.
+    void clientGoneWhileMuchWaits()
+    {
+        serve();
+        m_handler = [](HttpServerExchange *exchange) {
+            exchange->startEvents();
+            exchange->write(QByteArray(32 << 20, 'x'));
+        };
+        m_socket.setReadBufferSize(1);
+        send(post("/", {}));
+        QTRY_VERIFY_WITH_TIMEOUT(m_exchange, Limit);
+        QVERIFY(m_exchange->pendingBytes() > 0);
+        QSignalSpy gone(m_exchange, &HttpServerExchange::gone);
+        m_socket.abort();
+        QVERIFY(gone.wait(Limit));
+        m_socket.setReadBufferSize(0);
+    }
+
+    void aborts()
+    {
+        serve();
+        m_handler = [](HttpServerExchange *exchange) {
+            exchange->startEvents();
+            exchange->abort();
+            QVERIFY(!exchange->isOpen());
+        };
+        send(post("/", {}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_exchange, Limit);
+    }
+
+    /// Receivers may do away with what speaks to them.
+    void destroyedByAReceiver_data()
+    {
+        QTest::addColumn<bool>("server");
+        QTest::newRow("the server") << true;
+        QTest::newRow("the exchange") << false;
+    }
+
+    void destroyedByAReceiver()
+    {
+        QFETCH(bool, server);
+        serve();
+        m_handler = [&](HttpServerExchange *exchange) {
+            if (server)
+                m_server.reset();
+            else
+                delete exchange;
+        };
+        send(post("/1", {}) + post("/2", {}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QCOMPARE(m_seen.size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpServer)
+#include "tst_httpserver.moc"
