@@ -44,3 +44,6 @@ pullcord_add_test(core.stdiolifecycle LABEL core SOURCES core/tst_stdiolifecycle
 pullcord_add_test(core.stdiotransport LABEL core SOURCES core/tst_stdiotransport.cpp)
 pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/tst_stdiostreamtransport.cpp)
 pullcord_add_test(core.httpserver LABEL core SOURCES core/tst_httpserver.cpp)
+
+pullcord_add_test(core.sseparser LABEL core SOURCES core/tst_sseparser.cpp)
+pullcord_add_test(core.mcpheaders LABEL core SOURCES core/tst_mcpheaders.cpp)

@@ -44,7 +44,8 @@ HttpHeaders McpHeaders::forMessage(QByteArrayView message, const Envelope &envel
     const JsonValue params(envelope.params.in(message));
     headers.add("MCP-Protocol-Version"_ba, ParameterHeaders::encoded(version));
     headers.add("Mcp-Method"_ba, ParameterHeaders::encoded(method));
-    if (const JsonValue name = params.member(nameMember(method)); name.isString())
+    const QByteArrayView named = nameMember(method);
+    if (const JsonValue name = params.member(named); !named.isEmpty() && name.isString())
         headers.add("Mcp-Name"_ba, ParameterHeaders::encoded(name.toUtf8()));
     if (method == "tools/call")
         addParameters(headers, params);

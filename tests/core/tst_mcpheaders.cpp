@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/mcpheaders.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// The header fields that go with a message: spec digest 6.2 and 6.3.
+class TestMcpHeaders : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr auto Meta = R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"})";
+
+    static QStringList of(const McpHeaders &headers, const QByteArray &message)
+    {
+        QStringList lines;
+        for (const HttpHeader &header : headers.forMessage(message, Envelope::of(message)))
+            lines += QString::fromUtf8(header.name + ": " + header.value);
+        return lines.sliced(2); // Content-Type and Accept stand in front of all
+    }
+    static QByteArray schemaOf(const QByteArray &properties)
+    {
+        return R"({"type":"object","properties":{)" + properties + "}}";
+    }
+    static void teach(McpHeaders &headers, const QByteArray &properties)
+    {
+        const QByteArray result = R"({"tools":[{"name":"t","inputSchema":)" + schemaOf(properties) + "}]}";
+        headers.learn("tools/list", JsonValue(result));
+    }
+    static QByteArray callOf(const QByteArray &arguments)
+    {
+        return R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":)" + arguments + ',' +
+               Meta + "}}";
+    }
+
+private slots:
+    void legacy()
+    {
+        const QByteArray message = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}})";
+        McpHeaders headers;
+        QCOMPARE(of(headers, message), QStringList());
+        headers.learn("initialize", JsonValue(R"({"protocolVersion":"2025-03-26"})"));
+        QCOMPARE(of(headers, message), QStringList());
+        headers.learn("initialize", JsonValue(R"({"protocolVersion":"2025-06-18"})"));
+        headers.setSession("abc");
+        QCOMPARE(of(headers, message), QStringList({u"MCP-Protocol-Version: 2025-06-18"_s, u"Mcp-Session-Id: abc"_s}));
+        headers.reset();
+        QCOMPARE(of(headers, message), QStringList());
+        headers.learn("initialize", JsonValue(R"({"protocolVersion":"9\r\nX: y"})"));
+        QCOMPARE(of(headers, message), QStringList());
+    }
+
+    void modern_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("params");
+        QTest::addColumn<QStringList>("extra");
+        QTest::newRow("list") << "tools/list"_ba
+                              << ""_ba << QStringList();
+        QTest::newRow("tool") << "tools/call"_ba
+                              << R"("name":"echo",)"_ba << QStringList(u"Mcp-Name: echo"_s);
+        QTest::newRow("prompt") << "prompts/get"_ba
+                                << R"("name":"p",)"_ba << QStringList(u"Mcp-Name: p"_s);
+        QTest::newRow("resource") << "resources/read"_ba
+                                  << R"("uri":"file:///a b",)"_ba << QStringList(u"Mcp-Name: file:///a b"_s);
+        QTest::newRow("task") << "tasks/get"_ba
+                              << R"("taskId":"t-88",)"_ba << QStringList(u"Mcp-Name: t-88"_s);
+        QTest::newRow("name of something else") << "x/y"_ba
+                                                << R"("name":"p",)"_ba << QStringList();
+        QTest::newRow("name that is no string") << "tools/call"_ba
+                                                << R"("name":7,)"_ba << QStringList();
+        QTest::newRow("encoded") << "tools/call"_ba
+                                 << R"("name":"grüß",)"_ba << QStringList(u"Mcp-Name: =?base64?Z3LDvMOf?="_s);
+        QTest::newRow("split") << "tools/call"_ba
+                               << R"("name":"a\r\nX: y",)"_ba << QStringList(u"Mcp-Name: =?base64?YQ0KWDogeQ==?="_s);
+    }
+
+    void modern()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, params);
+        QFETCH(const QStringList, extra);
+        McpHeaders headers;
+        headers.setSession("never echoed");
+        const QByteArray message =
+            R"({"jsonrpc":"2.0","id":1,"params":{)" + params + Meta + "},\"method\":\"" + method + "\"}";
+        const QStringList both{u"MCP-Protocol-Version: 2026-07-28"_s, u"Mcp-Method: "_s + QString::fromUtf8(method)};
+        QCOMPARE(of(headers, message), both + extra);
+    }
+
+    void parameters_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("argument");
+        QTest::addColumn<QString>("value"); // null: no header
+        QTest::newRow("string") << "string"_ba
+                                << R"("eu")"_ba << u"eu"_s;
+        QTest::newRow("inner space") << "string"_ba
+                                     << R"("a b")"_ba << u"a b"_s;
+        QTest::newRow("empty") << "string"_ba
+                               << "\"\""_ba << u""_s;
+        QTest::newRow("leading blank") << "string"_ba
+                                       << "\" a\""_ba << u"=?base64?IGE=?="_s;
+        QTest::newRow("trailing tab") << "string"_ba
+                                      << "\"a\\t\""_ba << u"=?base64?YQk=?="_s;
+        QTest::newRow("inner tab") << "string"_ba
+                                   << R"("a\tb")"_ba << u"=?base64?YQli?="_s;
+        QTest::newRow("looks encoded") << "string"_ba
+                                       << R"("=?base64?YQ==?=")"_ba << u"=?base64?PT9iYXNlNjQ/WVE9PT89?="_s;
+        QTest::newRow("integer") << "integer"_ba
+                                 << "42"_ba << u"42"_s;
+        QTest::newRow("negative") << "integer"_ba
+                                  << "-7"_ba << u"-7"_s;
+        QTest::newRow("integer with a point") << "integer"_ba
+                                              << "5.0"_ba << u"5"_s;
+        QTest::newRow("integer with an exponent") << "integer"_ba
+                                                  << "1e3"_ba << u"1000"_s;
+        QTest::newRow("largest") << "integer"_ba
+                                 << "9007199254740991"_ba << u"9007199254740991"_s;
+        QTest::newRow("fraction") << "integer"_ba
+                                  << "1.5"_ba << QString();
+        QTest::newRow("true") << "boolean"_ba
+                              << "true"_ba << u"true"_s;
+        QTest::newRow("false") << "boolean"_ba
+                               << "false"_ba << u"false"_s;
+        QTest::newRow("null") << "string"_ba
+                              << "null"_ba << QString();
+        QTest::newRow("object") << "string"_ba
+                                << "{}"_ba << QString();
+    }
+
+    void parameters()
+    {
+        QFETCH(const QByteArray, type);
+        QFETCH(const QByteArray, argument);
+        QFETCH(const QString, value);
+        McpHeaders headers;
+        teach(
+            headers,
+            R"("plain":{"type":"string"},"nest":{"type":"object","properties":{"a":{"x-mcp-header":"Region","type":)" +
+                QByteArray("\"" + type + "\"}}}"));
+        const QStringList lines = of(headers, callOf(R"({"plain":"p","nest":{"a":)" + argument + "}}"));
+        QCOMPARE(lines.sliced(3), value.isNull() ? QStringList() : QStringList(u"Mcp-Param-Region: "_s + value));
+        QCOMPARE(of(headers, callOf("{}")).size(), 3);
+    }
+
+    void invalidAnnotations_data()
+    {
+        QTest::addColumn<QByteArray>("properties");
+        QTest::addColumn<QString>("why"); // part of the reason; empty: valid
+        const auto row = [](const char *name, const QByteArray &properties, const QString &why) {
+            QTest::newRow(name) << properties << why;
+        };
+        row("valid", R"("a":{"type":"string","x-mcp-header":"A"},"b":{"type":"integer","x-mcp-header":"B"})", {});
+        row("empty", R"("a":{"type":"string","x-mcp-header":""})", u"name of a header"_s);
+        row("no string", R"("a":{"type":"string","x-mcp-header":7})", u"name of a header"_s);
+        row("blank", R"("a":{"type":"string","x-mcp-header":"A B"})", u"name of a header"_s);
+        row("colon", R"("a":{"type":"string","x-mcp-header":"A:"})", u"name of a header"_s);
+        row("non-ASCII", R"("a":{"type":"string","x-mcp-header":"Ä"})", u"name of a header"_s);
+        row("twice", R"("a":{"type":"string","x-mcp-header":"X"},"b":{"type":"string","x-mcp-header":"x"})",
+            u"stands twice"_s);
+        row("number", R"("a":{"type":"number","x-mcp-header":"A"})", u"/a"_s);
+        row("object", R"("a":{"type":"object","x-mcp-header":"A"})", u"type"_s);
+        row("without a type", R"("a":{"x-mcp-header":"A"})", u"type"_s);
+        row("in items", R"("l":{"type":"array","items":{"type":"string","x-mcp-header":"A"}})", u"reached"_s);
+        row("below items", R"("l":{"type":"array","items":{"properties":{"a":{"type":"string","x-mcp-header":"A"}}}})",
+            u"/l/a"_s);
+        row("in oneOf", R"("a":{"oneOf":[{"type":"string","x-mcp-header":"A"}]})", u"reached"_s);
+        row("a property of that name", R"("x-mcp-header":{"type":"string"})", {});
+        row("in a default", R"("a":{"type":"object","default":{"x-mcp-header":7}})", {});
+    }
+
+    void invalidAnnotations()
+    {
+        QFETCH(const QByteArray, properties);
+        QFETCH(const QString, why);
+        const QByteArray schema = schemaOf(properties);
+        const auto found = ParameterHeaders::inSchema(JsonValue(schema));
+        QCOMPARE(found.has_value(), why.isEmpty());
+        if (!found)
+            QVERIFY2(found.error().detail.contains(why), qPrintable(found.error().detail));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMcpHeaders)
+#include "tst_mcpheaders.moc"
