@@ -177,7 +177,8 @@ void Client::probe(const QByteArray &version)
     const std::chrono::milliseconds timeout = m_options.revision ? m_options.handshakeTimeout : 0ms;
     m_probe = m_session.request("server/discover", withMeta({}, version), {.timeout = timeout});
     connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
-        if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed)
+        const bool lostAlone = request->state() == RequestState::Lost && m_session.state() == Transport::State::Open;
+        if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed || lostAlone)
             onProbeAnswer(request->outcome());
         else if (request->state() == RequestState::TimedOut)
             fail(request->outcome().error());
@@ -283,7 +284,8 @@ void Client::initialize(Revision offered)
     params = JsonText::withMember(params, "clientInfo", implementation());
     m_initialize = m_session.request("initialize", params, {.timeout = m_options.handshakeTimeout});
     connect(m_initialize, &OutgoingRequest::finished, this, [this, request = m_initialize.data()] {
-        if (m_state == State::Handshaking && request->state() != RequestState::Lost && !request->isDetached())
+        const bool lostWithAll = request->state() == RequestState::Lost && m_session.state() != Transport::State::Open;
+        if (m_state == State::Handshaking && !lostWithAll && !request->isDetached())
             onInitializeAnswer(request->outcome());
     });
 }
@@ -368,7 +370,7 @@ OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &par
 {
     if (options.timeout.count() == 0)
         options.timeout = m_options.requestTimeout;
-    const bool modern = m_state == State::Ready && eraOf(m_revision) == Era::Modern;
+    const bool modern = isModern();
     return m_session.request(method, modern ? withMeta(params, QByteArray(nameOf(m_revision).data())) : params,
                              options);
 }
@@ -379,7 +381,12 @@ OutgoingRequest *Client::callTool(const QString &name, const QByteArray &argumen
     if (!arguments.isEmpty())
         params = JsonText::withMember(params, "arguments", arguments);
     options.wantProgress = true;
-    return request("tools/call", params, options);
+    OutgoingRequest *call = request("tools/call", params, options);
+    connect(call, &OutgoingRequest::finished, this, [this, call] {
+        if (call->state() == RequestState::Failed && call->outcome().error().code == ErrorCode::HeaderMismatch)
+            emit headersRefused();
+    });
+    return call;
 }
 
 /// `params` with the members of `_meta` that every modern request carries; those that are there already stay.

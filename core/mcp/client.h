@@ -64,6 +64,7 @@ public:
     [[nodiscard]] Session &session() const { return m_session; }
     /// The revision in use. Meaningful from Handshaking on.
     [[nodiscard]] Revision revision() const { return m_revision; }
+    [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
     /// Opens the transport and negotiates. Only when Disconnected or Failed with the transport idle.
@@ -81,6 +82,8 @@ signals:
     void stateChanged(Pullcord::Client::State state);
     void ready();
     void failed(const Pullcord::Error &error);
+    /// A tool was called with headers that the server does not take (-32020): what we know of its tools is out of date.
+    void headersRefused();
 
 private:
     void setState(State state);

@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/http/parameterheaders.h"
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +40,12 @@ ToolCatalog::ToolCatalog(Client &client, QObject *parent)
     connect(&client.session(), &Session::notificationReceived, this, [this](const QByteArray &method) {
         if (method == "notifications/tools/list_changed" && m_loadedOnce)
             refresh();
+    });
+    connect(&client, &Client::headersRefused, this, [this] {
+        if (!m_loadedOnce)
+            return;
+        m_client.session().note(u"The server refused the headers of a call (-32020): asking for the tools again"_s);
+        refresh();
     });
 }
 
@@ -92,9 +99,8 @@ void ToolCatalog::onPage(const Result<QByteArray> &outcome)
         }
     }
     m_loading = false;
-    const QList<Tool> came = std::exchange(m_coming, {});
     if (!problem || m_tools.isEmpty())
-        m_tools = came;
+        sortOut();
     const QPointer<ToolCatalog> guard(this);
     emit loadingChanged(false);
     if (guard && problem)
@@ -103,6 +109,23 @@ void ToolCatalog::onPage(const Result<QByteArray> &outcome)
         emit changed();
     if (guard && m_changedMeanwhile && m_client.session().state() == Transport::State::Open)
         refresh();
+}
+
+/// Takes over what has come, without what must be dropped.
+void ToolCatalog::sortOut()
+{
+    m_tools = std::exchange(m_coming, {});
+    m_excluded.clear();
+    if (!m_client.isModern() || !m_client.session().transport().hasStreams())
+        return;
+    m_tools.removeIf([this](const Tool &tool) {
+        const auto headers = ParameterHeaders::inSchema(JsonValue(tool.inputSchema));
+        if (!headers)
+            m_excluded.append({tool, headers.error().detail});
+        return !headers;
+    });
+    for (const ExcludedTool &excluded : std::as_const(m_excluded))
+        m_client.session().note(u"The tool \"%1\" is left out: %2"_s.arg(excluded.tool.name, excluded.reason));
 }
 
 } // namespace Pullcord

@@ -25,6 +25,13 @@ struct Tool
     QByteArray raw;
 };
 
+/// A tool that must not be called, and why.
+struct ExcludedTool
+{
+    Tool tool;
+    QString reason;
+};
+
 /// The tools of a server: follows the pages of tools/list to the end and refreshes when the server says that the list
 /// changed. Specification: server "Tools", "Pagination" (an empty cursor is a cursor; only its absence ends).
 class ToolCatalog : public QObject
@@ -39,9 +46,12 @@ public:
     ~ToolCatalog() override;
 
     [[nodiscard]] const QList<Tool> &tools() const { return m_tools; }
+    /// Those that the server lists and a client must drop: over HTTP in 2026-07-28, for an `x-mcp-header` that is not valid.
+    [[nodiscard]] const QList<ExcludedTool> &excluded() const { return m_excluded; }
     [[nodiscard]] bool isLoading() const { return m_loading; }
     /// Asks again from the first page (once more, if a round is under way). The present list stays until the new one is
-    /// complete. After the first time, the catalog refreshes itself when the server says that its list has changed.
+    /// complete. After the first time, the catalog refreshes itself when the server says that its list has changed, or that
+    /// a call's headers were not what its tool asks for (-32020).
     void refresh();
 
 signals:
@@ -54,9 +64,11 @@ signals:
 private:
     void askForPage(const std::optional<QByteArray> &cursor);
     void onPage(const Result<QByteArray> &outcome);
+    void sortOut();
 
     Client &m_client;
     QList<Tool> m_tools;
+    QList<ExcludedTool> m_excluded;
     QList<Tool> m_coming;
     QSet<QByteArray> m_cursors; ///< of this round, as raw JSON
     QPointer<OutgoingRequest> m_page;

@@ -140,6 +140,7 @@ QByteArray HttpExchange::head() const
 void HttpExchange::onReady()
 {
     m_timer.stop();
+    m_given = true;
     const QByteArray bytes = head() + m_request.body;
     m_socket->write(bytes);
     m_socket->flush();
@@ -148,7 +149,8 @@ void HttpExchange::onReady()
 void HttpExchange::onWritten()
 {
     const auto *encrypted = qobject_cast<QSslSocket *>(m_socket.get());
-    if (m_socket->bytesToWrite() == 0 && (!encrypted || encrypted->encryptedBytesToWrite() == 0))
+    // The handshake of TLS writes too.
+    if (m_given && m_socket->bytesToWrite() == 0 && (!encrypted || encrypted->encryptedBytesToWrite() == 0))
         markSent();
 }
 

@@ -114,6 +114,7 @@ private:
     bool m_wholeTarget = false;
     QByteArray m_distrusted;
     QString m_tlsProblem;
+    bool m_given = false; ///< to the socket
     bool m_ended = false;
 };
 
