@@ -53,8 +53,9 @@ QAction *Actions::makeToggle(const char *name, const QString &text, const QStrin
 void Actions::makeFileActions()
 {
     newWindow = make("newWindow", "square", tr("&New Window"), tr("Open another window"), QKeySequence::New);
-    connectServer = make("connectServer", "plug", tr("&Connect…"), tr("Start a server and talk to it"),
-                         Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    connectServer =
+        make("connectServer", "plug", tr("&Connect…"), tr("Start a server, or reach one by its URL, and talk to it"),
+             Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     connectDemo =
         make("connectDemo", "plug-zap", tr("Connect to &Demo Server"),
              tr("Talk to the server that comes along, and misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
@@ -76,9 +77,9 @@ void Actions::makeFileActions()
 
 void Actions::makeServerActions()
 {
-    disconnectServer = make("disconnectServer", "unplug", tr("&Disconnect"), tr("Stop the server; the log stays"),
+    disconnectServer = make("disconnectServer", "unplug", tr("&Disconnect"), tr("Leave the server; the log stays"),
                             Qt::CTRL | Qt::SHIFT | Qt::Key_X);
-    reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Start the server again and go on in the same log"),
+    reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Connect to the server again and go on in the same log"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     refreshTools = make("refreshTools", "refresh-cw", tr("Re&fresh Tools"), tr("Ask the server for its tools again"),
                         QKeySequence::Refresh);

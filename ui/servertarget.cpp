@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servertarget.h"
 
+#include "core/transport/secrets.h"
+
 #include <QFileInfo>
 #include <QHash>
 #include <QJsonArray>
@@ -24,15 +26,88 @@ QStringList strings(const QJsonValue &value)
     return list;
 }
 
+QJsonObject settingOf(const StdioCommand &command)
+{
+    QStringList names = command.setVariables.keys();
+    names.sort();
+    return {{u"program"_s, command.program},
+            {u"arguments"_s, QJsonArray::fromStringList(command.arguments)},
+            {u"directory"_s, command.workingDirectory},
+            {u"inherit"_s, command.inheritEnvironment},
+            {u"set"_s, QJsonArray::fromStringList(names)},
+            {u"unset"_s, QJsonArray::fromStringList(command.unsetVariables)}};
+}
+
+StdioCommand commandIn(const QJsonObject &object)
+{
+    StdioCommand command;
+    command.program = object.value("program"_L1).toString();
+    command.arguments = strings(object.value("arguments"_L1));
+    command.workingDirectory = object.value("directory"_L1).toString();
+    command.inheritEnvironment = object.value("inherit"_L1).toBool(true);
+    command.unsetVariables = strings(object.value("unset"_L1));
+    const QStringList names = strings(object.value("set"_L1));
+    for (const QString &variable : names)
+        command.setVariables.insert(variable, {});
+    return command;
+}
+
+QJsonObject settingOf(const HttpOptions &http)
+{
+    QStringList names;
+    for (const HttpHeader &header : http.headers)
+        names << QString::fromUtf8(header.name);
+    return {{u"url"_s, http.url.toString(QUrl::FullyEncoded)},
+            {u"transport"_s, nameOf(http.kind)},
+            {u"headers"_s, QJsonArray::fromStringList(names)},
+            {u"cancelGrace"_s, qint64(http.cancelGrace.count())}};
+}
+
+HttpOptions httpIn(const QJsonObject &object)
+{
+    HttpOptions http;
+    http.url = QUrl(object.value("url"_L1).toString());
+    http.kind = httpKindFromName(object.value("transport"_L1).toString()).value_or(http.kind);
+    const QStringList names = strings(object.value("headers"_L1));
+    for (const QString &name : names)
+        http.headers.add(name.toUtf8(), {});
+    const qint64 grace = object.value("cancelGrace"_L1).toInteger(-1);
+    if (grace >= 0)
+        http.cancelGrace = std::chrono::milliseconds(grace);
+    return http;
+}
+
 } // namespace
+
+bool ServerTarget::isAddress(const QString &typed)
+{
+    const QString text = typed.trimmed();
+    return text.startsWith("http://"_L1, Qt::CaseInsensitive) || text.startsWith("https://"_L1, Qt::CaseInsensitive);
+}
 
 QString ServerTarget::title() const
 {
-    return name.isEmpty() ? QFileInfo(command.program).fileName() : name;
+    if (!name.isEmpty())
+        return name;
+    if (!isHttp())
+        return QFileInfo(command.program).fileName();
+    return http.url.port() < 0 ? http.url.host() : u"%1:%2"_s.arg(http.url.host()).arg(http.url.port());
 }
 
-QString ServerTarget::shortCommand() const
+QString ServerTarget::address() const
 {
+    return isHttp() ? http.url.toString(QUrl::FullyEncoded) : command.toLine();
+}
+
+QString ServerTarget::shownAddress() const
+{
+    return isHttp() ? Secrets::maskedText(address()) : StdioCommand::lineOf(command.describe());
+}
+
+QString ServerTarget::shortAddress() const
+{
+    if (isHttp())
+        return shownAddress();
     StdioCommand brief = command;
     brief.program = QFileInfo(brief.program).fileName();
     for (QString &argument : brief.arguments) {
@@ -42,30 +117,32 @@ QString ServerTarget::shortCommand() const
     return brief.toLine();
 }
 
-QStringList ServerTarget::distinctCommands(const QList<ServerTarget> &targets)
+QStringList ServerTarget::distinctAddresses(const QList<ServerTarget> &targets)
 {
     QHash<QString, int> uses;
     for (const ServerTarget &target : targets)
-        ++uses[target.shortCommand()];
+        ++uses[target.shortAddress()];
     QStringList texts;
     for (const ServerTarget &target : targets) {
-        const QString brief = target.shortCommand();
-        texts << (uses.value(brief) > 1 ? target.command.toLine() : brief);
+        const QString brief = target.shortAddress();
+        texts << (uses.value(brief) > 1 ? target.shownAddress() : brief);
     }
     return texts;
 }
 
+QString ServerTarget::forgottenHeader() const
+{
+    for (const HttpHeader &header : http.headers) {
+        if (header.value.isEmpty())
+            return QString::fromUtf8(header.name);
+    }
+    return {};
+}
+
 QString ServerTarget::toSetting() const
 {
-    QStringList names = command.setVariables.keys();
-    names.sort();
-    QJsonObject object{{u"name"_s, name},
-                       {u"program"_s, command.program},
-                       {u"arguments"_s, QJsonArray::fromStringList(command.arguments)},
-                       {u"directory"_s, command.workingDirectory},
-                       {u"inherit"_s, command.inheritEnvironment},
-                       {u"set"_s, QJsonArray::fromStringList(names)},
-                       {u"unset"_s, QJsonArray::fromStringList(command.unsetVariables)}};
+    QJsonObject object = isHttp() ? settingOf(http) : settingOf(command);
+    object.insert(u"name"_s, name);
     if (revision)
         object.insert(u"revision"_s, QString(nameOf(*revision)));
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
@@ -76,16 +153,12 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
     const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object();
     ServerTarget target;
     target.name = object.value("name"_L1).toString();
-    target.command.program = object.value("program"_L1).toString();
-    target.command.arguments = strings(object.value("arguments"_L1));
-    target.command.workingDirectory = object.value("directory"_L1).toString();
-    target.command.inheritEnvironment = object.value("inherit"_L1).toBool(true);
-    target.command.unsetVariables = strings(object.value("unset"_L1));
-    const QStringList names = strings(object.value("set"_L1));
-    for (const QString &variable : names)
-        target.command.setVariables.insert(variable, {});
     target.revision = revisionFromName(object.value("revision"_L1).toString());
-    if (target.command.program.isEmpty())
+    if (object.contains("url"_L1))
+        target.http = httpIn(object);
+    else
+        target.command = commandIn(object);
+    if (!target.isHttp() && target.command.program.isEmpty())
         return {};
     return target;
 }
@@ -93,6 +166,28 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
 bool ServerTarget::isSameAs(const ServerTarget &other) const
 {
     return toSetting() == other.toSetting();
+}
+
+QString nameOf(HttpOptions::Kind kind)
+{
+    switch (kind) {
+    case HttpOptions::Kind::Streamable:
+        return u"streamable-http"_s;
+    case HttpOptions::Kind::HttpSse:
+        return u"http+sse"_s;
+    case HttpOptions::Kind::Automatic:
+        break;
+    }
+    return u"auto"_s;
+}
+
+std::optional<HttpOptions::Kind> httpKindFromName(QStringView name)
+{
+    for (const auto kind : {HttpOptions::Kind::Automatic, HttpOptions::Kind::Streamable, HttpOptions::Kind::HttpSse}) {
+        if (name == nameOf(kind))
+            return kind;
+    }
+    return {};
 }
 
 } // namespace Pullcord

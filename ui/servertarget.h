@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/revision.h"
+#include "core/transport/http/httplink.h"
 #include "core/transport/stdiotransport.h"
 
 #include <QMetaType>
@@ -11,23 +12,37 @@
 
 namespace Pullcord {
 
-/// A server that a person wants to talk to, and how.
+/// A server that a person wants to talk to, and how: a program to start, or a URL to send to.
 struct ServerTarget
 {
-    QString name; ///< how people call it; empty: the program's name
-    StdioCommand command;
+    QString name;                     ///< how people call it; empty: the program's name, or the host's
+    StdioCommand command;             ///< of a program
+    HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: find out
 
+    /// True for something to reach by HTTP rather than to start.
+    [[nodiscard]] static bool isAddress(const QString &typed);
+    [[nodiscard]] bool isHttp() const { return !http.url.isEmpty(); }
     [[nodiscard]] QString title() const;
-    /// The command with each path cut to its last name, for a list.
-    [[nodiscard]] QString shortCommand() const;
-    /// The same for a whole list, of different commands; at full length where short ones would be equal.
-    [[nodiscard]] static QStringList distinctCommands(const QList<ServerTarget> &targets);
-    /// For the settings. Values of environment variables are secrets and stay out; their names are kept.
+    /// The command line or the URL, which tells this server from others.
+    [[nodiscard]] QString address() const;
+    /// The same with secrets masked.
+    [[nodiscard]] QString shownAddress() const;
+    /// That with each path in a command cut to its last name, for a list.
+    [[nodiscard]] QString shortAddress() const;
+    /// The same for a whole list, of different servers; at full length where short ones would be equal.
+    [[nodiscard]] static QStringList distinctAddresses(const QList<ServerTarget> &targets);
+    /// The first header without a value: settings keep none. Empty if all have one.
+    [[nodiscard]] QString forgottenHeader() const;
+    /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
-    /// The same server, whatever the values in its environment.
+    /// The same server, whatever the values in its environment and in its headers.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
 };
+
+/// As settings and command lines call it: "auto", "streamable-http", "http+sse". None for other names.
+[[nodiscard]] QString nameOf(HttpOptions::Kind kind);
+[[nodiscard]] std::optional<HttpOptions::Kind> httpKindFromName(QStringView name);
 
 } // namespace Pullcord

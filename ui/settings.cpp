@@ -20,12 +20,12 @@ QString keyOf(const char *key)
     return QString::fromLatin1(key);
 }
 
-/// However it was run: a list that people read has each command once.
-void removeCommand(QStringList &stored, const ServerTarget &target)
+/// However it was run: a list that people read has each server once.
+void removeServer(QStringList &stored, const ServerTarget &target)
 {
-    stored.removeIf([line = target.command.toLine()](const QString &text) {
+    stored.removeIf([address = target.address()](const QString &text) {
         const auto other = ServerTarget::fromSetting(text);
-        return other && other->command.toLine() == line;
+        return other && other->address() == address;
     });
 }
 
@@ -84,10 +84,8 @@ QList<ServerTarget> Settings::recentServers() const
     const QStringList stored = list(Servers);
     for (const QString &text : stored) {
         auto target = ServerTarget::fromSetting(text);
-        const auto hasSameCommand = [&](const ServerTarget &other) {
-            return other.command.toLine() == target->command.toLine();
-        };
-        if (target && targets.size() < MostRecent && std::none_of(targets.begin(), targets.end(), hasSameCommand))
+        const auto isSameServer = [&](const ServerTarget &other) { return other.address() == target->address(); };
+        if (target && targets.size() < MostRecent && std::none_of(targets.begin(), targets.end(), isSameServer))
             targets.append(*std::move(target));
     }
     return targets;
@@ -96,7 +94,7 @@ QList<ServerTarget> Settings::recentServers() const
 void Settings::addRecentServer(const ServerTarget &target)
 {
     QStringList stored = list(Servers);
-    removeCommand(stored, target);
+    removeServer(stored, target);
     stored.prepend(target.toSetting());
     setList(Servers, stored.mid(0, MostRecent));
     emit recentChanged();
@@ -105,7 +103,7 @@ void Settings::addRecentServer(const ServerTarget &target)
 void Settings::removeRecentServer(const ServerTarget &target)
 {
     QStringList stored = list(Servers);
-    removeCommand(stored, target);
+    removeServer(stored, target);
     setList(Servers, stored);
     emit recentChanged();
 }

@@ -35,6 +35,7 @@ public:
     static constexpr Setting<int> JsonDepth{"json/depth", 1024, 16, 100'000};
     static constexpr Setting<int> JsonMegabytes{"json/megabytes", 256, 1, 4000};
     static constexpr Setting<int> ProbeMilliseconds{"connection/probeMilliseconds", 3000, 100, 60'000};
+    static constexpr Setting<bool> ShowHttp{"messages/http", false};
     static constexpr Setting<int> CallTimeoutSeconds{"calls/timeoutSeconds", 0, 0, 86'400};
 
     static constexpr qsizetype MostReasons = 20;
@@ -51,7 +52,7 @@ public:
     /// Newest first, without repeats.
     [[nodiscard]] QStringList reasons() const;
     void addReason(const QString &reason);
-    /// Each command once, however it was run last; newest first.
+    /// Each command and URL once, however it was used last; newest first.
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
     void removeRecentServer(const ServerTarget &target);

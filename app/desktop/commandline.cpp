@@ -5,6 +5,7 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -27,6 +28,37 @@ std::optional<Revision> readRevision(const QString &name)
     return revision;
 }
 
+/// Takes the URL out of `words`, if there is one, with the options that go with it.
+std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &headers, const QString &transport)
+{
+    const auto url = std::find_if(words.begin(), words.end(), &ServerTarget::isAddress);
+    if (url == words.end()) {
+        if (!headers.isEmpty())
+            complain(QCoreApplication::translate("main", "a header goes with a URL"));
+        return {};
+    }
+    ServerTarget target;
+    target.http.url = QUrl(*url, QUrl::StrictMode);
+    if (!target.http.url.isValid() || target.http.url.host().isEmpty())
+        complain(QCoreApplication::translate("main", "%1 is no URL").arg(*url));
+    words.erase(url);
+    if (std::any_of(words.begin(), words.end(), &ServerTarget::isAddress))
+        complain(QCoreApplication::translate("main", "one URL is enough"));
+    const std::optional<HttpOptions::Kind> kind = httpKindFromName(transport);
+    if (!kind)
+        complain(QCoreApplication::translate("main", "%1 is no transport").arg(transport));
+    target.http.kind = *kind;
+    for (const QString &header : headers) {
+        const HttpHeader field{header.section(u':', 0, 0).trimmed().toUtf8(),
+                               header.section(u':', 1).trimmed().toUtf8()};
+        if (!header.contains(u':') || field.value.isEmpty() ||
+            !HttpHeaders::isValid(field)) // its value may be a secret
+            complain(QCoreApplication::translate("main", "a header is not of the form \"Name: value\""));
+        target.http.headers.add(field.name, field.value);
+    }
+    return target;
+}
+
 } // namespace
 
 CommandLine CommandLine::parse(const QStringList &arguments)
@@ -47,9 +79,18 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         u"REVISION"_s, u"auto"_s);
     const QCommandLineOption settings(u"settings"_s, QCoreApplication::translate("main", "Use this settings file."),
                                       u"FILE"_s);
-    parser.addOptions({demo, revision, settings});
+    const QCommandLineOption header(
+        u"header"_s, QCoreApplication::translate("main", "Send this header to the URL; may be given several times."),
+        u"NAME: VALUE"_s);
+    const QCommandLineOption transport(
+        u"transport"_s,
+        QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
+        u"auto"_s);
+    parser.addOptions({demo, revision, settings, header, transport});
     parser.addPositionalArgument(u"FILE"_s, QCoreApplication::translate("main", "Captures to open, a window each."),
                                  u"[FILE…]"_s);
+    parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "A server to reach by HTTP."),
+                                 u"[URL]"_s);
     parser.addPositionalArgument(u"COMMAND"_s, QCoreApplication::translate("main", "A server to start and connect to."),
                                  u"[-- COMMAND ARGUMENT…]"_s);
     parser.process(divider < 0 ? arguments : arguments.first(divider));
@@ -59,7 +100,12 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     line.demo = parser.isSet(demo);
     line.settings = parser.value(settings);
     line.revision = readRevision(parser.value(revision));
-    if (!command.isEmpty()) {
+    line.server = takeUrl(line.files, parser.values(header), parser.value(transport));
+    if (line.server) {
+        if (divider >= 0)
+            complain(QCoreApplication::translate("main", "a URL and a command are two servers"));
+        line.server->revision = line.revision;
+    } else if (!command.isEmpty()) {
         ServerTarget target;
         target.command.program = command.first();
         target.command.arguments = command.mid(1);

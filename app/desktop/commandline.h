@@ -15,8 +15,8 @@ struct CommandLine
 {
     QStringList files;
     bool demo = false;
-    std::optional<Revision> revision;   ///< to speak with the demo server; none: find out
-    std::optional<ServerTarget> server; ///< what stands behind `--`
+    std::optional<Revision> revision;   ///< to speak with the server; none: find out
+    std::optional<ServerTarget> server; ///< a URL, or what stands behind `--`
     QString settings;                   ///< file; empty: the usual one
 
     /// Ends the program itself for --help, --version and for what makes no sense.

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QMenu>
 #include <QSet>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 
@@ -69,9 +70,10 @@ QWidget *TestAccessibility::windowFor(const QString &what)
 {
     if (what == u"start"_s)
         return m_fixture->window.get();
-    if (what == u"connect"_s) {
+    if (what == u"connect"_s || what == u"connect to a URL"_s) {
         m_dialog =
             std::make_unique<ConnectDialog>(m_fixture->settings, m_fixture->dialogs, m_fixture->services.demoServer);
+        m_dialog->findChild<QTabWidget *>(u"serverKinds"_s)->setCurrentIndex(what == u"connect"_s ? 0 : 1);
     } else if (what == u"preferences"_s) {
         m_dialog = std::make_unique<PreferencesDialog>(m_fixture->settings, u"/tmp"_s);
     } else if (what == u"about"_s) {
@@ -95,7 +97,7 @@ QWidget *TestAccessibility::windowFor(const QString &what)
 void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
-    for (const char *what : {"start", "conversation", "connect", "preferences", "about", "answer"})
+    for (const char *what : {"start", "conversation", "connect", "connect to a URL", "preferences", "about", "answer"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 

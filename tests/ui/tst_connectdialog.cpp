@@ -1,19 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/dialogs/commandform.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
+#include "ui/dialogs/serverform.h"
 #include "windowfixture.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
+#include <QTableWidget>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -33,6 +36,12 @@ private slots:
     void recentServersFillTheForm();
     void demoServerIsOffered();
     void browsesForProgramAndFolder();
+    void urlInTheCommandLineIsTakenForOne();
+    void everyFieldOfAUrlCounts();
+    void saysWhatIsWrongWithAUrl_data();
+    void saysWhatIsWrongWithAUrl();
+    void headersAreAskedForAgain();
+    void headerCanBeRemoved();
     void preferencesAreStored();
     void preferencesCanBeDropped();
 
@@ -44,6 +53,13 @@ private:
     }
     [[nodiscard]] ServerTarget target() const { return m_dialog->form()->target(); }
     void reopen();
+    void showUrlForm() { find<QTabWidget>(u"serverKinds"_s)->setCurrentIndex(1); }
+    void setHeader(int row, const QString &name, const QString &value)
+    {
+        auto *headers = find<QTableWidget>(u"headers"_s);
+        headers->setItem(row, 0, new QTableWidgetItem(name));
+        headers->setItem(row, 1, new QTableWidgetItem(value));
+    }
 
     std::unique_ptr<WindowFixture> m_fixture;
     std::unique_ptr<ConnectDialog> m_dialog;
@@ -109,7 +125,7 @@ void TestConnectDialog::saysWhatIsMissing()
 {
     auto *connectButton = find<QPushButton>(u"connectButton"_s);
     QVERIFY(!connectButton->isEnabled());
-    QCOMPARE(m_dialog->form()->complaint(), u"Type the command that starts the server."_s);
+    QCOMPARE(m_dialog->form()->complaint(), u"Type the command that starts the server, or its URL."_s);
     QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u"server"_s);
     QVERIFY(connectButton->isEnabled());
     QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u" 'it"_s);
@@ -120,6 +136,8 @@ void TestConnectDialog::saysWhatIsMissing()
     QTest::keyClicks(find<QPlainTextEdit>(u"setVariables"_s), u"NAME"_s);
     QVERIFY(!connectButton->isEnabled());
     QCOMPARE(m_dialog->form()->complaint(), u"“NAME” is not of the form NAME=value."_s);
+    QCOMPARE(find<QLabel>(u"variablesNote"_s)->text(), m_dialog->form()->complaint());
+    QVERIFY(find<QLabel>(u"commandNote"_s)->isHidden());
 }
 
 void TestConnectDialog::recentServersFillTheForm()
@@ -164,6 +182,125 @@ void TestConnectDialog::browsesForProgramAndFolder()
     m_fixture->dialogs.path = u"/var"_s;
     QTest::mouseClick(find<QPushButton>(u"browseFolder"_s), Qt::LeftButton);
     QCOMPARE(target().command.workingDirectory, u"/var"_s);
+}
+
+void TestConnectDialog::urlInTheCommandLineIsTakenForOne()
+{
+    QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u"https://"_s);
+    auto *url = find<QLineEdit>(u"url"_s);
+    QVERIFY(url->isVisible());
+    QVERIFY(!find<QLineEdit>(u"commandLine"_s)->isVisible());
+    QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
+    QTest::keyClicks(url, u"example.com/mcp"_s); // goes on where it was
+    QCOMPARE(target().http.url, QUrl(u"https://example.com/mcp"_s));
+    QVERIFY(target().isHttp());
+    QVERIFY(find<QPushButton>(u"connectButton"_s)->isEnabled());
+    find<QTabWidget>(u"serverKinds"_s)->setCurrentIndex(0);
+    QVERIFY(find<QLineEdit>(u"commandLine"_s)->text().isEmpty());
+    QVERIFY(!target().isHttp());
+}
+
+void TestConnectDialog::everyFieldOfAUrlCounts()
+{
+    showUrlForm();
+    QTest::keyClicks(find<QLineEdit>(u"url"_s), u" http://localhost:3001/mcp?a=b "_s);
+    setHeader(0, u"Authorization"_s, u"Bearer hunter2"_s);
+    setHeader(1, u"X-Tenant"_s, u"7"_s);
+    QCOMPARE(find<QTableWidget>(u"headers"_s)->rowCount(), 3); // one is left to write into
+    find<QComboBox>(u"transport"_s)->setCurrentIndex(2);
+    find<QSpinBox>(u"cancelGrace"_s)->setValue(250);
+    find<QComboBox>(u"revision"_s)->setCurrentText(u"2024-11-05"_s);
+    QSignalSpy chosen(m_dialog.get(), &ConnectDialog::targetChosen);
+    QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
+    QCOMPARE(chosen.count(), 1);
+    const auto result = chosen.at(0).at(0).value<ServerTarget>();
+    QCOMPARE(result.http.url, QUrl(u"http://localhost:3001/mcp?a=b"_s));
+    QCOMPARE(result.http.kind, HttpOptions::Kind::HttpSse);
+    QCOMPARE(result.http.headers.value("authorization"), "Bearer hunter2"_ba);
+    QCOMPARE(result.http.headers.value("X-Tenant"), "7"_ba);
+    QCOMPARE(result.http.cancelGrace, std::chrono::milliseconds(250));
+    QCOMPARE(result.revision, Revision::R2024_11_05);
+    QCOMPARE(result.title(), u"localhost:3001"_s);
+}
+
+void TestConnectDialog::saysWhatIsWrongWithAUrl_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("note");
+    QTest::addColumn<QString>("complaint");
+    const QString fine = u"http://localhost/mcp"_s;
+    QTest::newRow("nothing") << u""_s << u""_s << u""_s << u"urlNote"_s << u"Type the URL of the server."_s;
+    QTest::newRow("no scheme") << u"localhost/mcp"_s << u""_s << u""_s << u"urlNote"_s
+                               << u"A URL begins with http:// or https:// here."_s;
+    QTest::newRow("other scheme") << u"ws://localhost/mcp"_s << u""_s << u""_s << u"urlNote"_s
+                                  << u"A URL begins with http:// or https:// here."_s;
+    QTest::newRow("no host") << u"http:///mcp"_s << u""_s << u""_s << u"urlNote"_s << u"The URL names no host."_s;
+    QTest::newRow("bad port") << u"http://localhost:99999/"_s << u""_s << u""_s << u"urlNote"_s
+                              << u"This is no URL: Invalid port or port number out of range."_s;
+    QTest::newRow("header without a name") << fine << u""_s << u"x"_s << u"headerNote"_s << u"A header needs a name."_s;
+    QTest::newRow("bad name") << fine << u"My Header"_s << u"x"_s << u"headerNote"_s
+                              << u"“My Header” is no name of a header."_s;
+    QTest::newRow("header without a value") << fine << u"Authorization"_s << u""_s << u"headerNote"_s
+                                            << u"Authorization needs a value. Values are not remembered."_s;
+    QTest::newRow("bad value") << fine << u"X"_s << u"a\nb"_s << u"headerNote"_s
+                               << u"The value of X holds a character that no header may have."_s;
+}
+
+void TestConnectDialog::saysWhatIsWrongWithAUrl()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, name);
+    QFETCH(QString, value);
+    QFETCH(QString, note);
+    QFETCH(QString, complaint);
+    showUrlForm();
+    QTest::keyClicks(find<QLineEdit>(u"url"_s), url);
+    setHeader(0, name, value);
+    QCOMPARE(m_dialog->form()->complaint(), complaint);
+    QCOMPARE(find<QLabel>(note)->text(), complaint);
+    QVERIFY(find<QLabel>(note)->isVisible());
+    QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
+    find<QLineEdit>(u"url"_s)->setText(u"https://example.com/"_s);
+    setHeader(0, u"X"_s, u"y"_s);
+    QVERIFY(find<QPushButton>(u"connectButton"_s)->isEnabled());
+    QVERIFY(!find<QLabel>(note)->isVisible());
+}
+
+void TestConnectDialog::headersAreAskedForAgain()
+{
+    ServerTarget known;
+    known.http.url = QUrl(u"http://127.0.0.1:9/mcp"_s);
+    known.http.headers.add("Authorization", "Bearer hunter2");
+    m_fixture->settings.addRecentServer(known);
+    reopen();
+    QVERIFY(find<QLineEdit>(u"url"_s)->isVisible());
+    QVERIFY(find<QListWidget>(u"connectRecent"_s)->item(1)->text().contains(u"127.0.0.1:9"_s));
+    QCOMPARE(find<QTableWidget>(u"headers"_s)->item(0, 0)->text(), u"Authorization"_s);
+    QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
+    m_dialog->close();
+    // From anywhere else too: it does not connect with half a header.
+    m_fixture->window->connectTo(m_fixture->settings.recentServers().first());
+    QVERIFY(!m_fixture->window->workspace().conversation());
+    auto *asked = m_fixture->find<ConnectDialog>(u"connectDialog"_s);
+    QVERIFY(asked && asked->isVisible());
+    QCOMPARE(asked->form()->target().http.url, known.http.url);
+}
+
+void TestConnectDialog::headerCanBeRemoved()
+{
+    showUrlForm();
+    find<QLineEdit>(u"url"_s)->setText(u"http://localhost/"_s);
+    setHeader(0, u"A"_s, u"1"_s);
+    setHeader(1, u"B"_s, u"2"_s);
+    auto *remove = find<QPushButton>(u"removeHeader"_s);
+    find<QTableWidget>(u"headers"_s)->setCurrentCell(2, 0);
+    QVERIFY(!remove->isEnabled()); // the empty row stays
+    find<QTableWidget>(u"headers"_s)->setCurrentCell(0, 0);
+    QTest::mouseClick(remove, Qt::LeftButton);
+    QVERIFY(!target().http.headers.contains("A"));
+    QCOMPARE(target().http.headers.value("B"), "2"_ba);
 }
 
 void TestConnectDialog::preferencesAreStored()

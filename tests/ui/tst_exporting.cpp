@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
@@ -178,14 +179,18 @@ void TestExporting::opensWhatIsDropped()
     QVERIFY(!m_fixture->window->workspace().conversation());
 
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(m_fixture->file(u"all.pullcord"_s))});
+    const QString second = m_fixture->file(u"second.pullcord"_s);
+    data.setUrls({QUrl::fromLocalFile(m_fixture->file(u"all.pullcord"_s)), QUrl::fromLocalFile(second)});
     QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_fixture->window.get(), &enter);
     QVERIFY(enter.isAccepted());
+    QSignalSpy elsewhere(m_fixture->window.get(), &MainWindow::openElsewhere);
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_fixture->window.get(), &drop);
     QVERIFY(m_fixture->window->workspace().conversation());
     QCOMPARE(m_fixture->log().count(), count);
+    QCOMPARE(elsewhere.count(), 1); // and does not take its place
+    QCOMPARE(elsewhere.at(0).at(0).toString(), second);
 }
 
 void TestExporting::opensFromTheMenuAndTheStartPage()

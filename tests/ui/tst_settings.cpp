@@ -24,6 +24,7 @@ private slots:
     void reasonsAreAFewAndNewestFirst();
     void serversKeepNoSecrets();
     void aCommandStandsOnceAmongTheServers();
+    void urlsKeepNoSecrets();
     void brokenServersAreLeftOut();
     void recentCaptures();
 
@@ -36,9 +37,8 @@ private:
 void TestSettings::init()
 {
     QTest::failOnWarning(QRegularExpression(u".?"_s));
-    const QString file = m_folder.filePath(u"settings.ini"_s);
-    QFile::remove(file);
-    m_store = std::make_unique<QSettings>(file, QSettings::IniFormat);
+    m_store = std::make_unique<QSettings>(m_folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+    m_store->clear();
     m_settings = std::make_unique<Settings>(*m_store);
 }
 
@@ -133,7 +133,7 @@ void TestSettings::serversKeepNoSecrets()
     QCOMPARE(read.command.inheritEnvironment, false);
     QVERIFY(read.command.setVariables.contains(u"TOKEN"_s));
     QCOMPARE(read.revision, target.revision);
-    QCOMPARE(read.shortCommand(), StdioCommand({u"a server"_s, target.command.arguments}).toLine());
+    QCOMPARE(read.shortAddress(), StdioCommand({u"a server"_s, target.command.arguments}).toLine());
     m_settings->removeRecentServer(target);
     QVERIFY(m_settings->recentServers().isEmpty());
 }
@@ -149,8 +149,43 @@ void TestSettings::aCommandStandsOnceAmongTheServers()
     QCOMPARE(m_settings->recentServers().first().revision, target.revision);
     target.command.program = u"/b/server"_s;
     m_settings->addRecentServer(target);
-    QCOMPARE(ServerTarget::distinctCommands(m_settings->recentServers()),
+    QCOMPARE(ServerTarget::distinctAddresses(m_settings->recentServers()),
              QStringList({u"/b/server x"_s, u"/a/server x"_s})); // the short ones would be equal
+}
+
+void TestSettings::urlsKeepNoSecrets()
+{
+    ServerTarget target;
+    target.http.url = QUrl(u"https://example.com:8443/mcp?x=a%20b"_s);
+    target.http.kind = HttpOptions::Kind::Streamable;
+    target.http.headers.add("Authorization", "Bearer hunter2");
+    target.http.cancelGrace = std::chrono::milliseconds(700);
+    target.revision = LatestModern;
+    m_settings->addRecentServer(target);
+    m_store->sync();
+    QFile file(m_store->fileName());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("hunter2"));
+
+    QCOMPARE(m_settings->recentServers().size(), 1);
+    const ServerTarget read = m_settings->recentServers().first();
+    QVERIFY(read.isHttp());
+    QVERIFY(read.isSameAs(target));
+    QCOMPARE(read.http.url, target.http.url);
+    QCOMPARE(read.http.kind, target.http.kind);
+    QCOMPARE(read.http.cancelGrace, target.http.cancelGrace);
+    QCOMPARE(read.revision, target.revision);
+    QCOMPARE(read.forgottenHeader(), u"Authorization"_s);
+    QCOMPARE(target.forgottenHeader(), QString());
+    QCOMPARE(read.title(), u"example.com:8443"_s);
+    target.http.headers = {};
+    m_settings->addRecentServer(target);
+    QCOMPARE(m_settings->recentServers().size(), 1); // the same URL, however it was reached last
+    m_settings->removeRecentServer(target);
+    QVERIFY(m_settings->recentServers().isEmpty());
+
+    target.http.url = QUrl(u"https://user:hunter2@example.com/?api_key=hunter2"_s);
+    QVERIFY(!target.shortAddress().contains(u"hunter2"_s));
 }
 
 void TestSettings::brokenServersAreLeftOut()

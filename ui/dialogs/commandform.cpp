@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/commandform.h"
 
+#include "ui/dialogs/fieldnote.h"
 #include "ui/dialogs/filedialogs.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGroupBox>
@@ -28,15 +28,18 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     , m_inherit(new QCheckBox(tr("&Inherit the environment of Pullcord"), this))
     , m_set(new QPlainTextEdit(this))
     , m_unset(new QLineEdit(this))
-    , m_revision(new QComboBox(this))
+    , m_lineNote(new FieldNote(this))
+    , m_setNote(new FieldNote(this))
 {
     makeFields();
-    setTarget({});
+    setCommand({});
     connect(m_line, &QLineEdit::textEdited, this, &CommandForm::takeLine);
     connect(m_program, &QLineEdit::textEdited, this, &CommandForm::takeFields);
     connect(m_arguments, &QPlainTextEdit::textChanged, this, &CommandForm::takeFields);
     connect(m_set, &QPlainTextEdit::textChanged, this, &CommandForm::changed);
     connect(m_folder, &QLineEdit::textChanged, this, &CommandForm::changed);
+    connect(this, &CommandForm::changed, this, &CommandForm::check);
+    check();
 }
 
 CommandForm::~CommandForm() = default;
@@ -67,10 +70,8 @@ void CommandForm::makeFields()
         tr("Added to the environment. Values are kept out of captures and settings; only the names are remembered."));
     m_unset->setObjectName(u"unsetVariables"_s);
     m_unset->setPlaceholderText(tr("names, with spaces between"));
-    m_revision->setObjectName(u"revision"_s);
-    m_revision->addItem(tr("Automatic: ask the server"));
-    for (const Revision revision : allRevisions())
-        m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
+    m_lineNote->setObjectName(u"commandNote"_s);
+    m_setNote->setObjectName(u"variablesNote"_s);
     for (QPlainTextEdit *edit : {m_arguments, m_set}) {
         edit->setTabChangesFocus(true);
         edit->setFixedHeight(4 * fontMetrics().lineSpacing() + 8);
@@ -82,9 +83,9 @@ void CommandForm::makeFields()
     form->addRow(tr("&Arguments:"), m_arguments);
     form->addRow(tr("&Working folder:"), withButton(m_folder, u"browseFolder"_s, &CommandForm::chooseFolder));
     form->addRow(tr("&Environment:"), m_set);
+    form->addRow(QString(), m_setNote);
     form->addRow(QString(), m_inherit);
     form->addRow(tr("Re&move variables:"), m_unset);
-    form->addRow(tr("Protocol &revision:"), m_revision);
     // Their labels are not in the same parent, where accessibility would look for them.
     for (QLineEdit *edit : {m_program, m_folder}) {
         auto *label = qobject_cast<QLabel *>(form->labelForField(edit->parentWidget()));
@@ -94,12 +95,15 @@ void CommandForm::makeFields()
 
     auto *label = new QLabel(tr("&Command:"), this);
     label->setBuddy(m_line);
+    auto *warning = new QLabel(tr("This runs a program on your computer. Start only servers that you trust."), this);
+    warning->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(label);
     layout->addWidget(m_line);
+    layout->addWidget(m_lineNote);
     layout->addWidget(fields);
     layout->addStretch(1);
+    layout->addWidget(warning);
 }
 
 QWidget *CommandForm::withButton(QLineEdit *edit, const QString &name, void (CommandForm::*slot)())
@@ -116,28 +120,26 @@ QWidget *CommandForm::withButton(QLineEdit *edit, const QString &name, void (Com
     return row;
 }
 
-ServerTarget CommandForm::target() const
+StdioCommand CommandForm::command() const
 {
-    ServerTarget target;
-    target.command.program = m_program->text();
+    StdioCommand command;
+    command.program = m_program->text();
     const QString arguments = m_arguments->toPlainText();
     if (!arguments.isEmpty())
-        target.command.arguments = arguments.split(u'\n');
-    target.command.workingDirectory = m_folder->text();
-    target.command.inheritEnvironment = m_inherit->isChecked();
+        command.arguments = arguments.split(u'\n');
+    command.workingDirectory = m_folder->text();
+    command.inheritEnvironment = m_inherit->isChecked();
     const QStringList variables = m_set->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     for (const QString &variable : variables)
-        target.command.setVariables.insert(variable.section(u'=', 0, 0).trimmed(), variable.section(u'=', 1));
-    target.command.unsetVariables = m_unset->text().split(u' ', Qt::SkipEmptyParts);
-    target.revision = revisionFromName(m_revision->currentData().toString());
-    return target;
+        command.setVariables.insert(variable.section(u'=', 0, 0).trimmed(), variable.section(u'=', 1));
+    command.unsetVariables = m_unset->text().split(u' ', Qt::SkipEmptyParts);
+    return command;
 }
 
-void CommandForm::setTarget(const ServerTarget &target)
+void CommandForm::setCommand(const StdioCommand &command)
 {
     const QSignalBlocker quietArguments(m_arguments);
     const QSignalBlocker quietSet(m_set);
-    const StdioCommand &command = target.command;
     m_lineError.clear();
     m_line->setText(command.program.isEmpty() ? QString() : command.toLine());
     m_program->setText(command.program);
@@ -151,7 +153,6 @@ void CommandForm::setTarget(const ServerTarget &target)
     variables.sort();
     m_set->setPlainText(variables.join(u'\n'));
     m_unset->setText(command.unsetVariables.join(u' '));
-    m_revision->setCurrentIndex(target.revision ? m_revision->findData(QString(nameOf(*target.revision))) : 0);
     emit changed();
 }
 
@@ -160,17 +161,38 @@ QString CommandForm::complaint() const
     if (!m_lineError.isEmpty())
         return tr("Command: %1.").arg(m_lineError);
     if (m_program->text().trimmed().isEmpty())
-        return tr("Type the command that starts the server.");
+        return tr("Type the command that starts the server, or its URL.");
+    const QString variable = wrongVariable();
+    return variable.isEmpty() ? QString() : tr("“%1” is not of the form NAME=value.").arg(variable);
+}
+
+QString CommandForm::wrongVariable() const
+{
     const QStringList variables = m_set->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     for (const QString &variable : variables) {
         if (variable.indexOf(u'=') < 1)
-            return tr("“%1” is not of the form NAME=value.").arg(variable);
+            return variable;
     }
     return {};
 }
 
+/// Says what is wrong where it is wrong.
+void CommandForm::check()
+{
+    const QString text = complaint();
+    const bool lineIsFine = m_lineError.isEmpty() && !m_program->text().trimmed().isEmpty();
+    m_lineNote->say(lineIsFine ? QString() : text, m_line->text().isEmpty());
+    m_setNote->say(lineIsFine ? text : QString());
+}
+
 void CommandForm::takeLine()
 {
+    if (ServerTarget::isAddress(m_line->text())) {
+        const QString address = m_line->text();
+        setCommand({});
+        emit addressTyped(address);
+        return;
+    }
     const QSignalBlocker quiet(m_arguments);
     const Result<StdioCommand> command = StdioCommand::fromLine(m_line->text());
     m_lineError = command ? QString() : command.error().detail;
@@ -184,7 +206,7 @@ void CommandForm::takeLine()
 void CommandForm::takeFields()
 {
     m_lineError.clear();
-    m_line->setText(target().command.toLine());
+    m_line->setText(command().toLine());
     emit changed();
 }
 

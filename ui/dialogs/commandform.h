@@ -7,12 +7,12 @@
 #include <QWidget>
 
 class QCheckBox;
-class QComboBox;
 class QLineEdit;
 class QPlainTextEdit;
 
 namespace Pullcord {
 
+class FieldNote;
 class FileDialogs;
 
 /// How a server is started: as one command line, and as fields, which follow each other.
@@ -24,18 +24,22 @@ public:
     explicit CommandForm(FileDialogs &dialogs, QWidget *parent = nullptr);
     ~CommandForm() override;
 
-    [[nodiscard]] ServerTarget target() const;
-    void setTarget(const ServerTarget &target);
+    [[nodiscard]] StdioCommand command() const;
+    void setCommand(const StdioCommand &command);
     /// What keeps it from being started, in words; empty if nothing does.
     [[nodiscard]] QString complaint() const;
 
 signals:
     void changed();
+    /// A URL stands where a command should.
+    void addressTyped(const QString &address);
 
 private:
     void makeFields();
     void takeLine();
     void takeFields();
+    void check();
+    [[nodiscard]] QString wrongVariable() const;
     void chooseProgram();
     [[nodiscard]] QWidget *withButton(QLineEdit *edit, const QString &name, void (CommandForm::*slot)());
     void chooseFolder();
@@ -49,7 +53,8 @@ private:
     QCheckBox *m_inherit;
     QPlainTextEdit *m_set;
     QLineEdit *m_unset;
-    QComboBox *m_revision;
+    FieldNote *m_lineNote;
+    FieldNote *m_setNote;
 };
 
 } // namespace Pullcord

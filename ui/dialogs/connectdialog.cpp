@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/connectdialog.h"
 
-#include "ui/dialogs/commandform.h"
+#include "ui/dialogs/serverform.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 
@@ -20,8 +20,7 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     : QDialog(parent)
     , m_settings(settings)
     , m_recent(new QListWidget(this))
-    , m_form(new CommandForm(dialogs, this))
-    , m_complaint(new QLabel(this))
+    , m_form(new ServerForm(dialogs, this))
 {
     setObjectName(u"connectDialog"_s);
     setWindowTitle(tr("Connect to a Server"));
@@ -29,30 +28,20 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::AcceptRole);
     m_connect->setObjectName(u"connectButton"_s);
     m_connect->setDefault(true);
-    m_complaint->setObjectName(u"connectComplaint"_s);
-    auto *warning = new QLabel(tr("This runs a program on your computer. Start only servers that you trust."), this);
-    warning->setWordWrap(true);
-
-    auto *right = new QVBoxLayout;
-    right->addWidget(m_form, 1);
-    right->addWidget(warning);
     auto *columns = new QHBoxLayout;
     columns->addWidget(makeRecent(), 2);
-    columns->addLayout(right, 3);
-    auto *bottom = new QHBoxLayout;
-    bottom->addWidget(m_complaint, 1);
-    bottom->addWidget(buttons);
+    columns->addWidget(m_form, 3);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(columns, 1);
-    layout->addLayout(bottom);
+    layout->addWidget(buttons);
     resize(120 * fontMetrics().averageCharWidth(), sizeHint().height());
 
-    connect(m_form, &CommandForm::changed, this, &ConnectDialog::check);
+    connect(m_form, &ServerForm::changed, this, &ConnectDialog::check);
     connect(buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fillRecent(demo);
     check();
-    m_form->findChild<QWidget *>(u"commandLine"_s)->setFocus();
+    m_form->findChild<QWidget *>(m_form->target().isHttp() ? u"url"_s : u"commandLine"_s)->setFocus();
 }
 
 ConnectDialog::~ConnectDialog() = default;
@@ -95,17 +84,23 @@ void ConnectDialog::fillRecent(const ServerTarget &demo)
 {
     addServer(demo, tr("Demo server"), "plug-zap");
     const QList<ServerTarget> servers = m_settings.recentServers();
-    const QStringList names = ServerTarget::distinctCommands(servers);
+    const QStringList names = ServerTarget::distinctAddresses(servers);
     for (qsizetype i = 0; i < servers.size(); ++i)
-        addServer(servers.at(i), names.at(i), "terminal");
+        addServer(servers.at(i), names.at(i), servers.at(i).isHttp() ? "plug" : "terminal");
     m_recent->setCurrentRow(servers.isEmpty() ? -1 : 1);
 }
 
 void ConnectDialog::addServer(const ServerTarget &target, const QString &text, const char *icon)
 {
     auto *item = new QListWidgetItem(Icons::icon(icon), text, m_recent);
-    item->setToolTip(target.command.toLine());
+    item->setToolTip(target.shownAddress());
     m_targets.append(target);
+}
+
+void ConnectDialog::setTarget(const ServerTarget &target)
+{
+    m_recent->setCurrentRow(-1);
+    m_form->setTarget(target);
 }
 
 void ConnectDialog::choose()
@@ -117,7 +112,7 @@ void ConnectDialog::choose()
         ServerTarget named = target;
         named.name = known.name;
         if (named.isSameAs(known))
-            target.name = known.name; // the name goes with an unchanged command
+            target.name = known.name; // the name goes with an unchanged server
     }
     accept();
     emit targetChosen(target);
@@ -125,9 +120,7 @@ void ConnectDialog::choose()
 
 void ConnectDialog::check()
 {
-    const QString complaint = m_form->complaint();
-    m_complaint->setText(complaint);
-    m_connect->setEnabled(complaint.isEmpty());
+    m_connect->setEnabled(m_form->complaint().isEmpty());
 }
 
 } // namespace Pullcord

@@ -6,17 +6,16 @@
 
 #include <QDialog>
 
-class QLabel;
 class QListWidget;
 class QPushButton;
 
 namespace Pullcord {
 
-class CommandForm;
 class FileDialogs;
+class ServerForm;
 class Settings;
 
-/// Asks which server to start, and how. Recent servers fill the form; a double click starts one at once.
+/// Asks for a server: which to start or to reach, and how. Recent ones fill the form; a double click connects at once.
 class ConnectDialog final : public QDialog
 {
     Q_OBJECT
@@ -25,7 +24,10 @@ public:
     ConnectDialog(Settings &settings, FileDialogs &dialogs, const ServerTarget &demo, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
-    [[nodiscard]] CommandForm *form() const { return m_form; }
+    [[nodiscard]] ServerForm *form() const { return m_form; }
+
+    /// What is in the form goes; this is what a person goes on with.
+    void setTarget(const ServerTarget &target);
 
 signals:
     void targetChosen(const Pullcord::ServerTarget &target);
@@ -39,8 +41,7 @@ private:
 
     Settings &m_settings;
     QListWidget *m_recent;
-    CommandForm *m_form;
-    QLabel *m_complaint;
+    ServerForm *m_form;
     QPushButton *m_connect = nullptr;
     QList<ServerTarget> m_targets; ///< of the list's rows
 };

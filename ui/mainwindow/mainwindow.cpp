@@ -135,7 +135,7 @@ void MainWindow::connectFileActions()
 {
     const Actions &a = *m_actions;
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
-    connect(a.connectServer, &QAction::triggered, this, &MainWindow::showConnectDialog);
+    connect(a.connectServer, &QAction::triggered, this, [this] { showConnectDialog(); });
     connect(a.connectDemo, &QAction::triggered, this, [this] { connectTo(m_services.demoServer); });
     connect(a.openCapture, &QAction::triggered, this, &MainWindow::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
@@ -213,15 +213,34 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace, &Workspace::failed, this, [this](const QString &sentence) {
         const Conversation *conversation = m_workspace.conversation();
         if (conversation && conversation->isLive() && conversation->log().count() == 0)
-            m_bar->show(MessageBar::Kind::Failure, sentence, tr("Change Command…"), this,
-                        [this] { showConnectDialog(); });
+            m_bar->show(MessageBar::Kind::Failure, sentence, isHttp() ? tr("Change Server…") : tr("Change Command…"),
+                        this, [this] { showConnectDialog(); });
         else
             m_bar->show(MessageBar::Kind::Failure, sentence);
     });
+    connect(&m_workspace, &Workspace::distrusted, this, &MainWindow::askForTrust);
+    connect(&m_workspace, &Workspace::noted, this,
+            [this](const QString &sentence) { m_bar->show(MessageBar::Kind::Info, sentence); });
     connect(&m_workspace, &Workspace::lost, this, [this](const QString &sentence) {
         m_bar->show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace,
                     [this] { m_workspace.reconnect(); });
     });
+}
+
+bool MainWindow::isHttp() const
+{
+    return m_workspace.target() && m_workspace.target()->isHttp();
+}
+
+void MainWindow::askForTrust(const QString &reason, const QByteArray &certificate)
+{
+    const QString fingerprint = QString::fromLatin1(certificate.toHex(':')).toUpper();
+    m_bar->show(MessageBar::Kind::Failure,
+                tr("No connection: %1. Somebody else may be answering in the server's place. The certificate's SHA-256 "
+                   "fingerprint is %2.")
+                    .arg(reason, fingerprint),
+                this, {tr("Stop"), {}},
+                {tr("Trust This Server for This Session"), [this, certificate] { m_workspace.trust(certificate); }});
 }
 
 void MainWindow::letGo()
@@ -297,17 +316,21 @@ void MainWindow::openCapture(const QString &path)
 
 void MainWindow::connectTo(const ServerTarget &target)
 {
-    if (m_workspace.isReplaceable())
+    if (!target.forgottenHeader().isEmpty())
+        showConnectDialog(&target); // to type its value again
+    else if (m_workspace.isReplaceable())
         m_workspace.connectTo(target);
     else
         emit connectElsewhere(target);
 }
 
-void MainWindow::showConnectDialog()
+void MainWindow::showConnectDialog(const ServerTarget *target)
 {
     auto *dialog = new ConnectDialog(m_services.settings, m_services.dialogs, m_services.demoServer, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ConnectDialog::targetChosen, this, &MainWindow::connectTo);
+    if (target)
+        dialog->setTarget(*target);
     dialog->open();
 }
 
@@ -359,11 +382,17 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 void MainWindow::dropEvent(QDropEvent *event)
 {
     event->acceptProposedAction();
+    QStringList files;
     const QList<QUrl> urls = event->mimeData()->urls();
     for (const QUrl &url : urls) {
         if (url.isLocalFile())
-            openCapture(url.toLocalFile());
+            files << url.toLocalFile();
     }
+    if (files.isEmpty())
+        return;
+    openCapture(files.takeFirst());
+    for (const QString &file : std::as_const(files))
+        emit openElsewhere(file); // none takes the place of another
 }
 
 } // namespace Pullcord

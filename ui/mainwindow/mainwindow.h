@@ -64,7 +64,10 @@ private:
     void takeConversation();
     void refresh();
     void updateActions();
-    void showConnectDialog();
+    void askForTrust(const QString &reason, const QByteArray &certificate);
+    /// With what is to be completed in the form, or with the last server.
+    void showConnectDialog(const ServerTarget *target = nullptr);
+    [[nodiscard]] bool isHttp() const;
     void showPreferences();
     void showAbout();
     void askForCapture();

@@ -6,6 +6,7 @@
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/texts.h"
+#include "ui/views/elidedlabel.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -41,7 +42,7 @@ StatusLine::~StatusLine() = default;
 
 QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch)
 {
-    auto *label = new QLabel(&bar);
+    auto *label = stretch > 0 ? new ElidedLabel(&bar) : new QLabel(&bar); // the one gives way to the others
     label->setObjectName(QString::fromLatin1(name));
     label->setTextFormat(Qt::PlainText);
     label->setContentsMargins(4, 0, 4, 0);
@@ -148,11 +149,14 @@ QString connectionText(const Workspace &workspace)
         return StatusLine::tr("disconnected");
     if (workspace.conversation()->session()->state() == Transport::State::Closing)
         return StatusLine::tr("disconnecting…");
+    const auto withStep = [&](const QString &state) {
+        return workspace.step().isEmpty() ? state : u"%1 %2"_s.arg(state, workspace.step());
+    };
     switch (workspace.clientState()) {
     case Client::State::Probing:
-        return StatusLine::tr("asking for its revision…");
+        return withStep(StatusLine::tr("asking for its revision…"));
     case Client::State::Handshaking:
-        return StatusLine::tr("shaking hands…");
+        return withStep(StatusLine::tr("shaking hands…"));
     case Client::State::Ready:
         return StatusLine::tr("connected");
     case Client::State::Failed:
@@ -161,7 +165,7 @@ QString connectionText(const Workspace &workspace)
     case Client::State::Connecting:
         break;
     }
-    return StatusLine::tr("connecting…");
+    return withStep(StatusLine::tr("connecting…"));
 }
 
 } // namespace Pullcord

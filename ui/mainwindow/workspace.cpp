@@ -4,6 +4,7 @@
 
 #include "core/capture/capturestore.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/http/httptransport.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
 
@@ -90,15 +91,10 @@ QString Workspace::title() const
 
 void Workspace::connectTo(const ServerTarget &target)
 {
-    const Settings &settings = m_services.settings;
-    StdioTransport::Options options;
-    options.json.maxDepth = settings.value(Settings::JsonDepth);
-    options.json.maxSize = qsizetype(settings.value(Settings::JsonMegabytes)) * 1'000'000;
     if (!target.isSameAs(m_services.demoServer)) // which is offered anyway
         m_services.settings.addRecentServer(target);
     m_target = target;
-    begin(Conversation::withTransport(std::make_unique<StdioTransport>(target.command, options), optionsFor(target),
-                                      recordingFor(target.title())));
+    begin(Conversation::withTransport(transportFor(target), optionsFor(target), recordingFor(target.title())));
 }
 
 void Workspace::connectTo(std::unique_ptr<Transport> transport, const QString &title)
@@ -140,15 +136,51 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
 
 void Workspace::followConnection(const Event &event)
 {
-    if (event.kind == EventKind::Opening)
-        m_toldWhy = false;
-    if (event.kind != EventKind::Closed || m_toldWhy)
-        return;
     const QString reason = event.details.value("reason"_L1).toString();
-    if (reason.isEmpty())
-        return;       // we have asked for it
-    m_toldWhy = true; // what fails because of it says nothing more
-    emit lost(tr("The connection ended: %1").arg(reason));
+    switch (event.kind) {
+    case EventKind::Opening:
+        m_toldWhy = false;
+        m_step.clear();
+        break;
+    case EventKind::Note:
+        onNote(event);
+        break;
+    case EventKind::Failed:
+        if (const QString certificate = event.details.value("certificate"_L1).toString(); !certificate.isEmpty()) {
+            m_toldWhy = true;
+            emit distrusted(reason, QByteArray::fromHex(certificate.toLatin1()));
+        }
+        break;
+    case EventKind::Closed:
+        if (m_toldWhy || reason.isEmpty())
+            break;        // the latter when we have asked for it
+        m_toldWhy = true; // what fails because of it says nothing more
+        emit lost(tr("The connection ended: %1").arg(reason));
+        break;
+    default:
+        break;
+    }
+}
+
+void Workspace::onNote(const Event &event)
+{
+    if (event.details.contains("sessionEnded"_L1)) {
+        emit noted(tr("The server did not know the session any more. A new one is begun; what was asked in the old one "
+                      "gets no answer."));
+    }
+    if (clientState() == Client::State::Ready)
+        return;
+    m_step = event.details.value("text"_L1).toString();
+    emit stateChanged();
+}
+
+void Workspace::trust(const QByteArray &certificate)
+{
+    if (!m_conversation || !m_conversation->isLive() || isConnected())
+        return;
+    if (auto *http = qobject_cast<HttpTransport *>(&m_conversation->session()->transport()))
+        http->trust(certificate);
+    reconnect();
 }
 
 void Workspace::openFile(const QString &path)
@@ -198,6 +230,21 @@ void Workspace::take(std::unique_ptr<Conversation> conversation)
     old->capture().disconnect(this);
     if (old->session()->state() != Transport::State::Idle)
         new Farewell(std::move(old));
+}
+
+std::unique_ptr<Transport> Workspace::transportFor(const ServerTarget &target) const
+{
+    const Settings &settings = m_services.settings;
+    const JsonLimits json{.maxDepth = settings.value(Settings::JsonDepth),
+                          .maxSize = qsizetype(settings.value(Settings::JsonMegabytes)) * 1'000'000};
+    if (target.isHttp()) {
+        HttpOptions options = target.http;
+        options.json = json;
+        return std::make_unique<HttpTransport>(options);
+    }
+    StdioTransport::Options options;
+    options.json = json;
+    return std::make_unique<StdioTransport>(target.command, options);
 }
 
 ClientOptions Workspace::optionsFor(const ServerTarget &target) const

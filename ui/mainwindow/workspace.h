@@ -34,12 +34,17 @@ public:
     /// What people call this conversation; empty for none.
     [[nodiscard]] QString title() const;
 
+    /// The last step on the way to the server, as a remark for people; empty without one.
+    [[nodiscard]] const QString &step() const { return m_step; }
+
     void connectTo(const ServerTarget &target);
     /// Over a transport that is handed in; for tests.
     void connectTo(std::unique_ptr<Transport> transport, const QString &title);
     /// What stands at the beginning is there at once; Conversation::follower() reads on.
     void openFile(const QString &path);
     void reconnect();
+    /// Reconnects, and takes this certificate as it is, for as long as the conversation is here. SHA-256 digest.
+    void trust(const QByteArray &certificate);
     void disconnectFromServer();
     /// Goes back to having none. A server that still runs is left in good order, behind the scenes.
     void close();
@@ -52,17 +57,24 @@ signals:
     void failed(const QString &sentence);
     /// A connection ended that nobody had asked to end, and failed() has not told why; a sentence for people.
     void lost(const QString &sentence);
+    /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. In the place of failed().
+    void distrusted(const QString &reason, const QByteArray &certificate);
+    /// Something that people should know, though all goes on; a sentence.
+    void noted(const QString &sentence);
 
 private:
     void begin(Result<std::unique_ptr<Conversation>> conversation);
     void take(std::unique_ptr<Conversation> conversation);
     void followConnection(const Event &event);
+    void onNote(const Event &event);
+    [[nodiscard]] std::unique_ptr<Transport> transportFor(const ServerTarget &target) const;
     [[nodiscard]] ClientOptions optionsFor(const ServerTarget &target) const;
     [[nodiscard]] Conversation::Recording recordingFor(const QString &title);
 
     const Services &m_services;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<ServerTarget> m_target;
+    QString m_step;
     bool m_toldWhy = false; ///< of this connection: what it failed of has been said
 };
 

@@ -125,12 +125,12 @@ void StartPage::fill()
 {
     m_servers->clear();
     const QList<ServerTarget> servers = m_settings.recentServers();
-    const QStringList names = ServerTarget::distinctCommands(servers);
+    const QStringList names = ServerTarget::distinctAddresses(servers);
     for (qsizetype i = 0; i < servers.size(); ++i) {
         const ServerTarget &target = servers.at(i);
-        auto *item = new QListWidgetItem(Icons::icon("terminal"), names.at(i), m_servers);
+        auto *item = new QListWidgetItem(Icons::icon(target.isHttp() ? "plug" : "terminal"), names.at(i), m_servers);
         item->setData(Qt::UserRole, target.toSetting());
-        item->setToolTip(target.command.toLine());
+        item->setToolTip(target.shownAddress());
     }
     m_captures->clear();
     const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_sessionsFolder);

@@ -22,6 +22,7 @@ MessageBar::MessageBar(QWidget *parent)
     , m_text(new QLabel(this))
     , m_progress(new QProgressBar(this))
     , m_action(new QPushButton(this))
+    , m_second(new QPushButton(this))
     , m_close(new QToolButton(this))
 {
     setObjectName(u"messageBar"_s);
@@ -35,6 +36,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_progress->setFixedWidth(30 * fontMetrics().averageCharWidth());
     m_progress->hide();
     m_action->setObjectName(u"messageBarAction"_s);
+    m_second->setObjectName(u"messageBarSecondAction"_s);
     m_close->setObjectName(u"messageBarClose"_s);
     m_close->setAutoRaise(true);
     m_close->setIcon(Icons::icon("x"));
@@ -48,6 +50,7 @@ MessageBar::MessageBar(QWidget *parent)
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_action);
+    layout->addWidget(m_second);
     layout->addWidget(m_close);
     hide();
 }
@@ -62,6 +65,8 @@ void MessageBar::present(Kind kind, const QString &text, const QString &button)
     m_action->disconnect();
     m_action->setText(button);
     m_action->setHidden(button.isEmpty());
+    m_second->disconnect();
+    m_second->hide();
     if (!another)
         return;
     m_text->setText(text);
@@ -80,9 +85,25 @@ void MessageBar::show(Kind kind, const QString &text, const QString &button, QOb
                       const std::function<void()> &action)
 {
     present(kind, text, button);
+    arm(m_action, context, action);
+}
+
+void MessageBar::show(Kind kind, const QString &text, QObject *context, const Choice &first, const Choice &second)
+{
+    present(kind, text, first.text);
+    arm(m_action, context, first.action);
+    m_second->setText(second.text);
+    arm(m_second, context, second.action);
+    m_second->show();
+    m_action->setFocus();
+}
+
+void MessageBar::arm(QPushButton *button, QObject *context, const std::function<void()> &action)
+{
     // First, since the action may have something to say.
-    connect(m_action, &QPushButton::clicked, this, &MessageBar::clear);
-    connect(m_action, &QPushButton::clicked, context, action);
+    connect(button, &QPushButton::clicked, this, &MessageBar::clear);
+    if (action)
+        connect(button, &QPushButton::clicked, context, action);
 }
 
 void MessageBar::setProgress(int percent)

@@ -13,7 +13,7 @@ class QToolButton;
 
 namespace Pullcord {
 
-/// A line above the content that says what went wrong, or what there is to know, and may offer one way out.
+/// A line above the content that says what went wrong, or what there is to know, and may offer a way out, or two.
 /// It replaces message boxes: nothing waits for it. The newest message stands; Escape or its button closes it.
 class MessageBar final : public QFrame
 {
@@ -26,6 +26,13 @@ public:
     ~MessageBar() override;
 
     void show(Kind kind, const QString &text);
+    struct Choice
+    {
+        QString text;
+        std::function<void()> action; ///< none: only closes the bar
+    };
+    /// With two buttons, the harmless one first: it gets the focus. The actions run in the context of `context`.
+    void show(Kind kind, const QString &text, QObject *context, const Choice &first, const Choice &second);
     /// With a button; `action` runs in the context of `context` when it is pressed.
     void show(Kind kind, const QString &text, const QString &button, QObject *context,
               const std::function<void()> &action);
@@ -42,6 +49,7 @@ protected:
 
 private:
     void present(Kind kind, const QString &text, const QString &button);
+    void arm(QPushButton *button, QObject *context, const std::function<void()> &action);
     void paintKind();
 
     Kind m_kind = Kind::Info;
@@ -49,6 +57,7 @@ private:
     QLabel *m_text;
     QProgressBar *m_progress;
     QPushButton *m_action;
+    QPushButton *m_second;
     QToolButton *m_close;
 };
 

@@ -46,6 +46,8 @@ public:
     explicit HttpLink(const HttpOptions &options, QObject *parent = nullptr);
 
     [[nodiscard]] const HttpOptions &options() const { return m_options; }
+    /// For the exchanges to come; a SHA-256 digest.
+    void trust(const QByteArray &certificate) { m_options.exchange.trustedCertificates.append(certificate); }
     [[nodiscard]] McpHeaders &headers() { return m_headers; }
     [[nodiscard]] JsonChecker &checker() { return m_checker; }
     /// How to make an exchange with this address. What is asked of the system about it is asked once.

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/fieldnote.h"
+
+#include "ui/views/theme.h"
+
+#include <QEvent>
+
+namespace Pullcord {
+
+FieldNote::FieldNote(QWidget *parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+    hide();
+}
+
+FieldNote::~FieldNote() = default;
+
+void FieldNote::say(const QString &text, bool isHint)
+{
+    m_isHint = isHint;
+    setText(text);
+    setHidden(text.isEmpty());
+    color();
+}
+
+void FieldNote::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        color();
+}
+
+void FieldNote::color()
+{
+    setPalette({});
+    QPalette colors = palette();
+    const Theme &theme = Theme::of(colors);
+    colors.setColor(QPalette::WindowText, m_isHint ? theme.dim : theme.failure);
+    setPalette(colors);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/serverform.h"
+
+#include "ui/dialogs/commandform.h"
+#include "ui/dialogs/urlform.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
+    : QWidget(parent)
+    , m_kinds(new QTabWidget(this))
+    , m_command(new CommandForm(dialogs, this))
+    , m_url(new UrlForm(this))
+    , m_revision(new QComboBox(this))
+{
+    m_kinds->setObjectName(u"serverKinds"_s);
+    m_kinds->setAccessibleName(tr("Kind of server"));
+    m_kinds->addTab(m_command, tr("&Program", "a server to start"));
+    m_kinds->addTab(m_url, tr("U&RL", "a server to reach by HTTP"));
+    m_revision->setObjectName(u"revision"_s);
+    m_revision->addItem(tr("Automatic: ask the server"));
+    for (const Revision revision : allRevisions())
+        m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
+    auto *label = new QLabel(tr("Protocol re&vision:"), this);
+    label->setBuddy(m_revision);
+    auto *row = new QHBoxLayout;
+    row->addWidget(label);
+    row->addWidget(m_revision, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_kinds, 1);
+    layout->addLayout(row);
+
+    connect(m_kinds, &QTabWidget::currentChanged, this, &ServerForm::changed);
+    connect(m_command, &CommandForm::changed, this, &ServerForm::changed);
+    connect(m_url, &UrlForm::changed, this, &ServerForm::changed);
+    connect(m_command, &CommandForm::addressTyped, this, [this](const QString &address) {
+        m_kinds->setCurrentWidget(m_url);
+        m_url->startWith(address);
+    });
+}
+
+ServerForm::~ServerForm() = default;
+
+bool ServerForm::isUrl() const
+{
+    return m_kinds->currentWidget() == m_url;
+}
+
+ServerTarget ServerForm::target() const
+{
+    ServerTarget target;
+    if (isUrl())
+        target.http = m_url->options();
+    else
+        target.command = m_command->command();
+    target.revision = revisionFromName(m_revision->currentData().toString());
+    return target;
+}
+
+void ServerForm::setTarget(const ServerTarget &target)
+{
+    m_command->setCommand(target.command);
+    m_url->setOptions(target.http);
+    m_kinds->setCurrentWidget(target.isHttp() ? static_cast<QWidget *>(m_url) : m_command);
+    m_revision->setCurrentIndex(target.revision ? m_revision->findData(QString(nameOf(*target.revision))) : 0);
+    emit changed();
+}
+
+QString ServerForm::complaint() const
+{
+    return isUrl() ? m_url->complaint() : m_command->complaint();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/servertarget.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QTabWidget;
+
+namespace Pullcord {
+
+class CommandForm;
+class FileDialogs;
+class UrlForm;
+
+/// Which server, and how: a program to start, or a URL. A URL that is typed for a command is taken for what it is.
+class ServerForm final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ServerForm(FileDialogs &dialogs, QWidget *parent = nullptr);
+    ~ServerForm() override;
+
+    [[nodiscard]] ServerTarget target() const;
+    void setTarget(const ServerTarget &target);
+    /// What keeps it from being connected to, in words; empty if nothing does.
+    [[nodiscard]] QString complaint() const;
+
+signals:
+    void changed();
+
+private:
+    [[nodiscard]] bool isUrl() const;
+
+    QTabWidget *m_kinds;
+    CommandForm *m_command;
+    UrlForm *m_url;
+    QComboBox *m_revision;
+};
+
+} // namespace Pullcord

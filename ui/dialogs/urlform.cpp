@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/urlform.h"
+
+#include "ui/dialogs/fieldnote.h"
+
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+enum Column { Name, Value, ColumnCount };
+constexpr int LongestGrace = 600'000; // ms
+} // namespace
+
+UrlForm::UrlForm(QWidget *parent)
+    : QWidget(parent)
+    , m_url(new QLineEdit(this))
+    , m_urlNote(new FieldNote(this))
+    , m_transport(new QComboBox(this))
+    , m_headers(new QTableWidget(0, ColumnCount, this))
+    , m_remove(new QPushButton(tr("Remo&ve Header"), this))
+    , m_headerNote(new FieldNote(this))
+    , m_grace(new QSpinBox(this))
+{
+    makeHeaders();
+    makeFields();
+    setOptions({});
+    connect(m_url, &QLineEdit::textChanged, this, &UrlForm::changed);
+    connect(m_headers, &QTableWidget::itemChanged, this, [this] {
+        keepEmptyRow();
+        emit changed();
+    });
+    connect(m_headers, &QTableWidget::currentCellChanged, this,
+            [this](int row) { m_remove->setEnabled(row >= 0 && row < m_headers->rowCount() - 1); });
+    connect(m_remove, &QPushButton::clicked, this, &UrlForm::removeHeader);
+    connect(this, &UrlForm::changed, this, &UrlForm::check);
+    check();
+}
+
+UrlForm::~UrlForm() = default;
+
+void UrlForm::makeHeaders()
+{
+    m_headers->setObjectName(u"headers"_s);
+    m_headers->setAccessibleName(tr("Headers"));
+    m_headers->setToolTip(tr("Sent with every request to this server, and to no other. Values are masked in captures "
+                             "and not remembered; names are."));
+    m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
+    m_headers->horizontalHeader()->setStretchLastSection(true);
+    m_headers->horizontalHeader()->resizeSection(Name, 22 * fontMetrics().averageCharWidth());
+    m_headers->horizontalHeader()->setHighlightSections(false);
+    m_headers->verticalHeader()->hide();
+    m_headers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_headers->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_headers->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    m_headers->setTabKeyNavigation(false);
+    m_headers->setMinimumHeight(6 * (fontMetrics().height() + 6));
+    m_remove->setObjectName(u"removeHeader"_s);
+    m_remove->setAutoDefault(false);
+    m_remove->setEnabled(false);
+}
+
+void UrlForm::makeFields()
+{
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font().pointSizeF());
+    m_url->setFont(fixed);
+    m_headers->setFont(fixed);
+    m_url->setObjectName(u"url"_s);
+    m_url->setPlaceholderText(u"http://localhost:3000/mcp"_s);
+    m_urlNote->setObjectName(u"urlNote"_s);
+    m_headerNote->setObjectName(u"headerNote"_s);
+    m_transport->setObjectName(u"transport"_s);
+    m_transport->addItem(tr("Automatic: Streamable HTTP, else HTTP+SSE"), nameOf(HttpOptions::Kind::Automatic));
+    m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
+    m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
+    m_grace->setObjectName(u"cancelGrace"_s);
+    m_grace->setRange(0, LongestGrace);
+    m_grace->setSingleStep(500);
+    m_grace->setSuffix(tr(" ms"));
+    m_grace->setToolTip(
+        tr("Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. "
+           "It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once."));
+
+    auto *how = new QGroupBox(tr("How to reach it"), this);
+    auto *form = new QFormLayout(how);
+    form->addRow(tr("&Transport:"), m_transport);
+    form->addRow(tr("&Headers:"), m_headers);
+    form->addRow(QString(), m_headerNote);
+    form->addRow(QString(), m_remove);
+    form->addRow(tr("&Grace time of a cancelled stream:"), m_grace);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+
+    auto *label = new QLabel(tr("&URL:"), this);
+    label->setBuddy(m_url);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(label);
+    layout->addWidget(m_url);
+    layout->addWidget(m_urlNote);
+    layout->addWidget(how);
+    layout->addStretch(1);
+}
+
+HttpOptions UrlForm::options() const
+{
+    HttpOptions options;
+    options.url = QUrl(m_url->text().trimmed());
+    options.kind = httpKindFromName(m_transport->currentData().toString()).value_or(options.kind);
+    for (int row = 0; row < m_headers->rowCount(); ++row) {
+        if (const QString name = textAt(row, Name); !name.isEmpty())
+            options.headers.add(name.toUtf8(), textAt(row, Value).toUtf8());
+    }
+    options.cancelGrace = std::chrono::milliseconds(m_grace->value());
+    return options;
+}
+
+void UrlForm::setOptions(const HttpOptions &options)
+{
+    m_url->setText(options.url.toString());
+    m_transport->setCurrentIndex(m_transport->findData(nameOf(options.kind)));
+    m_grace->setValue(int(options.cancelGrace.count()));
+    const QSignalBlocker quiet(m_headers);
+    m_headers->setRowCount(0);
+    for (const HttpHeader &header : options.headers) {
+        const int row = m_headers->rowCount();
+        m_headers->insertRow(row);
+        m_headers->setItem(row, Name, new QTableWidgetItem(QString::fromUtf8(header.name)));
+        m_headers->setItem(row, Value, new QTableWidgetItem(QString::fromUtf8(header.value)));
+    }
+    keepEmptyRow();
+    emit changed();
+}
+
+void UrlForm::startWith(const QString &url)
+{
+    m_url->setText(url);
+    m_url->setFocus();
+    m_url->end(false);
+}
+
+QString UrlForm::textAt(int row, int column) const
+{
+    const QTableWidgetItem *item = m_headers->item(row, column);
+    return item ? item->text().trimmed() : QString();
+}
+
+void UrlForm::keepEmptyRow()
+{
+    const int last = m_headers->rowCount() - 1;
+    if (last < 0 || !textAt(last, Name).isEmpty() || !textAt(last, Value).isEmpty())
+        m_headers->insertRow(last + 1);
+}
+
+void UrlForm::removeHeader()
+{
+    m_headers->removeRow(m_headers->currentRow());
+    keepEmptyRow();
+    emit changed();
+}
+
+QString UrlForm::complaint() const
+{
+    const QString url = urlComplaint();
+    return url.isEmpty() ? headerComplaint() : url;
+}
+
+QString UrlForm::urlComplaint() const
+{
+    const QString typed = m_url->text().trimmed();
+    if (typed.isEmpty())
+        return tr("Type the URL of the server.");
+    const QUrl url(typed, QUrl::StrictMode);
+    if (!url.isValid())
+        return tr("This is no URL: %1.").arg(url.errorString().section(u';', 0, 0));
+    if (url.scheme() != "http"_L1 && url.scheme() != "https"_L1)
+        return tr("A URL begins with http:// or https:// here.");
+    return url.host().isEmpty() ? tr("The URL names no host.") : QString();
+}
+
+QString UrlForm::headerComplaint() const
+{
+    for (int row = 0; row < m_headers->rowCount(); ++row) {
+        const QString name = textAt(row, Name);
+        const QString value = textAt(row, Value);
+        if (name.isEmpty() && value.isEmpty())
+            continue;
+        if (!HttpHeaders::isToken(name.toUtf8()))
+            return name.isEmpty() ? tr("A header needs a name.") : tr("“%1” is no name of a header.").arg(name);
+        if (value.isEmpty())
+            return tr("%1 needs a value. Values are not remembered.").arg(name);
+        if (!HttpHeaders::isValid({name.toUtf8(), value.toUtf8()}))
+            return tr("The value of %1 holds a character that no header may have.").arg(name);
+    }
+    return {};
+}
+
+void UrlForm::check()
+{
+    m_urlNote->say(urlComplaint(), m_url->text().trimmed().isEmpty());
+    m_headerNote->say(headerComplaint());
+}
+
+} // namespace Pullcord

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/servertarget.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+
+namespace Pullcord {
+
+class FieldNote;
+
+/// How a server behind a URL is reached.
+class UrlForm final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit UrlForm(QWidget *parent = nullptr);
+    ~UrlForm() override;
+
+    [[nodiscard]] HttpOptions options() const;
+    void setOptions(const HttpOptions &options);
+    /// Somebody goes on typing it.
+    void startWith(const QString &url);
+    /// What keeps it from being reached, in words; empty if nothing does.
+    [[nodiscard]] QString complaint() const;
+
+signals:
+    void changed();
+
+private:
+    void makeFields();
+    void makeHeaders();
+    void check();
+    /// There is always an empty row to write into.
+    void keepEmptyRow();
+    void removeHeader();
+    [[nodiscard]] QString textAt(int row, int column) const;
+    [[nodiscard]] QString urlComplaint() const;
+    [[nodiscard]] QString headerComplaint() const;
+
+    QLineEdit *m_url;
+    FieldNote *m_urlNote;
+    QComboBox *m_transport;
+    QTableWidget *m_headers;
+    QPushButton *m_remove;
+    FieldNote *m_headerNote;
+    QSpinBox *m_grace;
+};
+
+} // namespace Pullcord
