@@ -40,6 +40,17 @@ constexpr Switch Switches[] = {
     {"no-discover-answer"_L1, &DemoOptions::noDiscoverAnswer, "Never answer server/discover."_L1},
     {"legacy-only"_L1, &DemoOptions::legacyOnly, "Speak the revisions up to 2025-11-25 only."_L1},
     {"modern-only"_L1, &DemoOptions::modernOnly, "Speak 2026-07-28 only."_L1},
+    {"http"_L1, &DemoOptions::http,
+     "Serve over HTTP on this machine's loopback, at PORT or any free port: Streamable HTTP at /mcp, HTTP+SSE at /sse. "
+     "Prints \"listening on URL\" on standard output."_L1},
+    {"http-json"_L1, &DemoOptions::httpJson, "HTTP: answer with JSON, never with a stream of events."_L1},
+    {"http-no-session"_L1, &DemoOptions::httpNoSession,
+     "HTTP, up to 2025-11-25: give no session id and remember nothing; no cancel reaches its call."_L1},
+    {"http-polling"_L1, &DemoOptions::httpPolling,
+     "HTTP, up to 2025-11-25: number the events, and hang up early, so that the client has to come back with "
+     "Last-Event-ID."_L1},
+    {"http-leave-open"_L1, &DemoOptions::httpLeaveOpen,
+     "HTTP, up to 2025-11-25: never end the stream of a cancelled request."_L1},
 };
 
 constexpr Number Numbers[] = {
@@ -48,6 +59,8 @@ constexpr Number Numbers[] = {
     {"exit-after"_L1, "N"_L1, &DemoOptions::exitAfter, 1, "End with exit code 3 when N messages have come."_L1},
     {"stderr"_L1, "N"_L1, &DemoOptions::stderrLines, 0, "Print N lines on standard error at the start."_L1},
     {"slow-start"_L1, "MS"_L1, &DemoOptions::slowStartMs, 0, "Read and write nothing for so many milliseconds."_L1},
+    {"http-slow-head"_L1, "MS"_L1, &DemoOptions::httpSlowHeadMs, 0,
+     "HTTP: begin the answer to a request so many milliseconds late."_L1},
 };
 
 QString describeTools()
@@ -65,13 +78,27 @@ QString describeTools()
     return text;
 }
 
+/// The only argument that is no switch. Gives what is wrong with them.
+QString takePort(const QStringList &arguments, DemoOptions &options)
+{
+    if (arguments.isEmpty())
+        return {};
+    bool ok = false;
+    options.httpPort = arguments.constFirst().toUShort(&ok);
+    if (options.http && ok && arguments.size() == 1)
+        return {};
+    return options.http && !ok ? u"\"%1\" is no port."_s.arg(arguments.constFirst())
+                               : u"Unexpected argument \"%1\"."_s.arg(arguments.constLast());
+}
+
 } // namespace
 
 Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        u"A small MCP server on standard input and output that misbehaves on request.\nIt speaks the revisions "
+        u"A small MCP server, on standard input and output or over HTTP, that misbehaves on request.\nIt speaks the "
+        u"revisions "
         u"2024-11-05, "
         "2025-03-26, 2025-06-18, 2025-11-25 and 2026-07-28;\nthe client's first request decides."_s);
     const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this text."_s);
@@ -81,6 +108,7 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
         parser.addOption({known.name, known.description});
     for (const Number &known : Numbers)
         parser.addOption({known.name, known.description, known.valueName});
+    parser.addPositionalArgument(u"port"_s, u"With --http: the port to listen at."_s, u"[PORT]"_s);
 
     const auto misuse = [](const QString &text) { return Error{ErrorKind::Usage, text, 0, {}}; };
     if (!parser.parse(QStringList{u"pullcord-demo-server"_s} + arguments))
@@ -89,9 +117,6 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
         return Error{ErrorKind::Cancelled, parser.helpText() + u"\nTools:\n"_s + describeTools(), 0, {}};
     if (parser.isSet(version))
         return Error{ErrorKind::Cancelled, u"pullcord-demo-server %1\n"_s.arg(QStringLiteral(PULLCORD_VERSION)), 0, {}};
-    if (!parser.positionalArguments().isEmpty())
-        return misuse(u"Unexpected argument \"%1\"."_s.arg(parser.positionalArguments().constFirst()));
-
     DemoOptions options;
     for (const Switch &known : Switches)
         options.*known.member = parser.isSet(known.name);
@@ -106,6 +131,8 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
     }
     if (options.legacyOnly && options.modernOnly)
         return misuse(u"--legacy-only and --modern-only exclude each other."_s);
+    if (const QString complaint = takePort(parser.positionalArguments(), options); !complaint.isEmpty())
+        return misuse(complaint);
     return options;
 }
 

@@ -27,6 +27,15 @@ struct DemoOptions
     bool legacyOnly = false;
     bool modernOnly = false;
 
+    // Over HTTP.
+    bool http = false;
+    quint16 httpPort = 0;       ///< 0: any free one
+    int httpSlowHeadMs = 0;     ///< how late the head of the answer to a request comes
+    bool httpJson = false;      ///< answers are never streams
+    bool httpNoSession = false; ///< legacy: each request stands alone
+    bool httpPolling = false;   ///< legacy: streams are hung up early, to be taken up again
+    bool httpLeaveOpen = false; ///< legacy: the stream of a cancelled request is not ended
+
     /// From arguments without the program's name. `--help` and `--version` give an Error of kind Cancelled whose detail is
     /// the text to print.
     [[nodiscard]] static Result<DemoOptions> parse(const QStringList &arguments);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -48,14 +49,11 @@ QByteArray unsupportedVersion(const QByteArray &supported, const JsonValue &requ
 
 } // namespace
 
-DemoServer::DemoServer(const DemoOptions &options, QObject *parent)
-    : DemoServer(options, std::make_unique<StdioStreamTransport>(), parent)
-{}
-
-DemoServer::DemoServer(const DemoOptions &options, std::unique_ptr<StdioStreamTransport> transport, QObject *parent)
+DemoServer::DemoServer(const DemoOptions &options, std::unique_ptr<Transport> transport, const Dialect &modern,
+                       QObject *parent)
     : QObject(parent)
     , m_options(options)
-    , m_transport(*transport)
+    , m_modernDialect(modern)
     , m_session(std::move(transport), Session::Role::Server)
     , m_tools(allTools(options.tools))
 {
@@ -79,7 +77,7 @@ void DemoServer::start()
 void DemoServer::onOpened()
 {
     if (m_options.banner)
-        m_transport.send("Pullcord demo server " PULLCORD_VERSION ", at your service");
+        transport().send("Pullcord demo server " PULLCORD_VERSION ", at your service");
     if (m_options.garbage)
         sendGarbage();
 }
@@ -96,7 +94,7 @@ void DemoServer::sendGarbage()
              "\"\xff\xfe\x80 is no UTF-8\""_ba,
              notification + '\r',
          })
-        m_transport.send(line);
+        transport().send(line);
 }
 
 bool DemoServer::clientHas(QByteArrayView capability) const
@@ -110,7 +108,8 @@ void DemoServer::onEvent(const Event &event)
 {
     if (event.direction != Direction::ClientToServer)
         return;
-    if (++m_messages == m_options.exitAfter)
+    static int messages = 0; // of the whole process, like its end
+    if (++messages == m_options.exitAfter)
         std::_Exit(3);
     if (event.envelope.kind == MessageKind::Notification && event.method() == "notifications/cancelled")
         onCancel(event);
@@ -139,7 +138,19 @@ void DemoServer::onCancel(const Event &event)
         (*call)->cancel();
 }
 
+void DemoServer::cancelCalls()
+{
+    for (ToolCall *call : QList(m_calls))
+        call->cancel();
+}
+
 void DemoServer::silenceAll()
+{
+    silence();
+    emit silencedAll();
+}
+
+void DemoServer::silence()
 {
     for (ToolCall *call : QList(m_calls))
         call->end();
@@ -234,8 +245,8 @@ void DemoServer::onModernRequest(IncomingRequest *request)
         return;
     if (!checkMeta(request))
         return;
-    if (m_session.tracker().dialect().name != Dialect::mcpModernStdio().name)
-        m_session.setDialect(Dialect::mcpModernStdio());
+    if (m_session.tracker().dialect().name != m_modernDialect.name)
+        m_session.setDialect(m_modernDialect);
     if (method == "server/discover")
         discover(request);
     else if (method == "tools/list")
@@ -264,6 +275,15 @@ QByteArray DemoServer::asModernResult(const QByteArray &result)
 }
 
 // ---- tools
+
+void DemoServer::speakFor(const RequestId &call, const std::function<void()> &words)
+{
+    const RequestId before = std::exchange(m_speaker, call);
+    emit speakerChanged(m_speaker);
+    words();
+    m_speaker = before;
+    emit speakerChanged(m_speaker);
+}
 
 void DemoServer::listTools(IncomingRequest *request, bool modern) const
 {
@@ -311,13 +331,15 @@ void DemoServer::callTool(IncomingRequest *request, bool modern)
     }
     m_calls.append(call);
     if (m_options.singleThreaded)
-        m_transport.setReading(false);
+        emit readingWished(false);
+    emit callBegun(call->id());
     connect(call, &ToolCall::ended, this, [this, call] {
         m_calls.removeOne(call);
+        emit callEnded(call->id());
         if (m_options.singleThreaded && m_calls.isEmpty())
-            m_transport.setReading(true);
+            emit readingWished(true);
     });
-    tool->run(*call);
+    speakFor(call->id(), [&] { tool->run(*call); });
 }
 
 } // namespace Pullcord

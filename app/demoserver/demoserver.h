@@ -5,18 +5,19 @@
 #include "app/demoserver/demooptions.h"
 #include "app/demoserver/demotool.h"
 #include "core/session/session.h"
-#include "core/transport/stdiostreamtransport.h"
 
 #include <QObject>
 #include <QSet>
 
+#include <functional>
 #include <memory>
 
 namespace Pullcord {
 
 class ToolCall;
 
-/// The server: decides the era of each request, answers it or hands it to a tool, and hears cancels.
+/// The server's end of one conversation: decides the era of each request, answers it or hands it to a tool, and hears
+/// cancels. It knows its transport as any Transport; what it wants of it beyond that, it says with signals.
 ///
 /// Cancels are matched here and not by the Session, since how a server matches them is one of the things that go wrong.
 class DemoServer final : public QObject
@@ -24,18 +25,29 @@ class DemoServer final : public QObject
     Q_OBJECT
 
 public:
-    explicit DemoServer(const DemoOptions &options, QObject *parent = nullptr);
+    /// `modern` is how 2026-07-28 cancels over this transport.
+    DemoServer(const DemoOptions &options, std::unique_ptr<Transport> transport, const Dialect &modern,
+               QObject *parent = nullptr);
     ~DemoServer() override;
 
     void start();
 
     [[nodiscard]] Session &session() { return m_session; }
-    [[nodiscard]] StdioStreamTransport &transport() { return m_transport; }
+    [[nodiscard]] Transport &transport() { return m_session.transport(); }
 
     /// A legacy client declared that capability.
     [[nodiscard]] bool clientHas(QByteArrayView capability) const;
-    /// Ends all calls in silence.
+    /// Serves legacy requests without a handshake, as a server does that remembers nothing.
+    void presumeInitialized() { m_initialized = true; }
+    [[nodiscard]] bool hasCalls() const { return !m_calls.isEmpty(); }
+    /// The client has cancelled them all at once, by going away.
+    void cancelCalls();
+    /// Ends all calls in silence, those of other conversations with this server too.
     void silenceAll();
+    /// Ends the calls of this conversation in silence.
+    void silence();
+    /// Whatever `words` sends belongs to that call.
+    void speakFor(const RequestId &call, const std::function<void()> &words);
     /// A cancel that comes for this id from now on is kept, and swallows the next request with the id.
     void keepCancelsOf(const RequestId &id) { m_keepCancelsOf.insert(id); }
     /// Writes lines that do not belong on standard output.
@@ -47,10 +59,17 @@ public:
 signals:
     /// The client has gone.
     void finished();
+    /// To be emitted by who knows the transport: what was sent for that call (none: whatever was sent) has left.
+    void drained(const Pullcord::RequestId &call);
+    /// The transport should stop to read, or go on.
+    void readingWished(bool reading);
+    /// What is sent from here on belongs to that call; to none if it is none.
+    void speakerChanged(const Pullcord::RequestId &call);
+    void callBegun(const Pullcord::RequestId &call);
+    void callEnded(const Pullcord::RequestId &call);
+    void silencedAll();
 
 private:
-    DemoServer(const DemoOptions &options, std::unique_ptr<StdioStreamTransport> transport, QObject *parent);
-
     void onOpened();
     void onEvent(const Event &event);
     void onCancel(const Event &event);
@@ -66,13 +85,13 @@ private:
     void callTool(IncomingRequest *request, bool modern);
 
     DemoOptions m_options;
-    StdioStreamTransport &m_transport; ///< the session's
+    const Dialect &m_modernDialect;
     Session m_session;
     QList<DemoTool> m_tools;
     QList<ToolCall *> m_calls;       ///< those that have not ended
     QByteArray m_clientCapabilities; ///< of a legacy client
+    RequestId m_speaker;
     bool m_initialized = false;
-    int m_messages = 0; ///< received
     QSet<RequestId> m_keepCancelsOf;
     QSet<RequestId> m_keptCancels;
 };

@@ -36,6 +36,8 @@ QByteArray schemaOf(const ToolParameter &parameter)
         schema = JsonText::withMember(schema, "minimum", "0");
     if (!parameter.standard.isEmpty())
         schema = JsonText::withMember(schema, "default", parameter.standard);
+    if (!parameter.header.isEmpty())
+        schema = JsonText::withMember(schema, "x-mcp-header", JsonText::quoted(parameter.header));
     return schema;
 }
 

@@ -19,6 +19,7 @@ struct ToolParameter
     JsonType type = JsonType::Number; ///< Number stands for an integer that is not negative
     QByteArrayView standard;          ///< raw JSON, used when the argument is not given; empty: it must be given
     QByteArrayView description;
+    QByteArrayView header = {}; ///< over HTTP the argument is repeated in `Mcp-Param-` and this; empty: it is not
 };
 
 /// A tool as a row of data: what the list says of it, and what it does.

@@ -3,7 +3,9 @@
 
 // pullcord-demo-server: a small MCP server that misbehaves on request. See README.md and --help.
 
+#include "app/demoserver/demohttpserver.h"
 #include "app/demoserver/demoserver.h"
+#include "core/transport/stdiostreamtransport.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -12,6 +14,39 @@
 #include <cstdio>
 
 using namespace Pullcord;
+
+namespace {
+
+int serveStdio(const DemoOptions &options)
+{
+    auto transport = std::make_unique<StdioStreamTransport>();
+    StdioStreamTransport *stdio = transport.get(); // the server's
+    DemoServer server(options, std::move(transport), Dialect::mcpModernStdio());
+    QObject::connect(&server, &DemoServer::readingWished, stdio, &StdioStreamTransport::setReading);
+    QObject::connect(stdio, &StdioStreamTransport::drained, &server, [&server] { emit server.drained({}); });
+    QObject::connect(&server, &DemoServer::finished, qApp, [&options] {
+        if (!options.ignoreEof)
+            QCoreApplication::quit();
+    });
+    QTimer::singleShot(options.slowStartMs, &server, &DemoServer::start);
+    return QCoreApplication::exec();
+}
+
+int serveHttp(const DemoOptions &options)
+{
+    DemoHttpServer server(options);
+    QTimer::singleShot(options.slowStartMs, &server, [&server] {
+        const Outcome outcome = server.listen();
+        const QByteArray text = outcome ? "listening on " + server.url().toEncoded() : outcome.error().detail.toUtf8();
+        std::fprintf(outcome ? stdout : stderr, "%s\n", text.constData());
+        std::fflush(stdout);
+        if (!outcome)
+            QCoreApplication::exit(1);
+    });
+    return QCoreApplication::exec();
+}
+
+} // namespace
 
 // NOLINTNEXTLINE(bugprone-exception-escape): the options are asked for their value only where they have one
 int main(int argc, char **argv)
@@ -33,11 +68,7 @@ int main(int argc, char **argv)
     for (int line = 1; line <= options->stderrLines; ++line)
         std::fprintf(stderr, "stderr line %d\n", line);
 
-    DemoServer server(*options);
-    QObject::connect(&server, &DemoServer::finished, &application, [&options] {
-        if (!options->ignoreEof)
-            QCoreApplication::quit();
-    });
-    QTimer::singleShot(options->slowStartMs, &server, &DemoServer::start);
-    return QCoreApplication::exec();
+    if (options->http)
+        return serveHttp(*options);
+    return serveStdio(*options);
 }

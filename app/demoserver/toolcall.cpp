@@ -42,15 +42,15 @@ void ToolCall::after(int ms, std::function<void()> then)
 {
     QTimer::singleShot(ms, Qt::PreciseTimer, this, [this, then = std::move(then)] {
         if (!m_ended)
-            then();
+            m_server.speakFor(m_id, then);
     });
 }
 
 void ToolCall::wheneverDrained(std::function<void()> then)
 {
-    connect(&m_server.transport(), &StdioStreamTransport::drained, this, [this, then = std::move(then)] {
-        if (!m_ended)
-            then();
+    connect(&m_server, &DemoServer::drained, this, [this, then = std::move(then)](const RequestId &call) {
+        if (!m_ended && (call == m_id || call.kind() == RequestId::Kind::None))
+            m_server.speakFor(m_id, then);
     });
 }
 
@@ -107,7 +107,7 @@ void ToolCall::cancel()
 {
     const std::function<void()> then = m_onCancel; // which may be replaced meanwhile
     if (then)
-        then();
+        m_server.speakFor(m_id, then);
     else
         end();
 }

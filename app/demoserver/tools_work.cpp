@@ -94,6 +94,12 @@ void flood(ToolCall &call)
     call.after(0, pour);
 }
 
+void mirrored(ToolCall &call)
+{
+    call.answer(u"%1, %2, %3"_s.arg(call.text("region"), QString::number(call.integer("count")),
+                                    call.flag("urgent") ? u"urgent"_s : u"not urgent"_s));
+}
+
 } // namespace
 
 QList<DemoTool> workTools()
@@ -114,6 +120,16 @@ QList<DemoTool> workTools()
          "Answers with one text of so many megabytes (at most 1024).",
          {{"mb", JsonType::Number, "1", "Megabytes (2^20 bytes) of text"}},
          big},
+        {"mirrored",
+         "Gives its arguments back. Over HTTP in 2026-07-28 they have to be repeated in headers.",
+         {{"region", JsonType::String, {}, "Repeated in Mcp-Param-Region", "Region"},
+          {"count", JsonType::Number, "1", "Repeated in Mcp-Param-Count", "Count"},
+          {"urgent", JsonType::Bool, "false", "Repeated in Mcp-Param-Urgent", "Urgent"}},
+         mirrored},
+        {"mirrored_badly",
+         "Wants its argument repeated in a header whose name is none: a client must leave this tool out over HTTP.",
+         {{"text", JsonType::String, {}, "What to say", "not a name"}},
+         echo},
     };
 }
 

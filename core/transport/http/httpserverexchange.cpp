@@ -59,6 +59,8 @@ QByteArray HttpServerExchange::reasonOf(int status)
 QByteArray HttpServerExchange::headOf(int status, const HttpHeaders &headers) const
 {
     QByteArray text = "HTTP/1.1 " + QByteArray::number(status) + ' ' + reasonOf(status) + "\r\n";
+    for (const HttpHeader &header : m_headers)
+        text += header.name + ": " + header.value + "\r\n";
     for (const HttpHeader &header : headers)
         text += header.name + ": " + header.value + "\r\n";
     // Who speaks 1.0 has to be told that the connection stays, all others that it does not.

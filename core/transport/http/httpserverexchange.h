@@ -35,6 +35,8 @@ public:
     /// The head of the answer has been written.
     [[nodiscard]] bool hasBegun() const { return m_begun; }
 
+    /// For the answer, however it comes: beside its other headers.
+    void addHeader(const QByteArray &name, const QByteArray &value) { m_headers.add(name, value); }
     /// The whole answer. Content-Length and Connection are added; the body of an answer to HEAD is left out.
     void respond(int status, const HttpHeaders &headers = {}, const QByteArray &body = {});
     /// The head of an answer whose body follows with write(), in chunks for clients that know them.
@@ -73,6 +75,7 @@ private:
     HttpServerConnection *m_connection; ///< null once it has ended
     HttpHead m_head;
     QByteArray m_body;
+    HttpHeaders m_headers; ///< of the answer
     bool m_keepAlive;
     bool m_begun = false;
     bool m_chunked = false;

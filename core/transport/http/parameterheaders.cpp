@@ -147,4 +147,13 @@ QByteArray ParameterHeaders::encoded(const QByteArray &text)
     return MarkBegin.toByteArray() + text.toBase64() + MarkEnd.toByteArray();
 }
 
+QByteArray ParameterHeaders::decoded(const QByteArray &value)
+{
+    if (!value.startsWith(MarkBegin) || !value.endsWith(MarkEnd) || value.size() < MarkBegin.size() + MarkEnd.size())
+        return value;
+    const QByteArray inner = value.sliced(MarkBegin.size(), value.size() - MarkBegin.size() - MarkEnd.size());
+    const auto text = QByteArray::fromBase64Encoding(inner, QByteArray::AbortOnBase64DecodingErrors);
+    return text.decodingStatus == QByteArray::Base64DecodingStatus::Ok ? text.decoded : value;
+}
+
 } // namespace Pullcord

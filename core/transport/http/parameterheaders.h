@@ -30,6 +30,8 @@ namespace ParameterHeaders {
 /// `text` as it stands in a header: itself, or in base64 between the marks `=?base64?` and `?=` where it could not
 /// stand there unharmed.
 [[nodiscard]] QByteArray encoded(const QByteArray &text);
+/// What a header's value stands for; itself where it is not encoded, or not as it should be.
+[[nodiscard]] QByteArray decoded(const QByteArray &value);
 
 } // namespace ParameterHeaders
 

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/demoserver/demohttptransport.h"
+#include "app/demoserver/demooptions.h"
+#include "app/demoserver/demoserver.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// What the demo server over HTTP takes for one conversation: a DemoServer and its transport, and when it is over.
+///
+/// Owner: the DemoHttpServer. Signals come from inside calls; destroy it through the event loop.
+class DemoConversation final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : quint8 {
+        Session, ///< legacy, Streamable HTTP: from initialize to DELETE
+        Modern,  ///< 2026-07-28: one POST
+        Alone,   ///< legacy, in no session: one POST
+        HttpSse, ///< of 2024-11-05: as long as its stream
+    };
+
+    /// `id` is in the address for messages of HTTP+SSE.
+    DemoConversation(Kind kind, const DemoOptions &options, const QByteArray &id, QObject *parent);
+    ~DemoConversation() override;
+
+    [[nodiscard]] DemoHttpTransport &transport() const { return *m_transport; }
+    [[nodiscard]] DemoServer &server() const { return *m_server; }
+
+signals:
+    void finished();
+    void readingWished(bool reading);
+    void silencedAll();
+
+private:
+    void onStreamGone();
+
+    Kind m_kind;
+    DemoOptions m_options;
+    DemoHttpTransport *m_transport; ///< the server's
+    std::unique_ptr<DemoServer> m_server;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/demoserver/demohttpserver.h"
+
+#include "app/demoserver/tools.h"
+#include "core/json/jsontext.h"
+
+#include <QRandomGenerator>
+#include <QUrlQuery>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+QByteArray newId()
+{
+    std::array<quint32, 4> words{};
+    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
+    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
+}
+
+void refuse(HttpServerExchange &exchange, const DemoPost::Refusal &refusal)
+{
+    exchange.respond(refusal.status, {{"Content-Type"_ba, "application/json"_ba}}, refusal.body());
+}
+
+void refuse(HttpServerExchange &exchange, int status, const QByteArray &text, HttpHeaders headers = {})
+{
+    headers.set("Content-Type"_ba, "text/plain"_ba);
+    exchange.respond(status, headers, text + '\n');
+}
+
+void refuseMethod(HttpServerExchange &exchange, const QByteArray &allowed)
+{
+    refuse(exchange, 405, "Method not allowed", {{"Allow"_ba, allowed}});
+}
+
+bool wantsEvents(const HttpServerExchange &exchange)
+{
+    const QByteArray accept = exchange.header("Accept").toLower();
+    return accept.contains("text/event-stream") || accept.contains("*/*");
+}
+
+/// What a client would learn from tools/list.
+QByteArray toolList(const DemoOptions &options)
+{
+    QByteArrayList list;
+    for (const DemoTool &tool : allTools(options.tools))
+        list.append(tool.definition());
+    return R"({"tools":[)" + list.join(',') + "]}";
+}
+
+} // namespace
+
+DemoHttpServer::DemoHttpServer(const DemoOptions &options, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_server({.port = options.httpPort})
+{
+    const QByteArray tools = toolList(options);
+    m_headers.learn("tools/list", JsonValue(tools));
+    connect(&m_server, &HttpServer::requestArrived, this, &DemoHttpServer::onRequest);
+}
+
+DemoHttpServer::~DemoHttpServer() = default;
+
+Outcome DemoHttpServer::listen()
+{
+    return m_server.listen();
+}
+
+QUrl DemoHttpServer::url() const
+{
+    QUrl url = m_server.url();
+    url.setPath(u"/mcp"_s);
+    return url;
+}
+
+void DemoHttpServer::onRequest(HttpServerExchange *exchange)
+{
+    if (m_busy > 0) {
+        m_unread.append(exchange);
+        return;
+    }
+    const QByteArray path = exchange->path();
+    if (DemoPost::hasForeignOrigin(*exchange))
+        refuse(*exchange, 403, "This origin is not welcome");
+    else if (path == "/mcp")
+        onMcp(*exchange);
+    else if (path == "/sse")
+        onSse(*exchange);
+    else if (path == "/messages")
+        onSseMessage(*exchange);
+    else
+        refuse(*exchange, 404, "There is nothing here; try /mcp or /sse");
+}
+
+/// With --single-threaded everything waits while a tool works.
+void DemoHttpServer::onReadingWished(bool reading)
+{
+    m_busy += reading ? -1 : 1;
+    if (m_busy > 0)
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            for (const QPointer<HttpServerExchange> &exchange : std::exchange(m_unread, {})) {
+                if (exchange)
+                    onRequest(exchange);
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+DemoConversation *DemoHttpServer::begin(Kind kind, const QByteArray &id)
+{
+    auto *conversation = new DemoConversation(kind, m_options, id, this);
+    m_conversations.append(conversation);
+    connect(conversation, &DemoConversation::readingWished, this, &DemoHttpServer::onReadingWished);
+    connect(conversation, &DemoConversation::silencedAll, this, [this] {
+        for (DemoConversation *other : QList(m_conversations))
+            other->server().silence();
+    });
+    connect(conversation, &DemoConversation::finished, this, [this, conversation, id] {
+        if (!m_conversations.removeOne(conversation))
+            return;
+        conversation->server().silence();
+        m_sessions.remove(id);
+        m_streams.remove(id);
+        conversation->deleteLater();
+    });
+    return conversation;
+}
+
+void DemoHttpServer::deliver(HttpServerExchange &exchange, const DemoPost &post, DemoConversation &conversation,
+                             bool answersElsewhere)
+{
+    const bool isAnsweredHere = !post.requests.isEmpty() && !answersElsewhere;
+    conversation.transport().receive(post.message, post.requests, isAnsweredHere ? &exchange : nullptr);
+    if (!isAnsweredHere)
+        exchange.respond(202);
+}
+
+// ---- Streamable HTTP
+
+void DemoHttpServer::onMcp(HttpServerExchange &exchange)
+{
+    const QByteArray id = exchange.header("Mcp-Session-Id");
+    const bool isGet = exchange.method() == "GET";
+    if (exchange.method() == "POST")
+        return onPost(exchange);
+    if ((!isGet && exchange.method() != "DELETE") || id.isEmpty() || m_options.modernOnly)
+        return refuseMethod(exchange, "POST");
+    DemoConversation *session = m_sessions.value(id);
+    if (!session)
+        return refuse(exchange, 404, "There is no such session");
+    if (const auto refusal = DemoPost::checkLegacyVersion(exchange))
+        return refuse(exchange, *refusal);
+    if (isGet)
+        return onGet(exchange, *session);
+    exchange.respond(204);
+    emit session->finished();
+}
+
+void DemoHttpServer::onGet(HttpServerExchange &exchange, DemoConversation &session)
+{
+    if (!wantsEvents(exchange))
+        return refuse(exchange, 406, "Accept must name text/event-stream");
+    const QByteArray lastId = exchange.header("Last-Event-ID");
+    if (lastId.isEmpty())
+        return session.transport().own().attach(&exchange);
+    const QByteArrayList parts = lastId.split('-');
+    DemoStream *stream = session.transport().streamOf(parts.constFirst().toInt());
+    if (!stream || !stream->options().polling)
+        return refuse(exchange, 400, "There is no such event");
+    stream->resume(&exchange, parts.constLast().toInt());
+}
+
+void DemoHttpServer::onPost(HttpServerExchange &exchange)
+{
+    if (const auto refusal = DemoPost::checkTypes(exchange))
+        return refuse(exchange, *refusal);
+    DemoPost post;
+    if (const auto refusal = DemoPost::read(exchange, post))
+        return refuse(exchange, *refusal);
+    if (post.modern && !m_options.legacyOnly)
+        onModernPost(exchange, post);
+    else
+        onLegacyPost(exchange, post);
+}
+
+void DemoHttpServer::onModernPost(HttpServerExchange &exchange, const DemoPost &post)
+{
+    if (const auto refusal = post.checkMirrored(exchange, m_headers))
+        return refuse(exchange, *refusal);
+    if (post.requests.isEmpty())
+        exchange.respond(202); // nobody reads it: there is nothing that it could belong to
+    else
+        deliver(exchange, post, *begin(Kind::Modern));
+}
+
+void DemoHttpServer::onLegacyPost(HttpServerExchange &exchange, const DemoPost &post)
+{
+    if (!post.modern) {
+        if (const auto refusal = DemoPost::checkLegacyVersion(exchange))
+            return refuse(exchange, *refusal);
+    }
+    const QByteArray id = exchange.header("Mcp-Session-Id");
+    if (!id.isEmpty() && post.method != "initialize") {
+        if (DemoConversation *session = m_sessions.value(id))
+            return deliver(exchange, post, *session);
+        return refuse(exchange, 404, "There is no such session");
+    }
+    if (post.method == "initialize" && !m_options.modernOnly && !m_options.httpNoSession) {
+        const QByteArray newSession = newId();
+        DemoConversation *session = begin(Kind::Session, newSession);
+        m_sessions.insert(newSession, session);
+        exchange.addHeader("Mcp-Session-Id"_ba, newSession);
+        return deliver(exchange, post, *session);
+    }
+    if (post.requests.isEmpty())
+        return exchange.respond(m_options.httpNoSession ? 202 : 400);
+    DemoConversation *alone = begin(Kind::Alone);
+    if (m_options.httpNoSession && !m_options.modernOnly)
+        alone->server().presumeInitialized();
+    deliver(exchange, post, *alone);
+}
+
+// ---- HTTP+SSE
+
+void DemoHttpServer::onSse(HttpServerExchange &exchange)
+{
+    if (exchange.method() != "GET" || m_options.modernOnly)
+        return refuseMethod(exchange, "GET");
+    const QByteArray id = newId();
+    DemoConversation *conversation = begin(Kind::HttpSse, id);
+    m_streams.insert(id, conversation);
+    conversation->transport().own().attach(&exchange);
+}
+
+void DemoHttpServer::onSseMessage(HttpServerExchange &exchange)
+{
+    if (exchange.method() != "POST")
+        return refuseMethod(exchange, "POST");
+    const QUrlQuery query(QString::fromLatin1(exchange.query()));
+    DemoConversation *conversation = m_streams.value(query.queryItemValue(u"session"_s).toLatin1());
+    if (!conversation)
+        return refuse(exchange, 404, "There is no such stream");
+    DemoPost post;
+    if (const auto refusal = DemoPost::read(exchange, post))
+        return refuse(exchange, *refusal);
+    deliver(exchange, post, *conversation, true);
+}
+
+} // namespace Pullcord

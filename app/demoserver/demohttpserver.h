@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/demoserver/democonversation.h"
+#include "app/demoserver/demopost.h"
+#include "core/transport/http/httpserver.h"
+#include "core/transport/http/mcpheaders.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QUrl>
+
+namespace Pullcord {
+
+/// The demo server over HTTP: Streamable HTTP in both eras at /mcp, HTTP+SSE of 2024-11-05 at /sse; which conversation a
+/// request belongs to, and what is refused before it comes to one.
+/// Specification: MCP transports of each revision; spec digest section 6.
+class DemoHttpServer final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit DemoHttpServer(const DemoOptions &options, QObject *parent = nullptr);
+    ~DemoHttpServer() override;
+
+    [[nodiscard]] Outcome listen();
+    /// Of Streamable HTTP.
+    [[nodiscard]] QUrl url() const;
+
+private:
+    using Kind = DemoConversation::Kind;
+
+    void onRequest(HttpServerExchange *exchange);
+    void onMcp(HttpServerExchange &exchange);
+    void onPost(HttpServerExchange &exchange);
+    void onModernPost(HttpServerExchange &exchange, const DemoPost &post);
+    void onLegacyPost(HttpServerExchange &exchange, const DemoPost &post);
+    void onGet(HttpServerExchange &exchange, DemoConversation &session);
+    void onSse(HttpServerExchange &exchange);
+    void onSseMessage(HttpServerExchange &exchange);
+    [[nodiscard]] DemoConversation *begin(Kind kind, const QByteArray &id = {});
+    void onReadingWished(bool reading);
+    static void deliver(HttpServerExchange &exchange, const DemoPost &post, DemoConversation &conversation,
+                        bool answersElsewhere = false);
+
+    DemoOptions m_options;
+    HttpServer m_server;
+    McpHeaders m_headers; ///< knows our tools
+    QList<DemoConversation *> m_conversations;
+    QHash<QByteArray, DemoConversation *> m_sessions; ///< legacy
+    QHash<QByteArray, DemoConversation *> m_streams;  ///< HTTP+SSE
+    int m_busy = 0;                                   ///< conversations during whose work nothing is read
+    QList<QPointer<HttpServerExchange>> m_unread;
+};
+
+} // namespace Pullcord

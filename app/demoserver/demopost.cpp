@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/demoserver/demopost.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsontext.h"
+#include "core/mcp/revision.h"
+#include "core/rpc/errorcodes.h"
+
+#include <QHostAddress>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+namespace {
+
+constexpr qint64 ParseError = -32700; // JSON-RPC 2.0, section 5.1
+
+bool accepts(const HttpServerExchange &exchange, QByteArrayView type)
+{
+    const QByteArray accept = exchange.header("Accept").toLower();
+    return accept.contains(type) || accept.contains("*/*");
+}
+
+} // namespace
+
+QByteArray DemoPost::Refusal::body() const
+{
+    const QByteArray error =
+        JsonText::withMember(R"({"code":)" + QByteArray::number(code) + '}', "message", JsonText::quoted(text));
+    const QByteArray message = JsonText::withMember(R"({"jsonrpc":"2.0"})", "error", error);
+    return id.kind() == RequestId::Kind::None ? message : JsonText::withMember(message, "id", id.toJson());
+}
+
+std::optional<DemoPost::Refusal> DemoPost::checkTypes(const HttpServerExchange &exchange)
+{
+    if (exchange.head().headers.contentType() != "application/json")
+        return Refusal{415, ErrorCode::InvalidRequest, u"Content-Type must be application/json"_s};
+    if (!accepts(exchange, "application/json") || !accepts(exchange, "text/event-stream"))
+        return Refusal{406, ErrorCode::InvalidRequest, u"Accept must name application/json and text/event-stream"_s};
+    return {};
+}
+
+std::optional<DemoPost::Refusal> DemoPost::read(const HttpServerExchange &exchange, DemoPost &post)
+{
+    post.message = exchange.body();
+    if (const std::optional<JsonError> error = JsonChecker().check(post.message))
+        return Refusal{400, ParseError, u"Parse error at byte %1: %2"_s.arg(error->offset).arg(error->reason)};
+    post.envelope = Envelope::of(post.message);
+    const bool isBatch = post.envelope.kind == MessageKind::Batch;
+    for (const Envelope &item : isBatch ? Envelope::batchItems(post.message) : QList<Envelope>{post.envelope}) {
+        if (item.kind == MessageKind::None)
+            return Refusal{400, ErrorCode::InvalidRequest, u"Invalid request: this is no JSON-RPC message"_s};
+        if (item.kind == MessageKind::Request)
+            post.requests.append(item.requestId(post.message));
+    }
+    if (!isBatch) {
+        post.method = post.envelope.methodName(post.message);
+        post.modern = !McpHeaders::versionIn(post.message, post.envelope).isEmpty();
+    }
+    return {};
+}
+
+std::optional<DemoPost::Refusal> DemoPost::checkMirrored(const HttpServerExchange &exchange,
+                                                         const McpHeaders &headers) const
+{
+    const auto mismatch = [this](const QByteArray &name, const QString &what) {
+        return Refusal{400, ErrorCode::HeaderMismatch, u"Header mismatch: %1 %2"_s.arg(QString::fromLatin1(name), what),
+                       requests.value(0)};
+    };
+    HttpHeaders wanted = headers.forMessage(message, envelope);
+    wanted.remove("Content-Type");
+    wanted.remove("Accept");
+    for (const HttpHeader &header : wanted) {
+        const std::optional<QByteArray> given = exchange.head().headers.value(header.name);
+        if (!given)
+            return mismatch(header.name, u"is missing"_s);
+        if (ParameterHeaders::decoded(*given) != ParameterHeaders::decoded(header.value))
+            return mismatch(header.name, u"says something else than the body"_s);
+    }
+    for (const HttpHeader &header : exchange.head().headers) {
+        const bool isMirror =
+            header.name.compare("Mcp-Name", Qt::CaseInsensitive) == 0 || header.name.toLower().startsWith("mcp-param-");
+        if (isMirror && !wanted.contains(header.name))
+            return mismatch(header.name, u"has nothing in the body"_s);
+    }
+    return {};
+}
+
+std::optional<DemoPost::Refusal> DemoPost::checkLegacyVersion(const HttpServerExchange &exchange)
+{
+    const QByteArray version = exchange.header("MCP-Protocol-Version");
+    const std::optional<Revision> known = revisionFromName(QString::fromLatin1(version));
+    if (version.isEmpty() || (known && eraOf(*known) == Era::Legacy))
+        return {};
+    return Refusal{400, ErrorCode::InvalidRequest,
+                   u"Unsupported MCP-Protocol-Version %1"_s.arg(QString::fromLatin1(version))};
+}
+
+bool DemoPost::hasForeignOrigin(const HttpServerExchange &exchange)
+{
+    const std::optional<QByteArray> origin = exchange.head().headers.value("Origin");
+    if (!origin)
+        return false;
+    const QString host = QUrl::fromEncoded(*origin).host();
+    return host != "localhost"_L1 && !QHostAddress(host).isLoopback();
+}
+
+} // namespace Pullcord
