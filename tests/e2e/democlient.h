@@ -24,7 +24,10 @@ public:
 
     explicit DemoClient(const QStringList &switches = {}, ClientOptions options = {},
                         const StdioTransport::Options &transport = {})
-        : m_session(std::make_unique<StdioTransport>(Peers::demoServer(switches), transport), Session::Role::Client)
+        : DemoClient(std::make_unique<StdioTransport>(Peers::demoServer(switches), transport), std::move(options))
+    {}
+    explicit DemoClient(std::unique_ptr<Transport> transport, ClientOptions options = {})
+        : m_session(std::move(transport), Session::Role::Client)
         , m_recorder(m_session.transport())
         , m_options(std::move(options))
     {}
