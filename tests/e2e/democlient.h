@@ -24,9 +24,9 @@ public:
 
     explicit DemoClient(const QStringList &switches = {}, ClientOptions options = {},
                         const StdioTransport::Options &transport = {})
-        : DemoClient(std::make_unique<StdioTransport>(Peers::demoServer(switches), transport), std::move(options))
+        : DemoClient(std::move(options), std::make_unique<StdioTransport>(Peers::demoServer(switches), transport))
     {}
-    explicit DemoClient(std::unique_ptr<Transport> transport, ClientOptions options = {})
+    DemoClient(ClientOptions options, std::unique_ptr<Transport> transport)
         : m_session(std::move(transport), Session::Role::Client)
         , m_recorder(m_session.transport())
         , m_options(std::move(options))
