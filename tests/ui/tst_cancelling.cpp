@@ -19,6 +19,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QTimer>
+#include <QWindow>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -32,6 +33,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void deleteKeyCancelsWithTheReason();
+    void aCallByShortcutIsSelectedAlone();
     void enterInTheReasonCancels();
     void buttonInTheRowCancels();
     void enterWithNothingToCancelSaysSo();
@@ -86,6 +88,24 @@ void TestCancelling::deleteKeyCancelsWithTheReason()
     QCOMPARE(params.member("reason").toString(), u"takes too \"long\""_s);
     QCOMPARE(m_fixture->settings.reasons(), QStringList{u"takes too \"long\""_s});
     QCOMPARE(m_fixture->find<QComboBox>(u"reason"_s)->itemText(0), u"takes too \"long\""_s);
+}
+
+void TestCancelling::aCallByShortcutIsSelectedAlone()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype first = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    QWindow *window = m_fixture->window->windowHandle();
+    QTest::keyPress(window, Qt::Key_Control); // and held: it asks for no longer selection
+    QTest::keyClick(window, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), first + 2, 5000);
+    m_fixture->flush();
+    QVERIFY(QGuiApplication::keyboardModifiers() & Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(table()->currentIndex().row(), int(first) + 1, 2000);
+    QCOMPARE(table()->selectionModel()->selectedRows().size(), 1);
+    QTest::keyRelease(window, Qt::Key_Control);
+    m_fixture->window->actions().cancel->trigger();
+    QCOMPARE(m_fixture->record(first).state, RequestState::InFlight);
+    QCOMPARE(m_fixture->record(first + 1).state, RequestState::Cancelled);
 }
 
 void TestCancelling::enterInTheReasonCancels()

@@ -96,7 +96,7 @@ void MessagesPanel::select(qsizetype captureIndex)
     m_model.flush();
     const int row = m_model.rowOf(captureIndex);
     if (row >= 0)
-        m_table->setCurrentIndex(m_model.index(row, MessageTable::Number));
+        m_table->selectOnly(row);
 }
 
 } // namespace Pullcord

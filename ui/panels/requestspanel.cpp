@@ -162,7 +162,7 @@ void RequestsPanel::select(qsizetype logRow)
     m_model.flush();
     const int row = m_model.rowOf(logRow);
     if (row >= 0)
-        m_table->setCurrentIndex(m_model.index(row, RequestTable::Number));
+        m_table->selectOnly(row);
 }
 
 QString RequestsPanel::reason() const

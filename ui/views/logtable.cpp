@@ -71,6 +71,13 @@ void LogTable::fitNumbers()
     setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + icon));
 }
 
+void LogTable::selectOnly(int row)
+{
+    // Not setCurrentIndex(), which extends the selection while Ctrl or Shift is down, as it is in a shortcut.
+    selectionModel()->setCurrentIndex(model()->index(row, 0),
+                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 QString LogTable::selectedText() const
 {
     QModelIndexList rows = selectionModel() ? selectionModel()->selectedRows() : QModelIndexList();

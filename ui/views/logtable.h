@@ -23,6 +23,8 @@ public:
     void setColumnWidths(const QStringList &usual);
     /// Makes the first column, that of the numbers, wide enough for the last of them.
     void fitNumbers();
+    /// Makes this row the current one and the only one that is selected, whatever keys are held down.
+    void selectOnly(int row);
     /// Everything selected, a line a row, cells between tabs.
     [[nodiscard]] QString selectedText() const;
     /// For what comes next into the empty table: whether it follows the tail before the user has gone there.
