@@ -79,12 +79,6 @@ HttpOptions httpIn(const QJsonObject &object)
 
 } // namespace
 
-bool ServerTarget::isAddress(const QString &typed)
-{
-    const QString text = typed.trimmed();
-    return text.startsWith("http://"_L1, Qt::CaseInsensitive) || text.startsWith("https://"_L1, Qt::CaseInsensitive);
-}
-
 QString ServerTarget::title() const
 {
     if (!name.isEmpty())
@@ -166,28 +160,6 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
 bool ServerTarget::isSameAs(const ServerTarget &other) const
 {
     return toSetting() == other.toSetting();
-}
-
-QString nameOf(HttpOptions::Kind kind)
-{
-    switch (kind) {
-    case HttpOptions::Kind::Streamable:
-        return u"streamable-http"_s;
-    case HttpOptions::Kind::HttpSse:
-        return u"http+sse"_s;
-    case HttpOptions::Kind::Automatic:
-        break;
-    }
-    return u"auto"_s;
-}
-
-std::optional<HttpOptions::Kind> httpKindFromName(QStringView name)
-{
-    for (const auto kind : {HttpOptions::Kind::Automatic, HttpOptions::Kind::Streamable, HttpOptions::Kind::HttpSse}) {
-        if (name == nameOf(kind))
-            return kind;
-    }
-    return {};
 }
 
 } // namespace Pullcord

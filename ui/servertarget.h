@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/mcp/revision.h"
-#include "core/transport/http/httplink.h"
+#include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiotransport.h"
 
 #include <QMetaType>
@@ -20,8 +20,6 @@ struct ServerTarget
     HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: find out
 
-    /// True for something to reach by HTTP rather than to start.
-    [[nodiscard]] static bool isAddress(const QString &typed);
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty(); }
     [[nodiscard]] QString title() const;
     /// The command line or the URL, which tells this server from others.
@@ -40,9 +38,5 @@ struct ServerTarget
     /// The same server, whatever the values in its environment and in its headers.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
 };
-
-/// As settings and command lines call it: "auto", "streamable-http", "http+sse". None for other names.
-[[nodiscard]] QString nameOf(HttpOptions::Kind kind);
-[[nodiscard]] std::optional<HttpOptions::Kind> httpKindFromName(QStringView name);
 
 } // namespace Pullcord

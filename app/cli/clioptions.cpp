@@ -24,6 +24,10 @@ const QList<QCommandLineOption> &allOptions()
         return QCommandLineOption(names, QString(), value);
     };
     static const QList<QCommandLineOption> options{
+        withValue({u"url"_s}, u"URL"_s),
+        withValue({u"header"_s}, u"NAME: VALUE"_s),
+        withValue({u"transport"_s}, u"KIND"_s),
+        withValue({u"trust-certificate"_s}, u"SHA256"_s),
         withValue({u"revision"_s}, u"auto|DATE"_s),
         withValue({u"capture"_s}, u"FILE"_s),
         QCommandLineOption(u"json"_s),
@@ -96,6 +100,73 @@ Outcome readWords(CliOptions &options, QStringList words)
     return std::monostate();
 }
 
+/// The digest as programs print it: 64 hexadecimal digits, in pairs with colons or without.
+Result<QByteArray> digestFrom(const QString &text)
+{
+    constexpr qsizetype Size = 32;
+    const QByteArray digits = text.toLatin1().replace(':', QByteArray());
+    const QByteArray digest = QByteArray::fromHex(digits);
+    if (digest.size() != Size || digest.toHex() != digits.toLower())
+        return usage(u"--trust-certificate takes the 64 digits of a SHA-256 digest, not \"%1\""_s.arg(text));
+    return digest;
+}
+
+Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLineParser &parser)
+{
+    const auto url = HttpOptions::urlFrom(typed);
+    if (!url)
+        return url.error();
+    options.http.url = *url;
+    const auto headers = parser.values(u"header"_s);
+    for (const QString &line : headers) {
+        const auto header = HttpHeader::fromLine(line);
+        if (!header)
+            return usage(u"--header: "_s + header.error().detail);
+        options.http.headers.add(*header);
+    }
+    if (parser.isSet(u"transport"_s)) {
+        const auto kind = httpKindFromName(parser.value(u"transport"_s));
+        if (!kind)
+            return usage(
+                u"--transport takes auto, streamable-http or http+sse, not \"%1\""_s.arg(parser.value(u"transport"_s)));
+        options.http.kind = *kind;
+    }
+    const auto digests = parser.values(u"trust-certificate"_s);
+    for (const QString &text : digests) {
+        const auto digest = digestFrom(text);
+        if (!digest)
+            return digest.error();
+        options.http.exchange.trustedCertificates.append(*digest);
+    }
+    return std::monostate();
+}
+
+/// `server`: what stands behind --, if there is one.
+Outcome readServer(CliOptions &options, const std::optional<QStringList> &server, const QCommandLineParser &parser)
+{
+    using Command = CliOptions::Command;
+    const bool needed = options.command == Command::List || options.command == Command::Call;
+    if (!needed && (server || parser.isSet(u"url"_s)))
+        return usage(u"this command takes no server"_s);
+    if (server && parser.isSet(u"url"_s))
+        return usage(u"a URL and what stands behind -- are two servers"_s);
+    const QStringList words = server.value_or(QStringList());
+    const bool isBehind = !words.isEmpty() && HttpOptions::isAddress(words.first());
+    if (isBehind && words.size() > 1)
+        return usage(u"\"%1\" behind the URL is one word too many"_s.arg(words.at(1)));
+    if (isBehind || parser.isSet(u"url"_s))
+        return readUrl(options, isBehind ? words.first() : parser.value(u"url"_s), parser);
+    for (const QString &name : {u"header"_s, u"transport"_s, u"trust-certificate"_s}) {
+        if (parser.isSet(name))
+            return usage(u"--%1 goes with a URL"_s.arg(name));
+    }
+    if (needed && words.isEmpty())
+        return usage(u"the server is missing: put -- COMMAND ARGS… at the end of the line, or --url URL"_s);
+    options.server.program = words.value(0);
+    options.server.arguments = words.mid(1);
+    return std::monostate();
+}
+
 Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
 {
     if (parser.isSet(u"revision"_s) && parser.value(u"revision"_s) != "auto"_L1) {
@@ -159,22 +230,15 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
         return read.error();
     if (const Outcome read = readValues(options, parser); !read)
         return read.error();
-
-    const bool needsServer = options.command == Command::List || options.command == Command::Call;
-    if (needsServer && server.isEmpty())
-        return usage(u"the server is missing: put -- COMMAND ARGS… at the end of the line"_s);
-    if (!needsServer && dashes >= 0)
-        return usage(u"this command takes no server behind --"_s);
-    if (needsServer) {
-        options.server.program = server.first();
-        options.server.arguments = server.mid(1);
-    }
+    const auto behind = dashes < 0 ? std::nullopt : std::optional(server);
+    if (const Outcome read = readServer(options, behind, parser); !read)
+        return read.error();
     return options;
 }
 
 QString CliOptions::helpText()
 {
-    return uR"(Usage: pullcord-cli COMMAND [OPTIONS] [-- SERVER ARGS…]
+    return uR"(Usage: pullcord-cli COMMAND [OPTIONS] [--url URL | -- SERVER ARGS…]
 
 Inspects an MCP server from the command line. Results go to standard output, progress and remarks to standard error.
 
@@ -184,13 +248,19 @@ Commands:
   export FILE           write a capture in another form
   demo                  cancel requests on the demo server and print what happened
 
-The server is a command behind --: pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything
+The server is a command behind --, or a URL: pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything
+                                             pullcord-cli list tools --url https://example.com/mcp
 
 Options for list and call:
   --revision auto|DATE  protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28
   --timeout MS          give up a request after MS without an answer or progress
   --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
   --json                machine-readable output
+Options for list and call on a URL:
+  --url URL             the server's address; it may stand behind -- instead
+  --header 'N: VALUE'   send this header with each request; may be given several times
+  --transport KIND      auto (default), streamable-http or http+sse (of 2024-11-05)
+  --trust-certificate SHA256   trust the server's certificate with this digest, whatever is wrong with it
 Options for call:
   --cancel-after MS     cancel the call MS milliseconds after it was sent
   --reason TEXT         the reason that goes with the cancellation

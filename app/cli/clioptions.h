@@ -5,7 +5,8 @@
 #include "core/capture/export/exporter.h"
 #include "core/mcp/revision.h"
 #include "core/result.h"
-#include "core/transport/stdiotransport.h"
+#include "core/transport/http/httpoptions.h"
+#include "core/transport/stdiocommand.h"
 
 #include <QStringList>
 
@@ -32,7 +33,8 @@ struct CliOptions
     enum class Command : quint8 { List, Call, Export, Demo, Help, Version };
 
     Command command = Command::Help;
-    StdioCommand server;              ///< what stands behind --
+    StdioCommand server;              ///< a command behind --
+    HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: automatic
     QString capturePath;              ///< empty: none is kept
     bool json = false;

@@ -3,7 +3,9 @@
 #include "app/cli/servercommand.h"
 
 #include "app/cli/output.h"
+#include "core/transport/http/httptransport.h"
 #include "core/transport/secrets.h"
+#include "core/transport/stdiotransport.h"
 
 #include "pullcord_version.h"
 
@@ -45,11 +47,9 @@ void ServerCommand::start()
     client.handshakeTimeout = m_options.timeout;
     client.name = u"pullcord-cli"_s;
     client.version = QStringLiteral(PULLCORD_VERSION);
-    StdioCommand shown = m_options.server;
-    shown.arguments = Secrets::maskedArguments(shown.arguments);
     const Conversation::Recording recording{
-        .path = m_options.capturePath, .title = shown.toLine(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
-    auto made = Conversation::withServer(m_options.server, client, recording);
+        .path = m_options.capturePath, .title = title(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
+    auto made = Conversation::withTransport(transport(), client, recording);
     if (!made) {
         Output::remark(u"pullcord-cli: %1"_s.arg(made.error().detail));
         emit finished(ExitFile);
@@ -61,6 +61,8 @@ void ServerCommand::start()
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
+        if (!m_distrusted.isEmpty())
+            Output::remark(u"To trust this server for once: --trust-certificate %1"_s.arg(m_distrusted));
         leave(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
     connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
@@ -68,6 +70,23 @@ void ServerCommand::start()
             onIdle();
     });
     m_conversation->client()->connectToServer();
+}
+
+std::unique_ptr<Transport> ServerCommand::transport() const
+{
+    if (m_options.http.url.isEmpty())
+        return std::make_unique<StdioTransport>(m_options.server);
+    return std::make_unique<HttpTransport>(m_options.http);
+}
+
+/// Of the capture: the server as it was given, secrets masked.
+QString ServerCommand::title() const
+{
+    if (!m_options.http.url.isEmpty())
+        return Secrets::maskedText(m_options.http.url.toString(QUrl::FullyEncoded));
+    StdioCommand shown = m_options.server;
+    shown.arguments = Secrets::maskedArguments(shown.arguments);
+    return shown.toLine();
 }
 
 void ServerCommand::onConnected()
@@ -87,6 +106,10 @@ void ServerCommand::onEvent(const Event &event)
     if (noMessage && event.direction == Direction::ServerToClient) {
         if (++m_noise <= MaxNoise)
             tellOfNoise(event);
+    } else if (event.kind == EventKind::Note) {
+        Output::remark(Output::printable(event.details.value("text"_L1).toString()));
+    } else if (event.kind == EventKind::Failed) {
+        m_distrusted = event.details.value("certificate"_L1).toString();
     } else if (event.kind == EventKind::Exited) {
         m_end = endOf(event.details);
     } else if (event.kind == EventKind::Closed) {

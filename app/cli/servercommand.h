@@ -37,6 +37,8 @@ protected:
     [[nodiscard]] int settled(int exitCode);
 
 private:
+    [[nodiscard]] std::unique_ptr<Transport> transport() const;
+    [[nodiscard]] QString title() const;
     void onConnected();
     void onEvent(const Event &event);
     void tellOfNoise(const Event &event);
@@ -47,8 +49,9 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
     bool m_toldOfCapture = false;
-    qint64 m_noise = 0; ///< lines of the server's that were no messages
-    QString m_end;      ///< how the connection ended, if not in good order
+    qint64 m_noise = 0;   ///< lines of the server's that were no messages
+    QString m_distrusted; ///< the digest of a certificate
+    QString m_end;        ///< how the connection ended, if not in good order
 };
 
 /// The exit code and the sentence for an error.

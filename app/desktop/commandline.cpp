@@ -31,30 +31,29 @@ std::optional<Revision> readRevision(const QString &name)
 /// Takes the URL out of `words`, if there is one, with the options that go with it.
 std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &headers, const QString &transport)
 {
-    const auto url = std::find_if(words.begin(), words.end(), &ServerTarget::isAddress);
+    const auto url = std::find_if(words.begin(), words.end(), &HttpOptions::isAddress);
     if (url == words.end()) {
         if (!headers.isEmpty())
             complain(QCoreApplication::translate("main", "a header goes with a URL"));
         return {};
     }
     ServerTarget target;
-    target.http.url = QUrl(*url, QUrl::StrictMode);
-    if (!target.http.url.isValid() || target.http.url.host().isEmpty())
+    const auto address = HttpOptions::urlFrom(*url);
+    if (!address)
         complain(QCoreApplication::translate("main", "%1 is no URL").arg(*url));
+    target.http.url = *address;
     words.erase(url);
-    if (std::any_of(words.begin(), words.end(), &ServerTarget::isAddress))
+    if (std::any_of(words.begin(), words.end(), &HttpOptions::isAddress))
         complain(QCoreApplication::translate("main", "one URL is enough"));
     const std::optional<HttpOptions::Kind> kind = httpKindFromName(transport);
     if (!kind)
         complain(QCoreApplication::translate("main", "%1 is no transport").arg(transport));
     target.http.kind = *kind;
     for (const QString &header : headers) {
-        const HttpHeader field{header.section(u':', 0, 0).trimmed().toUtf8(),
-                               header.section(u':', 1).trimmed().toUtf8()};
-        if (!header.contains(u':') || field.value.isEmpty() ||
-            !HttpHeaders::isValid(field)) // its value may be a secret
+        const auto field = HttpHeader::fromLine(header);
+        if (!field) // its value may be a secret
             complain(QCoreApplication::translate("main", "a header is not of the form \"Name: value\""));
-        target.http.headers.add(field.name, field.value);
+        target.http.headers.add(*field);
     }
     return target;
 }

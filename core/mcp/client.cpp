@@ -215,8 +215,10 @@ void Client::onProbeRefused(const Error &error)
         fail(error);
     } else if (m_options.revision) {
         failAsLegacy(u"it refused server/discover with error %1 (%2)"_s.arg(QString::number(error.code), error.detail));
-    } else {
+    } else if (error.kind == ErrorKind::Peer && error.code != 0) {
         goOnAsLegacy(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
+    } else {
+        goOnAsLegacy(u"server/discover was refused (%1): trying initialize"_s.arg(error.detail));
     }
 }
 

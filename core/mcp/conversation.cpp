@@ -7,12 +7,6 @@ namespace Pullcord {
 Conversation::Conversation() = default;
 Conversation::~Conversation() = default;
 
-Result<std::unique_ptr<Conversation>> Conversation::withServer(const StdioCommand &command,
-                                                               const ClientOptions &options, const Recording &recording)
-{
-    return withTransport(std::make_unique<StdioTransport>(command), options, recording);
-}
-
 Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_ptr<Transport> transport,
                                                                   const ClientOptions &options,
                                                                   const Recording &recording)

@@ -7,7 +7,6 @@
 #include "core/capture/requestlog.h"
 #include "core/mcp/client.h"
 #include "core/mcp/toolcatalog.h"
-#include "core/transport/stdiotransport.h"
 
 #include <QObject>
 
@@ -32,10 +31,7 @@ public:
         QString program; ///< name and version of who records
     };
 
-    /// A live one with a server that is a child process. Nothing is started before client()->connectToServer().
-    [[nodiscard]] static Result<std::unique_ptr<Conversation>>
-    withServer(const StdioCommand &command, const ClientOptions &options, const Recording &recording);
-    /// The same over any transport.
+    /// A live one. Nothing is started or sent before client()->connectToServer().
     [[nodiscard]] static Result<std::unique_ptr<Conversation>>
     withTransport(std::unique_ptr<Transport> transport, const ClientOptions &options, const Recording &recording);
     /// One that was recorded.

@@ -216,7 +216,7 @@ private slots:
                         R"({"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Version"}})"),
             R::Failed, u"Version"_s);
         row("200 of the wrong type", S::response("200 OK", "text/html", "<h1>x</h1>"), R::Failed,
-            u"HTTP 200 OK without an answer"_s);
+            u"HTTP 200 OK with text/html instead of an answer"_s);
         row("200 empty", S::response("200 OK", "application/json", {}), R::Failed, u"HTTP 200 OK without an answer"_s);
         row("202", S::accepted(), R::Failed, u"HTTP 202 Accepted without an answer"_s);
         row("204", "HTTP/1.1 204 No Content\r\n\r\n", R::Failed, u"HTTP 204 No Content without an answer"_s);

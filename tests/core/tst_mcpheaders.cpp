@@ -38,6 +38,45 @@ private:
     }
 
 private slots:
+    void lines_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("name"); // empty: none
+        QTest::addColumn<QByteArray>("value");
+        QTest::newRow("plain") << u"Name: value"_s << "Name"_ba
+                               << "value"_ba;
+        QTest::newRow("blanks") << u" X-A :  b c "_s << "X-A"_ba
+                                << "b c"_ba;
+        QTest::newRow("colons") << u"Authorization:Basic a:b"_s << "Authorization"_ba
+                                << "Basic a:b"_ba;
+        QTest::newRow("no colon") << u"hunter2"_s << ""_ba
+                                  << ""_ba;
+        QTest::newRow("no name") << u": b"_s << ""_ba
+                                 << ""_ba;
+        QTest::newRow("no value") << u"A:"_s << ""_ba
+                                  << ""_ba;
+        QTest::newRow("no token") << u"A B: c"_s << ""_ba
+                                  << ""_ba;
+        QTest::newRow("two lines") << u"A: b\r\nC: d"_s << ""_ba
+                                   << ""_ba;
+        QTest::newRow("empty") << QString() << ""_ba
+                               << ""_ba;
+    }
+    void lines()
+    {
+        QFETCH(const QString, line);
+        QFETCH(const QByteArray, name);
+        QFETCH(const QByteArray, value);
+        const auto header = HttpHeader::fromLine(line);
+        QCOMPARE(header.has_value(), !name.isEmpty());
+        if (!header) {
+            QVERIFY(!header.error().detail.contains(u"hunter2"));
+            return;
+        }
+        QCOMPARE(header->name, name);
+        QCOMPARE(header->value, value);
+    }
+
     void legacy()
     {
         const QByteArray message = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}})";

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # The real servers and our own programs as commands.
-add_library(pullcord_test_peers STATIC e2e/httppeer.cpp e2e/httppeer.h e2e/peers.cpp e2e/peers.h)
+add_library(pullcord_test_peers STATIC e2e/clirun.h e2e/httppeer.cpp e2e/httppeer.h e2e/peers.cpp e2e/peers.h)
 target_include_directories(pullcord_test_peers PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE Qt6::Test pullcord_options)
 
@@ -10,6 +10,9 @@ pullcord_add_test(e2e.peers LABEL e2e SOURCES e2e/tst_peers.cpp LIBRARIES pullco
 pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)
+add_dependencies(tst_clihttp pullcord-cli)
+pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LIBRARIES pullcord_test_peers PEERS)
 
 pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.democancel LABEL e2e SOURCES e2e/tst_democancel.cpp LIBRARIES pullcord_test_peers)
@@ -18,6 +21,10 @@ pullcord_add_test(e2e.demohttprules LABEL e2e SOURCES e2e/tst_demohttprules.cpp 
 foreach(test IN ITEMS tst_demoserver tst_democancel tst_demoasking tst_demohttprules)
     add_dependencies(${test} pullcord-demo-server)
 endforeach()
+
+if(TARGET tst_clihttppeers)
+    add_dependencies(tst_clihttppeers pullcord-cli)
+endif()
 
 if(NOT PULLCORD_CORE_ONLY)
     pullcord_add_test(e2e.everything LABEL e2e SOURCES e2e/tst_everything.cpp

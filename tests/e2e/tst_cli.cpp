@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "e2e/peers.h"
+#include "e2e/clirun.h"
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
@@ -29,14 +29,8 @@ class TestCli : public QObject
     Q_OBJECT
 
 private:
-    static constexpr int Limit = 30000;
-
-    struct Run
-    {
-        int exitCode = -1;
-        QByteArray out;
-        QByteArray err;
-    };
+    static constexpr int Limit = CliRun::Limit;
+    using Run = CliRun;
 
     QTemporaryDir m_folder;
 
@@ -47,12 +41,6 @@ private:
         const StdioCommand demo = Peers::demoServer(switches);
         return arguments << u"--"_s << demo.program << demo.arguments;
     }
-    static Run finish(QProcess &process)
-    {
-        if (process.state() != QProcess::NotRunning)
-            QSignalSpy(&process, &QProcess::finished).wait(Limit);
-        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-    }
     /// For the child: no file grows beyond so many bytes, as on a full disk.
     static void limitFiles(rlim_t bytes)
     {
@@ -60,14 +48,9 @@ private:
         ::setrlimit(RLIMIT_FSIZE, &limit);
         ::signal(SIGXFSZ, SIG_IGN);
     }
-    /// `prepare` runs in the child before the program does.
     Run run(const QStringList &arguments, const std::function<void()> &prepare = {})
     {
-        QProcess process;
-        process.setChildProcessModifier(prepare);
-        process.setWorkingDirectory(m_folder.path());
-        process.start(Peers::program(u"pullcord-cli"_s), arguments);
-        return finish(process);
+        return CliRun::of(arguments, m_folder.path(), prepare);
     }
     /// Its standard output is a terminal.
     Run runOnTerminal(const QStringList &arguments)
@@ -103,6 +86,23 @@ private slots:
         row("unknown command", {u"dance"_s}, 2, "dance");
         row("unknown option", {u"--dance"_s}, 2, "dance");
         row("no server", {u"list"_s, u"tools"_s}, 2, "server is missing");
+        const QStringList list{u"list"_s, u"tools"_s};
+        const QStringList onUrl = list + QStringList{u"--url"_s, u"http://localhost:9/mcp"_s};
+        const QString digest(64, u'a');
+        row("a URL and a command", onDemo(onUrl), 2, "two servers");
+        row("a word behind the URL", list + QStringList{u"--"_s, u"http://localhost:9/mcp"_s, u"x"_s}, 2, "too many");
+        row("no URL", list + QStringList{u"--url"_s, u"localhost:9/mcp"_s}, 2, "\"localhost:9/mcp\" is no http");
+        row("no host", list + QStringList{u"--url"_s, u"http:///mcp"_s}, 2, "is no http");
+        row("no header", onUrl + QStringList{u"--header"_s, u"hunter2"_s}, 2, "--header: a header is written");
+        row("header with a break", onUrl + QStringList{u"--header"_s, u"A: b\r\nC: d"_s}, 2, "this is none");
+        row("header for a command", onDemo(list + QStringList{u"--header"_s, u"A: b"_s}), 2, "goes with a URL");
+        row("unknown transport", onUrl + QStringList{u"--transport"_s, u"pigeon"_s}, 2, "not \"pigeon\"");
+        row("no digest", onUrl + QStringList{u"--trust-certificate"_s, u"abc"_s}, 2, "64 digits");
+        row("a second digest that is none",
+            onUrl + QStringList{u"--trust-certificate"_s, digest, u"--trust-certificate"_s, digest + u'g'}, 2,
+            "64 digits");
+        row("export from a URL", {u"export"_s, u"x"_s, u"--url"_s, u"http://localhost:9/mcp"_s}, 2, "takes no server");
+        row("nobody listens", onUrl, 3, "refused");
         row("list what", onDemo({u"list"_s}), 2, "tools");
         row("bad revision", onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"1999"_s}), 2, "1999");
         row("bad number", onDemo({u"call"_s, u"echo"_s, u"--cancel-after"_s, u"soon"_s}), 2, "soon");
@@ -352,7 +352,7 @@ private slots:
         const auto started = [&] { return (err += process.readAllStandardError()).contains("started"); };
         QTRY_VERIFY_WITH_TIMEOUT(started(), Limit);
         ::kill(pid_t(process.processId()), SIGINT);
-        const Run result = finish(process);
+        const Run result = CliRun::finish(process);
         QCOMPARE(result.exitCode, 130);
         QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
     }
@@ -366,7 +366,7 @@ private slots:
         const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
         QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
         ::kill(pid_t(process.processId()), SIGINT);
-        const Run result = finish(process);
+        const Run result = CliRun::finish(process);
         QCOMPARE(result.exitCode, 130);
         const auto reopened = Conversation::fromFile(capture);
         QVERIFY(reopened);

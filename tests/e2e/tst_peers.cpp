@@ -29,7 +29,7 @@ private:
         ClientOptions options = given;
         options.name = u"pullcord-test"_s;
         options.version = u"0"_s;
-        auto conversation = Conversation::withServer(command, options, {});
+        auto conversation = Conversation::withTransport(std::make_unique<StdioTransport>(command), options, {});
         QVERIFY(conversation);
         m_conversation = *std::move(conversation);
         QSignalSpy ready(m_conversation->client(), &Client::ready);

@@ -187,7 +187,7 @@ void CommandForm::check()
 
 void CommandForm::takeLine()
 {
-    if (ServerTarget::isAddress(m_line->text())) {
+    if (HttpOptions::isAddress(m_line->text())) {
         const QString address = m_line->text();
         setCommand({});
         emit addressTyped(address);

@@ -115,7 +115,7 @@ HttpHeaders HttpExchange::sentHeaders() const
     HttpHeaders headers;
     headers.add("Host"_ba, (url.port() < 0 ? host : host + u':' + QString::number(url.port())).toLatin1());
     for (const HttpHeader &header : m_request.headers)
-        headers.add(header.name, header.value);
+        headers.add(header);
     if (!m_request.body.isEmpty() || m_request.method == "POST")
         headers.add("Content-Length"_ba, QByteArray::number(m_request.body.size()));
     if (!m_proxyAuthorization.isEmpty())

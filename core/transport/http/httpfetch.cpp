@@ -50,7 +50,7 @@ void HttpFetch::start()
 {
     HttpRequest request = m_request;
     for (const HttpHeader &header : m_link.options().headers)
-        request.headers.set(header.name, header.value);
+        request.headers.set(header);
     begin(std::move(request));
 }
 

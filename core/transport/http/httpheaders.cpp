@@ -21,16 +21,32 @@ bool isSame(QByteArrayView a, QByteArrayView b)
 /// Sessions are secrets, though no word in the header's name says so.
 bool isSecret(const HttpHeader &header)
 {
-    return isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
+    return header.isSecret || isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
            isSame(header.name, "Set-Cookie") || Secrets::isSecretName(QString::fromLatin1(header.name));
 }
 
 } // namespace
 
-void HttpHeaders::set(const QByteArray &name, const QByteArray &value)
+Result<HttpHeader> HttpHeader::fromLine(const QString &line)
 {
-    remove(name);
-    add(name, value);
+    const qsizetype colon = line.indexOf(u':');
+    const HttpHeader header{line.first(std::max<qsizetype>(colon, 0)).trimmed().toUtf8(),
+                            line.sliced(colon + 1).trimmed().toUtf8()};
+    if (colon < 0 || header.value.isEmpty() || !HttpHeaders::isValid(header))
+        return Error{ErrorKind::Usage, u"a header is written \"Name: value\", and this is none"_s};
+    return header;
+}
+
+void HttpHeaders::set(const HttpHeader &header)
+{
+    remove(header.name);
+    add(header);
+}
+
+void HttpHeaders::markAllSecret()
+{
+    for (HttpHeader &header : m_list)
+        header.isSecret = true;
 }
 
 void HttpHeaders::remove(QByteArrayView name)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/result.h"
+
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QJsonArray>
@@ -15,6 +17,10 @@ struct HttpHeader
 {
     QByteArray name;
     QByteArray value;
+    bool isSecret = false; ///< masked under any name
+
+    /// A header as a person writes it, "Name: value"; an error of kind Usage, which keeps the value to itself, if it is none.
+    [[nodiscard]] static Result<HttpHeader> fromLine(const QString &line);
 };
 
 /// The header fields of an HTTP message, in their order and spelling. Names are compared without regard to case.
@@ -31,10 +37,13 @@ public:
     [[nodiscard]] auto begin() const { return m_list.begin(); }
     [[nodiscard]] auto end() const { return m_list.end(); }
 
-    void add(const QByteArray &name, const QByteArray &value) { m_list.append({name, value}); }
+    void add(const HttpHeader &header) { m_list.append(header); }
+    void add(const QByteArray &name, const QByteArray &value) { add({name, value}); }
     /// In the place of all that have this name.
-    void set(const QByteArray &name, const QByteArray &value);
+    void set(const HttpHeader &header);
+    void set(const QByteArray &name, const QByteArray &value) { set({name, value}); }
     void remove(QByteArrayView name);
+    void markAllSecret();
     [[nodiscard]] bool contains(QByteArrayView name) const { return value(name).has_value(); }
     /// Of the first with that name.
     [[nodiscard]] std::optional<QByteArray> value(QByteArrayView name) const;

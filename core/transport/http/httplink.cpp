@@ -10,7 +10,9 @@ HttpLink::HttpLink(const HttpOptions &options, QObject *parent)
     : QObject(parent)
     , m_options(options)
     , m_checker(options.json)
-{}
+{
+    m_options.headers.markAllSecret();
+}
 
 void HttpLink::reset()
 {

@@ -4,7 +4,7 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/rpc/event.h"
-#include "core/transport/http/httpexchange.h"
+#include "core/transport/http/httpoptions.h"
 #include "core/transport/http/mcpheaders.h"
 
 #include <QObject>
@@ -12,25 +12,6 @@
 #include <deque>
 
 namespace Pullcord {
-
-/// How to reach a server over HTTP, and how patient to be with it.
-struct HttpOptions
-{
-    enum class Kind : quint8 {
-        Automatic,  ///< Streamable HTTP, and HTTP+SSE if the server refuses it as the specification describes
-        Streamable, ///< since 2025-03-26
-        HttpSse,    ///< of 2024-11-05
-    };
-
-    QUrl url;
-    Kind kind = Kind::Automatic;
-    HttpHeaders headers; ///< of the user's, for every request to this origin
-    JsonLimits json;
-    HttpExchange::Options exchange;
-    std::chrono::milliseconds cancelGrace{5000};    ///< from a cancel (legacy) until we close the stream of its answer
-    std::chrono::milliseconds reconnectDelay{1000}; ///< of a stream, unless the server has asked for another
-    std::chrono::milliseconds closeWait{2000};      ///< for the answer to DELETE when we leave
-};
 
 /// What the parts of an HTTP connection share: the options, what has been agreed on, numbers for the exchanges, and one
 /// ordered way out for events.

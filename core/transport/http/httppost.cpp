@@ -197,8 +197,17 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
     else if (m_fetch->isEventStream())
         m_fetch->postEnd(end, u"the server ended the stream without an answer"_s, awaited(), u"lost"_s);
     else
-        m_fetch->postEnd(end, m_fetch->statusText() + u" without an answer"_s, awaited(), u"refused"_s);
+        m_fetch->postEnd(end, whyNoAnswer(), awaited(), u"refused"_s);
     finish();
+}
+
+/// Of a response that says yes.
+QString HttpPost::whyNoAnswer() const
+{
+    const QByteArray type = m_fetch->responseHeader("Content-Type").value_or(QByteArray());
+    const bool isMessage = type.isEmpty() || type.startsWith("application/json");
+    return m_fetch->statusText() +
+           (isMessage ? u" without an answer"_s : u" with %1 instead of an answer"_s.arg(QString::fromUtf8(type)));
 }
 
 // ---- taking a stream up again

@@ -67,6 +67,7 @@ private:
     void onMessage(const Event &event);
     void onEnded(HttpExchange::End end, const QString &reason);
     void endUnanswered(HttpExchange::End end, const QString &reason);
+    [[nodiscard]] QString whyNoAnswer() const;
     [[nodiscard]] bool canResume() const;
     void resumeLater();
     void resume();

@@ -15,13 +15,6 @@ namespace {
 
 constexpr QLatin1StringView SessionEnded = "sessionEnded"_L1; ///< in a Note: shake hands anew
 
-QString nameOf(HttpOptions::Kind kind)
-{
-    return kind == HttpOptions::Kind::HttpSse      ? u"http+sse"_s
-           : kind == HttpOptions::Kind::Streamable ? u"streamable-http"_s
-                                                   : u"http"_s;
-}
-
 QString originOf(const QUrl &url)
 {
     return url.adjusted(QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::RemoveUserInfo).toString();
@@ -43,7 +36,8 @@ HttpTransport::~HttpTransport() = default;
 QJsonObject HttpTransport::description() const
 {
     const HttpOptions &options = m_link.options();
-    QJsonObject details{{u"transport"_s, nameOf(options.kind)},
+    const bool isOpen = options.kind == HttpOptions::Kind::Automatic;
+    QJsonObject details{{u"transport"_s, isOpen ? u"http"_s : nameOf(options.kind)},
                         {u"url"_s, Secrets::maskedText(options.url.toString(QUrl::FullyEncoded))}};
     if (!options.headers.isEmpty())
         details.insert(u"headers"_s, options.headers.describe());

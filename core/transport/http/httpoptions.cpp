@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpoptions.h"
+
+#include "core/transport/secrets.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+bool HttpOptions::isAddress(const QString &typed)
+{
+    const QString text = typed.trimmed();
+    return text.startsWith("http://"_L1, Qt::CaseInsensitive) || text.startsWith("https://"_L1, Qt::CaseInsensitive);
+}
+
+Result<QUrl> HttpOptions::urlFrom(const QString &typed)
+{
+    const QUrl url(typed.trimmed(), QUrl::StrictMode);
+    if (!isAddress(typed) || !url.isValid() || url.host().isEmpty())
+        return Error{ErrorKind::Usage, u"\"%1\" is no http or https address"_s.arg(Secrets::maskedText(typed))};
+    return url;
+}
+
+QString nameOf(HttpOptions::Kind kind)
+{
+    switch (kind) {
+    case HttpOptions::Kind::Streamable:
+        return u"streamable-http"_s;
+    case HttpOptions::Kind::HttpSse:
+        return u"http+sse"_s;
+    case HttpOptions::Kind::Automatic:
+        break;
+    }
+    return u"auto"_s;
+}
+
+std::optional<HttpOptions::Kind> httpKindFromName(QStringView name)
+{
+    for (const auto kind : {HttpOptions::Kind::Automatic, HttpOptions::Kind::Streamable, HttpOptions::Kind::HttpSse}) {
+        if (name == nameOf(kind))
+            return kind;
+    }
+    return {};
+}
+
+} // namespace Pullcord

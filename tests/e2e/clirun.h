@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "e2e/peers.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+
+#include <functional>
+
+namespace Pullcord {
+
+/// A run of pullcord-cli, from its command line to its end.
+struct CliRun
+{
+    static constexpr int Limit = 30'000;
+
+    int exitCode = -1;
+    QByteArray out;
+    QByteArray err;
+
+    /// Waits for its end; the event loop goes on meanwhile.
+    static CliRun finish(QProcess &process)
+    {
+        if (process.state() != QProcess::NotRunning)
+            QSignalSpy(&process, &QProcess::finished).wait(Limit);
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+    /// In `folder`; `prepare` runs in the child before the program does.
+    static CliRun of(const QStringList &arguments, const QString &folder = {},
+                     const std::function<void()> &prepare = {})
+    {
+        QProcess process;
+        process.setChildProcessModifier(prepare);
+        process.setWorkingDirectory(folder);
+        process.start(Peers::program(QStringLiteral("pullcord-cli")), arguments);
+        return finish(process);
+    }
+};
+
+} // namespace Pullcord

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scriptedserver.h"
+#include "e2e/clirun.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslServer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// The command line on servers behind a URL that answer as the test wants it.
+class TestCliHttp : public QObject
+{
+    Q_OBJECT
+
+private:
+    static QStringList listOn(const QUrl &url, const QStringList &options = {})
+    {
+        return QStringList{u"list"_s, u"tools"_s, u"--url"_s, url.toString()} + options;
+    }
+    /// A server of the legacy era without tools.
+    static QByteArray legacyAnswer(const ScriptedServer::Request &r)
+    {
+        if (r.rpcMethod() == "initialize")
+            return ScriptedServer::json(ScriptedServer::result(
+                r,
+                R"({"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"scripted","version":"1"}})"));
+        if (r.rpcMethod() == "tools/list")
+            return ScriptedServer::json(ScriptedServer::result(r, R"({"tools":[]})"));
+        return r.rpcId().isEmpty() ? ScriptedServer::accepted()
+                                   : ScriptedServer::response("400 Bad Request", "text/plain", "what?");
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void tellsWhatItFoundOut()
+    {
+        ScriptedServer server;
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        const CliRun run = CliRun::of(listOn(server.url()));
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY2(run.err.contains("HTTP 400 Bad Request): trying initialize"), run.err.constData());
+        QVERIFY2(run.err.contains("Connected to scripted 1 (MCP 2025-11-25)"), run.err.constData());
+    }
+
+    void urlMayStandBehindTheDashes()
+    {
+        ScriptedServer server;
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        const CliRun run =
+            CliRun::of({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-11-25"_s, u"--"_s, server.url().toString()});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QCOMPARE(server.requests("POST").first().rpcMethod(), "initialize");
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("404") << ScriptedServer::response("404 Not Found", "text/html", "<p>no</p>")
+                             << "HTTP 404 Not Found"_ba;
+        QTest::newRow("401") << ScriptedServer::response("401 Unauthorized", {}, {}) << "HTTP 401 Unauthorized"_ba;
+        QTest::newRow("500") << ScriptedServer::response("500 Internal Server Error", {}, {}) << "HTTP 500"_ba;
+        QTest::newRow("a page") << ScriptedServer::response("200 OK", "text/html", "<p>Welcome</p>") << "text/html"_ba;
+    }
+    void refusals()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, says);
+        ScriptedServer server;
+        server.setScript([&](const ScriptedServer::Request &r) { r.write(response); });
+        const CliRun run = CliRun::of(listOn(server.url()));
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+    }
+
+    void headersAreSentAndNotRecorded()
+    {
+        const QTemporaryDir folder;
+        ScriptedServer server;
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        QUrl url = server.url();
+        url.setQuery(u"api_key=swordfish"_s);
+        const QString capture = folder.filePath(u"x.pullcord"_s);
+        const CliRun run = CliRun::of(listOn(url, {u"--header"_s, u"X-Team: hunter2"_s, u"--header"_s,
+                                                   u"Authorization:Bearer abc123"_s, u"--capture"_s, capture}));
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        for (const ScriptedServer::Request &request : server.requests()) {
+            QCOMPARE(request.header("X-Team"), "hunter2");
+            QCOMPARE(request.header("Authorization"), "Bearer abc123");
+        }
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray recorded = file.readAll();
+        QVERIFY(recorded.contains("X-Team"));
+        for (const QByteArray &secret : {"hunter2"_ba, "abc123"_ba, "swordfish"_ba})
+            QVERIFY2(!recorded.contains(secret), recorded.constData());
+    }
+
+    void transportCanBeFixed()
+    {
+        ScriptedServer server;
+        server.setScript([](const ScriptedServer::Request &r) {
+            r.write(r.head.method == "GET" ? ScriptedServer::response("404 Not Found", {}, {}) : legacyAnswer(r));
+        });
+        const CliRun run = CliRun::of(listOn(server.url(), {u"--transport"_s, u"http+sse"_s}));
+        QCOMPARE(run.exitCode, 3);
+        QCOMPARE(server.requests("POST").size(), 0);
+    }
+
+    void untrustedCertificate()
+    {
+        QFile certificateFile(QFINDTESTDATA("core/data/loopback.crt"));
+        QFile keyFile(QFINDTESTDATA("core/data/loopback.key"));
+        QVERIFY(certificateFile.open(QIODevice::ReadOnly) && keyFile.open(QIODevice::ReadOnly));
+        const QSslCertificate certificate(&certificateFile);
+        QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+        configuration.setLocalCertificate(certificate);
+        configuration.setPrivateKey(QSslKey(&keyFile, QSsl::Ec));
+        configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+        QSslServer server;
+        server.setSslConfiguration(configuration);
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        connect(&server, &QTcpServer::pendingConnectionAvailable, this, [&server] {
+            QTcpSocket *socket = server.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket,
+                    [socket] { socket->write(ScriptedServer::response("418 I'm a teapot", {}, {})); });
+        });
+        const QUrl url(u"https://localhost:%1/mcp"_s.arg(server.serverPort()));
+        const CliRun stranger = CliRun::of(listOn(url));
+        QCOMPARE(stranger.exitCode, 3);
+        QVERIFY2(stranger.err.contains("certificate is not trusted"), stranger.err.constData());
+        const QByteArray option = "--trust-certificate " + certificate.digest(QCryptographicHash::Sha256).toHex();
+        QVERIFY2(stranger.err.contains(option), stranger.err.constData());
+        const CliRun trusted = CliRun::of(listOn(url, QString::fromLatin1(option).split(u' ')));
+        QVERIFY2(trusted.err.contains("418"), trusted.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliHttp)
+#include "tst_clihttp.moc"
