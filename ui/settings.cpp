@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/settings.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QSettings>
 
 #include <algorithm>
@@ -20,6 +23,18 @@ QString keyOf(const char *key)
     return QString::fromLatin1(key);
 }
 
+/// QSettings would create the file for everybody's eyes, but keeps the mode of one that is there.
+void keepPrivate(const QString &path)
+{
+    constexpr QFile::Permissions File = QFile::ReadOwner | QFile::WriteOwner;
+    const QDir folder = QFileInfo(path).dir();
+    if (!folder.exists() && QDir().mkpath(QFileInfo(folder.path()).path()))
+        QDir().mkdir(folder.path(), File | QFile::ExeOwner);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, File))
+        file.setPermissions(File);
+}
+
 /// However it was run: a list that people read has each server once.
 void removeServer(QStringList &stored, const ServerTarget &target)
 {
@@ -30,6 +45,15 @@ void removeServer(QStringList &stored, const ServerTarget &target)
 }
 
 } // namespace
+
+std::unique_ptr<QSettings> Settings::openStore(const QString &path)
+{
+    auto store = path.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, u"pullcord"_s,
+                                                              u"pullcord"_s)
+                                : std::make_unique<QSettings>(path, QSettings::IniFormat);
+    keepPrivate(store->fileName());
+    return store;
+}
 
 Settings::Settings(QSettings &store, QObject *parent)
     : QObject(parent)

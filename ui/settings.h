@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QStringList>
 
+#include <memory>
+
 class QSettings;
 
 namespace Pullcord {
@@ -40,6 +42,10 @@ public:
 
     static constexpr qsizetype MostReasons = 20;
     static constexpr qsizetype MostRecent = 10;
+
+    /// The file that holds the settings, `path` or, if that is empty, the usual one of this user. It is for its owner's
+    /// eyes only (mode 0600, in a folder of mode 0700 if there was none): commands and URLs may have secrets in them.
+    [[nodiscard]] static std::unique_ptr<QSettings> openStore(const QString &path);
 
     explicit Settings(QSettings &store, QObject *parent = nullptr);
     ~Settings() override;

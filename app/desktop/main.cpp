@@ -43,13 +43,6 @@ QIcon windowIcon()
     return icon;
 }
 
-std::unique_ptr<QSettings> openStore(const QString &file)
-{
-    if (!file.isEmpty())
-        return std::make_unique<QSettings>(file, QSettings::IniFormat);
-    return std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, u"pullcord"_s, u"pullcord"_s);
-}
-
 /// The first thing asked for goes into the first window; every other gets its own.
 void openAll(Windows &windows, const CommandLine &line, ServerTarget demo)
 {
@@ -94,7 +87,7 @@ int main(int argc, char *argv[])
     QApplication::setWindowIcon(windowIcon());
     const CommandLine line = CommandLine::parse(QApplication::arguments());
 
-    const std::unique_ptr<QSettings> store = openStore(line.settings);
+    const std::unique_ptr<QSettings> store = Settings::openStore(line.settings);
     Settings settings(*store);
     DesktopFileDialogs dialogs;
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);

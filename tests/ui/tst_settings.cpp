@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/settings.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -20,6 +22,8 @@ private slots:
     void nonsenseIsTheDefault_data();
     void nonsenseIsTheDefault();
     void survivesAFile();
+    void isForItsOwnersEyesOnly_data();
+    void isForItsOwnersEyesOnly();
     void boundsWhatIsSet();
     void reasonsAreAFewAndNewestFirst();
     void serversKeepNoSecrets();
@@ -84,6 +88,41 @@ void TestSettings::survivesAFile()
     QCOMPARE(settings.value(Settings::JsonDepth), 99);
     QCOMPARE(settings.reasons(), QStringList{u"a, \"b\"; c"_s});
     QCOMPARE(settings.layout(u"x"_s), QByteArray("\0\xff\x01", 3));
+}
+
+void TestSettings::isForItsOwnersEyesOnly_data()
+{
+    QTest::addColumn<bool>("wasThere");
+    QTest::newRow("new") << false;
+    QTest::newRow("of an earlier version") << true;
+}
+
+void TestSettings::isForItsOwnersEyesOnly()
+{
+    QFETCH(bool, wasThere);
+    constexpr auto Mode = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup |
+                          QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    const QTemporaryDir home;
+    const QString path = home.filePath(u"config/pullcord/pullcord.ini"_s);
+    if (wasThere) {
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile old(path);
+        QVERIFY(old.open(QIODevice::WriteOnly) && old.write("[recent]\n") > 0);
+        QVERIFY(old.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther));
+    }
+    const auto mode = [&path] { return QFile::permissions(path) & Mode; };
+    for (int time = 0; time < 2; ++time) { // also when an existing one is written again
+        const std::unique_ptr<QSettings> store = Settings::openStore(path);
+        QCOMPARE(mode(), QFile::ReadOwner | QFile::WriteOwner);
+        Settings settings(*store);
+        settings.addReason(QString::number(time));
+        store->sync();
+        QCOMPARE(mode(), QFile::ReadOwner | QFile::WriteOwner);
+        QCOMPARE(settings.reasons().size(), time + 1);
+    }
+    if (!wasThere)
+        QCOMPARE(QFile::permissions(QFileInfo(path).path()) & Mode,
+                 QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 void TestSettings::boundsWhatIsSet()
