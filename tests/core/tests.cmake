@@ -49,9 +49,10 @@ pullcord_add_test(core.sseparser LABEL core SOURCES core/tst_sseparser.cpp)
 pullcord_add_test(core.mcpheaders LABEL core SOURCES core/tst_mcpheaders.cpp)
 
 # An HTTP server in the hands of the test.
-add_library(pullcord_test_server STATIC core/scriptedserver.cpp core/scriptedserver.h)
+add_library(pullcord_test_server STATIC core/httpfixture.cpp core/httpfixture.h core/scriptedserver.cpp core/scriptedserver.h)
 set_target_properties(pullcord_test_server PROPERTIES AUTOMOC ON)
 target_include_directories(pullcord_test_server PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(pullcord_test_server PUBLIC pullcord_core PRIVATE Qt6::Test pullcord_options)
 pullcord_add_test(core.httptransport LABEL core SOURCES core/tst_httptransport.cpp LIBRARIES pullcord_test_server)
+pullcord_add_test(core.httplegacy LABEL core SOURCES core/tst_httplegacy.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httptls LABEL core SOURCES core/tst_httptls.cpp)

@@ -20,6 +20,7 @@ HttpListener::HttpListener(HttpLink &link, Mode mode, QObject *parent)
     , m_mode(mode)
 {
     m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer); // never before the server wants it
     m_timer.callOnTimeout(this, &HttpListener::open);
 }
 

@@ -37,6 +37,7 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
     }
     m_isModern = !McpHeaders::versionIn(m_message, m_envelope).isEmpty();
     m_resumeTimer.setSingleShot(true);
+    m_resumeTimer.setTimerType(Qt::PreciseTimer); // never before the server wants it
     m_resumeTimer.callOnTimeout(this, &HttpPost::resume);
     QTimer::singleShot(Transport::QueuedAfterMs, this, [this] {
         if (m_told)

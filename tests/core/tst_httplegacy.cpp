@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/httpfixture.h"
+
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Request = ScriptedServer::Request;
+
+/// What the legacy era does over HTTP: sessions, streams of the server's own, resumption, and HTTP+SSE before all that.
+class TestHttpLegacy : public QObject, private HttpFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".?"_s));
+        server = std::make_unique<ScriptedServer>();
+    }
+    void cleanup()
+    {
+        closeSession();
+        session.reset();
+        server.reset();
+    }
+
+    // ---- the legacy era: sessions, streams, resumption
+
+    void sessionAndVersionAreKept()
+    {
+        server->setScript(legacy);
+        openSession();
+        shakeHands();
+        finish(ask("{}"));
+        session->close();
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        const QList<Request> &all = server->requests();
+        QCOMPARE(all.first().header("Mcp-Session-Id"), "");
+        for (const Request &request : all.sliced(1)) {
+            QCOMPARE(request.header("Mcp-Session-Id"), "secret-7");
+            QCOMPARE(request.header("MCP-Protocol-Version"), "2025-11-25");
+        }
+        QCOMPARE(server->requests("GET").size(), 1); // and 405 is an answer
+        QCOMPARE(server->requests("DELETE").size(), 1);
+        QCOMPARE(all.last().head.method, "DELETE");
+        for (const Event &event : events())
+            QVERIFY(!QJsonDocument(event.details).toJson().contains("secret-7"));
+    }
+
+    /// Each message has a connection of its own; the server must have taken `initialized` before it gets the next.
+    void nothingOvertakesInitialized()
+    {
+        Request initialized;
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "notifications/initialized")
+                initialized = r;
+            else
+                legacy(r);
+        });
+        openSession();
+        finish(Call(session->request("initialize")));
+        session->notify("notifications/initialized");
+        const Call request = ask("{}");
+        QTRY_VERIFY_WITH_TIMEOUT(initialized.socket, Limit);
+        QCOMPARE(server->requests().size(), 2);
+        initialized.write(ScriptedServer::accepted());
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+    }
+
+    void forgottenSession()
+    {
+        server->setScript(legacy);
+        openSession();
+        shakeHands();
+        finish(ask("{}"));
+        server->setScript([](const Request &r) { r.write(ScriptedServer::response("404 Not Found", {}, {})); });
+        QSignalSpy ended(&session->transport(), &Transport::sessionEnded);
+        const Call one = ask("{}");
+        const Call two = ask("{}");
+        finish(one);
+        finish(two);
+        QCOMPARE(one.state(), RequestState::Failed);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, Limit);
+        server->setScript(legacy);
+        finish(Call(session->request("initialize")));
+        QCOMPARE(server->requests().last().header("Mcp-Session-Id"), "");
+        QCOMPARE(ended.count(), 1);
+    }
+
+    void serverSpeaksOnItsOwnStream()
+    {
+        server->setScript([](const Request &r) {
+            if (r.head.method == "GET")
+                r.write(ScriptedServer::streamHead() +
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"method\":\"ping\"}\n\n");
+            else
+                legacy(r);
+        });
+        openSession();
+        shakeHands();
+        const auto answered = [this] {
+            const QList<Request> posts = server->requests("POST");
+            return std::any_of(posts.begin(), posts.end(), [](const Request &r) { return r.rpcId() == "\"s1\""; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(answered(), Limit);
+    }
+
+    void listeningStreamIsAskedForAgain()
+    {
+        server->setScript([this](const Request &r) {
+            if (r.head.method != "GET")
+                return legacy(r);
+            const bool first = server->requests("GET").size() == 1;
+            r.write(ScriptedServer::streamHead() + (first ? "id: e9\nretry: 20\ndata:\n\n" : ""));
+            if (first)
+                r.end();
+        });
+        openSession();
+        shakeHands();
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("GET").size(), 2, Limit);
+        QCOMPARE(server->requests("GET").at(0).header("Last-Event-ID"), "");
+        QCOMPARE(server->requests("GET").at(1).header("Last-Event-ID"), "e9");
+    }
+
+    /// 2025-11-25: the server hangs up before it has answered, and is asked again after the time that it named.
+    void brokenAnswerIsTakenUpAgain()
+    {
+        QElapsedTimer sinceEnd;
+        qint64 waited = 0;
+        QByteArray id;
+        server->setScript([&](const Request &r) {
+            if (r.head.method == "GET") {
+                waited = sinceEnd.elapsed();
+                r.write(ScriptedServer::streamHead() + R"(data: {"jsonrpc":"2.0","id":)" + id + ",\"result\":{}}\n\n");
+                r.end();
+            } else if (r.rpcMethod() == "x") {
+                id = r.rpcId();
+                r.write(ScriptedServer::streamHead() + "id: p1\nretry: 150\ndata:\n\n");
+                r.end();
+                sinceEnd.start();
+            } else {
+                legacy(r);
+            }
+        });
+        openSession();
+        const Call request = ask("{}");
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QCOMPARE(server->requests().last().header("Last-Event-ID"), "p1");
+        QVERIFY(waited >= 150);
+    }
+
+    void brokenAnswerIsGivenUpInTheEnd()
+    {
+        server->setScript([](const Request &r) {
+            if (r.head.method == "GET")
+                r.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+            else
+                r.write(ScriptedServer::streamHead() + "id: p1\nretry: 1\ndata:\n\n");
+            r.end();
+        });
+        openSession();
+        const Call request = ask("{}");
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Failed);
+        QCOMPARE(request.outcome().error().detail, u"HTTP 405 Method Not Allowed"_s);
+        // In 2026-07-28 nothing is taken up again.
+        const Call modern = ask();
+        finish(modern);
+        QCOMPARE(modern.state(), RequestState::Lost);
+        QCOMPARE(server->requests("GET").size(), 1);
+    }
+
+    // ---- HTTP+SSE
+
+    void httpSse()
+    {
+        Request stream;
+        server->setScript([&](const Request &r) {
+            if (r.head.method == "GET") {
+                stream = r;
+                r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages?s=1\n\n");
+            } else {
+                r.write(ScriptedServer::accepted());
+                stream.write("event: message\ndata: " + ScriptedServer::result(r) + "\n\n");
+            }
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        const Call request = ask("{}");
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QCOMPARE(server->requests("POST").first().head.target, "/messages?s=1");
+        // Its end is the end of all.
+        server->setScript([](const Request &r) { r.write(ScriptedServer::accepted()); });
+        const Call lost = ask("{}");
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("POST").size(), 2, Limit);
+        stream.end();
+        finish(lost);
+        QCOMPARE(lost.state(), RequestState::Lost);
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+    }
+
+    void httpSseMustNotLeadAway()
+    {
+        server->setScript([](const Request &r) {
+            r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: http://elsewhere.example/\n\n");
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        QVERIFY(recorder->of(EventKind::Failed).details.value("reason"_L1).toString().contains(u"another origin"_s));
+    }
+
+    void fallsBackToHttpSse()
+    {
+        Request stream;
+        server->setScript([&](const Request &r) {
+            if (r.head.method == "GET") {
+                stream = r;
+                r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n");
+            } else if (r.head.target == "/mcp") {
+                r.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+            } else {
+                r.write(ScriptedServer::accepted());
+                stream.write("event: message\ndata: " + ScriptedServer::result(r) + "\n\n");
+            }
+        });
+        openSession();
+        const Call request(session->request("initialize"));
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QCOMPARE(session->tracker().nextSerial(), 1U); // one request, though it was sent twice
+        QVERIFY(recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(u"405"_s));
+        const Call next = ask("{}");
+        finish(next);
+        QCOMPARE(next.state(), RequestState::Succeeded);
+    }
+
+    void fallbackMayFailToo()
+    {
+        server->setScript([](const Request &r) { r.write(ScriptedServer::response("404 Not Found", {}, {})); });
+        openSession();
+        const Call request(session->request("initialize"));
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Failed);
+        QVERIFY(request.outcome().error().detail.startsWith(u"HTTP 404 Not Found; HTTP+SSE: HTTP 404"_s));
+        QCOMPARE(server->requests("GET").size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpLegacy)
+#include "tst_httplegacy.moc"
