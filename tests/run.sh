@@ -61,6 +61,7 @@ install_packages "${sections[@]}"
 
 if command -v ccache >/dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER="${CMAKE_CXX_COMPILER_LAUNCHER-ccache}"
+    export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-pch_defines,time_macros}" # what precompiled headers need
 fi
 for preset in "${presets[@]}"; do
     say "Configuring build/$preset"
