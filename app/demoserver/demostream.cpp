@@ -73,7 +73,7 @@ void DemoStream::resume(HttpServerExchange *exchange, qsizetype after)
 
 bool DemoStream::carriesAll() const
 {
-    return !m_options.json || m_options.kind != Kind::Answer;
+    return m_options.kind != Kind::Answer || !(m_options.json || m_ended);
 }
 
 QByteArray DemoStream::idOf(qsizetype index) const
@@ -143,15 +143,27 @@ void DemoStream::send(const QByteArray &message, const Envelope &envelope)
 void DemoStream::lose(const QByteArray &message)
 {
     std::fprintf(stderr, "written after the client closed the stream: %s\n", message.constData());
-    QMetaObject::invokeMethod(this, &DemoStream::drained, Qt::QueuedConnection);
+    if (std::exchange(m_drainPosted, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_drainPosted = false;
+            emit drained();
+        },
+        Qt::QueuedConnection);
 }
 
 void DemoStream::callEnded(const RequestId &request)
 {
     m_working.removeOne(request);
-    if (!m_options.leaveOpen)
-        m_owed.removeOne(request);
-    settle();
+    if (!m_owed.contains(request))
+        return settle();
+    if (m_options.leaveOpen)
+        return;
+    m_owed.removeOne(request);
+    // A call that ends in silence may have something to take back, which belongs here too.
+    QMetaObject::invokeMethod(this, &DemoStream::settle, Qt::QueuedConnection);
 }
 
 /// Writes what can be written by now.

@@ -89,6 +89,7 @@ private:
     bool m_headDue;          ///< the head may be written
     bool m_wantsEvents = false;
     bool m_resumed = false;
+    bool m_drainPosted = false;
     bool m_ended = false;
 };
 

@@ -259,6 +259,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("\r\n29\r\nevent: t\nid: 7\nretry: 5\ndata: a\ndata: b\n\n\r\n"),
                                  Limit);
         QTRY_VERIFY_WITH_TIMEOUT(!drained.isEmpty(), Limit);
+        drained.clear();
+        for (int i = 0; i < 100; ++i)
+            m_exchange->write(": x\n");
+        QTRY_VERIFY_WITH_TIMEOUT(!drained.isEmpty(), Limit);
+        QTest::qWait(0);
+        QCOMPARE(drained.count(), 1); // not once for each piece
         QCOMPARE(m_exchange->pendingBytes(), 0);
         m_exchange->finish();
         QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("0\r\n\r\n"), Limit);

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/transport/http/httptransport.h"
+#include "e2e/democlient.h"
 #include "e2e/peers.h"
 
+#include <QJsonArray>
 #include <QProcess>
 #include <QTest>
 #include <QUrl>
@@ -61,4 +64,111 @@ private:
     QByteArray m_output;
 };
 
+/// A way to speak to the server.
+struct Way
+{
+    const char *name;
+    Revision revision;
+    HttpOptions::Kind kind = HttpOptions::Kind::Streamable;
+};
+
+inline constexpr Way Legacy{"legacy", Revision::R2025_11_25};
+inline constexpr Way Modern{"modern", Revision::R2026_07_28};
+inline constexpr Way Sse{"HTTP+SSE", Revision::R2024_11_05, HttpOptions::Kind::HttpSse};
+
+/// A server and its client.
+class HttpDemo
+{
+public:
+    explicit HttpDemo(const Way &way, const QStringList &switches = {}, HttpOptions options = {})
+        : m_server(switches)
+        , m_client(clientOptions(way), transport(way, options))
+    {}
+
+    DemoHttp &server() { return m_server; }
+    DemoClient &client() { return m_client; }
+    [[nodiscard]] bool connectToServer() { return m_client.connectToServer(); }
+    [[nodiscard]] QList<Event> steps(QLatin1StringView step) const
+    {
+        QList<Event> found;
+        for (const Event &event : m_client.recorder().events()) {
+            if (event.kind == EventKind::Http && event.details.value(QLatin1StringView("step")) == step)
+                found.append(event);
+        }
+        return found;
+    }
+    /// Headers of that name in the requests so far.
+    [[nodiscard]] QStringList sentHeaders(const QString &name) const
+    {
+        QStringList values;
+        for (const Event &event : steps(QLatin1StringView("request"))) {
+            for (const QJsonValue &header : event.details.value(QLatin1StringView("headers")).toArray()) {
+                if (header[QLatin1StringView("name")].toString().compare(name, Qt::CaseInsensitive) == 0)
+                    values.append(header[QLatin1StringView("value")].toString());
+            }
+        }
+        return values;
+    }
+    /// The exchange in which a message with those bytes in it came or went; 0: in none.
+    [[nodiscard]] int exchangeOf(QByteArrayView part) const
+    {
+        for (const Event &event : m_client.recorder().events()) {
+            if (event.isMessage() && event.bytes.contains(part))
+                return event.details.value(QLatin1StringView("exchange")).toInt();
+        }
+        return 0;
+    }
+    /// The end of an exchange; empty while it has none.
+    [[nodiscard]] QJsonObject endOf(int exchange) const
+    {
+        for (const Event &event : steps(QLatin1StringView("end"))) {
+            if (event.details.value(QLatin1StringView("exchange")).toInt() == exchange)
+                return event.details;
+        }
+        return {};
+    }
+    [[nodiscard]] qsizetype countOfSent(QByteArrayView method) const
+    {
+        const QList<Event> &all = m_client.recorder().events();
+        return std::count_if(all.begin(), all.end(), [&](const Event &event) {
+            return event.isMessage() && event.direction == Direction::ClientToServer && event.method() == method;
+        });
+    }
+    /// Calls, waits for the server to be at work, cancels.
+    const RequestRecord *callAndCancel(const QString &tool, const QByteArray &arguments)
+    {
+        OutgoingRequest *request = m_client.client().callTool(tool, arguments);
+        const bool serverIsAtWork = m_client.call(QStringLiteral("echo"), R"({"text":"x"})") == QStringLiteral("x");
+        const quint64 serial = request->serial();
+        if (!serverIsAtWork || request->cancel(QStringLiteral("enough")) != OutgoingRequest::CancelResult::Done)
+            return nullptr;
+        return m_client.session().tracker().record(serial);
+    }
+
+private:
+    static ClientOptions clientOptions(const Way &way)
+    {
+        ClientOptions options;
+        options.revision = way.revision;
+        for (const QString &capability : {QStringLiteral("sampling"), QStringLiteral("elicitation")})
+            options.capabilities.insert(capability, QJsonObject());
+        options.modernCapabilities = options.capabilities;
+        return options;
+    }
+    std::unique_ptr<Transport> transport(const Way &way, HttpOptions options)
+    {
+        options.url =
+            m_server.url(way.kind == HttpOptions::Kind::HttpSse ? QStringLiteral("/sse") : QStringLiteral("/mcp"));
+        options.kind = way.kind;
+        options.reconnectDelay = std::chrono::milliseconds(50);
+        return std::make_unique<HttpTransport>(options);
+    }
+
+    DemoHttp m_server;
+    DemoClient m_client;
+};
+
 } // namespace Pullcord
+
+Q_DECLARE_METATYPE(Pullcord::Way)
+Q_DECLARE_METATYPE(Pullcord::Revision)

@@ -17,8 +17,10 @@ pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LI
 pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.democancel LABEL e2e SOURCES e2e/tst_democancel.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demoasking LABEL e2e SOURCES e2e/tst_demoasking.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.demohttp LABEL e2e SOURCES e2e/tst_demohttp.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.demohttpcancel LABEL e2e SOURCES e2e/tst_demohttpcancel.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demohttprules LABEL e2e SOURCES e2e/tst_demohttprules.cpp LIBRARIES pullcord_test_peers)
-foreach(test IN ITEMS tst_demoserver tst_democancel tst_demoasking tst_demohttprules)
+foreach(test IN ITEMS tst_demoserver tst_democancel tst_demoasking tst_demohttp tst_demohttpcancel tst_demohttprules)
     add_dependencies(${test} pullcord-demo-server)
 endforeach()
 

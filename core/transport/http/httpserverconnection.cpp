@@ -21,8 +21,8 @@ HttpServerConnection::HttpServerConnection(QTcpSocket *socket, const HttpServer:
     m_lingerTimer.setSingleShot(true);
     m_lingerTimer.callOnTimeout(this, &HttpServerConnection::abort);
     connect(m_socket, &QTcpSocket::readyRead, this, &HttpServerConnection::onReadable);
-    // Queued, since a write may fail or succeed at once, from inside a call of the exchange's user.
-    connect(m_socket, &QTcpSocket::bytesWritten, this, &HttpServerConnection::onWritten, Qt::QueuedConnection);
+    connect(m_socket, &QTcpSocket::bytesWritten, this, &HttpServerConnection::onWritten);
+    // Queued, since a write may fail at once, from inside a call of the exchange's user.
     connect(m_socket, &QTcpSocket::disconnected, this, &HttpServerConnection::onGone, Qt::QueuedConnection);
     connect(m_socket, &QTcpSocket::errorOccurred, this, &HttpServerConnection::onGone, Qt::QueuedConnection);
     QMetaObject::invokeMethod(this, &HttpServerConnection::onReadable, Qt::QueuedConnection); // what has come meanwhile
@@ -157,10 +157,19 @@ void HttpServerConnection::closeGently(bool heardAll)
         m_lingerTimer.start(m_options.lingerTime);
 }
 
+/// Through the event loop, since a write may succeed at once; and once for all the writes of a turn.
 void HttpServerConnection::onWritten()
 {
-    if (m_exchange && !m_ended && pendingBytes() == 0)
-        m_exchange->onDrained();
+    if (pendingBytes() > 0 || std::exchange(m_drainPosted, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_drainPosted = false;
+            if (m_exchange && !m_ended && pendingBytes() == 0)
+                m_exchange->onDrained();
+        },
+        Qt::QueuedConnection);
 }
 
 void HttpServerConnection::onGone()

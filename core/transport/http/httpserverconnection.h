@@ -62,6 +62,7 @@ private:
     HttpServerExchange *m_exchange = nullptr; ///< the open one
     QTimer m_lingerTimer;
     bool m_invited = false; ///< the client has been told to send the body
+    bool m_drainPosted = false;
     bool m_leaving = false; ///< nothing more is read but to see the end
     bool m_ended = false;
 };
