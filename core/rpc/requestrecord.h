@@ -98,7 +98,13 @@ struct RequestRecord
     Progress progress;
     std::optional<Cancellation> cancellation;
     Late late;
+    qint64 streamClosed = 0; ///< when we closed the stream in which its answer would have come; 0 if we have not
 
+    /// Closing that stream was how it was cancelled: nothing was sent, and the reason stayed here.
+    [[nodiscard]] bool cancelledByClosing() const
+    {
+        return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
+    }
     [[nodiscard]] bool isOpen() const { return !isFinal(state); }
     /// From the request to its end, or to `now` while it is open.
     [[nodiscard]] qint64 duration(qint64 now) const { return (isOpen() ? now : end) - start; }

@@ -296,8 +296,8 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
 {
     if (event.details.value("step"_L1) != "end"_L1)
         return;
-    const bool isSignal =
-        m_dialect->signal == Dialect::Signal::CloseStream && event.details.value("how"_L1) == "closed"_L1;
+    const bool isClosed = event.details.value("how"_L1) == "closed"_L1;
+    const bool isSignal = isClosed && m_dialect->signal == Dialect::Signal::CloseStream;
     const QString ends = event.details.value("ends"_L1).toString();
     const QJsonArray requests = event.details.value("requests"_L1).toArray();
     for (const QJsonValue &id : requests) {
@@ -306,8 +306,12 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
         if (!slot)
             continue;
         RequestRecord &record = slot->record;
+        if (isClosed && record.streamClosed == 0)
+            record.streamClosed = event.time;
         if (isSignal) {
             takeCancelSignal(*slot, event, {}, index);
+        } else if (isClosed && record.cancellation) {
+            report(Transition::Kind::StreamClosed, record.serial);
         } else if (record.isOpen() && ends == "refused"_L1) {
             record.errorMessage = event.details.value("reason"_L1).toString();
             m_store.end(*slot, RequestState::Failed, event.time);

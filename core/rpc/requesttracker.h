@@ -24,8 +24,9 @@ struct Transition
         CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
         TimedOut,
         Lost,
-        Refused,    ///< → Failed: instead of a message came the refusal of an HTTP server
-        LateAnswer, ///< a result or error for a request that had ended as Cancelled or TimedOut
+        StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
+        Refused,      ///< → Failed: instead of a message came the refusal of an HTTP server
+        LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,
         SecondAnswer,    ///< an answer to a request that was answered already
         UnknownAnswer,   ///< an answer to an id that is not known in that direction, or has no id

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/requesttracker.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 using namespace Pullcord;
@@ -41,6 +42,13 @@ private:
             event.direction = Direction::ClientToServer;
         } else if (line.startsWith("dialect ")) {
             event = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromUtf8(line.mid(8))}});
+        } else if (line.startsWith("http ")) { // how, and what it ends
+            const QList<QByteArray> words = line.split(' ');
+            event = Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s},
+                                                    {u"how"_s, QString::fromUtf8(words.at(1))},
+                                                    {u"ends"_s, QString::fromUtf8(words.value(2))},
+                                                    {u"reason"_s, u"why"_s},
+                                                    {u"requests"_s, QJsonArray{u"1"_s}}});
         } else if (line == "closed") {
             event = Event::ofKind(EventKind::Closed);
         }
@@ -58,6 +66,8 @@ private:
                                                    {Kind::CancelSignalled, "signalled"},
                                                    {Kind::TimedOut, "timedout"},
                                                    {Kind::Lost, "lost"},
+                                                   {Kind::Refused, "refused"},
+                                                   {Kind::StreamClosed, "streamclosed"},
                                                    {Kind::LateAnswer, "late"},
                                                    {Kind::LateProgress, "lateprogress"},
                                                    {Kind::SecondAnswer, "second"},
@@ -161,6 +171,14 @@ private slots:
         row("timeout", {call, "timeout 1", cancel("1"), result}, {"created@0", "timedout@0", "signalled@0", "late@0"},
             S::TimedOut);
         row("lost", {call, "closed"}, {"created@0", "lost@0"}, S::Lost);
+        row("refused by HTTP", {call, "http complete refused"}, {"created@0", "refused@0"}, S::Failed);
+        row("lost with its stream", {call, "http broken lost"}, {"created@0", "lost@0"}, S::Lost);
+        row("its stream is taken up again", {call, "http broken", result}, {"created@0", "answered@0"}, S::Succeeded);
+        row("closing is no cancel", {call, "http closed"}, {"created@0"}, S::InFlight);
+        row("stream closed after the cancel", {call, "cancel 1", cancel("1"), "http closed"},
+            {"created@0", "cancel@0", "signalled@0", "streamclosed@0"}, S::Cancelled);
+        row("closing is the cancel", {"dialect mcp-modern-http", call, "cancel 1", "http closed"},
+            {"created@0", "cancel@0", "signalled@0"}, S::Cancelled);
         row("queued", {"queued " + call.mid(2)}, {"created@0"}, S::Queued);
         row("queued, then gone", {"queued " + call.mid(2), call, result}, {"created@0", "left@0", "answered@0"},
             S::Succeeded);
@@ -271,6 +289,23 @@ private slots:
         feedAll(tracker, {"unsent " + request, "> " + request, "closed"});
         QVERIFY(tracker.record(0)->neverSent);
         QVERIFY(!tracker.record(1)->neverSent);
+    }
+
+    void closedStreamIsToldFromACancel()
+    {
+        const QByteArray call = R"(> {"jsonrpc":"2.0","id":1,"method":"m"})";
+        RequestTracker legacy;
+        feedAll(legacy, {call, "cancel 1",
+                         R"(> {"jsonrpc":"2.0","method":"notifications/cancelled",)"
+                         R"("params":{"requestId":1}})",
+                         "http closed"});
+        QVERIFY(legacy.record(0)->streamClosed > legacy.record(0)->cancellation->signalTime);
+        QVERIFY(!legacy.record(0)->cancelledByClosing());
+        RequestTracker modern(Dialect::mcpModernHttp());
+        feedAll(modern, {call, "cancel 1", "http closed"});
+        QVERIFY(modern.record(0)->streamClosed > modern.record(0)->cancellation->time);
+        QVERIFY(modern.record(0)->cancelledByClosing());
+        QCOMPARE(modern.record(0)->cancellation->reason, u"r"_s);
     }
 
     void toolErrorIsSeen()

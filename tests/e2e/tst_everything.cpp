@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "e2e/httppeer.h"
 #include "e2e/peers.h"
 #include "ui/windowfixture.h"
 
@@ -28,6 +29,7 @@ class TestEverything : public QObject
     Q_OBJECT
 
 private slots:
+    void cancelsTheLongOperation_data();
     void cancelsTheLongOperation();
 
 private:
@@ -38,21 +40,41 @@ private:
     void exportAndReopen();
     [[nodiscard]] QString cell(int column) const
     {
-        return m_fixture.requests()->index(int(m_row), column).data().toString();
+        return m_fixture->requests()->index(int(m_row), column).data().toString();
     }
 
-    WindowFixture m_fixture;
+    std::unique_ptr<HttpPeer> m_peer; ///< of the servers that listen
+    std::unique_ptr<WindowFixture> m_fixture;
     qsizetype m_row = -1;
     const QString m_reason = u"the operator has seen enough"_s;
 };
 
+void TestEverything::cancelsTheLongOperation_data()
+{
+    QTest::addColumn<StdioCommand>("command");
+    QTest::addColumn<QString>("path"); // empty: stdio
+    QTest::newRow("stdio") << Peers::everything() << QString();
+    QTest::newRow("Streamable HTTP") << Peers::everythingHttp() << u"/mcp"_s;
+    QTest::newRow("HTTP+SSE") << Peers::everythingSse() << u"/sse"_s;
+}
+
 void TestEverything::cancelsTheLongOperation()
 {
     WindowFixture::failOnWarnings();
+    QFETCH(const StdioCommand, command);
+    QFETCH(const QString, path);
+    m_fixture = std::make_unique<WindowFixture>();
+    m_row = -1;
     ServerTarget target;
-    target.command = Peers::everything();
-    m_fixture.window->connectTo(target);
-    QVERIFY(m_fixture.waitForTools());
+    if (path.isEmpty()) {
+        target.command = command;
+    } else {
+        m_peer = std::make_unique<HttpPeer>(command, path == u"/sse"_s ? "running"_ba : "listening"_ba, path);
+        QVERIFY2(m_peer->isReady(), m_peer->output().constData());
+        target.http.url = m_peer->url();
+    }
+    m_fixture->window->connectTo(target);
+    QVERIFY(m_fixture->waitForTools());
     callTheLongTool();
     if (!QTest::currentTestFailed())
         cancelWithReason();
@@ -67,55 +89,55 @@ void TestEverything::cancelsTheLongOperation()
 void TestEverything::callTheLongTool()
 {
     // The list may come again once the handshake is over; the search shows one tool, whichever comes.
-    QTest::keyClicks(m_fixture.find<QLineEdit>(u"toolSearch"_s), u"long-running"_s);
-    auto *list = m_fixture.find<QListView>(u"toolList"_s);
+    QTest::keyClicks(m_fixture->find<QLineEdit>(u"toolSearch"_s), u"long-running"_s);
+    auto *list = m_fixture->find<QListView>(u"toolList"_s);
     QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 5000);
     list->setCurrentIndex(list->model()->index(0, 0));
-    auto *editor = m_fixture.find<ArgumentsEditor>(u"argumentsEditor"_s);
+    auto *editor = m_fixture->find<ArgumentsEditor>(u"argumentsEditor"_s);
     editor->setCurrentWidget(editor->json());
     QPlainTextEdit *edit = editor->json()->edit();
     edit->selectAll();
     QTest::keyClicks(edit, u"{\"duration\": 5, \"steps\": 10}"_s);
-    const qsizetype before = m_fixture.log().count();
-    QTest::mouseClick(m_fixture.find<QToolButton>(u"callButton"_s), Qt::LeftButton);
+    const qsizetype before = m_fixture->log().count();
+    QTest::mouseClick(m_fixture->find<QToolButton>(u"callButton"_s), Qt::LeftButton);
     const auto called = [&] {
-        for (qsizetype row = before; row < m_fixture.log().count(); ++row) {
-            if (m_fixture.record(row).method == "tools/call")
+        for (qsizetype row = before; row < m_fixture->log().count(); ++row) {
+            if (m_fixture->record(row).method == "tools/call")
                 m_row = row;
         }
         return m_row >= 0;
     };
     QTRY_VERIFY_WITH_TIMEOUT(called(), 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture.record(m_row).progress.count > 0, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_row).progress.count > 0, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::Name), u"trigger-long-running-operation"_s, 2000);
     QCOMPARE(cell(RequestTable::State), u"In flight"_s);
     QVERIFY(cell(RequestTable::Progress).endsWith(u" of 10"_s));
-    QCOMPARE(m_fixture.find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(m_row));
+    QCOMPARE(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(m_row));
 }
 
 void TestEverything::cancelWithReason()
 {
-    QTest::keyClicks(m_fixture.find<QLineEdit>(u"reasonEdit"_s), m_reason);
-    QTest::mouseClick(m_fixture.find<QToolButton>(u"cancelButton"_s), Qt::LeftButton);
-    QCOMPARE(m_fixture.record(m_row).state, RequestState::Cancelled);
+    QTest::keyClicks(m_fixture->find<QLineEdit>(u"reasonEdit"_s), m_reason);
+    QTest::mouseClick(m_fixture->find<QToolButton>(u"cancelButton"_s), Qt::LeftButton);
+    QCOMPARE(m_fixture->record(m_row).state, RequestState::Cancelled);
     QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::State), u"Cancelled"_s, 2000);
     QCOMPARE(cell(RequestTable::Reason), m_reason);
 }
 
 void TestEverything::seeWhatWasSent()
 {
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture.sentWithMethod("notifications/cancelled").size(), 1, 5000);
-    const QByteArray sent = m_fixture.sentWithMethod("notifications/cancelled").first();
-    QCOMPARE(JsonValue(sent).pointer("/params/requestId").raw().toByteArray(), m_fixture.record(m_row).id.toJson());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, 5000);
+    const QByteArray sent = m_fixture->sentWithMethod("notifications/cancelled").first();
+    QCOMPARE(JsonValue(sent).pointer("/params/requestId").raw().toByteArray(), m_fixture->record(m_row).id.toJson());
     QCOMPARE(JsonValue(sent).pointer("/params/reason").toString(), m_reason);
 }
 
 void TestEverything::seeLateProgress()
 {
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture.record(m_row).late.progress >= 3, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_row).late.progress >= 3, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(cell(RequestTable::Cancel).endsWith(u" after cancel (progress)"_s), 2000);
-    m_fixture.flush();
-    const QAbstractItemModel &messages = *m_fixture.messages();
+    m_fixture->flush();
+    const QAbstractItemModel &messages = *m_fixture->messages();
     int late = 0;
     for (int row = 0; row < messages.rowCount(); ++row) {
         const QModelIndex kind = messages.index(row, MessageTable::Kind);
@@ -130,20 +152,22 @@ void TestEverything::seeLateProgress()
 
 void TestEverything::exportAndReopen()
 {
-    m_fixture.window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture.window->workspace().isConnected(), 15'000);
-    m_fixture.flush();
-    const QStringList requests = WindowFixture::textOf(*m_fixture.requests());
-    const QStringList messages = WindowFixture::textOf(*m_fixture.messages());
-    m_fixture.dialogs.path = m_fixture.file(u"everything.pullcord"_s);
-    m_fixture.window->actions().exportAll->trigger();
-    const auto *bar = m_fixture.find<MessageBar>(u"messageBar"_s);
+    m_fixture->window->actions().disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
+    m_fixture->flush();
+    const QStringList requests = WindowFixture::textOf(*m_fixture->requests());
+    const QStringList messages = WindowFixture::textOf(*m_fixture->messages());
+    m_fixture->dialogs.path = m_fixture->file(u"everything.pullcord"_s);
+    m_fixture->window->actions().exportAll->trigger();
+    const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Exported to "_s), 10'000);
-    m_fixture.window->openCapture(m_fixture.dialogs.path);
-    QVERIFY(!m_fixture.conversation().isLive());
-    QCOMPARE(WindowFixture::textOf(*m_fixture.requests()), requests);
-    QCOMPARE(WindowFixture::textOf(*m_fixture.messages()), messages);
+    m_fixture->window->openCapture(m_fixture->dialogs.path);
+    QVERIFY(!m_fixture->conversation().isLive());
+    QCOMPARE(WindowFixture::textOf(*m_fixture->requests()), requests);
+    QCOMPARE(WindowFixture::textOf(*m_fixture->messages()), messages);
 }
+
+Q_DECLARE_METATYPE(Pullcord::StdioCommand)
 
 QTEST_MAIN(TestEverything)
 #include "tst_everything.moc"

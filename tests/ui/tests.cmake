@@ -16,6 +16,9 @@ foreach(unit IN ITEMS accessibility callpanel cancelling connectdialog exporting
     add_dependencies(tst_${unit} pullcord-demo-server pullcord-guard)
 endforeach()
 
+pullcord_add_test(ui.http LABEL ui SOURCES ui/tst_http.cpp LIBRARIES pullcord_test_window pullcord_test_server)
+add_dependencies(tst_http pullcord-demo-server pullcord-guard)
+
 # Large files, which sanitizers make slow.
 set_tests_properties(ui.openingfiles PROPERTIES TIMEOUT 300)
 

@@ -59,7 +59,7 @@ void UrlForm::makeHeaders()
                              "and not remembered; names are."));
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
     m_headers->horizontalHeader()->setStretchLastSection(true);
-    m_headers->horizontalHeader()->resizeSection(Name, 22 * fontMetrics().averageCharWidth());
+    m_headers->horizontalHeader()->resizeSection(Name, 18 * fontMetrics().averageCharWidth());
     m_headers->horizontalHeader()->setHighlightSections(false);
     m_headers->verticalHeader()->hide();
     m_headers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
@@ -100,7 +100,7 @@ void UrlForm::makeFields()
     form->addRow(tr("&Headers:"), m_headers);
     form->addRow(QString(), m_headerNote);
     form->addRow(QString(), m_remove);
-    form->addRow(tr("&Grace time of a cancelled stream:"), m_grace);
+    form->addRow(tr("&Grace time:"), m_grace);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
 
     auto *label = new QLabel(tr("&URL:"), this);

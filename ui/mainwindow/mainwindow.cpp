@@ -212,7 +212,8 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace, &Workspace::stateChanged, this, &MainWindow::refresh);
     connect(&m_workspace, &Workspace::failed, this, [this](const QString &sentence) {
         const Conversation *conversation = m_workspace.conversation();
-        if (conversation && conversation->isLive() && conversation->log().count() == 0)
+        const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
+        if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
             m_bar->show(MessageBar::Kind::Failure, sentence, isHttp() ? tr("Change Server…") : tr("Change Command…"),
                         this, [this] { showConnectDialog(); });
         else
@@ -266,7 +267,7 @@ void MainWindow::refresh()
     if (m_workspace.clientState() == Client::State::Ready)
         state = tr("%1, MCP %2").arg(state, nameOf(conversation->client()->revision()));
     m_bench->server()->setServer(title, state);
-    m_bench->details()->refresh();
+    m_bench->refresh();
     m_status->update();
     updateActions();
 }

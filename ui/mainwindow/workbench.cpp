@@ -91,6 +91,7 @@ void Workbench::restoreLayout(const Settings &settings)
         setSizes({32 * one, window()->width() - 78 * one, 46 * one});
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
+    m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
     for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
         table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
@@ -98,11 +99,20 @@ void Workbench::restoreLayout(const Settings &settings)
 
 void Workbench::saveLayout(Settings &settings) const
 {
+    settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
     for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
                                       static_cast<const QSplitter *>(m_server->splitter())})
         settings.setLayout(splitter->objectName(), splitter->saveState());
     for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
         settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
+}
+
+void Workbench::refresh()
+{
+    const Session *session = m_conversation ? m_conversation->session() : nullptr;
+    m_requests->setReasonIsSent(!session || session->tracker().dialect().signal != Dialect::Signal::CloseStream);
+    m_messages->refresh();
+    m_details->refresh();
 }
 
 LogTable *Workbench::selectedTable() const

@@ -31,6 +31,8 @@ public:
 
     /// Null lets go of it.
     void setConversation(Conversation *conversation);
+    /// Something came or changed.
+    void refresh();
     void restoreLayout(const Settings &settings);
     void saveLayout(Settings &settings) const;
 

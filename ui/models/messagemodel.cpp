@@ -11,6 +11,15 @@ namespace Pullcord {
 
 using namespace MessageTable;
 
+namespace {
+
+bool isAboutHttp(EventKind kind)
+{
+    return kind == EventKind::Http || kind == EventKind::Stream;
+}
+
+} // namespace
+
 MessageModel::MessageModel(QObject *parent)
     : LogModel(parent)
 {}
@@ -24,6 +33,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_capture = capture;
     m_log = log;
     m_words.clear();
+    m_counted = m_httpCount = 0;
     m_filter.reset(); // it belongs to another capture
     if (m_capture)
         connect(m_capture, &Capture::appended, this, &MessageModel::sourceGrew);
@@ -36,6 +46,21 @@ void MessageModel::setFilter(std::optional<FilterTest> filter)
     refilter();
 }
 
+void MessageModel::setShowsHttp(bool shows)
+{
+    if (m_showsHttp == shows)
+        return;
+    m_showsHttp = shows;
+    refilter();
+}
+
+qsizetype MessageModel::httpCount() const
+{
+    for (; m_counted < sourceCount(); ++m_counted)
+        m_httpCount += isAboutHttp(m_capture->entry(m_counted).kind) ? 1 : 0;
+    return m_httpCount;
+}
+
 qsizetype MessageModel::sourceCount() const
 {
     return m_capture ? m_capture->count() : 0;
@@ -44,7 +69,8 @@ qsizetype MessageModel::sourceCount() const
 bool MessageModel::accepts(qsizetype source) const
 {
     const EventKind kind = m_capture->entry(source).kind;
-    return kind != EventKind::Stderr && kind != EventKind::Queued && (!m_filter || m_filter->passesEvent(source));
+    const bool isKept = kind != EventKind::Stderr && kind != EventKind::Queued && (m_showsHttp || !isAboutHttp(kind));
+    return isKept && (!m_filter || m_filter->passesEvent(source));
 }
 
 int MessageModel::columnCount(const QModelIndex &parent) const

@@ -35,6 +35,11 @@ public:
     void setSource(const Capture *capture, const RequestLog *log);
     /// Shows only what passes; none: everything.
     void setFilter(std::optional<FilterTest> filter);
+    /// Whether the steps of HTTP exchanges, and what comes in a stream beside messages, have rows too.
+    void setShowsHttp(bool shows);
+    [[nodiscard]] bool showsHttp() const { return m_showsHttp; }
+    /// How many such there are, shown or not.
+    [[nodiscard]] qsizetype httpCount() const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -61,6 +66,9 @@ private:
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;
     std::optional<FilterTest> m_filter;
+    bool m_showsHttp = true;
+    mutable qsizetype m_counted = 0; ///< events looked at for that
+    mutable qsizetype m_httpCount = 0;
     mutable QCache<qsizetype, Words> m_words{512};
 };
 

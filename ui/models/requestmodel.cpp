@@ -188,7 +188,9 @@ QString RequestModel::toolTip(const RequestRecord &record, int column) const
     case Progress:
         return Texts::progress(record);
     case Cancel:
-        return Texts::lateness(record);
+        return !record.late.any() && record.streamClosed != 0
+                   ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
+                   : Texts::lateness(record);
     case Reason:
         return Texts::reason(record);
     default:
@@ -239,6 +241,8 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
         return endedEarly(record.state);
     case LateRole:
         return record.late.answered();
+    case CameLateRole:
+        return record.late.any();
     case FractionRole:
         return fraction(record.progress);
     default:

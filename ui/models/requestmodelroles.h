@@ -32,6 +32,7 @@ enum Role {
     WaitingRole,                   ///< bool: a request of the server's that waits for our answer
     EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
     LateRole,                      ///< bool: an answer came after the end; painted struck out
+    CameLateRole,                  ///< bool: anything came after the end
     FractionRole,                  ///< double 0..1; -1 for progress without a total; invalid without progress
     SortRole,                      ///< raw value of the column
 };

@@ -35,15 +35,20 @@ bool isDetached(const RequestRecord &record)
     return record.cancellation && record.cancellation->detached;
 }
 
-QString cancelled(const RequestRecord::Cancellation &cancellation)
+QString cancelled(const RequestRecord &record)
 {
+    const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
     if (cancellation.detached) {
         return cancellation.signalTime == 0
                    ? Texts::tr("Detached: we stopped waiting. The other side was not told and may work on")
                    : Texts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
     }
-    return cancellation.reason.isEmpty() ? Texts::tr("Cancelled, no reason given")
-                                         : Texts::tr("Cancelled: %1").arg(cancellation.reason);
+    const QString text = cancellation.reason.isEmpty() ? Texts::tr("Cancelled, no reason given")
+                                                       : Texts::tr("Cancelled: %1").arg(cancellation.reason);
+    if (!record.cancelledByClosing())
+        return text;
+    return cancellation.reason.isEmpty() ? Texts::tr("%1. The stream was closed").arg(text)
+                                         : Texts::tr("%1. The stream was closed; the reason stays here").arg(text);
 }
 
 } // namespace
@@ -107,9 +112,13 @@ QString progress(const RequestRecord &record)
 QString lateness(const RequestRecord &record)
 {
     const RequestRecord::Late &late = record.late;
-    if (!late.any())
-        return {};
     const qint64 end = lateFrom(record);
+    if (!late.any()) {
+        return record.cancellation && record.streamClosed != 0
+                   ? Texts::tr("closed +%1", "the stream of a cancelled request, how long after the cancel")
+                         .arg(HumanText::duration(record.streamClosed - end))
+                   : QString();
+    }
     if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
         return Texts::tr("answered again +%1").arg(HumanText::duration(late.firstTime - end));
     const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
@@ -142,9 +151,9 @@ QString outcome(const RequestRecord &record)
         return record.toolError ? Texts::tr("Answered: the tool reports an error") : Texts::tr("Answered");
     case RequestState::Failed:
         return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
-                                : Texts::tr("Error: %1").arg(record.errorMessage);
+                                : Texts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
     case RequestState::Cancelled:
-        return cancelled(record.cancellation.value_or(RequestRecord::Cancellation()));
+        return cancelled(record);
     case RequestState::TimedOut:
         return Texts::tr("No answer within the time allowed");
     case RequestState::Lost:

@@ -21,7 +21,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString progress(const RequestRecord &record);
 /// From when on what comes is late: the cancel, else the end. In ns.
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
-/// "+1.24 s after cancel"; empty if nothing came late.
+/// What came of a cancellation: "+1.24 s after cancel" if something came late, else "closed +5.00 s" if we
+/// closed it; empty without either.
 [[nodiscard]] QString lateness(const RequestRecord &record);
 /// Why it was cancelled, or what its error says; empty without either.
 [[nodiscard]] QString reason(const RequestRecord &record);

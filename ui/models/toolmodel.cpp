@@ -13,7 +13,22 @@ ToolModel::ToolModel(QObject *parent)
 
 ToolModel::~ToolModel() = default;
 
-void ToolModel::setTools(const QList<Tool> &tools)
+void ToolModel::setTools(const QList<Tool> &tools, const QList<ExcludedTool> &excluded)
+{
+    QList<Tool> all = tools;
+    QHash<QString, QString> reasons;
+    for (const ExcludedTool &each : excluded) {
+        all.append(each.tool);
+        reasons.insert(each.tool.name, each.reason);
+    }
+    const bool sameReasons = reasons == m_reasons;
+    m_reasons = std::move(reasons);
+    merge(all);
+    if (!sameReasons && !m_tools.isEmpty())
+        emit dataChanged(index(0), index(int(m_tools.size()) - 1));
+}
+
+void ToolModel::merge(const QList<Tool> &tools)
 {
     removeMissing(tools);
     if (m_tools.isEmpty() && !tools.isEmpty()) {
@@ -77,6 +92,12 @@ int ToolModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_tools.size());
 }
 
+Qt::ItemFlags ToolModel::flags(const QModelIndex &index) const
+{
+    const bool excluded = index.isValid() && isExcluded(index.row());
+    return excluded ? Qt::ItemFlags(Qt::ItemNeverHasChildren) : QAbstractListModel::flags(index);
+}
+
 QVariant ToolModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -87,6 +108,10 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return tool.name;
     case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole:
+        if (isExcluded(index.row()))
+            return tr("This tool cannot be called: %1").arg(m_reasons.value(tool.name));
+        return tool.description;
     case DescriptionRole:
         return tool.description;
     case ReadOnlyRole:

@@ -5,6 +5,7 @@
 #include "core/mcp/toolcatalog.h"
 
 #include <QAbstractListModel>
+#include <QHash>
 
 namespace Pullcord {
 
@@ -26,16 +27,21 @@ public:
     explicit ToolModel(QObject *parent = nullptr);
     ~ToolModel() override;
 
-    void setTools(const QList<Tool> &tools);
+    /// Those that may be called, and behind them those that may not, disabled.
+    void setTools(const QList<Tool> &tools, const QList<ExcludedTool> &excluded = {});
+    [[nodiscard]] bool isExcluded(int row) const { return m_reasons.contains(m_tools.at(row).name); }
     [[nodiscard]] const Tool &tool(int row) const { return m_tools.at(row); }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
 
 private:
+    void merge(const QList<Tool> &tools);
     void removeMissing(const QList<Tool> &tools);
 
     QList<Tool> m_tools;
+    QHash<QString, QString> m_reasons; ///< why those of these names are excluded
 };
 
 } // namespace Pullcord

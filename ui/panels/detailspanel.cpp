@@ -6,7 +6,9 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
+#include "ui/panels/httptab.h"
 #include "ui/views/icons.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/textview.h"
@@ -44,6 +46,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_pretty(new TextView(this))
     , m_raw(new TextView(this))
     , m_tree(new QTreeView(this))
+    , m_http(new HttpTab(this))
 {
     setObjectName(u"detailsPanel"_s);
     auto *layout = new QVBoxLayout(this);
@@ -130,6 +133,9 @@ void DetailsPanel::makeTabs()
     m_tabs->addTab(m_pretty, tr("Pretty", "indented JSON"));
     m_tabs->addTab(m_tree, tr("Tree"));
     m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
+    const int http = m_tabs->addTab(m_http, tr("HTTP"));
+    m_tabs->setTabVisible(http, false);
+    connect(m_http, &HttpTab::changed, this, [this, http] { m_tabs->setTabVisible(http, m_http->hasAny()); });
 
     m_copy->setObjectName(u"copyMessage"_s);
     m_copy->setToolTip(
@@ -138,7 +144,7 @@ void DetailsPanel::makeTabs()
     auto *copyButton = new QToolButton(m_tabs);
     copyButton->setObjectName(u"copyMessageButton"_s);
     copyButton->setDefaultAction(m_copy);
-    copyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    copyButton->setAccessibleName(m_copy->text()); // an icon leaves room for the tabs
     copyButton->setAutoRaise(true);
     m_tabs->setCornerWidget(copyButton);
     connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::fillTab);
@@ -148,6 +154,7 @@ void DetailsPanel::makeTabs()
 void DetailsPanel::setConversation(Conversation *conversation)
 {
     m_conversation = conversation;
+    m_http->setConversation(conversation);
     showNothing();
 }
 
@@ -158,6 +165,7 @@ void DetailsPanel::showRequest(qsizetype logRow)
         return;
     }
     m_logRow = logRow;
+    m_http->showRequest(logRow);
     showParts();
     describeRequest();
 }
@@ -172,6 +180,7 @@ void DetailsPanel::showMessage(qsizetype captureIndex)
         return; // a message does not change
     m_logRow = -1;
     m_partBar->hide();
+    m_http->showEntry(captureIndex);
     showEntry(captureIndex);
     describeMessage();
 }
@@ -180,6 +189,7 @@ void DetailsPanel::showNothing()
 {
     m_logRow = -1;
     m_partBar->hide();
+    m_http->showNothing();
     showEntry(-1);
     m_title->setText(tr("Details"));
     m_facts->setText(tr("Select a request or a message to read it whole."));
@@ -188,6 +198,7 @@ void DetailsPanel::showNothing()
 
 void DetailsPanel::refresh()
 {
+    m_http->refresh();
     if (m_logRow < 0)
         return;
     describeRequest();
@@ -256,6 +267,8 @@ void DetailsPanel::fillTab()
         return;
     m_filledTabs |= tab;
     QWidget *view = m_tabs->currentWidget();
+    if (view == m_http)
+        return; // fills itself
     if (view == m_tree) {
         m_treeModel.setJson(m_isJson ? m_bytes : QByteArray());
         m_tree->expandToDepth(1);
@@ -273,32 +286,9 @@ void DetailsPanel::fillTab()
 void DetailsPanel::describeRequest()
 {
     const RequestRecord &record = m_conversation->log().record(m_logRow);
-    const QString method = QString::fromUtf8(record.method);
-    const QString id = tr("id %1").arg(record.id.display());
-    m_title->setText(record.target.isEmpty() ? u"%1 · %2"_s.arg(method, id)
-                                             : u"%1 · %2 · %3"_s.arg(method, record.target, id));
-    QStringList facts{Texts::outcome(record)};
-    if (!record.isOpen())
-        facts << HumanText::duration(record.duration(0));
-    facts << tr("sent %1").arg(HumanText::byteCount(record.bytesRequest));
-    if (record.bytesResponse > 0)
-        facts << tr("received %1").arg(HumanText::byteCount(record.bytesResponse));
-    m_facts->setText(facts.join(u" · "_s));
-
-    const RequestRecord::Late &late = record.late;
-    QStringList banner;
-    if (late.answered()) {
-        const QString gap = HumanText::duration(late.answerTime - Texts::lateFrom(record));
-        const bool detached = record.cancellation && record.cancellation->detached;
-        banner << (detached                                 ? tr("An answer came +%1 after we had stopped waiting.")
-                   : record.cancellation                    ? tr("An answer came +%1 after the cancel.")
-                   : record.state == RequestState::TimedOut ? tr("An answer came +%1 after the timeout.")
-                                                            : tr("A second answer came +%1 after the first."))
-                      .arg(gap);
-    }
-    if (late.progress > 0)
-        banner << tr("Progress notifications that came after the end: %1.").arg(late.progress);
-    setBanner(banner.join(u' '));
+    m_title->setText(Texts::requestTitle(record));
+    m_facts->setText(Texts::requestFacts(record));
+    setBanner(Texts::lateBanner(record));
 }
 
 void DetailsPanel::describeMessage()
@@ -312,15 +302,8 @@ void DetailsPanel::describeMessage()
     if (entry.size > 0)
         facts << HumanText::byteCount(entry.size);
     m_facts->setText(facts.join(u" · "_s));
-    if ((entry.flags & CaptureEntry::Late) == 0 || entry.row < 0) {
-        setBanner({});
-        return;
-    }
-    const RequestRecord &record = m_conversation->log().record(entry.row);
-    const QString gap = HumanText::duration(entry.time - Texts::lateFrom(record));
-    const bool cancelled = record.cancellation && !record.cancellation->detached;
-    setBanner(cancelled ? tr("This came +%1 after the cancel.").arg(gap)
-                        : tr("This came +%1 after its request had ended.").arg(gap));
+    const bool isLate = (entry.flags & CaptureEntry::Late) != 0 && entry.row >= 0;
+    setBanner(isLate ? Texts::lateBanner(entry, m_conversation->log().record(entry.row)) : QString());
 }
 
 void DetailsPanel::setBanner(const QString &text)

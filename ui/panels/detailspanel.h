@@ -16,9 +16,10 @@ class QTreeView;
 namespace Pullcord {
 
 class Conversation;
+class HttpTab;
 class TextView;
 
-/// One message whole: pretty, as a tree, and the bytes as they were. For a request, each message of its story is one
+/// One message whole: pretty, as a tree, the bytes as they were, and the HTTP around it. For a request, each message of its story is one
 /// click away, and an answer that came late says so on top.
 class DetailsPanel final : public QWidget
 {
@@ -75,6 +76,7 @@ private:
     TextView *m_pretty;
     TextView *m_raw;
     QTreeView *m_tree;
+    HttpTab *m_http;
     JsonTreeModel m_treeModel;
 };
 

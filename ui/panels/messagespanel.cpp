@@ -39,6 +39,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
+    m_model.setShowsHttp(m_filter->showsHttp());
     const QItemSelectionModel *selection = m_table->selectionModel();
     connect(selection, &QItemSelectionModel::selectionChanged, this, &MessagesPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
@@ -57,12 +58,19 @@ void MessagesPanel::setConversation(Conversation *conversation)
     else
         m_model.setSource(nullptr, nullptr);
     applyFilter();
+    refresh();
+}
+
+void MessagesPanel::refresh()
+{
+    m_filter->setHttpCount(m_model.httpCount());
 }
 
 void MessagesPanel::applyFilter()
 {
     if (!m_conversation)
         return;
+    m_model.setShowsHttp(m_filter->showsHttp());
     const qsizetype current = currentIndex();
     const Filter filter = m_filter->filter();
     if (filter.isEmpty())

@@ -24,6 +24,8 @@ public:
     ~MessagesPanel() override;
 
     void setConversation(Conversation *conversation);
+    /// More has come.
+    void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
     /// Stands beside the panel's tab.

@@ -99,12 +99,22 @@ void RequestsPanel::makeReason()
     m_reason->setInsertPolicy(QComboBox::NoInsert);
     m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_reason->setMinimumContentsLength(12);
-    m_reason->setToolTip(tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests."));
     QLineEdit *edit = m_reason->lineEdit();
     edit->setObjectName(u"reasonEdit"_s);
     edit->setAccessibleName(tr("Reason for cancelling"));
-    edit->setPlaceholderText(tr("sent with the cancel; Enter cancels"));
+    setReasonIsSent(true);
     connect(edit, &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
+}
+
+void RequestsPanel::setReasonIsSent(bool isSent)
+{
+    m_reason->setToolTip(
+        isSent
+            ? tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests.")
+            : tr("Why you cancel. Here a request is cancelled by closing its stream, and nothing is sent: the reason "
+                 "stays here, as a note in the capture. Enter cancels the selected requests."));
+    m_reason->lineEdit()->setPlaceholderText(isSent ? tr("sent with the cancel; Enter cancels")
+                                                    : tr("a note that stays here; Enter cancels"));
 }
 
 void RequestsPanel::applyFilter()

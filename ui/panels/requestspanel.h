@@ -38,6 +38,8 @@ public:
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     /// Null when none is typed.
     [[nodiscard]] QString reason() const;
+    /// Whether the server gets to see it.
+    void setReasonIsSent(bool isSent);
     void setReasons(const QStringList &reasons);
 
 signals:

@@ -142,10 +142,11 @@ void ServerPanel::setServer(const QString &name, const QString &state)
 void ServerPanel::showTools()
 {
     const ToolCatalog *catalog = m_conversation ? m_conversation->tools() : nullptr;
-    m_tools.setTools(catalog ? catalog->tools() : QList<Tool>());
+    m_tools.setTools(catalog ? catalog->tools() : QList<Tool>(), catalog ? catalog->excluded() : QList<ExcludedTool>());
     showCount();
-    if (!m_list->currentIndex().isValid() && m_found.rowCount() > 0)
-        m_list->setCurrentIndex(m_found.index(0, 0));
+    const QModelIndex first = m_found.index(0, 0);
+    if (!m_list->currentIndex().isValid() && (first.flags() & Qt::ItemIsEnabled) != 0)
+        m_list->setCurrentIndex(first);
     showCurrent();
 }
 
@@ -153,10 +154,13 @@ void ServerPanel::showCount()
 {
     const ToolCatalog *catalog = m_conversation ? m_conversation->tools() : nullptr;
     const int count = m_tools.rowCount();
+    const qsizetype excluded = catalog ? catalog->excluded().size() : 0;
     if (catalog && catalog->isLoading())
         m_count->setText(tr("Loading the tools…"));
     else if (count > 0 && !m_search->text().isEmpty())
         m_count->setText(tr("Tools: %1 of %2").arg(m_found.rowCount()).arg(count));
+    else if (excluded > 0)
+        m_count->setText(tr("Tools: %1, and %2 that cannot be called").arg(count - excluded).arg(excluded));
     else
         m_count->setText(count == 0 ? tr("No tools") : tr("Tools: %1").arg(count));
 }
@@ -164,7 +168,7 @@ void ServerPanel::showCount()
 void ServerPanel::showCurrent()
 {
     const QModelIndex current = m_found.mapToSource(m_list->currentIndex());
-    if (!current.isValid()) {
+    if (!current.isValid() || m_tools.isExcluded(current.row())) {
         m_call->clear();
         return;
     }

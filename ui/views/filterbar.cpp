@@ -7,6 +7,8 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QLocale>
+#include <QToolButton>
 
 #include <chrono>
 
@@ -43,6 +45,10 @@ FilterBar::FilterBar(For table, QWidget *parent)
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    if (!requests) {
+        makeHttp();
+        layout->addWidget(m_http);
+    }
     layout->addWidget(m_text, 1);
     layout->addWidget(m_kind);
     m_typing.setSingleShot(true);
@@ -54,6 +60,45 @@ FilterBar::FilterBar(For table, QWidget *parent)
 }
 
 FilterBar::~FilterBar() = default;
+
+void FilterBar::makeHttp()
+{
+    m_http = new QToolButton(this);
+    m_http->setObjectName(u"showHttp"_s);
+    m_http->setCheckable(true);
+    m_http->setFocusPolicy(Qt::TabFocus);
+    m_http->setToolTip(
+        tr("Show the steps of HTTP exchanges, and what comes in streams beside messages, as rows too. Each "
+           "message shows its own exchange in Details."));
+    connect(m_http, &QToolButton::toggled, this, &FilterBar::sayHttp);
+    connect(m_http, &QToolButton::toggled, this, &FilterBar::changed);
+    sayHttp();
+}
+
+bool FilterBar::showsHttp() const
+{
+    return m_http && m_http->isChecked();
+}
+
+void FilterBar::setShowsHttp(bool shows)
+{
+    if (m_http)
+        m_http->setChecked(shows);
+}
+
+void FilterBar::setHttpCount(qsizetype count)
+{
+    m_httpCount = count;
+    if (m_http)
+        sayHttp();
+}
+
+void FilterBar::sayHttp()
+{
+    const QString count = QLocale().toString(m_httpCount);
+    m_http->setText(m_http->isChecked() ? tr("HTTP: %1").arg(count) : tr("HTTP: %1 hidden").arg(count));
+    m_http->setHidden(m_httpCount == 0);
+}
 
 Filter FilterBar::filter() const
 {

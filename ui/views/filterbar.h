@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -25,16 +26,25 @@ public:
 
     [[nodiscard]] Filter filter() const;
     void focusText();
+    /// Of messages: whether rows about HTTP are shown.
+    [[nodiscard]] bool showsHttp() const;
+    void setShowsHttp(bool shows);
+    /// So many there are; without any there is nothing to choose.
+    void setHttpCount(qsizetype count);
 
 signals:
     /// Shortly after the last key, or at once for a choice.
     void changed();
 
 private:
+    void makeHttp();
+    void sayHttp();
     void offer(const QString &name, const Filter &filter);
 
     QLineEdit *m_text;
     QComboBox *m_kind;
+    QToolButton *m_http = nullptr; ///< null for requests
+    qsizetype m_httpCount = 0;
     QList<Filter> m_kinds; ///< of the list's rows
     QTimer m_typing;
 };

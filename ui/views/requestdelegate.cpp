@@ -78,7 +78,7 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
         look.elide = Qt::ElideMiddle; // long ones differ at their ends
         break;
     case Cancel:
-        look.text = theme.warning;
+        look.text = index.data(CameLateRole).toBool() ? theme.warning : theme.dim;
         look.struck = false;
         break;
     case Reason:

@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scriptedserver.h"
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/views/httpview.h"
+#include "ui/views/messagebar.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslServer>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using Request = ScriptedServer::Request;
+
+/// The window over HTTP: exchanges in Details, rows about HTTP, cancelling by closing, refusals and certificates.
+class TestHttp : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void exchangesAreInDetails();
+    void rowsAboutHttpAreHiddenAndCounted();
+    void modernCancelClosesTheStreamAndKeepsTheReason();
+    void legacyCancelIsAPostAndTheStreamIsClosedLater();
+    void refusalReadsWell();
+    void stepsAreShownWhileConnecting();
+    void lostSessionIsSaid();
+    void excludedToolIsGreyWithItsReason();
+    void unknownCertificateStopsUntilItIsTrusted();
+    void stdioHasNoHttpTab();
+
+private:
+    static constexpr int Limit = 5000;
+
+    /// A server of 2026-07-28, or of 2025-11-25, whose tool `hang` never answers and whose tool `refuse` is refused.
+    void serve(bool modern);
+    static QByteArray answerOf(const Request &request, bool modern);
+    bool connectWindow(const HttpOptions &options = {});
+    template<typename T>
+    [[nodiscard]] T *find(const QString &name) const
+    {
+        return m_fixture->find<T>(name);
+    }
+    [[nodiscard]] QString bar() const { return find<MessageBar>(u"messageBar"_s)->text(); }
+    [[nodiscard]] QString cell(qsizetype row, int column) const
+    {
+        m_fixture->flush();
+        return m_fixture->requests()->index(int(row), column).data().toString();
+    }
+    /// What the HTTP tab says of a request.
+    QString httpOf(qsizetype row)
+    {
+        auto *tabs = find<QTabWidget>(u"detailsTabs"_s);
+        for (int i = 0; i < tabs->count(); ++i) {
+            if (tabs->tabText(i) == u"HTTP"_s)
+                tabs->setCurrentIndex(i);
+        }
+        find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+        return find<HttpView>(u"httpView"_s)->toPlainText();
+    }
+    qsizetype cancelHanging(const QString &reason);
+
+    std::unique_ptr<ScriptedServer> m_server;
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestHttp::init()
+{
+    WindowFixture::failOnWarnings();
+    m_server = std::make_unique<ScriptedServer>();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestHttp::cleanup()
+{
+    m_fixture.reset();
+    m_server.reset();
+}
+
+QByteArray TestHttp::answerOf(const Request &request, bool modern)
+{
+    const QByteArray method = request.rpcMethod();
+    if (method == "server/discover" && modern) {
+        return R"({"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"_meta":)"
+               R"({"io.modelcontextprotocol/serverInfo":{"name":"scripted","version":"1"}}})";
+    }
+    if (method == "initialize" && !modern) {
+        return R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+               R"("serverInfo":{"name":"scripted","version":"1"}})";
+    }
+    if (method == "tools/list") {
+        return R"({"resultType":"complete","tools":[{"name":"echo","inputSchema":{"type":"object"}},)"
+               R"({"name":"hang","inputSchema":{"type":"object"}},{"name":"refuse","inputSchema":{"type":"object"}},)"
+               R"({"name":"odd","inputSchema":{"type":"object","properties":)"
+               R"({"x":{"type":"string","x-mcp-header":"not a token"}}}}]})";
+    }
+    return method == "tools/call" ? R"({"resultType":"complete","content":[]})"_ba : QByteArray();
+}
+
+void TestHttp::serve(bool modern)
+{
+    m_server->setScript([modern](const Request &request) {
+        const QByteArray answer = answerOf(request, modern);
+        if (request.head.method != "POST")
+            request.write(ScriptedServer::response("405 Method Not Allowed", "text/plain", "no"));
+        else if (request.body.contains(R"("hang")"))
+            request.write(ScriptedServer::streamHead());
+        else if (request.body.contains(R"("refuse")"))
+            request.write(ScriptedServer::response("404 Not Found", "text/html", "<h1>Nobody here</h1>"));
+        else if (request.rpcId().isEmpty())
+            request.write(ScriptedServer::accepted());
+        else if (answer.isEmpty())
+            request.write(ScriptedServer::response("400 Bad Request", "text/plain", "what?"));
+        else
+            request.write(ScriptedServer::json(ScriptedServer::result(request, answer),
+                                               request.rpcMethod() == "initialize" ? "Mcp-Session-Id: hunter2\r\n"_ba
+                                                                                   : QByteArray()));
+    });
+}
+
+bool TestHttp::connectWindow(const HttpOptions &options)
+{
+    ServerTarget target;
+    target.http = options;
+    target.http.url = m_server->url();
+    m_fixture->window->connectTo(target);
+    return m_fixture->waitForTools();
+}
+
+qsizetype TestHttp::cancelHanging(const QString &reason)
+{
+    const qsizetype row = m_fixture->call(u"hang"_s, "{}");
+    if (!QTest::qWaitFor([&] { return m_server->requests().last().body.contains("hang"); }, Limit))
+        return -1;
+    find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+    find<QLineEdit>(u"reasonEdit"_s)->setText(reason);
+    m_fixture->window->actions().cancel->trigger();
+    return row;
+}
+
+void TestHttp::exchangesAreInDetails()
+{
+    serve(true);
+    HttpOptions options;
+    options.headers.add("Authorization", "Bearer hunter2");
+    QVERIFY(connectWindow(options));
+    const qsizetype row = m_fixture->call(u"echo"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"Complete"_s), Limit);
+    const QString text = httpOf(row);
+    for (const QString &part : {u"Request, answer: exchange "_s, u"POST "_s + m_server->url().toString(),
+                                u"200 OK · HTTP/1.1"_s, u"application/json"_s, u"Mcp-Method"_s, u"tools/call"_s,
+                                u"Connect"_s, u"First byte"_s, u"Total"_s, u"Authorization"_s, u"***"_s})
+        QVERIFY2(text.contains(part), qPrintable(part + u"\n"_s + text));
+    QVERIFY(!text.contains(u"hunter2"_s));
+    QCOMPARE(find<QLabel>(u"statusServer"_s)->text(), u"scripted 1 — connected"_s);
+    QCOMPARE(m_fixture->settings.recentServers().first().http.url, m_server->url());
+}
+
+void TestHttp::rowsAboutHttpAreHiddenAndCounted()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    m_fixture->flush();
+    auto *toggle = find<QToolButton>(u"showHttp"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(toggle->isVisible() && toggle->text().endsWith(u" hidden"_s), Limit);
+    const auto httpRows = [this] {
+        m_fixture->flush();
+        int rows = 0;
+        for (int row = 0; row < m_fixture->messages()->rowCount(); ++row) {
+            const int kind = m_fixture->messages()->index(row, 0).data(MessageTable::EventKindRole).toInt();
+            rows += kind == int(EventKind::Http) ? 1 : 0;
+        }
+        return rows;
+    };
+    QCOMPARE(httpRows(), 0);
+    QTest::mouseClick(toggle, Qt::LeftButton);
+    QVERIFY(httpRows() >= 6); // discover and tools/list
+    QCOMPARE(toggle->text(), u"HTTP: %1"_s.arg(httpRows()));
+    // An own row shows its exchange; the choice is remembered.
+    find<QTableView>(u"messageTable"_s)->selectRow(1);
+    m_fixture->window->close();
+    QCOMPARE(m_fixture->settings.value(Settings::ShowHttp), true);
+}
+
+void TestHttp::modernCancelClosesTheStreamAndKeepsTheReason()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    QVERIFY(find<QComboBox>(u"reason"_s)->toolTip().contains(u"stays here"_s));
+    QCOMPARE(find<QLineEdit>(u"reasonEdit"_s)->placeholderText(), u"a note that stays here; Enter cancels"_s);
+    const qsizetype row = cancelHanging(u"too slow"_s);
+    QVERIFY(row >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(m_server->requests().last().clientHasGone(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).startsWith(u"closed +"_s), Limit);
+    QCOMPARE(cell(row, RequestTable::State), u"Cancelled"_s);
+    QCOMPARE(cell(row, RequestTable::Reason), u"too slow"_s);
+    QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)
+                                 ->text()
+                                 .startsWith(u"Cancelled: too slow. The stream was closed; the reason stays here · "_s),
+                             Limit);
+    QVERIFY2(httpOf(row).contains(u"Closed by us"_s), qPrintable(httpOf(row)));
+}
+
+void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
+{
+    serve(false);
+    HttpOptions options;
+    options.cancelGrace = std::chrono::milliseconds(200);
+    QVERIFY(connectWindow(options));
+    QCOMPARE(find<QLineEdit>(u"reasonEdit"_s)->placeholderText(), u"sent with the cancel; Enter cancels"_s);
+    const qsizetype row = cancelHanging(u"too slow"_s);
+    QVERIFY(row >= 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).startsWith(u"closed +"_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)->text().contains(u"we closed its stream +"_s), Limit);
+    QVERIFY(m_fixture->record(row).streamClosed - m_fixture->record(row).cancellation->time >= 190'000'000);
+    const QString text = httpOf(row); // both exchanges
+    QVERIFY2(text.contains(u"Request: exchange "_s) && text.contains(u"Cancel: exchange "_s), qPrintable(text));
+    QVERIFY(text.contains(u"202 Accepted"_s));
+    QVERIFY(!text.contains(u"hunter2"_s)); // the session's id is a secret
+}
+
+void TestHttp::refusalReadsWell()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    const qsizetype row = m_fixture->call(u"refuse"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Failed, Limit);
+    QCOMPARE(cell(row, RequestTable::Reason), u"HTTP 404 Not Found"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found · "_s),
+                             Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as text
+}
+
+void TestHttp::stepsAreShownWhileConnecting()
+{
+    // Neither initialize nor the stream of HTTP+SSE gets an answer, so that the last step stands.
+    m_server->setScript([](const Request &request) {
+        if (request.rpcMethod() == "server/discover" || request.rpcMethod() == "initialize")
+            request.write(ScriptedServer::response("400 Bad Request", "text/plain", "what?"));
+    });
+    ServerTarget target;
+    target.http.url = m_server->url();
+    m_fixture->window->connectTo(target);
+    QTRY_VERIFY2_WITH_TIMEOUT(find<QLabel>(u"statusServer"_s)->text().contains(u"trying HTTP+SSE of 2024-11-05"_s),
+                              qPrintable(find<QLabel>(u"statusServer"_s)->text()), Limit);
+    QVERIFY(find<QLabel>(u"statusServer"_s)->text().contains(u"shaking hands…"_s));
+}
+
+void TestHttp::lostSessionIsSaid()
+{
+    serve(false);
+    QVERIFY(connectWindow());
+    const qsizetype row = m_fixture->call(u"refuse"_s, "{}"); // 404 with a session: it is gone
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"did not know the session any more"_s), qPrintable(bar()), Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Failed, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("initialize").size(), 2, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>(u"statusServer"_s)->text(), u"scripted 1 — connected"_s, Limit);
+}
+
+void TestHttp::excludedToolIsGreyWithItsReason()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    const QAbstractItemModel *tools = find<QListView>(u"toolList"_s)->model();
+    QCOMPARE(tools->rowCount(), 4);
+    const QModelIndex odd = tools->index(3, 0);
+    QCOMPARE(odd.data().toString(), u"odd"_s);
+    QVERIFY((odd.flags() & Qt::ItemIsEnabled) == 0);
+    QVERIFY(odd.data(Qt::ToolTipRole).toString().startsWith(u"This tool cannot be called: "_s));
+    QVERIFY((tools->index(0, 0).flags() & Qt::ItemIsEnabled) != 0);
+    QCOMPARE(find<QLabel>(u"toolCount"_s)->text(), u"Tools: 3, and 1 that cannot be called"_s);
+}
+
+void TestHttp::unknownCertificateStopsUntilItIsTrusted()
+{
+    QFile certificate(QFINDTESTDATA("core/data/loopback.crt"));
+    QFile key(QFINDTESTDATA("core/data/loopback.key"));
+    QVERIFY(certificate.open(QIODevice::ReadOnly) && key.open(QIODevice::ReadOnly));
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setLocalCertificate(QSslCertificate(&certificate));
+    configuration.setPrivateKey(QSslKey(&key, QSsl::Ec));
+    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+    QSslServer server;
+    server.setSslConfiguration(configuration);
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QByteArray received;
+    connect(&server, &QTcpServer::pendingConnectionAvailable, this, [&] {
+        QTcpSocket *socket = server.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, this, [&received, socket] { received += socket->readAll(); });
+    });
+
+    ServerTarget target;
+    target.http.url = QUrl(u"https://localhost:%1/mcp"_s.arg(server.serverPort()));
+    m_fixture->window->connectTo(target);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"not trusted"_s) && bar().contains(u"fingerprint"_s), qPrintable(bar()),
+                              Limit);
+    auto *stop = find<QPushButton>(u"messageBarAction"_s);
+    auto *trust = find<QPushButton>(u"messageBarSecondAction"_s);
+    QCOMPARE(stop->text(), u"Stop"_s);
+    QCOMPARE(m_fixture->window->focusWidget(), stop);
+    QCOMPARE(trust->text(), u"Trust This Server for This Session"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), Limit);
+    QVERIFY(received.isEmpty());
+    QTest::mouseClick(trust, Qt::LeftButton);
+    QVERIFY(bar().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(received.startsWith("POST /mcp"), Limit);
+    for (QTcpSocket *socket : server.findChildren<QTcpSocket *>())
+        socket->disconnect(this); // they live longer than what they write into
+}
+
+void TestHttp::stdioHasNoHttpTab()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *tabs = find<QTabWidget>(u"detailsTabs"_s);
+    QVERIFY(!tabs->isTabVisible(tabs->count() - 1));
+    QVERIFY(!find<QToolButton>(u"showHttp"_s)->isVisible());
+}
+
+QTEST_MAIN(TestHttp)
+#include "tst_http.moc"

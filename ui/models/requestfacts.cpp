@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/requestfacts.h"
+
+#include "core/capture/humantext.h"
+#include "ui/models/texts.h"
+
+#include <QCoreApplication>
+
+namespace Pullcord::Texts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct FactTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::RequestFacts)
+};
+
+} // namespace
+
+QString requestTitle(const RequestRecord &record)
+{
+    const QString method = QString::fromUtf8(record.method);
+    const QString id = FactTexts::tr("id %1").arg(record.id.display());
+    return record.target.isEmpty() ? u"%1 · %2"_s.arg(method, id) : u"%1 · %2 · %3"_s.arg(method, record.target, id);
+}
+
+QString requestFacts(const RequestRecord &record)
+{
+    QStringList facts{outcome(record)};
+    if (!record.isOpen())
+        facts << HumanText::duration(record.duration(0));
+    if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
+        facts << FactTexts::tr("we closed its stream +%1 after the cancel")
+                     .arg(HumanText::duration(record.streamClosed - record.cancellation->time));
+    }
+    facts << FactTexts::tr("sent %1").arg(HumanText::byteCount(record.bytesRequest));
+    if (record.bytesResponse > 0)
+        facts << FactTexts::tr("received %1").arg(HumanText::byteCount(record.bytesResponse));
+    return facts.join(u" · "_s);
+}
+
+QString lateBanner(const RequestRecord &record)
+{
+    const RequestRecord::Late &late = record.late;
+    QStringList banner;
+    if (late.answered()) {
+        const QString gap = HumanText::duration(late.answerTime - lateFrom(record));
+        const bool detached = record.cancellation && record.cancellation->detached;
+        banner << (detached              ? FactTexts::tr("An answer came +%1 after we had stopped waiting.")
+                   : record.cancellation ? FactTexts::tr("An answer came +%1 after the cancel.")
+                   : record.state == RequestState::TimedOut
+                       ? FactTexts::tr("An answer came +%1 after the timeout.")
+                       : FactTexts::tr("A second answer came +%1 after the first."))
+                      .arg(gap);
+    }
+    if (late.progress > 0)
+        banner << FactTexts::tr("Progress notifications that came after the end: %1.").arg(late.progress);
+    return banner.join(u' ');
+}
+
+QString lateBanner(const CaptureEntry &entry, const RequestRecord &record)
+{
+    const QString gap = HumanText::duration(entry.time - lateFrom(record));
+    const bool cancelled = record.cancellation && !record.cancellation->detached;
+    return cancelled ? FactTexts::tr("This came +%1 after the cancel.").arg(gap)
+                     : FactTexts::tr("This came +%1 after its request had ended.").arg(gap);
+}
+
+} // namespace Pullcord::Texts
