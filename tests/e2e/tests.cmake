@@ -28,6 +28,17 @@ if(TARGET tst_clihttppeers)
     add_dependencies(tst_clihttppeers pullcord-cli)
 endif()
 
+# The official conformance suite, and the client that it judges.
+pullcord_add_test(e2e.conformance LABEL e2e SOURCES e2e/tst_conformance.cpp LIBRARIES pullcord_test_peers PEERS TIMEOUT 300)
+if(TARGET tst_conformance)
+    qt_add_executable(pullcord-conformance-client
+        e2e/conformance/conformanceclient.cpp e2e/conformance/conformanceclient.h
+        e2e/conformance/main.cpp)
+    target_include_directories(pullcord-conformance-client PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+    target_link_libraries(pullcord-conformance-client PRIVATE pullcord_core pullcord_options)
+    add_dependencies(tst_conformance pullcord-conformance-client)
+endif()
+
 if(NOT PULLCORD_CORE_ONLY)
     pullcord_add_test(e2e.everything LABEL e2e SOURCES e2e/tst_everything.cpp
         LIBRARIES pullcord_test_peers pullcord_test_window PEERS)
