@@ -56,4 +56,5 @@ target_include_directories(pullcord_test_server PUBLIC ${CMAKE_CURRENT_SOURCE_DI
 target_link_libraries(pullcord_test_server PUBLIC pullcord_core PRIVATE Qt6::Test pullcord_options)
 pullcord_add_test(core.httptransport LABEL core SOURCES core/tst_httptransport.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httplegacy LABEL core SOURCES core/tst_httplegacy.cpp LIBRARIES pullcord_test_server)
+pullcord_add_test(core.httpways LABEL core SOURCES core/tst_httpways.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httptls LABEL core SOURCES core/tst_httptls.cpp)

@@ -268,55 +268,6 @@ private slots:
         }));
     }
 
-    // ---- redirects
-
-    void redirectIsFollowed()
-    {
-        server->setScript([](const Request &r) {
-            if (r.head.target == "/mcp")
-                r.write(ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: /other\r\n"));
-            else
-                r.write(ScriptedServer::json(ScriptedServer::result(r)));
-        });
-        openSession({.headers = {{"Authorization"_ba, "Bearer abc"_ba}}});
-        const Call request = ask();
-        finish(request);
-        QCOMPARE(request.state(), RequestState::Succeeded);
-        QCOMPARE(server->requests().at(1).head.target, "/other");
-        QCOMPARE(server->requests().at(1).header("Authorization"), "Bearer abc");
-        QCOMPARE(recorder->messages(Direction::ClientToServer).size(), 1);
-    }
-
-    void redirectToAnotherOriginCarriesNoSecrets()
-    {
-        ScriptedServer other;
-        other.setScript([](const Request &r) { r.write(ScriptedServer::json(ScriptedServer::result(r))); });
-        server->setScript([&](const Request &r) {
-            r.write(ScriptedServer::response("308 Permanent Redirect", {}, {},
-                                             "Location: " + other.url().toEncoded() + "\r\n"));
-        });
-        openSession({.headers = {{"Authorization"_ba, "Bearer abc"_ba}, {"X-Team"_ba, "blue"_ba}}});
-        const Call request = ask();
-        finish(request);
-        QCOMPARE(request.state(), RequestState::Succeeded);
-        QCOMPARE(other.requests().size(), 1);
-        QVERIFY(!other.requests().first().head.headers.contains("Authorization"));
-        QVERIFY(!other.requests().first().head.headers.contains("X-Team"));
-        QCOMPARE(other.requests().first().header("Mcp-Method"), "x");
-    }
-
-    void redirectsEnd()
-    {
-        server->setScript([](const Request &r) {
-            r.write(ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: /mcp\r\n"));
-        });
-        openSession();
-        const Call request = ask();
-        finish(request);
-        QCOMPARE(request.outcome().error().detail, u"HTTP 307 Temporary Redirect"_s);
-        QCOMPARE(server->requests().size(), 6);
-    }
-
     // ---- leaving
 
     void leavingSaysWhatHadToBeSaid()

@@ -42,6 +42,9 @@ private:
             event.direction = Direction::ClientToServer;
         } else if (line.startsWith("dialect ")) {
             event = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromUtf8(line.mid(8))}});
+        } else if (line.startsWith("again ")) {
+            event = Event::ofBytes(line.mid(6), Direction::ClientToServer, m_checker);
+            event.details.insert(u"again"_s, true);
         } else if (line.startsWith("http ")) { // how, and what it ends
             const QList<QByteArray> words = line.split(' ');
             event = Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s},
@@ -171,6 +174,16 @@ private slots:
         row("timeout", {call, "timeout 1", cancel("1"), result}, {"created@0", "timedout@0", "signalled@0", "late@0"},
             S::TimedOut);
         row("lost", {call, "closed"}, {"created@0", "lost@0"}, S::Lost);
+        row("sent again by another way", {call, "again " + call.mid(2), result}, {"created@0", "answered@0"},
+            S::Succeeded);
+        row("a closed stream is the cancel", {"dialect mcp-modern-http", call, "http closed"},
+            {"created@0", "cancel@0"}, S::Cancelled);
+        row("a closed stream after a timeout", {"dialect mcp-modern-http", call, "timeout 1", "http closed"},
+            {"created@0", "timedout@0", "signalled@0"}, S::TimedOut);
+        row("a broken stream is no cancel", {"dialect mcp-modern-http", call, "http broken lost"},
+            {"created@0", "lost@0"}, S::Lost);
+        row("a notification is no cancel there", {"dialect mcp-modern-http", call, cancel("1")}, {"created@0"},
+            S::InFlight);
         row("refused by HTTP", {call, "http complete refused"}, {"created@0", "refused@0"}, S::Failed);
         row("lost with its stream", {call, "http broken lost"}, {"created@0", "lost@0"}, S::Lost);
         row("its stream is taken up again", {call, "http broken", result}, {"created@0", "answered@0"}, S::Succeeded);
