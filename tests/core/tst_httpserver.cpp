@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/transport/http/httpexchange.h"
 #include "core/transport/http/httpparser.h"
 #include "core/transport/http/httpserver.h"
 #include "core/transport/http/sseparser.h"
@@ -362,6 +363,18 @@ private slots:
         };
         send(post("/1", {}) + post("/2", {}));
         QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
+        QCOMPARE(m_seen.size(), 1);
+    }
+
+    /// The same at the client's end.
+    void clientDestroyedByAReceiver()
+    {
+        serve();
+        auto client = std::make_unique<HttpExchange>(HttpRequest{.method = "GET"_ba, .url = m_server->url()},
+                                                     HttpExchange::Options());
+        connect(client.get(), &HttpExchange::bodyArrived, this, [&] { client.reset(); });
+        client->start();
+        QTRY_VERIFY_WITH_TIMEOUT(!client, Limit);
         QCOMPARE(m_seen.size(), 1);
     }
 };

@@ -44,8 +44,12 @@ HttpExchange::HttpExchange(HttpRequest request, const Options &options, QObject 
 
 HttpExchange::~HttpExchange()
 {
-    if (m_socket)
-        m_socket->disconnect(this);
+    if (!m_socket)
+        return;
+    m_socket->disconnect(this);
+    // It may be the socket's own signal that ends us, and the socket does not survive that.
+    m_socket->abort();
+    m_socket.release()->deleteLater();
 }
 
 bool HttpExchange::isEncrypted() const

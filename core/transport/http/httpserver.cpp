@@ -7,13 +7,15 @@
 #include <QNetworkProxy>
 #include <QTcpSocket>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-HttpServer::HttpServer(const Options &options, QObject *parent)
+HttpServer::HttpServer(Options options, QObject *parent)
     : QObject(parent)
-    , m_options(options)
+    , m_options(std::move(options))
 {
     connect(&m_server, &QTcpServer::newConnection, this, &HttpServer::onConnections);
 }

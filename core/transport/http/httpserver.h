@@ -33,7 +33,7 @@ public:
         std::chrono::milliseconds lingerTime{1000}; ///< for a client to read an answer that came before it had sent all
     };
 
-    explicit HttpServer(const Options &options, QObject *parent = nullptr);
+    explicit HttpServer(Options options, QObject *parent = nullptr);
     ~HttpServer() override;
 
     [[nodiscard]] Outcome listen();

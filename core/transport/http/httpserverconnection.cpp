@@ -10,9 +10,9 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-HttpServerConnection::HttpServerConnection(QTcpSocket *socket, const HttpServer::Options &options, QObject *parent)
+HttpServerConnection::HttpServerConnection(QTcpSocket *socket, HttpServer::Options options, QObject *parent)
     : QObject(parent)
-    , m_options(options)
+    , m_options(std::move(options))
     , m_socket(socket)
 {
     m_socket->setParent(this);
@@ -33,6 +33,10 @@ HttpServerConnection::~HttpServerConnection()
     m_socket->disconnect(this);
     m_ended = true;
     delete m_exchange; // it would not find us any more
+    // It may be the socket's own signal that ends us, and the socket does not survive that.
+    m_socket->abort();
+    m_socket->setParent(nullptr);
+    m_socket->deleteLater();
 }
 
 // ---- reading

@@ -25,7 +25,7 @@ class HttpServerConnection final : public QObject
 public:
     static constexpr qint64 PipelineLimit = qint64(1) << 20; ///< bytes
 
-    HttpServerConnection(QTcpSocket *socket, const HttpServer::Options &options, QObject *parent);
+    HttpServerConnection(QTcpSocket *socket, HttpServer::Options options, QObject *parent);
     ~HttpServerConnection() override;
 
     // For the exchange. None of these emits a signal of the exchange before it returns.
