@@ -150,6 +150,22 @@ QList<Envelope> Envelope::batchItems(QByteArrayView bytes)
     return items;
 }
 
+RequestId Envelope::answeredIn(QByteArrayView head)
+{
+    RequestId id;
+    bool isAnswer = false;
+    for (const JsonMember &member : JsonValue(head)) {
+        if (member.keyEquals("method"))
+            return {};
+        isAnswer = isAnswer || member.keyEquals("result") || member.keyEquals("error");
+        if (member.value.raw().end() == head.end())
+            break; // cut
+        if (member.keyEquals("id"))
+            id = RequestId::fromJson(member.value.raw());
+    }
+    return isAnswer ? id : RequestId();
+}
+
 QByteArray Envelope::methodName(QByteArrayView bytes) const
 {
     return JsonValue(method.in(bytes)).toUtf8();

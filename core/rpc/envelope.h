@@ -63,6 +63,10 @@ struct Envelope
     /// batch's own. An item that is no object, also a batch in the batch, is None with NotAnObject.
     [[nodiscard]] static QList<Envelope> batchItems(QByteArrayView bytes);
 
+    /// Of a message of which only the head was kept: the id that it answers. None if it is no answer, or if the head
+    /// does not tell whose.
+    [[nodiscard]] static RequestId answeredIn(QByteArrayView head);
+
     [[nodiscard]] bool isResponse() const { return kind == MessageKind::Result || kind == MessageKind::Error; }
     [[nodiscard]] RequestId requestId(QByteArrayView bytes) const { return RequestId::fromJson(id.in(bytes)); }
     /// The decoded method name; empty if there is none.

@@ -63,6 +63,9 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
     case EventKind::Timeout:
         onTimeout(event);
         break;
+    case EventKind::Malformed:
+        onMalformed(event);
+        break;
     case EventKind::Http:
         onHttp(event, index);
         break;
@@ -288,6 +291,22 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
     else
         m_store.end(slot, RequestState::Cancelled, event.time);
     report(Transition::Kind::CancelRequested, record.serial);
+}
+
+/// An answer too long to be kept is an answer all the same, if its head tells whose: nobody waits for another.
+void RequestTracker::onMalformed(const Event &event)
+{
+    const qint64 length = event.details.value("length"_L1).toInteger();
+    if (length <= event.bytes.size())
+        return;
+    Slot *slot = m_store.newestOpenElseNewest({opposite(event.direction), Envelope::answeredIn(event.bytes)});
+    if (!slot || !slot->record.isOpen())
+        return;
+    RequestRecord &record = slot->record;
+    record.bytesResponse += length;
+    record.errorMessage = u"the answer was not kept: "_s + event.details.value("reason"_L1).toString();
+    m_store.end(*slot, RequestState::Failed, event.time);
+    report(Transition::Kind::Refused, record.serial);
 }
 
 /// The end of an exchange may end the requests that it was to answer: by our closing it, where that is how this dialect

@@ -25,7 +25,7 @@ struct Transition
         TimedOut,
         Lost,
         StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
-        Refused,      ///< → Failed: instead of a message came the refusal of an HTTP server
+        Refused,      ///< → Failed: instead of an answer came the refusal of an HTTP server, or one too long to keep
         LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,
         SecondAnswer,    ///< an answer to a request that was answered already
@@ -98,6 +98,7 @@ private:
     void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);
     void onLocalCancel(const Event &event, qint64 index);
     void onTimeout(const Event &event);
+    void onMalformed(const Event &event);
     void onHttp(const Event &event, qint64 index);
     void onClosed(const Event &event);
 

@@ -52,6 +52,10 @@ private:
                                                     {u"ends"_s, QString::fromUtf8(words.value(2))},
                                                     {u"reason"_s, u"why"_s},
                                                     {u"requests"_s, QJsonArray{u"1"_s}}});
+        } else if (line.startsWith("oversize ")) {
+            event = Event::ofKind(EventKind::Malformed, {{u"reason"_s, u"too long"_s}, {u"length"_s, qint64(1) << 40}});
+            event.bytes = line.mid(9);
+            event.direction = Direction::ServerToClient;
         } else if (line == "closed") {
             event = Event::ofKind(EventKind::Closed);
         }
@@ -173,6 +177,21 @@ private slots:
 
         row("timeout", {call, "timeout 1", cancel("1"), result}, {"created@0", "timedout@0", "signalled@0", "late@0"},
             S::TimedOut);
+        const auto cut = [](const QByteArray &message) { return "oversize " + message.first(message.indexOf('|')); };
+        const QByteArray tooLong = cut(R"({"jsonrpc":"2.0","id":1,"result":{"content":[{"text":"aaaa|"}]}})");
+        row("answer too long to keep", {call, tooLong}, {"created@0", "refused@0"}, S::Failed);
+        row("error too long to keep", {call, cut(R"({"id":1,"error":{"message":"|"}})")}, {"created@0", "refused@0"},
+            S::Failed);
+        row("too long, of another", {call, cut(R"({"jsonrpc":"2.0","id":2,"result":{"a|":1}})")}, {"created@0"},
+            S::InFlight);
+        row("too long, the id behind the cut", {call, cut(R"({"result":{"a":[|]},"id":1})")}, {"created@0"},
+            S::InFlight);
+        row("too long, the cut in the id", {call, cut(R"({"result":{},"id":1|23})")}, {"created@0"}, S::InFlight);
+        row("too long, a request", {call, cut(R"({"id":1,"result":{},"method":"m","params":{"a|":1}})")}, {"created@0"},
+            S::InFlight);
+        row("too long, no JSON", {call, cut(R"({"id" 1}{[}],|)")}, {"created@0"}, S::InFlight);
+        row("too long, nothing at all", {call, "oversize "}, {"created@0"}, S::InFlight);
+        row("too long after a cancel", {call, cancel("1"), tooLong}, {"created@0", "cancel@0"}, S::Cancelled);
         row("lost", {call, "closed"}, {"created@0", "lost@0"}, S::Lost);
         row("sent again by another way", {call, "again " + call.mid(2), result}, {"created@0", "answered@0"},
             S::Succeeded);
