@@ -84,7 +84,7 @@ QString ServerTarget::title() const
     if (!name.isEmpty())
         return name;
     if (!isHttp())
-        return QFileInfo(command.program).fileName();
+        return command.title();
     return http.url.port() < 0 ? http.url.host() : u"%1:%2"_s.arg(http.url.host()).arg(http.url.port());
 }
 

@@ -21,6 +21,22 @@ QStringList sorted(QStringList list)
     return list;
 }
 
+/// Programs that run another, which is the one that matters.
+bool isRunner(const QString &program)
+{
+    static const QStringList names{u"node"_s, u"nodejs"_s, u"npx"_s,  u"npm"_s,     u"pnpm"_s, u"bun"_s,
+                                   u"bunx"_s, u"deno"_s,   u"tsx"_s,  u"ts-node"_s, u"uv"_s,   u"uvx"_s,
+                                   u"pipx"_s, u"ruby"_s,   u"perl"_s, u"php"_s};
+    return names.contains(program) || program.startsWith("python"_L1);
+}
+
+/// Words between a runner and what it runs.
+bool isSubcommand(const QString &argument)
+{
+    static const QStringList words{u"run"_s, u"exec"_s, u"tool"_s, u"x"_s, u"dlx"_s};
+    return words.contains(argument);
+}
+
 } // namespace
 
 Result<StdioCommand> StdioCommand::fromLine(const QString &line)
@@ -38,6 +54,24 @@ Result<StdioCommand> StdioCommand::fromLine(const QString &line)
 QString StdioCommand::toLine() const
 {
     return ShellWords::join(QStringList{program} + arguments);
+}
+
+QString StdioCommand::title() const
+{
+    static const QStringList evaluating{u"-c"_s, u"-e"_s, u"-p"_s, u"--eval"_s, u"--print"_s};
+    const QString name = QFileInfo(program).fileName();
+    if (!isRunner(name))
+        return name;
+    const QStringList masked = Secrets::maskedArguments(arguments);
+    for (const QString &argument : masked) {
+        if (evaluating.contains(argument))
+            break; // what follows is no name
+        if (argument.startsWith(u'-') || argument == Secrets::Mask || isSubcommand(argument))
+            continue;
+        const QString script = QFileInfo(argument).fileName();
+        return script.isEmpty() ? name : script;
+    }
+    return name;
 }
 
 QProcessEnvironment StdioCommand::environment() const

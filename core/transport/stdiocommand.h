@@ -29,6 +29,10 @@ struct StdioCommand
     /// shows secrets that stand in arguments.
     [[nodiscard]] QString toLine() const;
 
+    /// What people call it: the name of the program, or of the script or package that an interpreter or a runner
+    /// (node, python3, npx, uvx, …) is to run.
+    [[nodiscard]] QString title() const;
+
     /// The environment of the server.
     [[nodiscard]] QProcessEnvironment environment() const;
     /// The file to run: a bare name is looked up in the PATH that the server will have. An error

@@ -56,7 +56,34 @@ private slots:
     void quotesOnlyWhereNeeded();
     void joinsWhatItSplits();
     void commandsComeBack();
+    void titles_data();
+    void titles();
 };
+
+void TestShellWords::titles_data()
+{
+    QTest::addColumn<QString>("title");
+    for (const auto &[line, title] : {
+             std::pair(u"/opt/my-server --port 1"_s, u"my-server"_s),
+             std::pair(u"node --inspect /srv/dist/index.js stdio"_s, u"index.js"_s),
+             std::pair(u"npx -y @modelcontextprotocol/server-everything"_s, u"server-everything"_s),
+             std::pair(u"/usr/bin/python3.11 -m mcp_server_time"_s, u"mcp_server_time"_s),
+             std::pair(u"uv run server.py"_s, u"server.py"_s),
+             std::pair(u"uvx --token hunter2 mcp-server-git"_s, u"mcp-server-git"_s),
+             std::pair(u"python3 -c 'import server'"_s, u"python3"_s),
+             std::pair(u"node"_s, u"node"_s),
+             std::pair(u"sh -c 'a b'"_s, u"sh"_s),
+         })
+        QTest::newRow(qPrintable(line)) << title;
+}
+
+void TestShellWords::titles()
+{
+    QFETCH(const QString, title);
+    const auto command = StdioCommand::fromLine(QString::fromUtf8(QTest::currentDataTag()));
+    QVERIFY(command);
+    QCOMPARE(command->title(), title);
+}
 
 void TestShellWords::splits_data()
 {
