@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
+#include "core/transport/stdiocommand.h"
 
 #include <QJsonDocument>
 
@@ -51,6 +52,16 @@ QStringList versionsIn(const JsonValue &array)
     return versions;
 }
 
+/// What people call the server, by the details of an Opening event.
+QString calledIn(const QJsonObject &opening)
+{
+    StdioCommand command;
+    command.program = opening.value("program"_L1).toString();
+    command.arguments = opening.value("arguments"_L1).toVariant().toStringList();
+    const QString name = command.program.isEmpty() ? opening.value("url"_L1).toString() : command.title();
+    return name.isEmpty() ? u"the server"_s : name;
+}
+
 /// A refusal, with the versions that would do if it names them.
 Error explained(Error error)
 {
@@ -87,6 +98,8 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
         if (m_state == State::Ready && eraOf(m_revision) == Era::Legacy)
             initialize(m_revision);
     });
+    for (const char *method : {"server/discover", "initialize"})
+        m_session.setHandler(method, [this](IncomingRequest *request) { onEcho(request); });
     for (const Invitation &invitation : Invitations) {
         if (m_options.capabilities.contains(invitation.capability))
             m_session.setHandler(invitation.method, [](IncomingRequest *) {});
@@ -104,6 +117,7 @@ void Client::connectToServer()
     m_initializeSent = false;
     m_initializeError.reset();
     m_leaving = false;
+    m_called = u"the server"_s;
     m_firstWords.clear();
     m_endReason.clear();
     disconnect(m_listening);
@@ -156,11 +170,24 @@ void Client::onTransportState(Transport::State state)
 
 void Client::onEvent(const Event &event)
 {
+    if (event.kind == EventKind::Opening)
+        m_called = calledIn(event.details);
     if (event.kind == EventKind::Closed)
         m_endReason = event.details.value("reason"_L1).toString();
     const bool isNoise = event.kind == EventKind::Malformed && event.direction == Direction::ServerToClient;
     if (isNoise && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
         m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
+}
+
+/// No server asks a client for that; a program that gives back its input does, in our own words.
+void Client::onEcho(IncomingRequest *request)
+{
+    const bool ours =
+        (m_probe && request->id() == m_probe->id()) || (m_initialize && request->id() == m_initialize->id());
+    const QByteArray method = request->method();
+    request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
+    if (ours && (m_state == State::Probing || m_state == State::Handshaking))
+        fail({ErrorKind::Protocol, u"%1 sends back what it is sent: is it an MCP server?"_s.arg(m_called)});
 }
 
 /// A program that is no server tells what it is, and how it wants to be called.
@@ -329,6 +356,8 @@ void Client::onInitializeRefused(const Error &error)
     // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
     if (m_probe && !m_probe->isFinished())
         m_probeTimer.start(m_options.probeTimeout);
+    else if (error.kind == ErrorKind::Transport) // what ended may have been no server at all
+        fail({ErrorKind::Transport, withFirstWords(error.detail)});
     else
         fail(error);
 }
@@ -360,10 +389,13 @@ void Client::fail(const Error &error)
     disconnect(m_listening);
     if (m_state == State::Failed || m_leaving)
         return;
+    Error told = explained(error);
+    if (told.kind == ErrorKind::Timeout)
+        told.detail += u" from %1"_s.arg(m_called);
     const QPointer<Client> guard(this);
     setState(State::Failed);
     if (guard)
-        emit failed(explained(error));
+        emit failed(told);
     if (guard && error.kind != ErrorKind::Transport) // else it closes by itself
         m_session.close();
 }

@@ -89,6 +89,7 @@ private:
     void setState(State state);
     void onTransportState(Transport::State state);
     void onEvent(const Event &event);
+    void onEcho(IncomingRequest *request);
     [[nodiscard]] QString withFirstWords(const QString &reason) const;
     void probe(const QByteArray &version);
     void onProbeAnswer(const Result<QByteArray> &outcome);
@@ -117,6 +118,7 @@ private:
     std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
     bool m_versionRetried = false;
     QMetaObject::Connection m_listening; ///< to the session's events, during the handshake
+    QString m_called;                    ///< what people call the server
     QStringList m_firstWords;            ///< what came then and was no JSON
     QString m_endReason;                 ///< of the connection
     bool m_leaving = false;              ///< we are closing the connection ourselves
