@@ -80,7 +80,6 @@ void CallCommand::interrupt()
         return;
     }
     m_request->cancel(u"Interrupted by the user (Ctrl+C)"_s);
-    leave(ExitInterrupted);
 }
 
 /// Nothing more can come: there is nothing to wait for.
@@ -127,9 +126,9 @@ void CallCommand::onFinished()
         m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
         Output::remark(endText());
     }
-    const bool gaveUp = m_request->state() == RequestState::Cancelled || m_request->state() == RequestState::TimedOut;
-    const bool linger = gaveUp && !m_interrupted && options().linger.count() > 0;
-    QTimer::singleShot(linger ? options().linger : std::chrono::milliseconds(0), this, &CallCommand::conclude);
+    if (!m_result.isEmpty() && !options().json)
+        printResult(m_result); // at once, however long we stay to hear more
+    QTimer::singleShot(options().linger, this, &CallCommand::conclude);
 }
 
 void CallCommand::onTransition(qsizetype row, const Transition &transition, const Event &event)
@@ -144,8 +143,8 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
     }
     if (m_lateAnswer.isEmpty())
         m_lateAnswer = event.bytes;
-    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"second answer"_s, when,
-                                      Output::printable(QString::fromUtf8(event.bytes))));
+    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"answered again"_s,
+                                      when, Output::printable(QString::fromUtf8(event.bytes))));
 }
 
 void CallCommand::conclude()
@@ -158,8 +157,6 @@ void CallCommand::conclude()
         Output::remark(u"silent: no further sign of this request in %1 ms"_s.arg(options().linger.count()));
     if (options().json)
         printJson(settled(m_code));
-    else if (!m_result.isEmpty())
-        printResult(m_result);
     leave(m_code);
 }
 

@@ -264,14 +264,15 @@ Options for list and call on a URL:
 Options for call:
   --cancel-after MS     cancel the call MS milliseconds after it was sent
   --reason TEXT         the reason that goes with the cancellation
-  --linger MS           stay connected for MS after a cancellation, to see what still comes
+  --linger MS           stay connected for MS after the end of the call, to see what still comes
 Options for export:
   --format FORMAT       markdown (default), jsonl or pullcord
   -o, --output FILE     write to FILE instead of standard output
 
   -h, --help  --version
 
-Ctrl+C cancels the request in flight with a reason, then leaves.
+Ctrl+C cancels the request in flight with a reason, then leaves (after --linger).
+It declares no capabilities to the server, and answers none of its requests but ping; pullcord does, with you.
 
 Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
   4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written · 130 interrupted

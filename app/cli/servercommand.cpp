@@ -3,6 +3,7 @@
 #include "app/cli/servercommand.h"
 
 #include "app/cli/output.h"
+#include "core/json/jsonvalue.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/secrets.h"
 #include "core/transport/stdiotransport.h"
@@ -16,6 +17,12 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
+
+using namespace std::chrono_literals;
+
+/// For so long nobody wonders whether the server will answer the handshake; then it is told, no more often than that.
+constexpr auto WaitingFirst = 3s;
+constexpr auto WaitingAgain = 10s;
 
 /// Lines that are no messages are told, so many of them and so much of each.
 constexpr qint64 MaxNoise = 10;
@@ -69,6 +76,12 @@ void ServerCommand::start()
         if (state == Transport::State::Idle)
             onIdle();
     });
+    connect(&m_conversation->log(), &RequestLog::transition, this,
+            [this](qsizetype, qsizetype, const Transition &transition, const Event &event) {
+                tellOfIgnored(transition, event);
+            });
+    m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
+    m_waiting.start(WaitingFirst);
     m_conversation->client()->connectToServer();
 }
 
@@ -89,8 +102,57 @@ QString ServerCommand::title() const
     return shown.toLine();
 }
 
+QString ServerCommand::shortTitle() const
+{
+    return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
+}
+
+void ServerCommand::tellOfWaiting()
+{
+    m_waiting.setInterval(WaitingAgain);
+    const QList<OutgoingRequest *> open = m_conversation->session()->outgoing();
+    const QString what = open.isEmpty()
+                             ? u"the connection to %1"_s.arg(shortTitle())
+                             : u"%1 to answer %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
+    const QString limit = m_options.timeout.count() > 0 ? QString() : u", --timeout MS to limit"_s;
+    Output::remark(u"Waiting for %1 (Ctrl+C to stop%2)"_s.arg(what, limit));
+}
+
+/// A server that cancels what it may not: that changes nothing, and says much.
+void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
+{
+    using Problem = Transition::CancelProblem;
+    if (transition.kind != Transition::Kind::IgnoredCancel || event.direction != Direction::ServerToClient)
+        return;
+    const JsonValue id = JsonValue(event.part(transition.message.params)).member("requestId");
+    const QString named = Output::printable(QString::fromUtf8(id.raw()));
+    switch (transition.problem) {
+    case Problem::Unknown: {
+        const RequestTracker &tracker = m_conversation->session()->tracker();
+        const RequestRecord *ours = tracker.find(Direction::ClientToServer, RequestId::fromJson(id.raw()));
+        Output::remark(ours ? u"The server cancelled %1, a request of ours, which is not its to cancel"_s.arg(named)
+                            : u"The server cancelled %1, a request that it never made"_s.arg(named));
+        break;
+    }
+    case Problem::OtherType:
+        Output::remark(u"The server cancelled %1, but its request has an id of another type"_s.arg(named));
+        break;
+    case Problem::Finished:
+        Output::remark(u"The server cancelled %1, which was answered already"_s.arg(named));
+        break;
+    case Problem::Twice:
+        Output::remark(u"The server cancelled %1 once more"_s.arg(named));
+        break;
+    default:
+        Output::remark(u"The server sent a cancel that cancels nothing: %1"_s.arg(
+            Output::printable(QString::fromUtf8(event.bytes))));
+        break;
+    }
+}
+
 void ServerCommand::onConnected()
 {
+    m_waiting.stop();
     const ServerInfo &server = m_conversation->client()->server();
     const QString name = (server.name + u' ' + server.version).trimmed();
     Output::remark(
@@ -128,12 +190,17 @@ void ServerCommand::tellOfNoise(const Event &event)
         reason = u"JSON, but no JSON-RPC"_s;
     else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
         reason = u"column %1: %2"_s.arg(column).arg(reason);
+    // Too long to be kept, and whose answer it was cannot be told: else nothing would wait for it any more.
+    const bool mayBeAnswer = event.details.contains("length"_L1) && !m_conversation->session()->outgoing().isEmpty();
+    if (mayBeAnswer)
+        reason += u"; it may have been the answer that is waited for"_s;
     Output::remark(u"The server wrote a line that is no message: \"%1%2\" (%3)"_s.arg(
         Output::printable(text), isLong ? u"…"_s : QString(), reason));
 }
 
 void ServerCommand::onIdle()
 {
+    m_waiting.stop();
     if (m_noise > MaxNoise)
         Output::remark(u"The server wrote %1 more lines that are no messages"_s.arg(m_noise - MaxNoise));
     onDisconnected(m_end);
@@ -172,6 +239,7 @@ int ServerCommand::settled(int exitCode)
 
 void ServerCommand::leave(int exitCode)
 {
+    m_waiting.stop();
     if (!m_exitCode)
         m_exitCode = exitCode;
     m_conversation->client()->disconnectFromServer();

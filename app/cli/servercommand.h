@@ -6,6 +6,8 @@
 #include "app/cli/command.h"
 #include "core/mcp/conversation.h"
 
+#include <QTimer>
+
 #include <memory>
 
 namespace Pullcord {
@@ -39,7 +41,10 @@ protected:
 private:
     [[nodiscard]] std::unique_ptr<Transport> transport() const;
     [[nodiscard]] QString title() const;
+    [[nodiscard]] QString shortTitle() const;
     void onConnected();
+    void tellOfWaiting();
+    void tellOfIgnored(const Transition &transition, const Event &event);
     void onEvent(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();
@@ -48,6 +53,7 @@ private:
     CliOptions m_options;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
+    QTimer m_waiting; ///< for the handshake
     bool m_toldOfCapture = false;
     qint64 m_noise = 0;   ///< lines of the server's that were no messages
     QString m_distrusted; ///< the digest of a certificate

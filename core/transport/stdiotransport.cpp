@@ -170,6 +170,11 @@ void StdioTransport::close()
 
 void StdioTransport::leave(const QString &reason)
 {
+    // What has left did so before, and is told before.
+    const QPointer<StdioTransport> alive(this);
+    tellLeft();
+    if (!alive || state() == State::Idle || state() == State::Closing)
+        return;
     m_reason = reason;
     closeOutput(reason.isEmpty() ? u"the connection is closing"_s : reason);
     const QJsonObject details = reason.isEmpty() ? QJsonObject() : QJsonObject{{u"reason"_s, reason}};

@@ -343,6 +343,72 @@ private slots:
         QVERIFY2(result.err.contains("5 more lines"), result.err.constData());
     }
 
+    void illegalCancelsOfTheServersAreTold_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("of our request") << u"cancel_own"_s << "a request of ours, which is not its to cancel"_ba;
+        QTest::newRow("of none") << u"cancel_unknown"_s << "\"no-such-request\", a request that it never made"_ba;
+    }
+    void illegalCancelsOfTheServersAreTold()
+    {
+        QFETCH(const QString, tool);
+        QFETCH(const QByteArray, says);
+        const Run result = run(onDemo({u"call"_s, tool}));
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.err.count("The server cancelled "), 1);
+        QVERIFY2(result.err.contains(says), result.err.constData());
+    }
+
+    void lingersAfterAnAnswerToo()
+    {
+        const Run result = run(onDemo({u"call"_s, u"answers_twice"_s, u"--linger"_s, u"500"_s}));
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.err.contains("answered again +"), result.err.constData());
+    }
+
+    void saysWhatItWaitsFor()
+    {
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      {u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--"_s, u"sleep"_s, u"60"_s});
+        QByteArray err;
+        const auto told = [&] { return (err += process.readAllStandardError()).contains("Waiting for "); };
+        QTRY_VERIFY_WITH_TIMEOUT(told(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QCOMPARE(CliRun::finish(process).exitCode, 130);
+        QCOMPARE(err, "Waiting for sleep to answer initialize (Ctrl+C to stop, --timeout MS to limit)\n");
+    }
+
+    void namesWhoGaveNoAnswer()
+    {
+        const Run result = run({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--timeout"_s, u"100"_s,
+                                u"--"_s, u"sleep"_s, u"60"_s});
+        QCOMPARE(result.exitCode, 5);
+        QVERIFY2(result.err.contains("No answer to initialize for 100 ms from sleep"), result.err.constData());
+    }
+
+    void anEchoIsNoServer()
+    {
+        const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.err.contains("cat sends back what it is sent"), result.err.constData());
+    }
+
+    void interruptLingers()
+    {
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      onDemo({u"call"_s, u"late"_s, u"{\"ms\": 1000}"_s, u"--linger"_s, u"2500"_s}));
+        QByteArray err;
+        const auto connected = [&] { return (err += process.readAllStandardError()).contains("Connected"); };
+        QTRY_VERIFY_WITH_TIMEOUT(connected(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        const Run result = CliRun::finish(process);
+        QCOMPARE(result.exitCode, 130);
+        QVERIFY2(result.err.contains("late answer +"), result.err.constData());
+    }
+
     void interruptWhileConnectingIsSaid()
     {
         QProcess process;
@@ -374,7 +440,12 @@ private slots:
         const RequestRecord &record = log.record(log.count() - 1);
         QCOMPARE(record.state, RequestState::Cancelled);
         QVERIFY(record.cancellation->reason.contains(u"Ctrl+C"_s));
-        QVERIFY(record.cancellation->signalTime > 0); // it has left
+        QVERIFY(record.cancellation->signalTime > 0); // it has left,
+        const Capture &kept = (*reopened)->capture();
+        qsizetype closing = 0;
+        while (closing < kept.count() && kept.eventAt(closing).kind != EventKind::Closing)
+            ++closing;
+        QVERIFY(record.cancellation->event < closing); // before we did
     }
 
     void exportsWhatItCaptured_data()
