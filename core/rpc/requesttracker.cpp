@@ -5,8 +5,6 @@
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
 
-#include <QJsonArray>
-
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -22,11 +20,6 @@ QString targetOf(const JsonValue &params)
             return value.toString();
     }
     return {};
-}
-
-RequestId idInDetails(const Event &event)
-{
-    return RequestId::fromJson(event.details.value("id"_L1).toString().toUtf8());
 }
 
 } // namespace
@@ -243,143 +236,6 @@ void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
     report(Transition::Kind::Progressed, record.serial);
 }
 
-void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope, qint64 index)
-{
-    using Problem = Transition::CancelProblem;
-    const JsonValue params(envelope.params.in(event.bytes));
-    const Key key{event.direction, RequestId::fromJson(params.member(m_dialect->idMember).raw())};
-    if (!key.id.isLegal()) {
-        report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Malformed);
-        return;
-    }
-    Slot *slot = m_store.newestOpenElseNewest(key);
-    if (!slot)
-        m_transitions.append(notFound(key));
-    else if (!m_dialect->canCancel(slot->record.method))
-        report(Transition::Kind::IgnoredCancel, slot->record.serial, Problem::NotCancellable);
-    else
-        takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
-}
-
-/// The signal of a cancellation, in whatever form this dialect has it, has crossed the wire.
-void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index)
-{
-    using Problem = Transition::CancelProblem;
-    RequestRecord &record = slot.record;
-    if (record.cancellation) {
-        if (!record.cancellation->local || record.cancellation->signalTime != 0) {
-            report(Transition::Kind::IgnoredCancel, record.serial, Problem::Twice);
-            return;
-        }
-        record.cancellation->signalTime = event.time;
-        record.cancellation->event = index;
-        report(Transition::Kind::CancelSignalled, record.serial);
-        return;
-    }
-    if (!record.isOpen() && record.state != RequestState::TimedOut) {
-        report(Transition::Kind::IgnoredCancel, record.serial, Problem::Finished);
-        return;
-    }
-    const bool timedOut = record.state == RequestState::TimedOut;
-    record.cancellation = {.time = event.time, .reason = reason, .signalTime = event.time, .event = index};
-    if (timedOut) {
-        report(Transition::Kind::CancelSignalled, record.serial);
-        return;
-    }
-    if (m_dialect->answerOwed)
-        record.state = RequestState::Cancelling;
-    else
-        m_store.end(slot, RequestState::Cancelled, event.time);
-    report(Transition::Kind::CancelRequested, record.serial);
-}
-
-/// An answer too long to be kept is an answer all the same, if its head tells whose: nobody waits for another.
-void RequestTracker::onMalformed(const Event &event)
-{
-    const qint64 length = event.details.value("length"_L1).toInteger();
-    if (length <= event.bytes.size())
-        return;
-    Slot *slot = m_store.newestOpenElseNewest({opposite(event.direction), Envelope::answeredIn(event.bytes)});
-    if (!slot || !slot->record.isOpen())
-        return;
-    RequestRecord &record = slot->record;
-    record.bytesResponse += length;
-    record.errorMessage = u"the answer was not kept: "_s + event.details.value("reason"_L1).toString();
-    m_store.end(*slot, RequestState::Failed, event.time);
-    report(Transition::Kind::Refused, record.serial);
-}
-
-/// The end of an exchange may end the requests that it was to answer: by our closing it, where that is how this dialect
-/// cancels, or because no answer can come any more.
-void RequestTracker::onHttp(const Event &event, qint64 index)
-{
-    if (event.details.value("step"_L1) != "end"_L1)
-        return;
-    const bool isClosed = event.details.value("how"_L1) == "closed"_L1;
-    const bool isSignal = isClosed && m_dialect->signal == Dialect::Signal::CloseStream;
-    const QString ends = event.details.value("ends"_L1).toString();
-    const QJsonArray requests = event.details.value("requests"_L1).toArray();
-    for (const QJsonValue &id : requests) {
-        Slot *slot =
-            m_store.newestOpenElseNewest({Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8())});
-        if (!slot)
-            continue;
-        RequestRecord &record = slot->record;
-        if (isClosed && record.streamClosed == 0)
-            record.streamClosed = event.time;
-        if (isSignal) {
-            takeCancelSignal(*slot, event, {}, index);
-        } else if (isClosed && record.cancellation) {
-            report(Transition::Kind::StreamClosed, record.serial);
-        } else if (record.isOpen() && ends == "refused"_L1) {
-            record.errorMessage = event.details.value("reason"_L1).toString();
-            m_store.end(*slot, RequestState::Failed, event.time);
-            report(Transition::Kind::Refused, record.serial);
-        } else if (record.isOpen() && ends == "lost"_L1) {
-            m_store.end(*slot, RequestState::Lost, event.time);
-            report(Transition::Kind::Lost, record.serial);
-        }
-    }
-}
-
-void RequestTracker::onLocalCancel(const Event &event, qint64 index)
-{
-    Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
-    if (!slot || !slot->record.isOpen() || slot->record.cancellation)
-        return;
-    const QJsonValue reason = event.details.value("reason"_L1);
-    const bool detached = event.details.value("detached"_L1).toBool();
-    slot->record.cancellation = {.time = event.time,
-                                 .reason = reason.isString() ? reason.toString() : QString(),
-                                 .local = true,
-                                 .detached = detached,
-                                 .event = index};
-    if (m_dialect->answerOwed && !detached)
-        slot->record.state = RequestState::Cancelling;
-    else
-        m_store.end(*slot, RequestState::Cancelled, event.time);
-    report(Transition::Kind::CancelRequested, slot->record.serial);
-}
-
-void RequestTracker::onTimeout(const Event &event)
-{
-    Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
-    if (!slot || !slot->record.isOpen())
-        return;
-    m_store.end(*slot, RequestState::TimedOut, event.time);
-    report(Transition::Kind::TimedOut, slot->record.serial);
-}
-
-void RequestTracker::onClosed(const Event &event)
-{
-    for (const quint64 serial : open()) {
-        Slot *slot = m_store.slot(serial);
-        slot->leaving = false;
-        m_store.end(*slot, RequestState::Lost, event.time);
-        report(Transition::Kind::Lost, serial);
-    }
-}
-
 void RequestTracker::report(Transition::Kind kind, quint64 serial, Transition::CancelProblem problem)
 {
     m_transitions.append({kind, serial, problem, m_message});
@@ -413,17 +269,6 @@ RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &even
             chosen = older;
     }
     return chosen;
-}
-
-Transition RequestTracker::notFound(const Key &key)
-{
-    using Problem = Transition::CancelProblem;
-    const RequestId other = key.id.asOtherType();
-    if (other.kind() != RequestId::Kind::None) {
-        if (const RequestRecord *similar = find(key.direction, other))
-            return {Transition::Kind::IgnoredCancel, similar->serial, Problem::OtherType, m_message};
-    }
-    return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown, m_message};
 }
 
 } // namespace Pullcord
