@@ -16,13 +16,6 @@ namespace Pullcord {
 
 namespace {
 
-/// Errors that only a server of the modern era answers.
-bool isModernError(qint64 code)
-{
-    return code == ErrorCode::HeaderMismatch || code == ErrorCode::MissingClientCapability ||
-           code == ErrorCode::UnsupportedProtocolVersion;
-}
-
 /// What a server asks of a client, and the capability that invites it.
 struct Invitation
 {
@@ -236,9 +229,9 @@ void Client::onProbeAnswer(const Result<QByteArray> &outcome)
 void Client::onProbeRefused(const Error &error)
 {
     const JsonValue supported = JsonValue(error.data).pointer("/data/supported");
-    if (isModernError(error.code) && supported.isArray()) {
+    if (ErrorCode::isModern(error.code) && supported.isArray()) {
         chooseFrom(supported.raw().toByteArray(), u"error %1"_s.arg(error.code));
-    } else if (isModernError(error.code)) {
+    } else if (ErrorCode::isModern(error.code)) {
         fail(error);
     } else if (m_options.revision) {
         failAsLegacy(u"it refused server/discover with error %1 (%2)"_s.arg(QString::number(error.code), error.detail));

@@ -19,6 +19,12 @@ inline constexpr qint64 HeaderMismatch = -32020;             ///< HTTP headers a
 inline constexpr qint64 MissingClientCapability = -32021;    ///< data: requiredCapabilities
 inline constexpr qint64 UnsupportedProtocolVersion = -32022; ///< data: supported, requested
 
+/// Errors that only a server of the modern era answers.
+[[nodiscard]] constexpr bool isModern(qint64 code)
+{
+    return code == HeaderMismatch || code == MissingClientCapability || code == UnsupportedProtocolVersion;
+}
+
 // MCP, every revision with sampling.
 inline constexpr qint64 UserRejected = -1; ///< the user refused the sampling request
 

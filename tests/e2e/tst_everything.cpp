@@ -135,7 +135,7 @@ void TestEverything::seeWhatWasSent()
 void TestEverything::seeLateProgress()
 {
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_row).late.progress >= 3, 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(cell(RequestTable::Cancel).endsWith(u" after cancel (progress)"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(RequestTable::Cancel).startsWith(u"progress +"_s), 2000);
     m_fixture->flush();
     const QAbstractItemModel &messages = *m_fixture->messages();
     int late = 0;

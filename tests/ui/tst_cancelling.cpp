@@ -202,7 +202,7 @@ void TestCancelling::lateProgressIsGreyed()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 0, 5000); // none is on the way by then
     m_fixture->window->actions().cancel->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).late.progress, 3, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString().endsWith(u" after cancel (progress)"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 2000);
     QVERIFY(!cell(row, RequestTable::State, RequestTable::LateRole).toBool()); // no answer came
 }
 

@@ -244,14 +244,14 @@ void TestMainWindow::layoutIsRemembered()
     splitter->setSizes({300, 700, 420});
     const QList<int> sizes = splitter->sizes();
     table->setColumnWidth(RequestTable::Method, 222);
-    table->setColumnHidden(RequestTable::Sent, true);
+    table->setColumnHidden(RequestTable::RequestSize, true);
     m_fixture->window->close();
 
     MainWindow again(m_fixture->services);
     QCOMPARE(again.findChild<QSplitter *>(u"columnSplitter"_s)->saveState(), splitter->saveState());
     const auto *other = again.findChild<QTableView *>(u"requestTable"_s);
     QCOMPARE(other->columnWidth(RequestTable::Method), 222);
-    QVERIFY(other->isColumnHidden(RequestTable::Sent));
+    QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
     QCOMPARE(again.size(), m_fixture->window->size());
 }
 

@@ -24,6 +24,8 @@ private slots:
     void tellsTheStoryOfACancel();
     void tellsWhoOnlyStoppedWaiting();
     void saysWhyItFailed();
+    void aRefusedProbeIsNoFailure_data();
+    void aRefusedProbeIsNoFailure();
     void tellsServerRequestsApart();
     void filtersAndFollowsChanges();
     void timeGoesOnWhileOpen();
@@ -118,7 +120,8 @@ void TestRequestModel::tellsTheStoryOfACancel()
     m_log->progress(7, 2, 4);
     m_model->flush();
     QVERIFY(!at(0, State, LateRole).toBool());
-    QVERIFY2(at(0, Cancel).toString().endsWith(u" after cancel (progress)"_s), qPrintable(at(0, Cancel).toString()));
+    QVERIFY2(at(0, Cancel).toString().startsWith(u"progress +"_s), qPrintable(at(0, Cancel).toString()));
+    QVERIFY(at(0, Cancel, Qt::ToolTipRole).toString().endsWith(u" after cancel (progress)"_s));
 
     m_log->answer(7);
     m_model->flush();
@@ -155,6 +158,32 @@ void TestRequestModel::saysWhyItFailed()
     m_log->fromServer(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"No such tool"}})");
     m_model->flush();
     QCOMPARE(at(0, Reason).toString(), u"No such tool (-32602)"_s);
+}
+
+void TestRequestModel::aRefusedProbeIsNoFailure_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("state");
+    QTest::newRow("of a legacy server") << "server/discover"_ba << -32601 << u"Not supported"_s;
+    QTest::newRow("for its parameters") << "server/discover"_ba << -32602 << u"Not supported"_s;
+    QTest::newRow("of a modern server") << "server/discover"_ba << -32022 << u"Failed"_s;
+    QTest::newRow("something else") << "tools/list"_ba << -32601 << u"Failed"_s;
+}
+
+void TestRequestModel::aRefusedProbeIsNoFailure()
+{
+    QFETCH(const QByteArray, method);
+    QFETCH(const int, code);
+    QFETCH(const QString, state);
+    JsonChecker checker;
+    m_log->feed(
+        Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"("})", Direction::ClientToServer, checker));
+    m_log->fromServer(R"({"jsonrpc":"2.0","id":1,"error":{"message":"no","code":)" + QByteArray::number(code) + "}}");
+    m_model->flush();
+    QCOMPARE(at(0, State).toString(), state);
+    QCOMPARE(at(0, State, NotSupportedRole).toBool(), state == u"Not supported"_s);
+    QCOMPARE(RequestState(at(0, State, StateRole).toInt()), RequestState::Failed);
 }
 
 void TestRequestModel::tellsServerRequestsApart()
@@ -207,7 +236,7 @@ void TestRequestModel::timeGoesOnWhileOpen()
     now = start + 1'500'000'000;
     QCOMPARE(at(0, Time).toString(), u"1.50 s"_s);
     now = start + 125'000'000'000;
-    QCOMPARE(at(0, Time).toString(), u"2 min 05 s"_s);
+    QCOMPARE(at(0, Time).toString(), u"2:05"_s);
     QCOMPARE(at(0, Time, SortRole).toLongLong(), 125'000'000'000);
 }
 

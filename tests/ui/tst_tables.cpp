@@ -20,6 +20,8 @@
 #include <QTableView>
 #include <QTest>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
@@ -33,6 +35,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void showsAtLeast25Rows();
     void usualTextsAreNotCut();
+    void whatIsLongSharesTheRoom();
     void theNumbersAreNeverCut();
     void homeAndEndGoToTheFirstAndLastRow();
     void aFloodStaysFluid();
@@ -67,11 +70,37 @@ void TestTables::usualTextsAreNotCut()
         return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
     };
     QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
-    QVERIFY(fits(RequestTable::Cancel, u"+1.24 s after cancel"_s));
+    for (const auto &late : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
+                             u"progress +24.3 ms"_s, u"again +6.99 ms"_s})
+        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + late), qPrintable(late)); // x for the space around it
+    for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})
+        QVERIFY2(fits(RequestTable::Time, u"x"_s + time), qPrintable(time));
+    for (const auto &state : {u"In flight"_s, u"Cancelling…"_s, u"Not supported"_s, u"Never sent"_s})
+        QVERIFY2(fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));
+    QVERIFY(fits(RequestTable::Id, u"x1234"_s));
     QVERIFY(fits(RequestTable::Progress, u"10 of 12"_s));
     const int reason = table->columnViewportPosition(RequestTable::Reason);
     const int room = table->viewport()->width() - reason;
     QVERIFY2(room > table->fontMetrics().horizontalAdvance(u"too slow"_s), qPrintable(QString::number(room)));
+}
+
+void TestTables::whatIsLongSharesTheRoom()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const auto widths = [table] {
+        return std::array{table->columnWidth(RequestTable::Name), table->columnWidth(RequestTable::Cancel),
+                          table->columnWidth(RequestTable::Reason)};
+    };
+    const auto narrow = widths();
+    const int time = table->columnWidth(RequestTable::Time);
+    m_fixture->window->resize(1740, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(widths().back() > narrow.back(), 2000);
+    for (size_t i = 0; i < narrow.size(); ++i)
+        QVERIFY2(widths()[i] >= narrow[i] + 90 && widths()[i] <= narrow[i] + 110, qPrintable(QString::number(i)));
+    QCOMPARE(table->columnWidth(RequestTable::Time), time);
+    m_fixture->window->resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(widths() == narrow, 2000);
 }
 
 void TestTables::theNumbersAreNeverCut()

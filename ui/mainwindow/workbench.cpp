@@ -93,8 +93,10 @@ void Workbench::restoreLayout(const Settings &settings)
         m_middle->setSizes({560, 260});
     m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
-    for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
+    for (LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()}) {
         table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
+        table->setChosenWidths(!settings.layout(table->objectName() + u"Widths"_s).isEmpty());
+    }
 }
 
 void Workbench::saveLayout(Settings &settings) const
@@ -103,8 +105,10 @@ void Workbench::saveLayout(Settings &settings) const
     for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
                                       static_cast<const QSplitter *>(m_server->splitter())})
         settings.setLayout(splitter->objectName(), splitter->saveState());
-    for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()})
+    for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()}) {
         settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
+        settings.setLayout(table->objectName() + u"Widths"_s, table->hasChosenWidths() ? "chosen"_ba : ""_ba);
+    }
 }
 
 void Workbench::refresh()

@@ -35,9 +35,9 @@ QString requestFacts(const RequestRecord &record)
         facts << FactTexts::tr("we closed its stream +%1 after the cancel")
                      .arg(HumanText::duration(record.streamClosed - record.cancellation->time));
     }
-    facts << FactTexts::tr("sent %1").arg(HumanText::byteCount(record.bytesRequest));
+    facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
-        facts << FactTexts::tr("received %1").arg(HumanText::byteCount(record.bytesResponse));
+        facts << FactTexts::tr("answer %1").arg(HumanText::byteCount(record.bytesResponse));
     return facts.join(u" · "_s);
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 bool isNumeric(int column)
 {
-    return column == Number || column == Time || column == Sent || column == Received;
+    return column == Number || column == Time || column == RequestSize || column == AnswerSize;
 }
 
 /// 0..1, -1 when the total is unknown, invalid without progress.
@@ -113,6 +113,11 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole) {
         return isNumeric(section) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     }
+    if (role == Qt::ToolTipRole) {
+        return section == RequestSize  ? tr("Size of the request")
+               : section == AnswerSize ? tr("Size of the answer, with progress and what came late")
+                                       : QVariant();
+    }
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -134,10 +139,10 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("Progress");
     case Reason:
         return tr("Reason", "of the cancellation, or of the failure");
-    case Sent:
-        return tr("Sent");
+    case RequestSize:
+        return tr("Request", "its size");
     default:
-        return tr("Received");
+        return tr("Answer", "its size");
     }
 }
 
@@ -155,16 +160,16 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return fact(record, logRow, WaitingRole).toBool() ? tr("Asks you") : Texts::state(record);
     case Time:
-        return record.neverSent ? QString() : HumanText::duration(elapsed(record));
+        return record.neverSent ? QString() : Texts::shortDuration(elapsed(record));
     case Progress:
         return Texts::progress(record);
     case Cancel:
-        return Texts::lateness(record);
+        return Texts::shortLateness(record);
     case Reason:
         return Texts::reason(record);
-    case Sent: // by whoever made the request
+    case RequestSize:
         return HumanText::byteCount(record.bytesRequest);
-    case Received:
+    case AnswerSize:
         return record.bytesResponse > 0 ? HumanText::byteCount(record.bytesResponse) : QString();
     default:
         return {};
@@ -191,6 +196,8 @@ QString RequestModel::toolTip(const RequestRecord &record, int column) const
         return !record.late.any() && record.streamClosed != 0
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
                    : Texts::lateness(record);
+    case Time:
+        return record.neverSent ? QString() : HumanText::duration(elapsed(record));
     case Reason:
         return Texts::reason(record);
     default:
@@ -211,9 +218,9 @@ QVariant RequestModel::sortKey(const RequestRecord &record, qsizetype logRow, in
         return fraction(record.progress);
     case Cancel:
         return qlonglong(record.late.answered() ? record.late.answerTime : record.late.firstTime);
-    case Sent:
+    case RequestSize:
         return qlonglong(record.bytesRequest);
-    case Received:
+    case AnswerSize:
         return qlonglong(record.bytesResponse);
     default:
         return text(record, logRow, column);
@@ -231,6 +238,8 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
         return int(record.direction);
     case ToolErrorRole:
         return record.toolError;
+    case NotSupportedRole:
+        return Texts::isRefusedProbe(record);
     case OpenRole:
         return record.isOpen();
     case CancellableRole:

@@ -16,8 +16,8 @@ enum Column {
     Cancel, ///< the button while there is something to cancel or to answer, and how late what came then was
     Time,
     Progress,
-    Sent,
-    Received,
+    RequestSize,
+    AnswerSize, ///< with progress and what came late
     Reason,
     ColumnCount
 };
@@ -27,6 +27,7 @@ enum Role {
     StateRole,                     ///< int: RequestState
     DirectionRole,                 ///< int: Direction
     ToolErrorRole,                 ///< bool
+    NotSupportedRole,              ///< bool: failed, which tells the era of the server and is nobody's fault
     OpenRole,                      ///< bool: it waits for its end
     CancellableRole,               ///< bool: cancel would do something
     WaitingRole,                   ///< bool: a request of the server's that waits for our answer

@@ -3,6 +3,7 @@
 #include "ui/models/texts.h"
 
 #include "core/capture/humantext.h"
+#include "core/rpc/errorcodes.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -76,6 +77,12 @@ QString direction(Direction direction)
     return {};
 }
 
+bool isRefusedProbe(const RequestRecord &record)
+{
+    return record.state == RequestState::Failed && record.direction == Direction::ClientToServer &&
+           record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0));
+}
+
 QString state(const RequestRecord &record)
 {
     switch (record.state) {
@@ -88,7 +95,7 @@ QString state(const RequestRecord &record)
     case RequestState::Succeeded:
         return record.toolError ? Texts::tr("Tool error") : Texts::tr("Succeeded");
     case RequestState::Failed:
-        return Texts::tr("Failed");
+        return isRefusedProbe(record) ? Texts::tr("Not supported") : Texts::tr("Failed");
     case RequestState::Cancelled:
         return isDetached(record) ? Texts::tr("Detached") : Texts::tr("Cancelled");
     case RequestState::TimedOut:
@@ -109,6 +116,29 @@ QString progress(const RequestRecord &record)
     return progress.message.isEmpty() ? amount : u"%1 · %2"_s.arg(amount, progress.message);
 }
 
+QString shortDuration(qint64 ns)
+{
+    constexpr qint64 NsPerWholeSecond = 1'000'000'000;
+    if (ns < 59'950'000'000)
+        return HumanText::duration(ns);
+    const qint64 seconds = ns / NsPerWholeSecond + (ns % NsPerWholeSecond >= NsPerWholeSecond / 2 ? 1 : 0);
+    const auto two = [](qint64 number) { return u"%1"_s.arg(number, 2, 10, QLatin1Char('0')); };
+    if (seconds < 3600)
+        return u"%1:%2"_s.arg(seconds / 60).arg(two(seconds % 60));
+    return u"%1:%2:%3"_s.arg(seconds / 3600).arg(two(seconds / 60 % 60), two(seconds % 60));
+}
+
+QString shortLateness(const RequestRecord &record)
+{
+    const RequestRecord::Late &late = record.late;
+    if (late.any() && (record.state == RequestState::Succeeded || record.state == RequestState::Failed))
+        return Texts::tr("again +%1", "an answer, how long after the first")
+            .arg(shortDuration(late.firstTime - record.end));
+    if (late.any() && !late.answered())
+        return Texts::tr("progress +%1", "how late it was").arg(shortDuration(late.lastTime - lateFrom(record)));
+    return lateness(record);
+}
+
 QString lateness(const RequestRecord &record)
 {
     const RequestRecord::Late &late = record.late;
@@ -120,9 +150,9 @@ QString lateness(const RequestRecord &record)
                    : QString();
     }
     if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
-        return Texts::tr("answered again +%1").arg(HumanText::duration(late.firstTime - end));
+        return Texts::tr("Answered again, +%1 after the first answer").arg(HumanText::duration(late.firstTime - end));
     const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
-    const QString gapText = HumanText::duration(gap);
+    const QString gapText = shortDuration(gap);
     const QString since = record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout")
                           : isDetached(record)                   ? Texts::tr("+%1 after detach")
                                                                  : Texts::tr("+%1 after cancel");
@@ -150,6 +180,9 @@ QString outcome(const RequestRecord &record)
     case RequestState::Succeeded:
         return record.toolError ? Texts::tr("Answered: the tool reports an error") : Texts::tr("Answered");
     case RequestState::Failed:
+        if (isRefusedProbe(record))
+            return Texts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
+                .arg(reason(record));
         return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
                                 : Texts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
     case RequestState::Cancelled:

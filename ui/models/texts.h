@@ -15,12 +15,18 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString clock(qint64 ns);
 
 [[nodiscard]] QString direction(Direction direction);
+/// A refused server/discover, which is how the era of a server is found out: no failure, but the sign of a legacy one.
+[[nodiscard]] bool isRefusedProbe(const RequestRecord &record);
 /// One word or two: "In flight", "Cancelled", "Tool error".
 [[nodiscard]] QString state(const RequestRecord &record);
 /// "3 of 10", "42", with the message behind it; empty without progress.
 [[nodiscard]] QString progress(const RequestRecord &record);
 /// From when on what comes is late: the cancel, else the end. In ns.
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
+/// "1.24 s"; from a minute on "1:05" or "2:01:05".
+[[nodiscard]] QString shortDuration(qint64 ns);
+/// lateness() for a narrow column: "+1.24 s after cancel", "again +20 ms", "progress +317 ms".
+[[nodiscard]] QString shortLateness(const RequestRecord &record);
 /// What came of a cancellation: "+1.24 s after cancel" if something came late, else "closed +5.00 s" if we
 /// closed it; empty without either.
 [[nodiscard]] QString lateness(const RequestRecord &record);

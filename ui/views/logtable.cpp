@@ -41,6 +41,11 @@ LogTable::LogTable(QWidget *parent)
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &LogTable::showColumnMenu);
+    connect(header, &QHeaderView::sectionResized, this, [this] {
+        // By hand, not by us.
+        m_chosenWidths =
+            m_chosenWidths || (QGuiApplication::mouseButtons() == Qt::LeftButton && m_header->underMouse());
+    });
     fitRows();
 }
 
@@ -51,6 +56,35 @@ void LogTable::setColumnWidths(const QStringList &usual)
     for (int column = 0; column < usual.size(); ++column) {
         const QString title = model()->headerData(column, Qt::Horizontal).toString();
         setColumnWidth(column, qMax(m_header->widthFor(title), widthFor(usual.at(column))));
+    }
+}
+
+void LogTable::setGrowingColumns(const QList<int> &columns)
+{
+    m_growing.clear();
+    for (const int column : columns)
+        m_growing.append({column, columnWidth(column)});
+    growColumns();
+}
+
+/// The last one needs no width: it takes what is left anyway.
+void LogTable::growColumns()
+{
+    if (m_chosenWidths || m_growing.isEmpty())
+        return;
+    int room = viewport()->width();
+    int shares = 0;
+    for (int column = 0; column < horizontalHeader()->count(); ++column)
+        room -= isColumnHidden(column) ? 0 : columnWidth(column);
+    for (const Growing &growing : std::as_const(m_growing)) {
+        if (isColumnHidden(growing.column))
+            continue;
+        room += columnWidth(growing.column) - growing.least;
+        ++shares;
+    }
+    for (const Growing &growing : std::as_const(m_growing)) {
+        if (growing.column != horizontalHeader()->count() - 1)
+            setColumnWidth(growing.column, growing.least + (shares > 0 ? qMax(0, room / shares) : 0));
     }
 }
 
@@ -143,6 +177,12 @@ void LogTable::changeEvent(QEvent *event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         fitRows();
+}
+
+void LogTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    growColumns();
 }
 
 void LogTable::keyPressEvent(QKeyEvent *event)

@@ -21,6 +21,12 @@ public:
 
     /// Makes each column wide enough for its header and for a text that is usual there.
     void setColumnWidths(const QStringList &usual);
+    /// These share what room there is beyond the widths that setColumnWidths() gave. Call it after that, and with the
+    /// last column among them.
+    void setGrowingColumns(const QList<int> &columns);
+    /// Somebody has chosen widths: they are left alone from now on.
+    [[nodiscard]] bool hasChosenWidths() const { return m_chosenWidths; }
+    void setChosenWidths(bool chosen) { m_chosenWidths = chosen; }
     /// Makes the first column, that of the numbers, wide enough for the last of them.
     void fitNumbers();
     /// Makes this row the current one and the only one that is selected, whatever keys are held down.
@@ -41,15 +47,25 @@ protected:
     /// Home and End go to the first and last row, wherever the columns are.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     /// Tab leaves the table: the cells are read with the arrow keys.
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void fitRows();
+    void growColumns();
     [[nodiscard]] int widthFor(const QString &text) const;
     void showColumnMenu(const QPoint &at);
 
+    struct Growing
+    {
+        int column;
+        int least;
+    };
+
     LogHeader *m_header;
+    QList<Growing> m_growing;
+    bool m_chosenWidths = false;
     QString m_emptyText;
     bool m_followsFromStart = true;
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column

@@ -10,6 +10,7 @@
 
 namespace Pullcord {
 
+using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
 RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
@@ -70,6 +71,10 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
         const bool waiting = index.data(WaitingRole).toBool();
         look.icon = waiting ? "bell" : state.icon;
         look.iconColor = waiting ? theme.warning : state.color;
+        if (index.data(NotSupportedRole).toBool()) {
+            look.icon = "info";
+            look.iconColor = theme.dim;
+        }
         look.text = look.iconColor;
         look.struck = false;
         break;
@@ -119,8 +124,11 @@ void RequestDelegate::paintProgress(QPainter *painter, const QStyleOptionViewIte
     painter->drawRoundedRect(track, inset, inset);
     painter->setPen(item.palette.color(QPalette::Text));
     const QRect place = item.rect.adjusted(3 * inset, 0, -3 * inset, 0);
-    painter->drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                      item.fontMetrics.elidedText(text, Qt::ElideRight, place.width()));
+    // How much is worth more than half of what the message says; the tool tip has both.
+    const bool fits = item.fontMetrics.horizontalAdvance(text) <= place.width();
+    painter->drawText(
+        place, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+        item.fontMetrics.elidedText(fits ? text : text.section(u" · "_s, 0, 0), Qt::ElideRight, place.width()));
     painter->restore();
 }
 

@@ -28,8 +28,9 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     LogTable::setModel(model);
     const QString icon = u"xxx"_s; // as wide as one
     setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
-                     icon + tr("Cancelling…"), tr("+1.24 s after cancel"), u"000.0 ms"_s, tr("100 of 100"), u"000 kB"_s,
-                     u"000 kB"_s, tr("too slow")}); // the last takes what is left
+                     icon + tr("Not supported"), tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"), u"000 kB"_s,
+                     u"000 kB"_s, tr("too slow")});
+    setGrowingColumns({RequestTable::Name, RequestTable::Cancel, RequestTable::Reason});
 }
 
 void RequestTableView::reset()
