@@ -2,40 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/serverinfo.h"
-#include "core/mcp/revision.h"
-#include "core/session/session.h"
+#include "core/mcp/handshake.h"
 
-#include <QJsonObject>
 #include <QObject>
 #include <QPointer>
-#include <QTimer>
-
-#include <chrono>
-#include <optional>
 
 namespace Pullcord {
 
-/// How to speak to a server.
-struct ClientOptions
-{
-    std::optional<Revision> revision;              ///< fixed; none: find out by probing
-    std::chrono::milliseconds probeTimeout{3000};  ///< silence on server/discover for so long means legacy
-    std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize, or server/discover where no other way is left;
-                                                   ///< 0: wait as long as the user does
-    std::chrono::milliseconds requestTimeout{0};   ///< for every other request; 0: never
-    QString name;                                  ///< clientInfo.name
-    QString version;                               ///< clientInfo.version
-    QJsonObject capabilities;                      ///< what we declare in initialize
-    QJsonObject modernCapabilities;                ///< what we declare with each request of the modern era
-};
-
-/// The client side of MCP on a Session: finds the era, shakes hands, and adds what each request of that era must carry.
+/// The client side of MCP on a Session: lets a Handshake find the era and agree on a revision, and adds what each request
+/// of that era must carry.
 ///
-/// Owner: whoever made it; the session must outlive it. The steps of the detection are ordinary requests, visible in
-/// the log, with a Note event for each decision. A server may be slow to start: its answer to the probe counts even
-/// after the probe's time has passed and initialize has been sent, and whichever of the two it accepts first decides.
-/// A fixed modern revision is spoken or not at all: a legacy server fails, with what it said and what to try.
+/// Owner: whoever made it; the session must outlive it.
 /// Requests of the server that our capabilities invite (sampling, elicitation, roots) stay open until somebody answers
 /// session().incoming(serial); all others are refused by the session.
 /// A server that forgets the session (HTTP) is shaken hands with anew; then ready comes once more.
@@ -88,40 +65,17 @@ signals:
 private:
     void setState(State state);
     void onTransportState(Transport::State state);
-    void onEvent(const Event &event);
-    void onEcho(IncomingRequest *request);
-    [[nodiscard]] QString withFirstWords(const QString &reason) const;
-    void probe(const QByteArray &version);
-    void onProbeAnswer(const Result<QByteArray> &outcome);
-    void onProbeRefused(const Error &error);
-    void failAsLegacy(const QString &why);
-    void goOnAsLegacy(const QString &why);
-    void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
-    [[nodiscard]] const Dialect &modernDialect() const;
-    void initialize(Revision offered);
-    void onInitializeAnswer(const Result<QByteArray> &outcome);
-    void onInitializeRefused(const Error &error);
-    void becomeReady(Revision revision, const Dialect &dialect);
+    void prepareHandshake();
+    void onAgreed(const Handshake::Agreement &agreement);
     void fail(const Error &error);
-    [[nodiscard]] QByteArray withMeta(const QByteArray &params, const QByteArray &version) const;
-    [[nodiscard]] QByteArray implementation() const;
 
     Session &m_session;
     ClientOptions m_options;
     State m_state = State::Disconnected;
     Revision m_revision = LatestLegacy;
     ServerInfo m_server;
-    QTimer m_probeTimer;
-    QPointer<OutgoingRequest> m_probe;
-    QPointer<OutgoingRequest> m_initialize;
-    bool m_initializeSent = false;
-    std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
-    bool m_versionRetried = false;
-    QMetaObject::Connection m_listening; ///< to the session's events, during the handshake
-    QString m_called;                    ///< what people call the server
-    QStringList m_firstWords;            ///< what came then and was no JSON
-    QString m_endReason;                 ///< of the connection
-    bool m_leaving = false;              ///< we are closing the connection ourselves
+    Handshake *m_handshake; ///< of the present connection, under way or over
+    bool m_leaving = false; ///< we are closing the connection ourselves
 };
 
 } // namespace Pullcord

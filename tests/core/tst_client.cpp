@@ -144,7 +144,7 @@ private slots:
 
     void retriesWithAVersionThatTheServerNames()
     {
-        // The only modern revision there is was refused in favour of itself: that must end, with a clear word.
+        // The only modern revision there is was refused in favour of itself.
         start({{"server/discover",
                 R"("error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"],"requested":"x"}})"}});
         QSignalSpy failed(m_client.get(), &Client::failed);
@@ -157,8 +157,17 @@ private slots:
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 20ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QVERIFY(failed.wait(5000));
-        QVERIFY(failed[0][0].value<Error>().detail.contains(u"never"_s));
+        QVERIFY(failed.wait(5000) && failed[0][0].value<Error>().detail.contains(u"never"_s));
+    }
+
+    /// The late answer to the probe leaves nothing but initialize, which was refused.
+    void refusalCountsWhenTheProbeNamesLegacyVersions()
+    {
+        start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 300ms});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize") && m_session->tracker().openCount() == 1, 2000);
+        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}})");
+        QVERIFY(failed.count() == 1 && failed[0][0].value<Error>().detail.contains(u"never"_s));
     }
 
     void olderLegacyVersionThatARefusalNamesIsTried()

@@ -44,6 +44,11 @@ QJsonObject HttpTransport::description() const
     return details;
 }
 
+QString HttpTransport::origin() const
+{
+    return originOf(m_link.options().url);
+}
+
 // ---- opening and sending
 
 void HttpTransport::open()

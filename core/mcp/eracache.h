@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/revision.h"
+
+#include <QHash>
+#include <QString>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// Which era servers turned out to be of, by their origin, so that the next connection can do without the probe.
+///
+/// Plain class, held by the application for as long as it thinks that servers stay what they are. Specification:
+/// versioning, "Backward compatibility"; spec digest section 2.3.
+class EraCache
+{
+public:
+    [[nodiscard]] std::optional<Era> find(const QString &origin) const
+    {
+        const auto known = m_eras.constFind(origin);
+        return known == m_eras.constEnd() ? std::nullopt : std::optional(*known);
+    }
+    /// Nothing is kept under an empty origin.
+    void remember(const QString &origin, Era era)
+    {
+        if (!origin.isEmpty())
+            m_eras.insert(origin, era);
+    }
+    void forget(const QString &origin) { m_eras.remove(origin); }
+
+private:
+    QHash<QString, Era> m_eras;
+};
+
+} // namespace Pullcord

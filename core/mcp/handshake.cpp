@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/handshake.h"
+
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/eracache.h"
+#include "core/rpc/errorcodes.h"
+#include "core/transport/stdiocommand.h"
+
+#include <QJsonDocument>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Pullcord {
+
+namespace {
+
+QByteArray quoted(QLatin1StringView text)
+{
+    return JsonText::quoted(QByteArrayView(text.data(), text.size()));
+}
+
+/// So much is quoted of what a server writes before the handshake and is no JSON: lines, and bytes of each.
+constexpr qsizetype MaxFirstWords = 3;
+constexpr qsizetype MaxWordsLength = 200;
+
+QStringList versionsIn(const JsonValue &array)
+{
+    QStringList versions;
+    for (const JsonMember &version : array)
+        versions.append(version.value.toString());
+    return versions;
+}
+
+/// What people call the server, by its transport's description.
+QString calledIn(const QJsonObject &description)
+{
+    StdioCommand command;
+    command.program = description.value("program"_L1).toString();
+    command.arguments = description.value("arguments"_L1).toVariant().toStringList();
+    const QString name = command.program.isEmpty() ? description.value("url"_L1).toString() : command.title();
+    return name.isEmpty() ? u"the server"_s : name;
+}
+
+/// A refusal, with the versions that would do if it names them.
+Error explained(Error error)
+{
+    const QStringList supported = versionsIn(JsonValue(error.data).pointer("/data/supported"));
+    if (!supported.isEmpty())
+        error.detail += u" (the server supports %1)"_s.arg(supported.join(u", "_s));
+    return error;
+}
+
+} // namespace
+
+Handshake::Handshake(Session &session, const ClientOptions &options, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_options(options)
+    , m_origin(session.transport().origin())
+    , m_called(calledIn(session.transport().description()))
+{
+    m_probeTimer.setSingleShot(true);
+    m_probeTimer.callOnTimeout(this, &Handshake::onProbeTimeout);
+    m_listening = connect(&m_session, &Session::eventOccurred, this, &Handshake::onEvent);
+}
+
+Handshake::~Handshake() = default;
+
+void Handshake::stop()
+{
+    m_over = true;
+    m_probeTimer.stop();
+    disconnect(m_listening);
+}
+
+void Handshake::onEvent(const Event &event)
+{
+    if (event.kind == EventKind::Closed)
+        m_endReason = event.details.value("reason"_L1).toString();
+    const bool isNoise = event.kind == EventKind::Malformed && event.direction == Direction::ServerToClient;
+    if (isNoise && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
+        m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
+}
+
+void Handshake::onEcho(IncomingRequest *request)
+{
+    const bool ours =
+        (m_probe && request->id() == m_probe->id()) || (m_initialize && request->id() == m_initialize->id());
+    const QByteArray method = request->method();
+    const QPointer<Handshake> guard(this);
+    request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
+    if (guard && ours && !m_over)
+        fail({ErrorKind::Protocol, u"%1 sends back what it is sent: is it an MCP server?"_s.arg(m_called)});
+}
+
+QString Handshake::withFirstWords(const QString &reason) const
+{
+    return m_firstWords.isEmpty() ? reason : u"%1; its output began: %2"_s.arg(reason, m_firstWords.join(u'\n'));
+}
+
+// ---- the modern era
+
+void Handshake::start()
+{
+    const bool known = m_options.eras && m_options.eras->find(m_origin) == Era::Legacy;
+    if (m_options.revision && eraOf(*m_options.revision) == Era::Modern) {
+        const QPointer<Handshake> guard(this);
+        emit stepBegan(Step::Initializing);
+        if (guard && !m_over)
+            probe(*m_options.revision);
+    } else if (m_options.revision) {
+        initialize(*m_options.revision);
+    } else if (known) {
+        m_trustsCache = true;
+        m_session.note(u"%1 was of the legacy era before: initialize without asking first"_s.arg(m_origin));
+        initialize(LatestLegacy);
+    } else {
+        startProbing();
+    }
+}
+
+void Handshake::startProbing()
+{
+    const QPointer<Handshake> guard(this);
+    emit stepBegan(Step::Probing);
+    if (!guard || m_over)
+        return;
+    m_probeTimer.start(m_options.probeTimeout);
+    probe(LatestModern);
+}
+
+void Handshake::onProbeTimeout()
+{
+    if (m_initializeError) { // and the probe, which could have told otherwise, has had its time
+        fail(*m_initializeError);
+        return;
+    }
+    m_session.note(u"No answer to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
+    initialize(LatestLegacy);
+}
+
+void Handshake::probe(Revision revision)
+{
+    // Without a fixed revision it has the probe's time, and is heard even later.
+    const std::chrono::milliseconds timeout = m_options.revision ? m_options.handshakeTimeout : 0ms;
+    m_probe = m_session.request("server/discover", m_options.withMeta({}, revision), {.timeout = timeout});
+    connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
+        const bool lostAlone = request->state() == RequestState::Lost && m_session.state() == Transport::State::Open;
+        if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed || lostAlone)
+            onProbeAnswer(request->outcome());
+        else if (request->state() == RequestState::TimedOut)
+            fail(request->outcome().error());
+    });
+}
+
+void Handshake::onProbeAnswer(const Result<QByteArray> &outcome)
+{
+    m_probeTimer.stop();
+    if (m_over)
+        return;
+    if (!outcome) {
+        onProbeRefused(outcome.error());
+        return;
+    }
+    const JsonValue result(*outcome);
+    const JsonValue supported = result.member("supportedVersions");
+    if (supported.isArray()) {
+        m_server = ServerInfo::fromDiscover(result);
+        chooseFrom(supported.raw().toByteArray(), u"server/discover"_s);
+    } else if (m_options.revision) {
+        failAsLegacy(u"its answer to server/discover names no supportedVersions"_s);
+    } else {
+        goOnAsLegacy(u"The answer to server/discover names no supportedVersions"_s);
+    }
+}
+
+void Handshake::onProbeRefused(const Error &error)
+{
+    const JsonValue supported = JsonValue(error.data).pointer("/data/supported");
+    if (ErrorCode::isModern(error.code) && supported.isArray()) {
+        chooseFrom(supported.raw().toByteArray(), u"error %1"_s.arg(error.code));
+    } else if (ErrorCode::isModern(error.code)) {
+        fail(error);
+    } else if (m_options.revision) {
+        failAsLegacy(u"it refused server/discover with error %1 (%2)"_s.arg(QString::number(error.code), error.detail));
+    } else if (error.kind == ErrorKind::Peer && error.code != 0) {
+        goOnAsLegacy(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
+    } else {
+        goOnAsLegacy(u"server/discover was refused (%1): trying initialize"_s.arg(error.detail));
+    }
+}
+
+/// The modern revision that was chosen is not the server's.
+void Handshake::failAsLegacy(const QString &why)
+{
+    fail({ErrorKind::Protocol, u"The server does not speak %1: %2. Try revision auto, or %3 or earlier"_s.arg(
+                                   nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
+}
+
+/// The probe has shown no modern server: then initialize decides, which may have been sent, and refused, by now.
+void Handshake::goOnAsLegacy(const QString &why)
+{
+    if (m_initializeError) {
+        fail(*m_initializeError);
+    } else if (!m_initializeSent) {
+        m_session.note(why);
+        initialize(LatestLegacy);
+    }
+}
+
+/// The server has named the versions that it speaks: takes the wanted one, else the newest that both speak.
+void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &saidBy)
+{
+    std::optional<Revision> best;
+    const QStringList named = versionsIn(JsonValue(supportedVersions));
+    for (const QString &version : named) {
+        const std::optional<Revision> known = revisionFromName(version);
+        if (known && (!m_options.revision || known == m_options.revision) && (!best || *known > *best))
+            best = known;
+    }
+    const QString list = named.join(u", "_s);
+    if (!best) {
+        const QString wanted = m_options.revision ? u"we want %1, "_s.arg(nameOf(*m_options.revision)) : QString();
+        fail({ErrorKind::Protocol, u"No common revision: %1the server speaks %2 (%3)"_s.arg(wanted, list, saidBy)});
+    } else if (eraOf(*best) == Era::Legacy) {
+        m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
+        if (!m_initializeSent)
+            initialize(*best);
+        else if (m_initializeError)
+            fail(*m_initializeError);
+    } else if (m_probe && m_probe->state() == RequestState::Succeeded) {
+        agree(*best);
+    } else if (!m_versionRetried) {
+        m_versionRetried = true;
+        probe(*best);
+    } else {
+        fail({ErrorKind::Protocol, u"The server refuses %1, which it names as supported"_s.arg(nameOf(*best))});
+    }
+}
+
+// ---- the legacy era
+
+void Handshake::initialize(Revision offered)
+{
+    m_initializeSent = true;
+    m_offered = offered;
+    const QPointer<Handshake> guard(this);
+    emit stepBegan(Step::Initializing);
+    if (!guard || m_over)
+        return;
+    QByteArray params = JsonText::withMember({}, "protocolVersion", quoted(nameOf(offered)));
+    params = JsonText::withMember(params, "capabilities",
+                                  QJsonDocument(m_options.capabilities).toJson(QJsonDocument::Compact));
+    params = JsonText::withMember(params, "clientInfo", m_options.clientInfo());
+    m_initialize = m_session.request("initialize", params, {.timeout = m_options.handshakeTimeout});
+    connect(m_initialize, &OutgoingRequest::finished, this, [this, request = m_initialize.data()] {
+        const bool lostWithAll = request->state() == RequestState::Lost && m_session.state() != Transport::State::Open;
+        if (!m_over && !lostWithAll && !request->isDetached())
+            onInitializeAnswer(request->outcome());
+    });
+}
+
+void Handshake::onInitializeAnswer(const Result<QByteArray> &outcome)
+{
+    if (!outcome) {
+        onInitializeRefused(outcome.error());
+        return;
+    }
+    const JsonValue result(*outcome);
+    const QString version = result.member("protocolVersion").toString();
+    const std::optional<Revision> revision = revisionFromName(version);
+    if (!revision || eraOf(*revision) != Era::Legacy) {
+        fail({ErrorKind::Protocol,
+              u"The server wants protocol version \"%1\", which nobody has agreed on"_s.arg(version)});
+        return;
+    }
+    if (*revision != m_offered)
+        m_session.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_offered), nameOf(*revision)));
+    m_server = ServerInfo::fromInitialize(result);
+    m_session.notify("notifications/initialized");
+    agree(*revision);
+}
+
+void Handshake::onInitializeRefused(const Error &error)
+{
+    if (std::exchange(m_trustsCache, false)) {
+        m_options.eras->forget(m_origin);
+        m_session.note(
+            u"The server was of the legacy era before, and refuses initialize now (%1): asking it again"_s.arg(
+                error.detail));
+        m_initializeSent = false;
+        startProbing();
+        return;
+    }
+    // A refusal may name the versions that would do.
+    for (const QString &version : versionsIn(JsonValue(error.data).pointer("/data/supported"))) {
+        const std::optional<Revision> known = revisionFromName(version);
+        const bool wanted = known && (!m_options.revision || known == m_options.revision);
+        if (wanted && eraOf(*known) == Era::Legacy && *known < m_offered && !m_initializeError) {
+            m_initializeError = error;
+            initialize(*known);
+            return;
+        }
+    }
+    m_initializeError = error;
+    // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
+    if (m_probe && !m_probe->isFinished())
+        m_probeTimer.start(m_options.probeTimeout);
+    else if (error.kind == ErrorKind::Transport) // what ended may have been no server at all
+        fail({ErrorKind::Transport, withFirstWords(error.detail)});
+    else
+        fail(error);
+}
+
+// ---- either
+
+void Handshake::agree(Revision revision)
+{
+    stop();
+    if (m_options.eras)
+        m_options.eras->remember(m_origin, eraOf(revision));
+    const QPointer<Handshake> guard(this);
+    // Whichever of the two was not the one that decided is not waited for any more.
+    for (const QPointer<OutgoingRequest> &other : {m_probe, m_initialize}) {
+        if (other)
+            other->detach();
+    }
+    if (guard)
+        emit agreed({revision, m_server});
+}
+
+void Handshake::fail(const Error &error)
+{
+    stop();
+    Error told = explained(error);
+    if (told.kind == ErrorKind::Timeout)
+        told.detail += u" from %1"_s.arg(m_called);
+    emit failed(told);
+}
+
+} // namespace Pullcord

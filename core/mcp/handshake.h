@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/serverinfo.h"
+#include "core/mcp/clientoptions.h"
+#include "core/session/session.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace Pullcord {
+
+/// Agrees on a revision with a server, once: probes the era, initializes in the legacy one, chooses the version.
+///
+/// Owner: the Client, which makes one when it begins to connect, and another when the server has forgotten the session. The
+/// steps are ordinary requests, visible in the log, with a Note event for each decision. A server may be slow to start: its
+/// answer to the probe counts even after the probe's time has passed and initialize has been sent, and whichever of the two
+/// it accepts first decides. A fixed modern revision is spoken or not at all: a legacy server fails, with what it said and
+/// what to try. A server that is known (see EraCache) to be of the legacy era is not probed, unless it refuses initialize.
+/// Order of signals: stepBegan any number of times, then agreed or failed, once; neither after stop().
+/// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
+class Handshake final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Step : quint8 {
+        Probing,      ///< server/discover is out, the era is not known
+        Initializing, ///< initialize is out; or server/discover, where nothing else will do
+    };
+    struct Agreement
+    {
+        Revision revision = LatestLegacy;
+        ServerInfo server;
+    };
+
+    /// Listens from now on to what the server says, so that it can tell what kind of program that is.
+    Handshake(Session &session, const ClientOptions &options, QObject *parent = nullptr);
+    ~Handshake() override;
+
+    /// The session is open.
+    void start();
+    /// Instead: the server has forgotten a session that was agreed on.
+    void startAgain(Revision agreed) { initialize(agreed); }
+    /// Nothing more comes of it.
+    void stop();
+    [[nodiscard]] bool isOver() const { return m_over; }
+    /// What initialize was sent with.
+    [[nodiscard]] Revision offered() const { return m_offered; }
+
+    /// No server asks a client for server/discover or initialize; a program that gives back its input does, in our own words.
+    void onEcho(IncomingRequest *request);
+    /// A program that is no server tells what it is, and how it wants to be called: `reason`, with how its output began.
+    [[nodiscard]] QString withFirstWords(const QString &reason) const;
+    /// Why the connection closed, if it has; empty if we asked for it.
+    [[nodiscard]] const QString &endReason() const { return m_endReason; }
+
+signals:
+    void stepBegan(Pullcord::Handshake::Step step);
+    void agreed(const Pullcord::Handshake::Agreement &agreement);
+    void failed(const Pullcord::Error &error);
+
+private:
+    void onEvent(const Event &event);
+    void onProbeTimeout();
+    void startProbing();
+    void probe(Revision revision);
+    void onProbeAnswer(const Result<QByteArray> &outcome);
+    void onProbeRefused(const Error &error);
+    void failAsLegacy(const QString &why);
+    void goOnAsLegacy(const QString &why);
+    void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
+    void initialize(Revision offered);
+    void onInitializeAnswer(const Result<QByteArray> &outcome);
+    void onInitializeRefused(const Error &error);
+    void agree(Revision revision);
+    void fail(const Error &error);
+
+    Session &m_session;
+    ClientOptions m_options;
+    QString m_origin; ///< of the server, for the cache
+    QString m_called; ///< what people call the server
+    QMetaObject::Connection m_listening;
+    QStringList m_firstWords; ///< what came and was no JSON
+    QString m_endReason;
+    ServerInfo m_server;
+    Revision m_offered = LatestLegacy;
+    QTimer m_probeTimer;
+    QPointer<OutgoingRequest> m_probe;
+    QPointer<OutgoingRequest> m_initialize;
+    bool m_trustsCache = false; ///< it was not probed, since it was of the legacy era before
+    bool m_initializeSent = false;
+    std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
+    bool m_versionRetried = false;
+    bool m_over = false;
+};
+
+} // namespace Pullcord
