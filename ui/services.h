@@ -8,6 +8,7 @@
 
 namespace Pullcord {
 
+class EraCache;
 class FileDialogs;
 class Settings;
 
@@ -16,6 +17,7 @@ struct Services
 {
     Settings &settings;
     FileDialogs &dialogs;
+    EraCache &eras; ///< of the servers that were met
     ServerTarget demoServer;
     QString sessionsFolder;
     QString program; ///< name and version, as captures name what wrote them

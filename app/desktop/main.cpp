@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/commandline.h"
 #include "app/desktop/windows.h"
+#include "core/mcp/eracache.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/settings.h"
@@ -90,9 +91,11 @@ int main(int argc, char *argv[])
     const std::unique_ptr<QSettings> store = Settings::openStore(line.settings);
     Settings settings(*store);
     DesktopFileDialogs dialogs;
+    EraCache eras;
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const Services services{.settings = settings,
                             .dialogs = dialogs,
+                            .eras = eras,
                             .demoServer = demoServer(),
                             .sessionsFolder = data + u"/sessions"_s,
                             .program = u"Pullcord %1"_s.arg(QStringLiteral(PULLCORD_VERSION)),

@@ -3,6 +3,7 @@
 #include "e2e/httppeer.h"
 
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -19,6 +20,13 @@ quint16 freePort()
     return server.serverPort();
 }
 
+bool accepts(const QUrl &url)
+{
+    QTcpSocket socket;
+    socket.connectToHost(url.host(), quint16(url.port()));
+    return socket.waitForConnected(1000);
+}
+
 } // namespace
 
 HttpPeer::HttpPeer(const StdioCommand &command, const QByteArray &readySign, const QString &path)
@@ -30,6 +38,7 @@ HttpPeer::HttpPeer(const StdioCommand &command, const QByteArray &readySign, con
     m_url.setPort(freePort());
     m_url.setPath(path);
     m_command.setVariables.insert(u"PORT"_s, QString::number(m_url.port()));
+    m_command.arguments.replaceInStrings(u"$PORT"_s, QString::number(m_url.port()));
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     start();
 }
@@ -54,7 +63,9 @@ QByteArray HttpPeer::output()
 
 bool HttpPeer::isReady()
 {
-    return QTest::qWaitFor([this] { return output().contains(m_readySign); }, StartLimit);
+    // Some say so before they do.
+    return QTest::qWaitFor([this] { return output().contains(m_readySign); }, StartLimit) &&
+           QTest::qWaitFor([this] { return accepts(m_url); }, StartLimit);
 }
 
 bool HttpPeer::restart()

@@ -13,7 +13,7 @@ namespace Pullcord {
 class HttpPeer
 {
 public:
-    /// `command` finds its port in the variable PORT, and says `readySign` on one of its outputs when it listens.
+    /// `command` finds its port in the variable PORT or in its argument $PORT, and says `readySign` on one of its outputs when it listens.
     HttpPeer(const StdioCommand &command, const QByteArray &readySign, const QString &path);
     ~HttpPeer();
 

@@ -65,6 +65,17 @@ StdioCommand sdkV2Http(const QStringList &switches)
     return onNode(u"sdk-v2-http-server.mjs"_s, switches);
 }
 
+StdioCommand kubernetes(const QString &kubeconfig)
+{
+    // The program itself, not the script that starts it and would not end it.
+    const QString cpu = QSysInfo::buildCpuArchitecture() == "arm64"_L1 ? u"arm64"_s : u"amd64"_s;
+    const QString name = u"kubernetes-mcp-server-linux-"_s + cpu;
+    StdioCommand command;
+    command.program = qEnvironmentVariable("PULLCORD_PEERS_DIR") + u"/node_modules/%1/bin/%1"_s.arg(name);
+    command.arguments = {u"--bind-address"_s, u"127.0.0.1"_s, u"--port"_s, u"$PORT"_s, u"--kubeconfig"_s, kubeconfig};
+    return command;
+}
+
 QString program(const QString &name)
 {
     return qEnvironmentVariable("PULLCORD_BIN_DIR") + u'/' + name;

@@ -15,11 +15,12 @@ namespace Pullcord::Peers {
 [[nodiscard]] StdioCommand sdkV1();
 [[nodiscard]] StdioCommand sdkV2();
 
-/// Those that listen on the port in the variable PORT (see HttpPeer).
+/// Those that listen on the port in the variable PORT, or in the argument $PORT (see HttpPeer).
 [[nodiscard]] StdioCommand everythingHttp();
 [[nodiscard]] StdioCommand everythingSse();
 [[nodiscard]] StdioCommand sdkV1Http();
 [[nodiscard]] StdioCommand sdkV2Http(const QStringList &switches = {});
+[[nodiscard]] StdioCommand kubernetes(const QString &kubeconfig);
 
 /// One of our own programs, e.g. "pullcord-cli".
 [[nodiscard]] QString program(const QString &name);

@@ -7,7 +7,8 @@ target_include_directories(pullcord_test_peers PUBLIC ${CMAKE_CURRENT_SOURCE_DIR
 target_link_libraries(pullcord_test_peers PUBLIC pullcord_core PRIVATE Qt6::Test pullcord_options)
 
 pullcord_add_test(e2e.peers LABEL e2e SOURCES e2e/tst_peers.cpp LIBRARIES pullcord_test_peers PEERS)
-pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp LIBRARIES pullcord_test_peers PEERS)
+pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp
+    LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/scriptedserver.h"
 #include "e2e/httppeer.h"
 #include "e2e/peers.h"
 
@@ -9,6 +10,7 @@
 
 #include <QJsonDocument>
 #include <QSignalSpy>
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace Pullcord;
@@ -230,6 +232,52 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(record().late.progress + record().progress.count, 8, Limit);
         QCOMPARE(record().state, RequestState::Cancelled);
         QVERIFY(!record().late.answered());
+    }
+
+    /// A Go server honours the cancel, and answers the cancelled request all the same: a late answer, a moment later.
+    void kubernetesAnswersLate()
+    {
+        ScriptedServer cluster; // which never answers when it is asked for namespaces
+        cluster.setScript([](const ScriptedServer::Request &r) {
+            const auto answer = [&r](const QByteArray &json) {
+                r.write(ScriptedServer::json(json, "Connection: close\r\n"));
+            };
+            const QByteArray path = r.head.target.first(std::max(r.head.target.indexOf('?'), qsizetype(0)));
+            if (path == "/api")
+                answer(R"({"kind":"APIVersions","versions":["v1"]})");
+            else if (path == "/apis")
+                answer(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[]})");
+            else if (path == "/api/v1")
+                answer(R"({"kind":"APIResourceList","groupVersion":"v1","resources":[{"name":"namespaces",)"
+                       R"("singularName":"namespace","namespaced":false,"kind":"Namespace","verbs":["list"]}]})");
+        });
+        QTemporaryFile kubeconfig;
+        QVERIFY(kubeconfig.open());
+        kubeconfig.write(R"({"apiVersion":"v1","kind":"Config","current-context":"c","users":[{"name":"u","user":{}}],)"
+                         R"("contexts":[{"name":"c","context":{"cluster":"c","user":"u"}}],)"
+                         R"("clusters":[{"name":"c","cluster":{"server":")" +
+                         cluster.url({}).toEncoded() + R"("}}]})");
+        QVERIFY(kubeconfig.flush());
+        serve(Peers::kubernetes(kubeconfig.fileName()), "HTTP server starting", u"/mcp"_s);
+        connectTo();
+        QCOMPARE(m_conversation->client()->revision(), Revision::R2025_11_25);
+        const auto hangs = [&] {
+            const QList<ScriptedServer::Request> &requests = cluster.requests();
+            return std::any_of(requests.begin(), requests.end(),
+                               [](const auto &r) { return r.head.target.startsWith("/api/v1/namespaces"); });
+        };
+        OutgoingRequest *request = call(u"namespaces_list"_s, "{}");
+        QTRY_VERIFY_WITH_TIMEOUT(hangs(), Limit);
+        QCOMPARE(request->cancel(u"enough"_s), OutgoingRequest::CancelResult::Done);
+        QTRY_VERIFY_WITH_TIMEOUT(last().late.answered(), Limit);
+        QCOMPARE(last().state, RequestState::Cancelled);
+        QCOMPARE(last().cancellation->reason, u"enough"_s);
+        QCOMPARE(last().late.results, 1);
+        QCOMPARE(countOfSent("notifications/cancelled"), 1);
+        const QList<Event> all = events();
+        QVERIFY2(std::any_of(all.begin(), all.end(),
+                             [](const Event &e) { return e.isMessage() && e.bytes.contains("context canceled"); }),
+                 qPrintable(story()));
     }
 
     /// A session is ended with DELETE; one that the server has lost is made anew, and the request that found out fails.

@@ -47,6 +47,7 @@ WindowFixture::WindowFixture()
     , settings(store)
     , services{.settings = settings,
                .dialogs = dialogs,
+               .eras = eras,
                .demoServer = demoServer(),
                .sessionsFolder = folder.filePath(u"sessions"_s),
                .program = u"Pullcord test"_s,

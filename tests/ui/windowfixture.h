@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/conversation.h"
+#include "core/mcp/eracache.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/settings.h"
@@ -69,6 +70,7 @@ public:
     QSettings store;
     Settings settings;
     PresetFileDialogs dialogs;
+    EraCache eras;
     Services services;
     std::unique_ptr<MainWindow> window;
 };
