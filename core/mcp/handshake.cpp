@@ -150,12 +150,21 @@ void Handshake::probe(Revision revision)
     const std::chrono::milliseconds timeout = m_options.revision ? m_options.handshakeTimeout : 0ms;
     m_probe = m_session.request("server/discover", m_options.withMeta({}, revision), {.timeout = timeout});
     connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
-        const bool lostAlone = request->state() == RequestState::Lost && m_session.state() == Transport::State::Open;
-        if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed || lostAlone)
+        if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed ||
+            isLostAlone(*request))
             onProbeAnswer(request->outcome());
         else if (request->state() == RequestState::TimedOut)
             fail(request->outcome().error());
     });
+}
+
+/// It was sent, and its answer was lost while the connection stands (HTTP). What could not be sent waits for the end of the
+/// connection, which says why.
+bool Handshake::isLostAlone(const OutgoingRequest &request) const
+{
+    const RequestRecord *record = m_session.tracker().record(request.serial());
+    return request.state() == RequestState::Lost && m_session.state() == Transport::State::Open && record &&
+           !record->neverSent;
 }
 
 void Handshake::onProbeAnswer(const Result<QByteArray> &outcome)
@@ -259,8 +268,8 @@ void Handshake::initialize(Revision offered)
     params = JsonText::withMember(params, "clientInfo", m_options.clientInfo());
     m_initialize = m_session.request("initialize", params, {.timeout = m_options.handshakeTimeout});
     connect(m_initialize, &OutgoingRequest::finished, this, [this, request = m_initialize.data()] {
-        const bool lostWithAll = request->state() == RequestState::Lost && m_session.state() != Transport::State::Open;
-        if (!m_over && !lostWithAll && !request->isDetached())
+        const bool answered = request->state() != RequestState::Lost || isLostAlone(*request);
+        if (!m_over && answered && !request->isDetached())
             onInitializeAnswer(request->outcome());
     });
 }

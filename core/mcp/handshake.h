@@ -67,6 +67,7 @@ private:
     void onProbeTimeout();
     void startProbing();
     void probe(Revision revision);
+    [[nodiscard]] bool isLostAlone(const OutgoingRequest &request) const;
     void onProbeAnswer(const Result<QByteArray> &outcome);
     void onProbeRefused(const Error &error);
     void failAsLegacy(const QString &why);
