@@ -33,6 +33,9 @@ private slots:
     void lineAndFieldsFollowEachOther();
     void everyFieldCounts();
     void saysWhatIsMissing();
+    void saysThatNoShellIsUsed_data();
+    void saysThatNoShellIsUsed();
+    void variablesGoIntoTheEnvironment();
     void recentServersFillTheForm();
     void demoServerIsOffered();
     void browsesForProgramAndFolder();
@@ -138,6 +141,49 @@ void TestConnectDialog::saysWhatIsMissing()
     QCOMPARE(m_dialog->form()->complaint(), u"“NAME” is not of the form NAME=value."_s);
     QCOMPARE(find<QLabel>(u"variablesNote"_s)->text(), m_dialog->form()->complaint());
     QVERIFY(find<QLabel>(u"commandNote"_s)->isHidden());
+}
+
+void TestConnectDialog::saysThatNoShellIsUsed_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("word"); // that the note names; none: it says nothing
+    QTest::newRow("variable") << u"TOKEN=hunter2 npx server"_s << u"“TOKEN=…”"_s;
+    QTest::newRow("pipe") << u"server | tee log"_s << u"“|”"_s;
+    QTest::newRow("and") << u"cd /srv && node x.js"_s << u"“&&”"_s;
+    QTest::newRow("end of a command") << u"cd /srv; node x.js"_s << u"“/srv;”"_s;
+    QTest::newRow("redirection") << u"server 2>/dev/null"_s << u"“2>/dev/null”"_s;
+    QTest::newRow("home") << u"~/bin/server"_s << u"“~/bin/server”"_s;
+    QTest::newRow("expansion") << u"server --key=$KEY"_s << u"“--key=$KEY”"_s;
+    QTest::newRow("substitution") << u"server $(pwd)"_s << u"“$(pwd)”"_s;
+    QTest::newRow("plain") << u"npx -y @scope/server --a=b 'a b' ~x $ a|b"_s << QString();
+    QTest::newRow("env is a program") << u"env TOKEN=x server"_s << QString();
+}
+
+void TestConnectDialog::saysThatNoShellIsUsed()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, word);
+    QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), line);
+    const auto *note = find<QLabel>(u"commandNote"_s);
+    QCOMPARE(note->isHidden(), word.isEmpty());
+    QVERIFY2(note->text().contains(word), qPrintable(note->text()));
+    QVERIFY(!note->text().contains(u"hunter2"_s));
+    QCOMPARE(find<QPushButton>(u"moveVariables"_s)->isHidden(), !word.endsWith(u"=…”"_s));
+    QVERIFY(m_dialog->form()->complaint().isEmpty()); // a hint, no more
+}
+
+void TestConnectDialog::variablesGoIntoTheEnvironment()
+{
+    auto *line = find<QLineEdit>(u"commandLine"_s);
+    QTest::keyClicks(line, u"A=1 B='x y=z' server --c=d"_s);
+    find<QPushButton>(u"moveVariables"_s)->click();
+    QCOMPARE(line->text(), u"server --c=d"_s);
+    const StdioCommand command = target().command;
+    QCOMPARE(command.program, u"server"_s);
+    QCOMPARE(command.arguments, QStringList{u"--c=d"_s});
+    QCOMPARE(command.setVariables, (QHash<QString, QString>{{u"A"_s, u"1"_s}, {u"B"_s, u"x y=z"_s}}));
+    QVERIFY(find<QLabel>(u"commandNote"_s)->isHidden());
+    QVERIFY(find<QPushButton>(u"moveVariables"_s)->isHidden());
 }
 
 void TestConnectDialog::recentServersFillTheForm()

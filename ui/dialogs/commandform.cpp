@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/commandform.h"
 
-#include "ui/dialogs/fieldnote.h"
 #include "ui/dialogs/filedialogs.h"
+#include "ui/models/shellhint.h"
+#include "ui/views/fieldnote.h"
 
 #include <QCheckBox>
 #include <QFontDatabase>
@@ -29,6 +30,7 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     , m_set(new QPlainTextEdit(this))
     , m_unset(new QLineEdit(this))
     , m_lineNote(new FieldNote(this))
+    , m_moveVariables(new QPushButton(tr("Put the variables into the environment"), this))
     , m_setNote(new FieldNote(this))
 {
     makeFields();
@@ -38,6 +40,7 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     connect(m_arguments, &QPlainTextEdit::textChanged, this, &CommandForm::takeFields);
     connect(m_set, &QPlainTextEdit::textChanged, this, &CommandForm::changed);
     connect(m_folder, &QLineEdit::textChanged, this, &CommandForm::changed);
+    connect(m_moveVariables, &QPushButton::clicked, this, &CommandForm::moveVariables);
     connect(this, &CommandForm::changed, this, &CommandForm::check);
     check();
 }
@@ -71,6 +74,8 @@ void CommandForm::makeFields()
     m_unset->setObjectName(u"unsetVariables"_s);
     m_unset->setPlaceholderText(tr("names, with spaces between"));
     m_lineNote->setObjectName(u"commandNote"_s);
+    m_moveVariables->setObjectName(u"moveVariables"_s);
+    m_moveVariables->setAutoDefault(false);
     m_setNote->setObjectName(u"variablesNote"_s);
     for (QPlainTextEdit *edit : {m_arguments, m_set}) {
         edit->setTabChangesFocus(true);
@@ -101,6 +106,7 @@ void CommandForm::makeFields()
     layout->addWidget(label);
     layout->addWidget(m_line);
     layout->addWidget(m_lineNote);
+    layout->addWidget(m_moveVariables, 0, Qt::AlignLeft);
     layout->addWidget(fields);
     layout->addStretch(1);
     layout->addWidget(warning);
@@ -181,8 +187,43 @@ void CommandForm::check()
 {
     const QString text = complaint();
     const bool lineIsFine = m_lineError.isEmpty() && !m_program->text().trimmed().isEmpty();
-    m_lineNote->say(lineIsFine ? QString() : text, m_line->text().isEmpty());
+    m_moveVariables->setHidden(!lineIsFine || ShellHint::leadingVariables(words()) == 0);
+    m_lineNote->say(lineIsFine ? shellHint() : text, lineIsFine || m_line->text().isEmpty());
     m_setNote->say(lineIsFine ? text : QString());
+}
+
+QStringList CommandForm::words() const
+{
+    const StdioCommand now = command();
+    return QStringList{now.program} + now.arguments;
+}
+
+/// What was written for a shell can be started here all the same, but is not what was meant.
+QString CommandForm::shellHint() const
+{
+    const QStringList all = words();
+    if (ShellHint::leadingVariables(all) > 0) {
+        return tr("No shell is used: “%1=…” would be taken for the program. Variables belong into the environment.")
+            .arg(all.first().section(u'=', 0, 0));
+    }
+    const QString word = ShellHint::shellWord(all);
+    return word.isEmpty() ? QString()
+                          : tr("No shell is used: “%1” is handed to the program as it stands. For a shell, start one: "
+                               "sh -c '…'")
+                                .arg(word);
+}
+
+void CommandForm::moveVariables()
+{
+    StdioCommand now = command();
+    QStringList all = words();
+    for (qsizetype count = ShellHint::leadingVariables(all); count > 0; --count) {
+        const QString variable = all.takeFirst();
+        now.setVariables.insert(variable.section(u'=', 0, 0), variable.section(u'=', 1));
+    }
+    now.program = all.isEmpty() ? QString() : all.takeFirst();
+    now.arguments = all;
+    setCommand(now);
 }
 
 void CommandForm::takeLine()

@@ -9,6 +9,7 @@
 class QCheckBox;
 class QLineEdit;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace Pullcord {
 
@@ -39,6 +40,9 @@ private:
     void takeLine();
     void takeFields();
     void check();
+    [[nodiscard]] QStringList words() const;
+    [[nodiscard]] QString shellHint() const;
+    void moveVariables();
     [[nodiscard]] QString wrongVariable() const;
     void chooseProgram();
     [[nodiscard]] QWidget *withButton(QLineEdit *edit, const QString &name, void (CommandForm::*slot)());
@@ -54,6 +58,7 @@ private:
     QPlainTextEdit *m_set;
     QLineEdit *m_unset;
     FieldNote *m_lineNote;
+    QPushButton *m_moveVariables;
     FieldNote *m_setNote;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/urlform.h"
 
-#include "ui/dialogs/fieldnote.h"
+#include "ui/views/fieldnote.h"
 
 #include <QComboBox>
 #include <QFontDatabase>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/dialogs/fieldnote.h"
+#include "ui/views/fieldnote.h"
 
 #include "ui/views/theme.h"
 
