@@ -6,9 +6,12 @@
 #include "ui/views/jsoneditor.h"
 #include "windowfixture.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +29,8 @@ private slots:
     void saysWhereJsonIsBroken_data();
     void saysWhereJsonIsBroken();
     void hintsDoNotForbid();
+    void fieldsSayWhatIsWrong_data();
+    void fieldsSayWhatIsWrong();
     void remembersEachTool();
     void argumentsGoOnOneLine();
 
@@ -119,8 +124,45 @@ void TestCallPanel::saysWhereJsonIsBroken()
 void TestCallPanel::hintsDoNotForbid()
 {
     m_panel->editor()->json()->setText(R"({"n":"three"})");
+    QVERIFY(!m_panel->canCall()); // the form stands for what it asks for
+    m_panel->editor()->setCurrentIndex(1);
     QVERIFY(m_panel->canCall()); // an inspector may send what the schema would not like
     QCOMPARE(m_panel->editor()->json()->remark(), u"text is required · n has another type in the schema"_s);
+}
+
+void TestCallPanel::fieldsSayWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("good");
+    QTest::newRow("an object") << u"{\"count\":3}"_s << false;
+    QTest::newRow("a word") << u"three"_s << false;
+    QTest::newRow("a fraction") << u"3.5"_s << false;
+    QTest::newRow("a string") << u"\"3\""_s << false;
+    QTest::newRow("a number") << u"-3"_s << true;
+    QTest::newRow("spaces around it") << u" 3 "_s << true;
+    QTest::newRow("nothing") << QString() << true;
+}
+
+void TestCallPanel::fieldsSayWhatIsWrong()
+{
+    QFETCH(QString, typed);
+    QFETCH(bool, good);
+    QSignalSpy changed(m_panel.get(), &CallPanel::changed);
+    auto *n = field<QLineEdit>(u"n"_s);
+    n->selectAll();
+    QTest::keyClick(n, Qt::Key_Delete);
+    QTest::keyClicks(n, typed);
+    QVERIFY(changed.count() > 0);
+    QCOMPARE(n->text(), typed); // what is being typed is left alone
+    const auto *note = m_panel->findChild<QLabel *>(u"note_n"_s);
+    QCOMPARE(note->isHidden(), good);
+    QCOMPARE(note->text().startsWith(u"This is no whole number."_s), !good);
+    QCOMPARE(m_panel->canCall(), good);
+    m_panel->findChild<QAbstractButton *>(u"resetArguments"_s)->click();
+    QCOMPARE(m_panel->arguments(), R"({"text":"","n":3})");
+    QCOMPARE(n->text(), u"3"_s);
+    QVERIFY(note->isHidden());
+    QVERIFY(m_panel->canCall());
 }
 
 void TestCallPanel::remembersEachTool()

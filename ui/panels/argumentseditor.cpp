@@ -7,6 +7,7 @@
 #include "ui/views/jsoneditor.h"
 
 #include <QPlainTextEdit>
+#include <QToolButton>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -22,6 +23,14 @@ ArgumentsEditor::ArgumentsEditor(QWidget *parent)
     m_json->edit()->setAccessibleName(tr("Arguments as JSON"));
     addTab(m_form, tr("Form"));
     addTab(m_json, tr("JSON"));
+    auto *resetButton = new QToolButton(this);
+    resetButton->setObjectName(u"resetArguments"_s);
+    resetButton->setText(tr("Reset"));
+    resetButton->setToolTip(tr("Begin again with the arguments that the tool suggests"));
+    resetButton->setAutoRaise(true);
+    setCornerWidget(resetButton);
+    connect(resetButton, &QToolButton::clicked, this, &ArgumentsEditor::reset);
+    connect(this, &QTabWidget::currentChanged, this, &ArgumentsEditor::changed);
     connect(m_form, &ArgumentsForm::edited, this, &ArgumentsEditor::applyField);
     connect(m_json, &JsonEditor::changed, this, &ArgumentsEditor::followJson);
     start({});
@@ -44,7 +53,13 @@ QByteArray ArgumentsEditor::arguments() const
 
 bool ArgumentsEditor::isGood() const
 {
-    return m_json->isGood();
+    return m_json->isGood() && (currentWidget() == m_json || !m_form->hasWrongValue());
+}
+
+void ArgumentsEditor::reset()
+{
+    m_json->setText(m_schema.initial());
+    followJson(); // also where that is what stands there, and a field says it in other words
 }
 
 void ArgumentsEditor::applyField(const QString &name, const std::optional<QByteArray> &value)

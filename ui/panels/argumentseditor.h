@@ -25,7 +25,11 @@ public:
     void start(const QByteArray &schema, const QByteArray &arguments = {});
 
     [[nodiscard]] QByteArray arguments() const; ///< as typed
+    /// They can be sent: a JSON object; and as a form, each value of its field's type. Whoever wants to send another
+    /// does so from the JSON tab.
     [[nodiscard]] bool isGood() const;
+    /// Back to what the schema suggests.
+    void reset();
     [[nodiscard]] JsonEditor *json() const { return m_json; }
 
 signals:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/argumentsform.h"
 
+#include "ui/views/fieldnote.h"
+
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -28,6 +30,24 @@ QString hintOf(const SchemaField &field)
         break;
     }
     return {};
+}
+
+QString complaintOf(const SchemaField &field)
+{
+    switch (field.kind) {
+    case SchemaField::Kind::Integer:
+        return ArgumentsForm::tr("This is no whole number.");
+    case SchemaField::Kind::Number:
+        return ArgumentsForm::tr("This is no number.");
+    case SchemaField::Kind::Boolean:
+        return ArgumentsForm::tr("This is neither true nor false.");
+    case SchemaField::Kind::Choice:
+        return ArgumentsForm::tr("This is none of the choices.");
+    case SchemaField::Kind::Text:
+    case SchemaField::Kind::Json:
+        break;
+    }
+    return ArgumentsForm::tr("This is no text.");
 }
 
 } // namespace
@@ -60,6 +80,7 @@ void ArgumentsForm::setSchema(const FlatSchema &schema)
         label->setBuddy(editor);
         label->setToolTip(field.description);
         layout->addRow(label, editor);
+        layout->addRow(row.note);
         m_rows.push_back(std::move(row));
     }
     if (m_rows.empty()) {
@@ -99,6 +120,8 @@ ArgumentsForm::Row ArgumentsForm::makeRow(const SchemaField &field, QWidget *par
             m_typing = nullptr;
         });
     }
+    row.note = new FieldNote(parent);
+    row.note->setObjectName(u"note_"_s + field.name);
     editor->setObjectName(u"argument_"_s + field.name);
     editor->setAccessibleName(field.title);
     editor->setAccessibleDescription(field.description);
@@ -110,6 +133,7 @@ void ArgumentsForm::show(const QByteArray &arguments)
 {
     const JsonValue object(arguments);
     m_filling = true;
+    m_hasWrongValue = false;
     for (const Row &row : m_rows)
         fill(row, object.member(row.field.name.toUtf8()));
     m_filling = false;
@@ -117,6 +141,10 @@ void ArgumentsForm::show(const QByteArray &arguments)
 
 void ArgumentsForm::fill(const Row &row, const JsonValue &value)
 {
+    const bool isWrong = value.isValid() && !row.field.accepts(value);
+    m_hasWrongValue = m_hasWrongValue || isWrong;
+    row.note->say(isWrong ? tr("%1 From the JSON tab it can be sent as it is.").arg(complaintOf(row.field))
+                          : QString());
     const QString text = row.field.toText(value);
     if (row.list) {
         row.list->setCurrentIndex(row.list->findText(text));

@@ -13,6 +13,8 @@ class QLineEdit;
 
 namespace Pullcord {
 
+class FieldNote;
+
 /// A field for each argument of a tool. It holds no arguments itself: what is typed goes out by edited(), and show()
 /// fills the fields from the JSON that is the truth.
 class ArgumentsForm final : public QScrollArea
@@ -24,8 +26,10 @@ public:
     ~ArgumentsForm() override;
 
     void setSchema(const FlatSchema &schema);
-    /// `arguments` must be a well-formed object.
+    /// `arguments` must be a well-formed object. A value that is not of its field's type is said so at the field.
     void show(const QByteArray &arguments);
+    /// Something shown is not of its field's type.
+    [[nodiscard]] bool hasWrongValue() const { return m_hasWrongValue; }
 
 signals:
     /// No value: the argument shall be left out.
@@ -38,12 +42,14 @@ private:
         SchemaField field;
         QLineEdit *line = nullptr;
         QComboBox *list = nullptr;
+        FieldNote *note = nullptr;
     };
     [[nodiscard]] Row makeRow(const SchemaField &field, QWidget *parent);
     void fill(const Row &row, const JsonValue &value);
 
     std::vector<Row> m_rows;
     bool m_filling = false;
+    bool m_hasWrongValue = false;
     const QWidget *m_typing = nullptr; ///< the field that an edited() is about
 };
 
