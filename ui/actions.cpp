@@ -25,6 +25,12 @@ QList<QAction *> Actions::all() const
     return findChildren<QAction *>(Qt::FindDirectChildrenOnly);
 }
 
+void Actions::sayWhyNotCancel(const QString &why) const
+{
+    for (QAction *action : {cancel, cancelAll})
+        action->setToolTip(why.isEmpty() ? action->data().toString() : why);
+}
+
 QAction *Actions::make(const char *name, const char *icon, const QString &text, const QString &toolTip,
                        const QKeySequence &shortcut)
 {
@@ -96,6 +102,8 @@ void Actions::makeRequestActions()
     m_window->removeAction(cancel);
     cancelAll = make("cancelAll", "circle-x", tr("Cancel &All"),
                      tr("Cancel every request in flight with the reason given"), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
+    for (QAction *action : {cancel, cancelAll})
+        action->setData(action->toolTip());
     answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
     copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
     copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));

@@ -18,6 +18,8 @@ public:
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
+    /// In the place of what Cancel and Cancel All do, their tool tips say why they cannot; empty: no more.
+    void sayWhyNotCancel(const QString &why) const;
 
     QAction *newWindow;
     QAction *connectServer;

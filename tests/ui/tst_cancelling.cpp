@@ -216,8 +216,12 @@ void TestCancelling::initializeIsRefused()
     QCOMPARE(RequestDelegate::buttonOf(m_fixture->requests()->index(0, RequestTable::Cancel)),
              RequestDelegate::Button::None);
     table()->selectRow(0);
-    table()->setFocus();
-    QTest::keyClick(table(), Qt::Key_Delete);
+    const Actions &actions = m_fixture->window->actions();
+    for (const QAction *action : {actions.cancel, actions.cancelAll}) {
+        QVERIFY(!action->isEnabled());
+        QVERIFY2(action->toolTip().contains(u"the protocol forbids it"_s), qPrintable(action->toolTip()));
+    }
+    QTest::keyClick(m_fixture->find<QLineEdit>(u"reasonEdit"_s), Qt::Key_Return); // whoever tries is told why not
     QCOMPARE(m_fixture->record(0).state, RequestState::InFlight);
     auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QVERIFY2(bar->text().contains(u"initialize"_s), qPrintable(bar->text()));

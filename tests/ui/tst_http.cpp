@@ -235,7 +235,7 @@ void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
     QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)->text().contains(u"we closed its stream +"_s), Limit);
     QVERIFY(m_fixture->record(row).streamClosed - m_fixture->record(row).cancellation->time >= 190'000'000);
     const QString text = httpOf(row); // both exchanges
-    QVERIFY2(text.contains(u"Request: exchange "_s) && text.contains(u"Cancel: exchange "_s), qPrintable(text));
+    QVERIFY2(text.contains(u"Request: exchange "_s) && text.contains(u"Cancel message: exchange "_s), qPrintable(text));
     QVERIFY(text.contains(u"202 Accepted"_s));
     QVERIFY(!text.contains(u"hunter2"_s)); // the session's id is a secret
 }

@@ -293,7 +293,8 @@ void MainWindow::updateActions()
     a.refreshTools->setEnabled(ready);
     a.callTool->setEnabled(ready && m_bench->server()->callPanel()->canCall());
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
-    a.cancelAll->setEnabled(live && !conversation->session()->outgoing().isEmpty());
+    a.cancelAll->setEnabled(m_commands->canCancelAll());
+    a.sayWhyNotCancel(m_commands->whyNotCancel());
     a.answer->setEnabled(m_commands->canAnswer(m_bench->requests()->currentRow()));
     for (QAction *action : {a.copyRows, a.copyJson})
         action->setEnabled(m_bench->hasSelection());

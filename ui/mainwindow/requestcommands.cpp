@@ -119,13 +119,26 @@ void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
 bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 {
     const Conversation *conversation = m_workspace.conversation();
-    // One that may not be cancelled counts while it is open: whoever tries is told why not.
-    return conversation && conversation->isLive() && m_workspace.isConnected() &&
-           std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) {
-               const RequestRecord &record = conversation->log().record(row);
-               return record.direction == Direction::ClientToServer && record.isOpen() &&
-                      record.state != RequestState::Cancelling;
-           });
+    return conversation && m_workspace.isConnected() &&
+           std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) { return conversation->canCancel(row); });
+}
+
+bool RequestCommands::canCancelAll() const
+{
+    if (!m_workspace.isConnected())
+        return false;
+    const Session *session = m_workspace.conversation()->session();
+    const QList<OutgoingRequest *> open = session->outgoing();
+    return std::any_of(open.begin(), open.end(), [session](const OutgoingRequest *request) {
+        return session->tracker().dialect().canCancel(request->method());
+    });
+}
+
+QString RequestCommands::whyNotCancel() const
+{
+    if (!m_workspace.isConnected() || m_workspace.conversation()->session()->outgoing().isEmpty() || canCancelAll())
+        return {};
+    return tr("What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.");
 }
 
 bool RequestCommands::canAnswer(qsizetype logRow) const

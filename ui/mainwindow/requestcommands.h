@@ -35,6 +35,9 @@ public:
     void answer(qsizetype logRow);
     void copyIds(const QList<qsizetype> &logRows) const;
 
+    [[nodiscard]] bool canCancelAll() const;
+    /// Why nothing can be cancelled although something is in flight; empty otherwise.
+    [[nodiscard]] QString whyNotCancel() const;
     [[nodiscard]] bool canCancelAny(const QList<qsizetype> &logRows) const;
     [[nodiscard]] bool canAnswer(qsizetype logRow) const;
 

@@ -55,8 +55,11 @@ QString lateBanner(const RequestRecord &record)
                        : FactTexts::tr("A second answer came +%1 after the first."))
                       .arg(gap);
     }
-    if (late.progress > 0)
-        banner << FactTexts::tr("Progress notifications that came after the end: %1.").arg(late.progress);
+    if (late.progress > 0) {
+        banner << (record.cancellation
+                       ? FactTexts::tr("Progress notifications that came after the cancel: %1.").arg(late.progress)
+                       : FactTexts::tr("Progress notifications that came after the end: %1.").arg(late.progress));
+    }
     return banner.join(u' ');
 }
 

@@ -23,7 +23,7 @@ QString RequestPart::label() const
     case Kind::Answer:
         return PartTexts::tr("Answer");
     case Kind::Cancel:
-        return PartTexts::tr("Cancel", "the message that cancels");
+        return PartTexts::tr("Cancel message");
     case Kind::LateAnswer:
         return PartTexts::tr("Late answer");
     }
