@@ -107,8 +107,9 @@ QString CallCommand::endText() const
     case ErrorKind::Timeout:
         return u"%1 timed out after %2: nothing came for %3 ms"_s.arg(options().tool, after)
             .arg(options().timeout.count());
-    case ErrorKind::Transport:
-        return u"%1 was lost after %2: %3"_s.arg(options().tool, after, sentenceOf(m_error));
+    case ErrorKind::Transport: // also an answer that was not to be had
+        return (known->state == RequestState::Lost ? u"%1 was lost after %2: %3"_s : u"%1 failed after %2: %3"_s)
+            .arg(options().tool, after, sentenceOf(m_error));
     default:
         return u"%1 failed after %2: %3"_s.arg(options().tool, after, sentenceOf(m_error));
     }

@@ -122,7 +122,8 @@ void ServerCommand::tellOfWaiting()
 void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
 {
     using Problem = Transition::CancelProblem;
-    if (transition.kind != Transition::Kind::IgnoredCancel || event.direction != Direction::ServerToClient)
+    const bool ready = m_conversation->client()->state() == Client::State::Ready; // else it may be anything
+    if (!ready || transition.kind != Transition::Kind::IgnoredCancel || event.direction != Direction::ServerToClient)
         return;
     const JsonValue id = JsonValue(event.part(transition.message.params)).member("requestId");
     const QString named = Output::printable(QString::fromUtf8(id.raw()));
@@ -191,7 +192,8 @@ void ServerCommand::tellOfNoise(const Event &event)
     else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
         reason = u"column %1: %2"_s.arg(column).arg(reason);
     // Too long to be kept, and whose answer it was cannot be told: else nothing would wait for it any more.
-    const bool mayBeAnswer = event.details.contains("length"_L1) && !m_conversation->session()->outgoing().isEmpty();
+    const bool mayBeAnswer =
+        event.details.contains("length"_L1) && m_conversation->session()->tracker().openCount() > 0;
     if (mayBeAnswer)
         reason += u"; it may have been the answer that is waited for"_s;
     Output::remark(u"The server wrote a line that is no message: \"%1%2\" (%3)"_s.arg(

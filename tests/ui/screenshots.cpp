@@ -99,10 +99,7 @@ private:
         cancel(noisy, u"too slow"_s);
         cancel(good, u"too slow"_s);
         cancel(error, u"another answer was quicker"_s);
-        auto *ways = f.find<QTabWidget>(u"argumentsEditor"_s);
-        ways->setCurrentIndex(1); // the form would not let it pass
         f.call(u"echo"_s, R"({"text": 5})");
-        ways->setCurrentIndex(0);
         for (int i = 0; i < 6; ++i)
             f.call(u"echo"_s, R"({"text": "again"})");
         f.call(u"answers_twice"_s, "{}");

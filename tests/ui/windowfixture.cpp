@@ -88,10 +88,15 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
     if (found.isEmpty())
         return -1;
     list->setCurrentIndex(found.first());
-    if (!arguments.isEmpty())
-        window->findChild<CallPanel *>()->editor()->json()->setText(arguments);
+    ArgumentsEditor *editor = window->findChild<CallPanel *>()->editor();
+    const int shown = editor->currentIndex();
+    if (!arguments.isEmpty()) {
+        editor->setCurrentWidget(editor->json()); // whatever they are; the form would not let all of them pass
+        editor->json()->setText(arguments);
+    }
     const qsizetype before = log().count();
     window->actions().callTool->trigger();
+    editor->setCurrentIndex(shown);
     if (!QTest::qWaitFor([&] { return log().count() > before; }, 10'000))
         return -1;
     flush();
