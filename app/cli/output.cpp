@@ -20,8 +20,10 @@ int resultErrno = 0; ///< of the first result that could not be written
 /// False, with errno, if not all of it has got out.
 bool write(FILE *stream, QByteArrayView bytes, QByteArrayView end)
 {
-    std::fwrite(bytes.data(), 1, size_t(bytes.size()), stream);
-    std::fwrite(end.data(), 1, size_t(end.size()), stream);
+    for (const QByteArrayView part : {bytes, end}) {
+        if (!part.isEmpty()) // an empty view may have no address at all, which fwrite must not get
+            std::fwrite(part.data(), 1, size_t(part.size()), stream);
+    }
     return std::fflush(stream) == 0 && std::ferror(stream) == 0;
 }
 
