@@ -42,6 +42,8 @@ public:
     /// The revision in use. Meaningful from Handshaking on.
     [[nodiscard]] Revision revision() const { return m_revision; }
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
+    /// We are closing the connection: what ends now was not wanted any more.
+    [[nodiscard]] bool isLeaving() const { return m_leaving; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
     /// Opens the transport and negotiates. Only when Disconnected or Failed with the transport idle.

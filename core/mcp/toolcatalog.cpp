@@ -103,7 +103,7 @@ void ToolCatalog::onPage(const Result<QByteArray> &outcome)
         sortOut();
     const QPointer<ToolCatalog> guard(this);
     emit loadingChanged(false);
-    if (guard && problem)
+    if (guard && problem && !m_client.isLeaving())
         emit failed(*problem);
     if (guard)
         emit changed();

@@ -58,7 +58,8 @@ signals:
     void loadingChanged(bool loading);
     /// The list is complete (again).
     void changed();
-    /// It could not be completed: the list is the old one, or what had come if there was none. changed() follows.
+    /// It could not be completed: the list is the old one, or what had come if there was none. changed() follows. Not told
+    /// when we are leaving.
     void failed(const Pullcord::Error &error);
 
 private:
