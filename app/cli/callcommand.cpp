@@ -56,15 +56,22 @@ void CallCommand::work()
             [this](qsizetype, qsizetype row, const Transition &transition, const Event &event) {
                 onTransition(row, transition, event);
             });
-    m_request = conversation().client()->callTool(options().tool, options().arguments);
-    connect(m_request, &OutgoingRequest::progressed, this,
+    m_call = conversation().callTool(options().tool, options().arguments);
+    connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
+    connect(m_call, &LogicalCall::asked, this, [this] { onFinished(m_call->leg()->outcome()); });
+    connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
+    m_call->start();
+}
+
+void CallCommand::onLeg(OutgoingRequest *leg)
+{
+    connect(leg, &OutgoingRequest::progressed, this,
             [](const RequestRecord::Progress &progress) { Output::progress(progressText(progress)); });
-    connect(m_request, &OutgoingRequest::stateChanged, this, [this](RequestState state) {
-        m_row = conversation().log().rowOf(conversation().session()->connection(), m_request->serial());
+    connect(leg, &OutgoingRequest::stateChanged, this, [this, leg](RequestState state) {
+        m_row = conversation().log().rowOf(conversation().session()->connection(), leg->serial());
         if (state == RequestState::InFlight && options().cancelAfter)
-            QTimer::singleShot(*options().cancelAfter, m_request, [this] { m_request->cancel(options().reason); });
+            QTimer::singleShot(*options().cancelAfter, leg, [this, leg] { leg->cancel(options().reason); });
     });
-    connect(m_request, &OutgoingRequest::finished, this, &CallCommand::onFinished);
 }
 
 const RequestRecord *CallCommand::record() const
@@ -75,11 +82,9 @@ const RequestRecord *CallCommand::record() const
 void CallCommand::interrupt()
 {
     m_interrupted = true;
-    if (!m_request || m_request->isFinished()) {
+    using CancelResult = OutgoingRequest::CancelResult;
+    if (!m_call || m_call->cancel(u"Interrupted by the user (Ctrl+C)"_s) == CancelResult::AlreadyEnded)
         ServerCommand::interrupt();
-        return;
-    }
-    m_request->cancel(u"Interrupted by the user (Ctrl+C)"_s);
 }
 
 /// Nothing more can come: there is nothing to wait for.
@@ -115,10 +120,9 @@ QString CallCommand::endText() const
     }
 }
 
-void CallCommand::onFinished()
+void CallCommand::onFinished(const Result<QByteArray> &outcome)
 {
     m_ended = true;
-    const Result<QByteArray> &outcome = m_request->outcome();
     if (outcome) {
         m_result = *outcome;
         m_code = JsonValue(m_result).member("isError").toBool().value_or(false) ? ExitPeerError : ExitOk;

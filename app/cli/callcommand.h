@@ -24,7 +24,8 @@ protected:
     void onDisconnected(const QString &how) override;
 
 private:
-    void onFinished();
+    void onLeg(OutgoingRequest *leg);
+    void onFinished(const Result<QByteArray> &outcome);
     [[nodiscard]] QString endText() const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
     void printResult(const QByteArray &result) const;
@@ -32,8 +33,8 @@ private:
     void conclude();
     [[nodiscard]] const RequestRecord *record() const;
 
-    QPointer<OutgoingRequest> m_request;
-    qint64 m_row = -1; ///< of the call in the log
+    QPointer<LogicalCall> m_call;
+    qint64 m_row = -1; ///< of its last request in the log
     QByteArray m_result;
     QByteArray m_lateAnswer; ///< the first; kept here, since the capture may have no room for it
     Error m_error;

@@ -3,7 +3,6 @@
 #include "core/mcp/client.h"
 
 #include "core/json/jsontext.h"
-#include "core/rpc/errorcodes.h"
 
 using namespace Qt::StringLiterals;
 
@@ -46,10 +45,8 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
             fail({ErrorKind::Transport, m_handshake->withFirstWords(reason)});
     });
     connect(&m_session.transport(), &Transport::sessionEnded, this, [this] {
-        if (m_state != State::Ready || eraOf(m_revision) != Era::Legacy)
-            return;
-        prepareHandshake();
-        m_handshake->startAgain(m_revision);
+        if (m_state == State::Ready && eraOf(m_revision) == Era::Legacy)
+            shakeHandsAgain(m_revision);
     });
     for (const char *method : {"server/discover", "initialize"})
         m_session.setHandler(method, [alive = QPointer<Client>(this)](IncomingRequest *request) {
@@ -108,6 +105,29 @@ void Client::prepareHandshake()
     connect(m_handshake, &Handshake::failed, this, &Client::fail);
 }
 
+void Client::shakeHandsAgain(Revision revision)
+{
+    prepareHandshake();
+    m_handshake->startAgain(revision);
+}
+
+bool Client::renegotiate(const Error &refusal)
+{
+    if (!isModern() || m_options.revision)
+        return false;
+    std::optional<Revision> best;
+    for (const QString &name : Handshake::versionsNamedBy(refusal)) {
+        if (const auto known = revisionFromName(name);
+            known && eraOf(*known) == Era::Legacy && (!best || *known > *best))
+            best = known;
+    }
+    if (!best)
+        return false;
+    m_session.note(u"The server speaks %1 no more: initialize with %2"_s.arg(nameOf(m_revision), nameOf(*best)));
+    shakeHandsAgain(*best);
+    return true;
+}
+
 void Client::onTransportState(Transport::State state)
 {
     if (state == Transport::State::Open) {
@@ -158,18 +178,16 @@ OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &par
     return m_session.request(method, isModern() ? m_options.withMeta(params, m_revision) : params, options);
 }
 
+QByteArray Client::toolParams(const QString &name, const QByteArray &arguments)
+{
+    const QByteArray params = JsonText::withMember({}, "name", JsonText::quoted(name));
+    return arguments.isEmpty() ? params : JsonText::withMember(params, "arguments", arguments);
+}
+
 OutgoingRequest *Client::callTool(const QString &name, const QByteArray &arguments, RequestOptions options)
 {
-    QByteArray params = JsonText::withMember({}, "name", JsonText::quoted(name));
-    if (!arguments.isEmpty())
-        params = JsonText::withMember(params, "arguments", arguments);
     options.wantProgress = true;
-    OutgoingRequest *call = request("tools/call", params, options);
-    connect(call, &OutgoingRequest::finished, this, [this, call] {
-        if (call->state() == RequestState::Failed && call->outcome().error().code == ErrorCode::HeaderMismatch)
-            emit headersRefused();
-    });
-    return call;
+    return request("tools/call", toolParams(name, arguments), options);
 }
 
 } // namespace Pullcord

@@ -51,23 +51,29 @@ public:
     /// Cancels what is in flight, as a good client does, and closes the transport.
     void disconnectFromServer();
 
+    /// The server has refused a request for its revision (-32022) and named others: shakes hands anew with the newest of the
+    /// legacy era that both speak. False, and nothing happens, if there is none, or the revision is fixed. stateChanged, and
+    /// ready or failed, follow.
+    [[nodiscard]] bool renegotiate(const Error &refusal);
+
     /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or
     /// empty). The default timeouts apply where `options` has none.
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {}, RequestOptions options = {});
-    /// tools/call with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
+    /// The params of tools/call. `arguments` is a raw JSON object, taken verbatim; empty for none.
+    [[nodiscard]] static QByteArray toolParams(const QString &name, const QByteArray &arguments);
+    /// tools/call with progress, once: what may need more than one request is a LogicalCall.
     OutgoingRequest *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
 signals:
     void stateChanged(Pullcord::Client::State state);
     void ready();
     void failed(const Pullcord::Error &error);
-    /// A tool was called with headers that the server does not take (-32020): what we know of its tools is out of date.
-    void headersRefused();
 
 private:
     void setState(State state);
     void onTransportState(Transport::State state);
     void prepareHandshake();
+    void shakeHandsAgain(Revision revision);
     void onAgreed(const Handshake::Agreement &agreement);
     void fail(const Error &error);
 

@@ -5,7 +5,11 @@
 namespace Pullcord {
 
 Conversation::Conversation() = default;
-Conversation::~Conversation() = default;
+Conversation::~Conversation()
+{
+    // The end of the session ends their legs, and they would ask the client about it.
+    qDeleteAll(findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly));
+}
 
 Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_ptr<Transport> transport,
                                                                   const ClientOptions &options,
@@ -77,6 +81,19 @@ qint64 Conversation::now() const
         return m_capture->relative(monotonicNow());
     const qsizetype count = m_capture->count();
     return count == 0 ? 0 : m_capture->entry(count - 1).time;
+}
+
+LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
+{
+    auto *call = new LogicalCall(*m_client, m_tools.get(), method, params, options, this);
+    connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
+    return call;
+}
+
+LogicalCall *Conversation::callTool(const QString &name, const QByteArray &arguments, RequestOptions options)
+{
+    options.wantProgress = true;
+    return call("tools/call", Client::toolParams(name, arguments), options);
 }
 
 OutgoingRequest *Conversation::live(qsizetype row) const

@@ -6,6 +6,7 @@
 #include "core/capture/capturefollower.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/client.h"
+#include "core/mcp/logicalcall.h"
 #include "core/mcp/toolcatalog.h"
 
 #include <QObject>
@@ -52,6 +53,12 @@ public:
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
+
+    /// Something asked of the server, not started yet. Ours, and deleted after finished(); only with a client.
+    [[nodiscard]] LogicalCall *call(const QByteArray &method, const QByteArray &params,
+                                    const RequestOptions &options = {});
+    /// The same for a tool, with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
+    [[nodiscard]] LogicalCall *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
     /// Pulls the cord on a row of the log. AlreadyEnded too where we did not make the request.
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);

@@ -49,7 +49,7 @@ QString calledIn(const QJsonObject &description)
 /// A refusal, with the versions that would do if it names them.
 Error explained(Error error)
 {
-    const QStringList supported = versionsIn(JsonValue(error.data).pointer("/data/supported"));
+    const QStringList supported = Handshake::versionsNamedBy(error);
     if (!supported.isEmpty())
         error.detail += u" (the server supports %1)"_s.arg(supported.join(u", "_s));
     return error;
@@ -70,6 +70,11 @@ Handshake::Handshake(Session &session, const ClientOptions &options, QObject *pa
 }
 
 Handshake::~Handshake() = default;
+
+QStringList Handshake::versionsNamedBy(const Error &refusal)
+{
+    return versionsIn(JsonValue(refusal.data).pointer("/data/supported"));
+}
 
 void Handshake::stop()
 {
@@ -307,7 +312,7 @@ void Handshake::onInitializeRefused(const Error &error)
         return;
     }
     // A refusal may name the versions that would do.
-    for (const QString &version : versionsIn(JsonValue(error.data).pointer("/data/supported"))) {
+    for (const QString &version : versionsNamedBy(error)) {
         const std::optional<Revision> known = revisionFromName(version);
         const bool wanted = known && (!m_options.revision || known == m_options.revision);
         if (wanted && eraOf(*known) == Era::Legacy && *known < m_offered && !m_initializeError) {

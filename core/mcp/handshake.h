@@ -42,13 +42,16 @@ public:
 
     /// The session is open.
     void start();
-    /// Instead: the server has forgotten a session that was agreed on.
+    /// Instead: the server has forgotten a session, or left a revision, that was agreed on.
     void startAgain(Revision agreed) { initialize(agreed); }
     /// Nothing more comes of it.
     void stop();
     [[nodiscard]] bool isOver() const { return m_over; }
     /// What initialize was sent with.
     [[nodiscard]] Revision offered() const { return m_offered; }
+
+    /// The versions that a refusal says would do; empty if it names none.
+    [[nodiscard]] static QStringList versionsNamedBy(const Error &refusal);
 
     /// No server asks a client for server/discover or initialize; a program that gives back its input does, in our own words.
     void onEcho(IncomingRequest *request);

@@ -41,12 +41,6 @@ ToolCatalog::ToolCatalog(Client &client, QObject *parent)
         if (method == "notifications/tools/list_changed" && m_loadedOnce)
             refresh();
     });
-    connect(&client, &Client::headersRefused, this, [this] {
-        if (!m_loadedOnce)
-            return;
-        m_client.session().note(u"The server refused the headers of a call (-32020): asking for the tools again"_s);
-        refresh();
-    });
 }
 
 ToolCatalog::~ToolCatalog() = default;

@@ -50,8 +50,7 @@ public:
     [[nodiscard]] const QList<ExcludedTool> &excluded() const { return m_excluded; }
     [[nodiscard]] bool isLoading() const { return m_loading; }
     /// Asks again from the first page (once more, if a round is under way). The present list stays until the new one is
-    /// complete. After the first time, the catalog refreshes itself when the server says that its list has changed, or that
-    /// a call's headers were not what its tool asks for (-32020).
+    /// complete. After the first time, the catalog refreshes itself when the server says that its list has changed.
     void refresh();
 
 signals:

@@ -30,7 +30,7 @@ pullcord_add_test(core.cancellationtoken LABEL core SOURCES core/tst_cancellatio
 pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES pullcord_test_transport)
-pullcord_add_test(core.multiround LABEL core SOURCES core/tst_multiround.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.logicalcall LABEL core SOURCES core/tst_logicalcall.cpp LIBRARIES pullcord_test_transport)
 
 pullcord_add_test(core.processguard LABEL core SOURCES core/tst_processguard.cpp)
 qt_add_executable(transportvictim core/transportvictim.cpp)

@@ -5,6 +5,7 @@
 
 #include "e2e/demohttp.h"
 
+#include "core/mcp/logicalcall.h"
 #include "core/mcp/toolcatalog.h"
 
 using namespace Pullcord;
@@ -30,6 +31,7 @@ private slots:
     void findsTheWay();
     void sessionIsForgotten();
     void leavesInGoodOrder();
+    void refusedHeadersAreCorrected();
     void mirrorsArguments();
     void answersTwice();
     void floods_data();
@@ -122,6 +124,24 @@ void TestDemoHttp::leavesInGoodOrder()
     QTRY_COMPARE_WITH_TIMEOUT(demo.client().session().state(), Transport::State::Idle, Limit);
     const QList<Event> responses = demo.steps("response"_L1);
     QCOMPARE(responses.constLast().details.value("status"_L1).toInt(), 204); // to DELETE
+}
+
+/// Called without having asked for the tools: the refusal leads to the list, the list to the headers.
+void TestDemoHttp::refusedHeadersAreCorrected()
+{
+    HttpDemo demo(Modern);
+    QVERIFY(demo.connectToServer());
+    ToolCatalog tools(demo.client().client());
+    LogicalCall call(demo.client().client(), &tools, "tools/call",
+                     Client::toolParams(u"mirrored"_s, R"({"region":"eu"})"));
+    QSignalSpy legs(&call, &LogicalCall::legBegan);
+    std::optional<Result<QByteArray>> outcome;
+    connect(&call, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
+    call.start();
+    QTRY_VERIFY_WITH_TIMEOUT(outcome, Limit);
+    QVERIFY2(*outcome, qPrintable(*outcome ? QString() : outcome->error().detail));
+    QCOMPARE(legs.count(), 2);
+    QCOMPARE(demo.sentHeaders(u"Mcp-Param-Region"_s), QStringList{u"eu"_s});
 }
 
 void TestDemoHttp::mirrorsArguments()

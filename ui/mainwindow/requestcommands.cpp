@@ -12,6 +12,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <memory>
 
 namespace Pullcord {
 
@@ -41,14 +42,23 @@ void RequestCommands::call(const QString &tool, const QByteArray &arguments, std
     Conversation *conversation = m_workspace.conversation();
     RequestOptions options;
     options.timeout = timeout;
-    OutgoingRequest *request = conversation->client()->callTool(tool, arguments, options);
-    connect(&conversation->log(), &RequestLog::rowAdded, request, [this, conversation, request](qsizetype row) {
-        const RequestRecord &record = conversation->log().record(row);
-        if (record.direction != Direction::ClientToServer || record.id != request->id())
-            return;
-        conversation->log().disconnect(request);
-        m_panel.select(row);
-    });
+    LogicalCall *call = conversation->callTool(tool, arguments, options);
+    // The selection goes along from leg to leg, unless somebody has moved it meanwhile.
+    connect(call, &LogicalCall::legBegan, this,
+            [this, conversation, shown = std::make_shared<qsizetype>(-1)](OutgoingRequest *leg) {
+                if (*shown >= 0 && m_panel.currentRow() != *shown)
+                    return;
+                connect(&conversation->log(), &RequestLog::rowAdded, leg,
+                        [this, conversation, leg, shown](qsizetype row) {
+                            const RequestRecord &record = conversation->log().record(row);
+                            if (record.direction != Direction::ClientToServer || record.id != leg->id())
+                                return;
+                            conversation->log().disconnect(leg);
+                            *shown = row;
+                            m_panel.select(row);
+                        });
+            });
+    call->start();
 }
 
 void RequestCommands::cancel(const QList<qsizetype> &logRows)

@@ -5,7 +5,6 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/elicitation.h"
-#include "core/mcp/multiroundrequest.h"
 #include "core/transport/http/httptransport.h"
 
 #include <cstdio>
@@ -134,14 +133,14 @@ void ConformanceClient::make(const QByteArray &method, const QByteArray &params,
                              const std::function<void(const QByteArray &)> &then)
 {
     ++m_open;
-    auto *request = new MultiRoundRequest(*m_conversation->client(), method, params, {.wantProgress = true}, this);
-    connect(request, &MultiRoundRequest::asked, this, [request] {
+    LogicalCall *request = m_conversation->call(method, params, {.wantProgress = true});
+    connect(request, &LogicalCall::asked, this, [request] {
         QList<QByteArray> answers;
         for (const InputRequired::Question &question : request->required().questions)
             answers.append(question.method == "elicitation/create" ? accepted(question.params) : QByteArray());
         request->answer(answers);
     });
-    connect(request, &MultiRoundRequest::finished, this, [this, method, then](const Result<QByteArray> &outcome) {
+    connect(request, &LogicalCall::finished, this, [this, method, then](const Result<QByteArray> &outcome) {
         if (outcome && then)
             then(*outcome);
         if (!outcome)

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/logicalcall.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/toolcatalog.h"
+#include "core/rpc/errorcodes.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+LogicalCall::LogicalCall(Client &client, ToolCatalog *tools, const QByteArray &method, const QByteArray &params,
+                         const RequestOptions &options, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_tools(tools)
+    , m_method(method)
+    , m_params(params)
+    , m_options(options)
+{}
+
+void LogicalCall::start()
+{
+    if (!std::exchange(m_started, true))
+        begin(m_params);
+}
+
+void LogicalCall::answer(const QList<QByteArray> &answers)
+{
+    if (std::exchange(m_asking, false))
+        begin(m_required.answeredIn(m_params, answers));
+}
+
+OutgoingRequest::CancelResult LogicalCall::cancel(const QString &reason)
+{
+    if (m_leg && !m_leg->isFinished())
+        return m_leg->cancel(reason);
+    if (m_finished || !(m_asking || m_pause))
+        return OutgoingRequest::CancelResult::AlreadyEnded;
+    const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
+    m_client.session().note(
+        u"%1 was given up between two requests; the server is not told%2"_s.arg(QString::fromUtf8(m_method), why));
+    finish(Error{ErrorKind::Cancelled, reason});
+    return OutgoingRequest::CancelResult::Done;
+}
+
+void LogicalCall::begin(const QByteArray &params)
+{
+    m_legParams = params;
+    m_leg = m_client.request(m_method, params, m_options);
+    connect(m_leg, &OutgoingRequest::finished, this, [this, leg = m_leg.data()] { onAnswered(leg->outcome()); });
+    emit legBegan(m_leg);
+}
+
+void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
+{
+    if (!outcome) {
+        if (!correct(outcome.error()))
+            finish(outcome);
+        return;
+    }
+    const auto required = m_client.isModern() ? InputRequired::in(*outcome) : std::nullopt;
+    if (required)
+        onRequired(*required);
+    else
+        finish(outcome);
+}
+
+void LogicalCall::onRequired(const InputRequired &required)
+{
+    if (++m_rounds >= MaxRounds) {
+        finish(Error{ErrorKind::Protocol, u"The server still had questions after %1 rounds"_s.arg(MaxRounds)});
+        return;
+    }
+    m_required = required;
+    m_asking = true;
+    if (m_required.questions.isEmpty())
+        answer({});
+    else
+        emit asked();
+}
+
+// ---- what can be mended, once
+
+/// Whether there will be another leg after a refusal.
+bool LogicalCall::correct(const Error &refusal)
+{
+    if (refusal.kind != ErrorKind::Peer || std::exchange(m_corrected, true))
+        return false;
+    if (refusal.code == ErrorCode::HeaderMismatch && m_tools && m_method == "tools/call") {
+        askForTools(refusal);
+        return true;
+    }
+    if (refusal.code == ErrorCode::UnsupportedProtocolVersion && m_client.renegotiate(refusal)) {
+        waitForAgreement(refusal);
+        return true;
+    }
+    return false;
+}
+
+/// The transport learns from the list, as it passes, which headers each tool wants.
+void LogicalCall::askForTools(const Error &refusal)
+{
+    m_client.session().note(
+        u"The server refused the headers of the call (-32020): asking for the tools, then calling once more"_s);
+    connect(m_tools, &ToolCatalog::changed, pause(), [this, refusal] {
+        m_pause.release()->deleteLater();
+        if (isStillListed())
+            begin(m_legParams);
+        else
+            finish(refusal);
+    });
+    m_tools->refresh();
+}
+
+bool LogicalCall::isStillListed() const
+{
+    const QString name = JsonValue(m_params).member("name").toString();
+    const QList<Tool> &tools = m_tools->tools();
+    return std::any_of(tools.begin(), tools.end(), [&](const Tool &tool) { return tool.name == name; });
+}
+
+void LogicalCall::waitForAgreement(const Error &refusal)
+{
+    QObject *waiting = pause();
+    connect(&m_client, &Client::ready, waiting, [this] {
+        m_pause.release()->deleteLater();
+        begin(m_legParams);
+    });
+    connect(&m_client, &Client::stateChanged, waiting, [this, refusal](Client::State state) {
+        if (state == Client::State::Failed || state == Client::State::Disconnected)
+            finish(refusal);
+    });
+}
+
+QObject *LogicalCall::pause()
+{
+    m_pause = std::make_unique<QObject>();
+    return m_pause.get();
+}
+
+void LogicalCall::finish(const Result<QByteArray> &outcome)
+{
+    m_asking = false;
+    m_finished = true;
+    if (m_pause)
+        m_pause.release()->deleteLater();    // it may be what called
+    const Result<QByteArray> last = outcome; // which may go with the leg
+    emit finished(last);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/client.h"
+#include "core/mcp/inputrequired.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+
+namespace Pullcord {
+
+class ToolCatalog;
+
+/// What a person asks of a server once, and what may take more than one request to get: each is a leg, with its own id and
+/// its own row in the log.
+///
+/// A leg follows another when the server has questions first (2026-07-28: nothing is open while somebody thinks about the
+/// answers), when it refused the headers of a tool call (-32020: the tools are asked for again, and the call is repeated
+/// once), and when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
+/// request repeated once).
+///
+/// Owner: whoever made it, and the client must outlive it; destroying it leaves the leg under way alone.
+/// Order of signals: legBegan (the first from within start()), then asked or finished; asked comes again each round,
+/// finished once, last. A round without questions is followed by the next leg at once.
+/// Specification: "Multi Round-Trip Requests", Streamable HTTP "Custom Headers", versioning; spec digest 4.9, 6.3, 2.2.
+class LogicalCall final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Rounds of questions after which a server that never comes to an end is given up.
+    static constexpr int MaxRounds = 20;
+
+    /// `params` is a raw JSON object, or empty. `tools` are those that a refused tool call asks for again; null: it fails.
+    LogicalCall(Client &client, ToolCatalog *tools, const QByteArray &method, const QByteArray &params,
+                const RequestOptions &options = {}, QObject *parent = nullptr);
+
+    void start();
+    /// Does what can be done at this moment: cancels the leg under way; between two legs nothing is open, and the next is
+    /// not begun.
+    OutgoingRequest::CancelResult cancel(const QString &reason);
+    [[nodiscard]] const QByteArray &method() const { return m_method; }
+    [[nodiscard]] bool isFinished() const { return m_finished; }
+    /// Waits for answer().
+    [[nodiscard]] bool isAsking() const { return m_asking; }
+    /// The leg under way, or the last; null before start() and when the session has deleted it.
+    [[nodiscard]] OutgoingRequest *leg() const { return m_leg; }
+    /// What was asked last.
+    [[nodiscard]] const InputRequired &required() const { return m_required; }
+    /// Begins the next leg with the answers to required(): raw JSON result objects, in the order of the questions; an
+    /// empty one is left out. Only after asked(), and once.
+    void answer(const QList<QByteArray> &answers);
+
+signals:
+    void legBegan(Pullcord::OutgoingRequest *leg);
+    void asked();
+    /// The last leg's outcome; an error of kind Protocol after MaxRounds, of kind Cancelled when it was given up between
+    /// two legs.
+    void finished(const Pullcord::Result<QByteArray> &outcome);
+
+private:
+    void begin(const QByteArray &params);
+    void onAnswered(const Result<QByteArray> &outcome);
+    void onRequired(const InputRequired &required);
+    [[nodiscard]] bool correct(const Error &refusal);
+    void askForTools(const Error &refusal);
+    void waitForAgreement(const Error &refusal);
+    [[nodiscard]] bool isStillListed() const;
+    [[nodiscard]] QObject *pause();
+    void finish(const Result<QByteArray> &outcome);
+
+    Client &m_client;
+    ToolCatalog *m_tools;
+    QByteArray m_method;
+    QByteArray m_params; ///< of the first leg
+    QByteArray m_legParams;
+    RequestOptions m_options;
+    QPointer<OutgoingRequest> m_leg;
+    std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
+    InputRequired m_required;
+    int m_rounds = 0; ///< of questions
+    bool m_started = false;
+    bool m_asking = false;
+    bool m_corrected = false; ///< what could be mended was, once
+    bool m_finished = false;
+};
+
+} // namespace Pullcord
