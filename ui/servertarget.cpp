@@ -60,7 +60,9 @@ QJsonObject settingOf(const HttpOptions &http)
     return {{u"url"_s, http.url.toString(QUrl::FullyEncoded)},
             {u"transport"_s, nameOf(http.kind)},
             {u"headers"_s, QJsonArray::fromStringList(names)},
-            {u"cancelGrace"_s, qint64(http.cancelGrace.count())}};
+            {u"cancelGrace"_s, qint64(http.cancelGrace.count())},
+            {u"connectTimeout"_s, qint64(http.exchange.connectTimeout.count())},
+            {u"idleTimeout"_s, qint64(http.exchange.idleTimeout.count())}};
 }
 
 HttpOptions httpIn(const QJsonObject &object)
@@ -71,9 +73,13 @@ HttpOptions httpIn(const QJsonObject &object)
     const QStringList names = strings(object.value("headers"_L1));
     for (const QString &name : names)
         http.headers.add(name.toUtf8(), {});
-    const qint64 grace = object.value("cancelGrace"_L1).toInteger(-1);
-    if (grace >= 0)
-        http.cancelGrace = std::chrono::milliseconds(grace);
+    const auto read = [&object](QLatin1StringView name, std::chrono::milliseconds &time) {
+        if (const qint64 stored = object.value(name).toInteger(-1); stored >= 0)
+            time = std::chrono::milliseconds(stored);
+    };
+    read("cancelGrace"_L1, http.cancelGrace);
+    read("connectTimeout"_L1, http.exchange.connectTimeout);
+    read("idleTimeout"_L1, http.exchange.idleTimeout);
     return http;
 }
 

@@ -28,6 +28,8 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"header"_s}, u"NAME: VALUE"_s),
         withValue({u"transport"_s}, u"KIND"_s),
         withValue({u"trust-certificate"_s}, u"SHA256"_s),
+        withValue({u"connect-timeout"_s}, u"MS"_s),
+        withValue({u"idle-timeout"_s}, u"MS"_s),
         withValue({u"revision"_s}, u"auto|DATE"_s),
         withValue({u"capture"_s}, u"FILE"_s),
         QCommandLineOption(u"json"_s),
@@ -50,6 +52,21 @@ Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser,
     if (!ok || value < 0)
         return usage(u"--%1 takes a number of milliseconds, not \"%2\""_s.arg(name, parser.value(name)));
     return std::chrono::milliseconds(value);
+}
+
+/// Those that are given.
+Outcome readTimes(const QCommandLineParser &parser,
+                  std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times)
+{
+    for (const auto &[name, target] : times) {
+        if (!parser.isSet(name))
+            continue;
+        const auto value = milliseconds(parser, name);
+        if (!value)
+            return value.error();
+        *target = *value;
+    }
+    return std::monostate();
 }
 
 Outcome readCall(CliOptions &options, QStringList &words)
@@ -138,7 +155,9 @@ Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLinePar
             return digest.error();
         options.http.exchange.trustedCertificates.append(*digest);
     }
-    return std::monostate();
+    HttpExchange::Options &exchange = options.http.exchange;
+    return readTimes(parser,
+                     {{u"connect-timeout"_s, &exchange.connectTimeout}, {u"idle-timeout"_s, &exchange.idleTimeout}});
 }
 
 /// `server`: what stands behind --, if there is one.
@@ -156,7 +175,8 @@ Outcome readServer(CliOptions &options, const std::optional<QStringList> &server
         return usage(u"\"%1\" behind the URL is one word too many"_s.arg(words.at(1)));
     if (isBehind || parser.isSet(u"url"_s))
         return readUrl(options, isBehind ? words.first() : parser.value(u"url"_s), parser);
-    for (const QString &name : {u"header"_s, u"transport"_s, u"trust-certificate"_s}) {
+    for (const QString &name :
+         {u"header"_s, u"transport"_s, u"trust-certificate"_s, u"connect-timeout"_s, u"idle-timeout"_s}) {
         if (parser.isSet(name))
             return usage(u"--%1 goes with a URL"_s.arg(name));
     }
@@ -179,15 +199,9 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.json = parser.isSet(u"json"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
-    for (const auto &[name, target] :
-         {std::pair(u"timeout"_s, &options.timeout), std::pair(u"linger"_s, &options.linger)}) {
-        if (!parser.isSet(name))
-            continue;
-        const auto value = milliseconds(parser, name);
-        if (!value)
-            return value.error();
-        *target = *value;
-    }
+    if (const Outcome read = readTimes(parser, {{u"timeout"_s, &options.timeout}, {u"linger"_s, &options.linger}});
+        !read)
+        return read;
     if (parser.isSet(u"cancel-after"_s)) {
         const auto value = milliseconds(parser, u"cancel-after"_s);
         if (!value)
@@ -261,6 +275,8 @@ Options for list and call on a URL:
   --header 'N: VALUE'   send this header with each request; may be given several times
   --transport KIND      auto (default), streamable-http or http+sse (of 2024-11-05)
   --trust-certificate SHA256   trust the server's certificate with this digest, whatever is wrong with it
+  --connect-timeout MS  give up a connection that does not stand after MS, with TLS (default 15000; 0: never)
+  --idle-timeout MS     give up a connection that brings no byte for MS (default 0: never)
 Options for call:
   --cancel-after MS     cancel the call MS milliseconds after it was sent
   --reason TEXT         the reason that goes with the cancellation

@@ -40,7 +40,7 @@ std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &heade
     ServerTarget target;
     const auto address = HttpOptions::urlFrom(*url);
     if (!address)
-        complain(QCoreApplication::translate("main", "%1 is no URL").arg(*url));
+        complain(address.error().detail); // with secrets masked
     target.http.url = *address;
     words.erase(url);
     if (std::any_of(words.begin(), words.end(), &HttpOptions::isAddress))

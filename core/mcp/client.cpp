@@ -44,10 +44,7 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
         else
             fail({ErrorKind::Transport, m_handshake->withFirstWords(reason)});
     });
-    connect(&m_session.transport(), &Transport::sessionEnded, this, [this] {
-        if (m_state == State::Ready && eraOf(m_revision) == Era::Legacy)
-            shakeHandsAgain(m_revision);
-    });
+    connect(&m_session.transport(), &Transport::sessionEnded, this, &Client::onSessionEnded);
     for (const char *method : {"server/discover", "initialize"})
         m_session.setHandler(method, [alive = QPointer<Client>(this)](IncomingRequest *request) {
             if (alive)
@@ -66,6 +63,7 @@ void Client::connectToServer()
     if (m_session.state() != Transport::State::Idle)
         return;
     m_server = {};
+    m_vainSessions = 0;
     m_leaving = false;
     prepareHandshake();
     setState(State::Connecting);
@@ -103,6 +101,19 @@ void Client::prepareHandshake()
     });
     connect(m_handshake, &Handshake::agreed, this, &Client::onAgreed);
     connect(m_handshake, &Handshake::failed, this, &Client::fail);
+}
+
+void Client::onSessionEnded()
+{
+    if (m_state != State::Ready || eraOf(m_revision) != Era::Legacy)
+        return;
+    if (++m_vainSessions < MaxVainSessions)
+        shakeHandsAgain(m_revision);
+    else
+        fail(
+            {ErrorKind::Protocol,
+             u"The server forgets each session before it has answered anything in it: %1 in a row. "
+             "Do several servers share this address, without keeping a client on the same one?"_s.arg(m_vainSessions)});
 }
 
 void Client::shakeHandsAgain(Revision revision)
@@ -167,15 +178,23 @@ void Client::fail(const Error &error)
     setState(State::Failed);
     if (guard)
         emit failed(error);
-    if (guard && error.kind != ErrorKind::Transport) // else it closes by itself
-        m_session.close();
+    if (guard)
+        m_session.close(); // which it may be about to do by itself
 }
 
 OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)
 {
     if (options.timeout.count() == 0)
         options.timeout = m_options.requestTimeout;
-    return m_session.request(method, isModern() ? m_options.withMeta(params, m_revision) : params, options);
+    OutgoingRequest *request =
+        m_session.request(method, isModern() ? m_options.withMeta(params, m_revision) : params, options);
+    if (m_vainSessions > 0) {
+        connect(request, &OutgoingRequest::finished, this, [this, request] {
+            if (request->state() == RequestState::Succeeded)
+                m_vainSessions = 0;
+        });
+    }
+    return request;
 }
 
 QByteArray Client::toolParams(const QString &name, const QByteArray &arguments)

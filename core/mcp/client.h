@@ -15,7 +15,8 @@ namespace Pullcord {
 /// Owner: whoever made it; the session must outlive it.
 /// Requests of the server that our capabilities invite (sampling, elicitation, roots) stay open until somebody answers
 /// session().incoming(serial); all others are refused by the session.
-/// A server that forgets the session (HTTP) is shaken hands with anew; then ready comes once more.
+/// A server that forgets the session (HTTP) is shaken hands with anew; then ready comes once more. One that forgets each
+/// before it has answered anything in it fails after MaxVainSessions.
 /// Order of signals: stateChanged, then ready or failed, once per connection. A connection that breaks while Ready
 /// emits failed too, when there is something to say; its state then follows the transport. Specification: lifecycle
 /// (legacy), versioning and server/discover (modern); spec digest section 2.
@@ -33,6 +34,9 @@ public:
         Failed, ///< no common revision, or the handshake failed; the transport is being closed
     };
     Q_ENUM(State)
+
+    /// Sessions in a row that a server may forget before it has answered a request in one of them.
+    static constexpr int MaxVainSessions = 3;
 
     Client(Session &session, ClientOptions options, QObject *parent = nullptr);
     ~Client() override;
@@ -73,6 +77,7 @@ private:
     void setState(State state);
     void onTransportState(Transport::State state);
     void prepareHandshake();
+    void onSessionEnded();
     void shakeHandsAgain(Revision revision);
     void onAgreed(const Handshake::Agreement &agreement);
     void fail(const Error &error);
@@ -83,6 +88,7 @@ private:
     Revision m_revision = LatestLegacy;
     ServerInfo m_server;
     Handshake *m_handshake; ///< of the present connection, under way or over
+    int m_vainSessions = 0;
     bool m_leaving = false; ///< we are closing the connection ourselves
 };
 

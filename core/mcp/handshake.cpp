@@ -177,6 +177,7 @@ void Handshake::onProbeAnswer(const Result<QByteArray> &outcome)
     m_probeTimer.stop();
     if (m_over)
         return;
+    m_probeAnswered = m_probe->state() != RequestState::Lost;
     if (!outcome) {
         onProbeRefused(outcome.error());
         return;
@@ -336,7 +337,8 @@ void Handshake::onInitializeRefused(const Error &error)
 void Handshake::agree(Revision revision)
 {
     stop();
-    if (m_options.eras)
+    // That a server has become of the legacy era by our choice, or since it was slow, says nothing of the next time.
+    if (m_options.eras && (eraOf(revision) == Era::Modern || (m_probeAnswered && !m_options.revision)))
         m_options.eras->remember(m_origin, eraOf(revision));
     const QPointer<Handshake> guard(this);
     // Whichever of the two was not the one that decided is not waited for any more.

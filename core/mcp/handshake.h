@@ -94,7 +94,8 @@ private:
     QTimer m_probeTimer;
     QPointer<OutgoingRequest> m_probe;
     QPointer<OutgoingRequest> m_initialize;
-    bool m_trustsCache = false; ///< it was not probed, since it was of the legacy era before
+    bool m_probeAnswered = false; ///< by the server, with whatever
+    bool m_trustsCache = false;   ///< it was not probed, since it was of the legacy era before
     bool m_initializeSent = false;
     std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
     bool m_versionRetried = false;

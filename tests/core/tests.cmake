@@ -57,5 +57,6 @@ target_link_libraries(pullcord_test_server PUBLIC pullcord_core PRIVATE Qt6::Tes
 pullcord_add_test(core.httptransport LABEL core SOURCES core/tst_httptransport.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httplegacy LABEL core SOURCES core/tst_httplegacy.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httpways LABEL core SOURCES core/tst_httpways.cpp LIBRARIES pullcord_test_server)
+pullcord_add_test(core.httpclient LABEL core SOURCES core/tst_httpclient.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.eracache LABEL core SOURCES core/tst_eracache.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httptls LABEL core SOURCES core/tst_httptls.cpp)

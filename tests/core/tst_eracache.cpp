@@ -129,6 +129,30 @@ private slots:
         QCOMPARE(methods(*m_server, seen), QByteArrayList({"server/discover"}));
     }
 
+    /// A server of both eras, which was once spoken to in the legacy one by choice.
+    void choiceIsNoKnowledge()
+    {
+        m_server->setScript(
+            [](const Request &r) { answerAs(r.rpcMethod() == "server/discover" ? Era::Modern : Era::Legacy, r); });
+        QCOMPARE(meet(*m_server, {.revision = Revision::R2025_11_25, .eras = &m_eras}), Revision::R2025_11_25);
+        QCOMPARE(meet(*m_server, {.eras = &m_eras}), Revision::R2026_07_28);
+    }
+
+    /// The same, slow to answer the probe.
+    void silenceIsNoKnowledge()
+    {
+        m_server->setScript([](const Request &r) {
+            if (r.rpcMethod() != "server/discover")
+                answerAs(Era::Legacy, r);
+        });
+        const ClientOptions hasty{.probeTimeout = std::chrono::milliseconds(50), .eras = &m_eras};
+        QCOMPARE(meet(*m_server, hasty), Revision::R2025_11_25);
+        qsizetype seen = 0;
+        methods(*m_server, seen);
+        QCOMPARE(meet(*m_server, hasty), Revision::R2025_11_25);
+        QCOMPARE(methods(*m_server, seen).constFirst(), "server/discover");
+    }
+
     void serverThatRefusesBothFails()
     {
         m_server->setScript([](const Request &r) { answerAs(Era::Legacy, r); });

@@ -82,6 +82,17 @@ private slots:
         QVERIFY2(run.err.contains(says), run.err.constData());
     }
 
+    void silenceIsGivenUp()
+    {
+        ScriptedServer server; // without a script it answers nothing
+        const CliRun run =
+            CliRun::of(listOn(server.url(), {u"--idle-timeout"_s, u"50"_s, u"--revision"_s, u"2025-11-25"_s}));
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.err.contains("50 ms"), run.err.constData());
+        QCOMPARE(CliRun::of(listOn(server.url(), {u"--connect-timeout"_s, u"soon"_s})).exitCode, 2);
+        QCOMPARE(CliRun::of({u"list"_s, u"tools"_s, u"--idle-timeout"_s, u"50"_s, u"--"_s, u"true"_s}).exitCode, 2);
+    }
+
     void headersAreSentAndNotRecorded()
     {
         const QTemporaryDir folder;

@@ -255,6 +255,8 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     QCOMPARE(find<QTableWidget>(u"headers"_s)->rowCount(), 3); // one is left to write into
     find<QComboBox>(u"transport"_s)->setCurrentIndex(2);
     find<QSpinBox>(u"cancelGrace"_s)->setValue(250);
+    find<QSpinBox>(u"connectTimeout"_s)->setValue(7);
+    find<QSpinBox>(u"idleTimeout"_s)->setValue(90);
     find<QComboBox>(u"revision"_s)->setCurrentText(u"2024-11-05"_s);
     QSignalSpy chosen(m_dialog.get(), &ConnectDialog::targetChosen);
     QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
@@ -265,6 +267,8 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     QCOMPARE(result.http.headers.value("authorization"), "Bearer hunter2"_ba);
     QCOMPARE(result.http.headers.value("X-Tenant"), "7"_ba);
     QCOMPARE(result.http.cancelGrace, std::chrono::milliseconds(250));
+    QCOMPARE(result.http.exchange.connectTimeout, std::chrono::seconds(7));
+    QCOMPARE(result.http.exchange.idleTimeout, std::chrono::seconds(90));
     QCOMPARE(result.revision, Revision::R2024_11_05);
     QCOMPARE(result.title(), u"localhost:3001"_s);
 }

@@ -199,6 +199,8 @@ void TestSettings::urlsKeepNoSecrets()
     target.http.kind = HttpOptions::Kind::Streamable;
     target.http.headers.add("Authorization", "Bearer hunter2");
     target.http.cancelGrace = std::chrono::milliseconds(700);
+    target.http.exchange.connectTimeout = std::chrono::seconds(7);
+    target.http.exchange.idleTimeout = std::chrono::milliseconds(1500);
     target.revision = LatestModern;
     m_settings->addRecentServer(target);
     m_store->sync();
@@ -213,6 +215,8 @@ void TestSettings::urlsKeepNoSecrets()
     QCOMPARE(read.http.url, target.http.url);
     QCOMPARE(read.http.kind, target.http.kind);
     QCOMPARE(read.http.cancelGrace, target.http.cancelGrace);
+    QCOMPARE(read.http.exchange.connectTimeout, target.http.exchange.connectTimeout);
+    QCOMPARE(read.http.exchange.idleTimeout, target.http.exchange.idleTimeout);
     QCOMPARE(read.revision, target.revision);
     QCOMPARE(read.forgottenHeader(), u"Authorization"_s);
     QCOMPARE(target.forgottenHeader(), QString());

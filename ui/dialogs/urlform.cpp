@@ -21,7 +21,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 enum Column { Name, Value, ColumnCount };
-constexpr int LongestGrace = 600'000; // ms
+constexpr int LongestGrace = 600'000;  // ms
+constexpr int LongestTimeout = 86'400; // s
+
+int secondsOf(std::chrono::milliseconds time)
+{
+    return int(std::chrono::ceil<std::chrono::seconds>(time).count());
+}
+
 } // namespace
 
 UrlForm::UrlForm(QWidget *parent)
@@ -33,8 +40,11 @@ UrlForm::UrlForm(QWidget *parent)
     , m_remove(new QPushButton(tr("Remo&ve Header"), this))
     , m_headerNote(new FieldNote(this))
     , m_grace(new QSpinBox(this))
+    , m_connectTimeout(new QSpinBox(this))
+    , m_idleTimeout(new QSpinBox(this))
 {
     makeHeaders();
+    makeTimes();
     makeFields();
     setOptions({});
     connect(m_url, &QLineEdit::textChanged, this, &UrlForm::changed);
@@ -72,6 +82,28 @@ void UrlForm::makeHeaders()
     m_remove->setEnabled(false);
 }
 
+void UrlForm::makeTimes()
+{
+    m_grace->setObjectName(u"cancelGrace"_s);
+    m_grace->setRange(0, LongestGrace);
+    m_grace->setSingleStep(500);
+    m_grace->setSuffix(tr(" ms"));
+    m_grace->setToolTip(
+        tr("Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. "
+           "It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once."));
+    m_connectTimeout->setObjectName(u"connectTimeout"_s);
+    m_connectTimeout->setRange(1, LongestTimeout);
+    m_connectTimeout->setSuffix(tr(" s", "seconds"));
+    m_connectTimeout->setToolTip(tr("A connection that does not stand by then, with TLS, is given up."));
+    m_idleTimeout->setObjectName(u"idleTimeout"_s);
+    m_idleTimeout->setRange(0, LongestTimeout);
+    m_idleTimeout->setSuffix(tr(" s", "seconds"));
+    m_idleTimeout->setSpecialValueText(tr("none", "no timeout"));
+    m_idleTimeout->setToolTip(
+        tr("A connection that brings no byte for so long is given up, and what it was to answer is "
+           "lost. Streams that a server keeps open in silence end by it too."));
+}
+
 void UrlForm::makeFields()
 {
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -86,13 +118,6 @@ void UrlForm::makeFields()
     m_transport->addItem(tr("Automatic: Streamable HTTP, else HTTP+SSE"), nameOf(HttpOptions::Kind::Automatic));
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
-    m_grace->setObjectName(u"cancelGrace"_s);
-    m_grace->setRange(0, LongestGrace);
-    m_grace->setSingleStep(500);
-    m_grace->setSuffix(tr(" ms"));
-    m_grace->setToolTip(
-        tr("Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. "
-           "It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once."));
 
     auto *how = new QGroupBox(tr("How to reach it"), this);
     auto *form = new QFormLayout(how);
@@ -101,6 +126,8 @@ void UrlForm::makeFields()
     form->addRow(QString(), m_headerNote);
     form->addRow(QString(), m_remove);
     form->addRow(tr("&Grace time:"), m_grace);
+    form->addRow(tr("Connect t&imeout:"), m_connectTimeout);
+    form->addRow(tr("I&dle timeout:"), m_idleTimeout);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
 
     auto *label = new QLabel(tr("&URL:"), this);
@@ -123,6 +150,8 @@ HttpOptions UrlForm::options() const
             options.headers.add(name.toUtf8(), textAt(row, Value).toUtf8());
     }
     options.cancelGrace = std::chrono::milliseconds(m_grace->value());
+    options.exchange.connectTimeout = std::chrono::seconds(m_connectTimeout->value());
+    options.exchange.idleTimeout = std::chrono::seconds(m_idleTimeout->value());
     return options;
 }
 
@@ -131,6 +160,8 @@ void UrlForm::setOptions(const HttpOptions &options)
     m_url->setText(options.url.toString());
     m_transport->setCurrentIndex(m_transport->findData(nameOf(options.kind)));
     m_grace->setValue(int(options.cancelGrace.count()));
+    m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
+    m_idleTimeout->setValue(secondsOf(options.exchange.idleTimeout));
     const QSignalBlocker quiet(m_headers);
     m_headers->setRowCount(0);
     for (const HttpHeader &header : options.headers) {

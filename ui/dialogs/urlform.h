@@ -37,6 +37,7 @@ signals:
 
 private:
     void makeFields();
+    void makeTimes();
     void makeHeaders();
     void check();
     /// There is always an empty row to write into.
@@ -53,6 +54,8 @@ private:
     QPushButton *m_remove;
     FieldNote *m_headerNote;
     QSpinBox *m_grace;
+    QSpinBox *m_connectTimeout;
+    QSpinBox *m_idleTimeout;
 };
 
 } // namespace Pullcord

@@ -79,7 +79,8 @@ void HttpExchange::start()
     connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &HttpExchange::onDisconnected);
     connect(m_socket.get(), &QTcpSocket::disconnected, this, &HttpExchange::onDisconnected);
     m_socket->setReadBufferSize(ReadBuffer);
-    m_timer.start(m_options.connectTimeout);
+    if (m_options.connectTimeout.count() > 0)
+        m_timer.start(m_options.connectTimeout);
 
     connectToServer();
 }

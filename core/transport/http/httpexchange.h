@@ -42,7 +42,7 @@ class HttpExchange final : public QObject
 public:
     struct Options
     {
-        std::chrono::milliseconds connectTimeout{15'000}; ///< until the connection stands, with TLS
+        std::chrono::milliseconds connectTimeout{15'000}; ///< until the connection stands, with TLS; 0: never
         std::chrono::milliseconds idleTimeout{0};         ///< without a byte from the server for so long; 0: never
         QList<QByteArray> trustedCertificates;            ///< SHA-256 digests; trusted whatever is wrong with them
         QNetworkProxy proxy = QNetworkProxy::NoProxy;     ///< see proxyFor()

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scriptedserver.h"
+
+#include "core/mcp/client.h"
+#include "core/transport/http/httptransport.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// A client and servers behind a URL that will not have it, or not for long.
+class TestHttpClient : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = 5000;
+    using Request = ScriptedServer::Request;
+
+    std::unique_ptr<ScriptedServer> m_server;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<Client> m_client;
+
+    void begin()
+    {
+        m_session = std::make_unique<Session>(
+            std::make_unique<HttpTransport>(HttpOptions{.url = m_server->url(), .kind = HttpOptions::Kind::Streamable}),
+            Session::Role::Client);
+        m_client = std::make_unique<Client>(*m_session, ClientOptions{.revision = Revision::R2025_11_25});
+        m_client->connectToServer();
+    }
+    /// What initialize is answered with, in a new session.
+    static QByteArray initialized(const Request &r, const QByteArray &session)
+    {
+        const QByteArray body = ScriptedServer::result(r, R"({"protocolVersion":"2025-11-25","capabilities":{}})");
+        return ScriptedServer::json(body, "Mcp-Session-Id: " + session + "\r\n");
+    }
+    [[nodiscard]] qsizetype countOf(const QByteArray &method) const
+    {
+        const QList<Request> posts = m_server->requests("POST");
+        return std::count_if(posts.begin(), posts.end(),
+                             [&](const Request &post) { return post.rpcMethod() == method; });
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".?"_s));
+        m_server = std::make_unique<ScriptedServer>();
+    }
+    void cleanup()
+    {
+        m_client.reset();
+        m_session.reset();
+    }
+
+    void refusedInitializeClosesTheConnection_data()
+    {
+        QTest::addColumn<QByteArray>("status");
+        for (const char *status : {"401 Unauthorized", "403 Forbidden", "500 Internal Server Error"})
+            QTest::newRow(status) << QByteArray(status);
+    }
+    void refusedInitializeClosesTheConnection()
+    {
+        QFETCH(const QByteArray, status);
+        m_server->setScript([status](const Request &r) { r.write(ScriptedServer::response(status, {}, {})); });
+        begin();
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Failed, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, Limit);
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(failed.constFirst().constFirst().value<Error>().detail.contains(QString::fromLatin1(status)));
+        QCOMPARE(m_client->state(), Client::State::Failed);
+    }
+
+    void sessionsThatAreForgottenAtOnce()
+    {
+        m_server->setScript([sessions = 0](const Request &r) mutable {
+            if (r.rpcMethod() == "initialize")
+                r.write(initialized(r, "session-" + QByteArray::number(++sessions)));
+            else
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+        });
+        begin();
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Failed, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, Limit);
+        QCOMPARE(countOf("initialize"), Client::MaxVainSessions);
+    }
+
+    void sessionsThatAreForgottenAfterUse()
+    {
+        // Each serves one request.
+        m_server->setScript([sessions = 0, served = false](const Request &r) mutable {
+            if (r.rpcMethod() == "initialize") {
+                served = false;
+                r.write(initialized(r, "session-" + QByteArray::number(++sessions)));
+            } else if (r.rpcId().isEmpty()) {
+                r.write(ScriptedServer::accepted());
+            } else if (!std::exchange(served, true)) {
+                r.write(ScriptedServer::json(ScriptedServer::result(r, "{}")));
+            } else {
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            }
+        });
+        begin();
+        QSignalSpy ready(m_client.get(), &Client::ready);
+        for (int session = 1; session <= 2 * Client::MaxVainSessions; ++session) {
+            QTRY_COMPARE_WITH_TIMEOUT(ready.count(), session, Limit);
+            for (const RequestState expected : {RequestState::Succeeded, RequestState::Failed}) {
+                OutgoingRequest *request = m_client->request("tools/list");
+                std::optional<RequestState> state;
+                connect(request, &OutgoingRequest::finished, this, [&, request] { state = request->state(); });
+                QTRY_VERIFY_WITH_TIMEOUT(state, Limit);
+                QCOMPARE(*state, expected);
+            }
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 2 * Client::MaxVainSessions + 1, Limit);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpClient)
+#include "tst_httpclient.moc"
