@@ -22,7 +22,7 @@ struct ClientOptions
     std::chrono::milliseconds probeTimeout{3000};  ///< silence on server/discover for so long means legacy
     std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize, or server/discover where no other way is left;
                                                    ///< 0: wait as long as the user does
-    std::chrono::milliseconds requestTimeout{0};   ///< for every other request; 0: never
+    std::chrono::milliseconds requestTimeout{0};   ///< for every other request that says nothing of its own; 0: never
     QString name;                                  ///< clientInfo.name
     QString version;                               ///< clientInfo.version
     QJsonObject capabilities;                      ///< what we declare in initialize

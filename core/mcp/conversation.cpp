@@ -32,6 +32,7 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
     conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
     conversation->m_tools = std::make_unique<ToolCatalog>(*conversation->m_client);
+    conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
     return conversation;
 }
 

@@ -8,6 +8,7 @@
 #include "core/mcp/client.h"
 #include "core/mcp/logicalcall.h"
 #include "core/mcp/toolcatalog.h"
+#include "core/mcp/watcher.h"
 
 #include <QObject>
 
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] Client *client() const { return m_client.get(); }              ///< null for a file
     [[nodiscard]] Session *session() const { return m_session.get(); }           ///< null for a file
     [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); }           ///< null for a file
+    [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }           ///< null for a file
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
@@ -79,6 +81,7 @@ private:
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Client> m_client;
     std::unique_ptr<ToolCatalog> m_tools;
+    std::unique_ptr<Watcher> m_watcher;
 };
 
 } // namespace Pullcord

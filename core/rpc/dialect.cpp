@@ -17,6 +17,8 @@ const Dialect &Dialect::mcpLegacy()
         .progressTokenMember = "progressToken",
         .progressTokenPointer = "/_meta/progressToken",
         .neverCancelled = {"initialize"},
+        .endMethod = {},
+        .endedByPeer = {},
         .pingMethod = "ping",
     };
     return dialect;
@@ -34,6 +36,8 @@ const Dialect &Dialect::mcpModernStdio()
         .progressTokenMember = "progressToken",
         .progressTokenPointer = "/_meta/progressToken",
         .neverCancelled = {},
+        .endMethod = "notifications/cancelled",
+        .endedByPeer = {"subscriptions/listen"},
         .pingMethod = {},
     };
     return dialect;
@@ -45,13 +49,15 @@ const Dialect &Dialect::mcpModernHttp()
         .name = "mcp-modern-http",
         .signal = Signal::CloseStream,
         .cancelMethod = {},
-        .idMember = {},
-        .reasonMember = {},
+        .idMember = "requestId", // of the server's end of a subscription
+        .reasonMember = "reason",
         .serverMayAsk = false,
         .progressMethod = "notifications/progress",
         .progressTokenMember = "progressToken",
         .progressTokenPointer = "/_meta/progressToken",
         .neverCancelled = {},
+        .endMethod = "notifications/cancelled",
+        .endedByPeer = {"subscriptions/listen"},
         .pingMethod = {},
     };
     return dialect;
@@ -70,6 +76,8 @@ const Dialect &Dialect::acp()
         .progressTokenMember = {},
         .progressTokenPointer = {},
         .neverCancelled = {},
+        .endMethod = {},
+        .endedByPeer = {},
         .pingMethod = {},
     };
     return dialect;
@@ -88,6 +96,8 @@ const Dialect &Dialect::lsp()
         .progressTokenMember = "token",
         .progressTokenPointer = "/workDoneToken",
         .neverCancelled = {},
+        .endMethod = {},
+        .endedByPeer = {},
         .pingMethod = {},
     };
     return dialect;

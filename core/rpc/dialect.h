@@ -29,6 +29,8 @@ struct Dialect
     QByteArray progressTokenMember;   ///< the member of its params that holds the token
     QByteArray progressTokenPointer;  ///< JSON Pointer from a request's params to the token that it sets
     QList<QByteArray> neverCancelled; ///< methods nobody may cancel
+    QByteArray endMethod;             ///< the notification by which who answers a request of these methods may end it:
+    QList<QByteArray> endedByPeer;    ///< it has the members of a cancel; a result may go with it, before or after
     QByteArray pingMethod;            ///< answered with {} by a Session itself; empty if the protocol has none
 
     [[nodiscard]] bool canCancel(QByteArrayView method) const { return !neverCancelled.contains(method); }

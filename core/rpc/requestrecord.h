@@ -52,6 +52,7 @@ struct RequestRecord
         QString reason;         ///< null when none was given
         bool local = false;     ///< decided on our side (a Cancel event), not just seen on the wire
         bool detached = false;  ///< we only stopped waiting; the peer is not told
+        bool byPeer = false;    ///< by who was to answer, where it may (see Dialect::endedByPeer)
         qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
         qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
     };

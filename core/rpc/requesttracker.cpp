@@ -84,6 +84,8 @@ void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, q
         break;
     case MessageKind::Notification: {
         const QByteArray method = envelope.methodName(event.bytes);
+        if (method == m_dialect->endMethod && onEndedByPeer(event, envelope, index))
+            break;
         if (method == m_dialect->cancelMethod)
             onCancelSignal(event, envelope, index);
         else if (method == m_dialect->progressMethod)
@@ -200,6 +202,12 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
 void RequestTracker::takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index)
 {
     RequestRecord &record = slot.record;
+    const bool isEndedByPeer = record.cancellation && record.cancellation->byPeer;
+    if (isEndedByPeer && envelope.kind == MessageKind::Result && record.responseEvent == RequestRecord::NoEvent) {
+        record.responseEvent = index;
+        report(Transition::Kind::Confirmed, record.serial);
+        return;
+    }
     const bool answeredBefore = record.responseEvent != RequestRecord::NoEvent || record.late.answered() ||
                                 record.state == RequestState::Succeeded || record.state == RequestState::Failed;
     RequestRecord::Late &late = record.late;

@@ -24,6 +24,7 @@ struct Transition
         CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
         TimedOut,
         Lost,
+        Confirmed,    ///< the result that may follow when who was to answer has ended a request
         StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
         Refused,      ///< → Failed: instead of an answer came the refusal of an HTTP server, or one too long to keep
         LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
@@ -96,6 +97,7 @@ private:
     void onAnswer(const Event &event, const Envelope &envelope, qint64 index);
     void onProgress(const Event &event, const Envelope &envelope);
     void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);
+    [[nodiscard]] bool onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index);
     void onLocalCancel(const Event &event, qint64 index);
     void onTimeout(const Event &event);
     void onMalformed(const Event &event);

@@ -39,6 +39,30 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
 }
 
+/// Who was to answer a request of ours says that it is over. False: it is a cancel like any other.
+bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index)
+{
+    const JsonValue params(envelope.params.in(event.bytes));
+    const Key key{opposite(event.direction), RequestId::fromJson(params.member(m_dialect->idMember).raw())};
+    Slot *slot = event.direction == Direction::ServerToClient ? m_store.newestOpenElseNewest(key) : nullptr;
+    if (!slot || !m_dialect->endedByPeer.contains(slot->record.method))
+        return false;
+    RequestRecord &record = slot->record;
+    if (!record.isOpen()) { // the result came first, or we have cancelled it ourselves
+        if (record.cancellation && record.cancellation->byPeer)
+            report(Transition::Kind::IgnoredCancel, record.serial, Transition::CancelProblem::Twice);
+        return true;
+    }
+    record.cancellation = {.time = event.time,
+                           .reason = params.member(m_dialect->reasonMember).toString(),
+                           .byPeer = true,
+                           .signalTime = event.time,
+                           .event = index};
+    m_store.end(*slot, RequestState::Cancelled, event.time);
+    report(Transition::Kind::CancelRequested, record.serial);
+    return true;
+}
+
 /// The signal of a cancellation, in whatever form this dialect has it, has crossed the wire.
 void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index)
 {

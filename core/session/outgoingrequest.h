@@ -20,7 +20,8 @@ class Session;
 /// How a request is made.
 struct RequestOptions
 {
-    std::chrono::milliseconds timeout{0}; ///< without an answer for so long it ends as TimedOut; 0: never
+    std::chrono::milliseconds timeout{0}; ///< without an answer for so long it ends as TimedOut; 0: never, or whatever
+                                          ///< the client's default is; negative: never
     std::chrono::milliseconds cap{0};     ///< the same, and progress cannot move it; 0: never
     bool progressExtends = true;          ///< each progress notification starts `timeout` anew
     bool wantProgress = false; ///< puts a progress token (the request's id) into params._meta, if none is there

@@ -122,6 +122,10 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
     case Transition::Kind::Refused:
         request->finish(record.state, Error{ErrorKind::Transport, record.errorMessage});
         break;
+    case Transition::Kind::Confirmed:
+        m_outgoing.remove(record.serial);
+        request->deleteLater();
+        break;
     case Transition::Kind::LateAnswer: {
         m_outgoing.remove(record.serial);
         const Result<QByteArray> outcome = outcomeIn(event, transition.message);
@@ -216,7 +220,7 @@ void Session::announceNotifications(const Event &event)
         if (!guard || message.kind != MessageKind::Notification)
             return;
         const QByteArray method = message.methodName(event.bytes);
-        if (method != dialect.cancelMethod && method != dialect.progressMethod)
+        if (method != dialect.cancelMethod && method != dialect.endMethod && method != dialect.progressMethod)
             emit notificationReceived(method, message.params.in(event.bytes).toByteArray());
     });
 }

@@ -21,7 +21,7 @@ pullcord_add_test(core.requestlog LABEL core SOURCES core/tst_requestlog.cpp)
 pullcord_add_test(core.requesttracker LABEL core SOURCES core/tst_requesttracker.cpp)
 
 # The other end of a session, in the hands of the test.
-add_library(pullcord_test_transport STATIC core/memorytransport.cpp core/memorytransport.h)
+add_library(pullcord_test_transport STATIC core/memoryclient.h core/memorytransport.cpp core/memorytransport.h)
 set_target_properties(pullcord_test_transport PROPERTIES AUTOMOC ON)
 target_include_directories(pullcord_test_transport PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(pullcord_test_transport PUBLIC pullcord_core PRIVATE pullcord_options)
@@ -31,6 +31,8 @@ pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES
 pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.logicalcall LABEL core SOURCES core/tst_logicalcall.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)
 
 pullcord_add_test(core.processguard LABEL core SOURCES core/tst_processguard.cpp)
 qt_add_executable(transportvictim core/transportvictim.cpp)

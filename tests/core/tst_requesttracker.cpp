@@ -65,22 +65,16 @@ private:
 
     static QByteArray name(const Transition &transition)
     {
-        static const QHash<Kind, QByteArray> names{{Kind::Created, "created"},
-                                                   {Kind::Left, "left"},
-                                                   {Kind::Answered, "answered"},
-                                                   {Kind::Progressed, "progressed"},
-                                                   {Kind::CancelRequested, "cancel"},
-                                                   {Kind::CancelSignalled, "signalled"},
-                                                   {Kind::TimedOut, "timedout"},
-                                                   {Kind::Lost, "lost"},
-                                                   {Kind::Refused, "refused"},
-                                                   {Kind::StreamClosed, "streamclosed"},
-                                                   {Kind::LateAnswer, "late"},
-                                                   {Kind::LateProgress, "lateprogress"},
-                                                   {Kind::SecondAnswer, "second"},
-                                                   {Kind::UnknownAnswer, "unknown"},
-                                                   {Kind::UnknownProgress, "noprogress"},
-                                                   {Kind::IgnoredCancel, "ignored"}};
+        static const QHash<Kind, QByteArray> names{
+            {Kind::Created, "created"},           {Kind::Left, "left"},
+            {Kind::Answered, "answered"},         {Kind::Progressed, "progressed"},
+            {Kind::CancelRequested, "cancel"},    {Kind::CancelSignalled, "signalled"},
+            {Kind::TimedOut, "timedout"},         {Kind::Lost, "lost"},
+            {Kind::Refused, "refused"},           {Kind::Confirmed, "confirmed"},
+            {Kind::StreamClosed, "streamclosed"}, {Kind::LateAnswer, "late"},
+            {Kind::LateProgress, "lateprogress"}, {Kind::SecondAnswer, "second"},
+            {Kind::UnknownAnswer, "unknown"},     {Kind::UnknownProgress, "noprogress"},
+            {Kind::IgnoredCancel, "ignored"}};
         static const QHash<Problem, QByteArray> problems{{Problem::None, ""},
                                                          {Problem::Unknown, ":unknown"},
                                                          {Problem::OtherType, ":type"},
@@ -338,6 +332,47 @@ private slots:
         QVERIFY(modern.record(0)->streamClosed > modern.record(0)->cancellation->time);
         QVERIFY(modern.record(0)->cancelledByClosing());
         QCOMPARE(modern.record(0)->cancellation->reason, u"r"_s);
+    }
+
+    /// The one cancel that who answers may send: the end of a subscription, with a result before it, behind it, or none.
+    void subscriptionEndedByTheServer_data()
+    {
+        QTest::addColumn<QByteArray>("dialect");
+        QTest::addColumn<QByteArrayList>("events");
+        QTest::addColumn<QByteArrayList>("transitions");
+        const QByteArray listen = R"(> {"jsonrpc":"2.0","id":"L","method":"subscriptions/listen"})";
+        const QByteArray cancel =
+            R"(< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"L"}})";
+        const QByteArray result = R"(< {"jsonrpc":"2.0","id":"L","result":{}})";
+        const QByteArray call = R"(> {"jsonrpc":"2.0","id":"L","method":"tools/call"})";
+        const QByteArray stdio = Dialect::mcpModernStdio().name;
+        const QByteArray http = Dialect::mcpModernHttp().name;
+        QTest::newRow("cancel") << stdio << QByteArrayList{listen, cancel} << QByteArrayList{"created@0", "cancel@0"};
+        QTest::newRow("cancel, HTTP") << http << QByteArrayList{listen, cancel}
+                                      << QByteArrayList{"created@0", "cancel@0"};
+        QTest::newRow("result behind it") << stdio << QByteArrayList{listen, cancel, result}
+                                          << QByteArrayList{"created@0", "cancel@0", "confirmed@0"};
+        QTest::newRow("result before it")
+            << stdio << QByteArrayList{listen, result, cancel} << QByteArrayList{"created@0", "answered@0"};
+        QTest::newRow("two results") << stdio << QByteArrayList{listen, cancel, result, result}
+                                     << QByteArrayList{"created@0", "cancel@0", "confirmed@0", "second@0"};
+        QTest::newRow("twice") << stdio << QByteArrayList{listen, cancel, cancel}
+                               << QByteArrayList{"created@0", "cancel@0", "ignored:twice@0"};
+        QTest::newRow("crossed with ours")
+            << stdio << QByteArrayList{listen, "cancel \"L\"", cancel} << QByteArrayList{"created@0", "cancel@0"};
+        QTest::newRow("of a call") << stdio << QByteArrayList{call, cancel}
+                                   << QByteArrayList{"created@0", "ignored:unknown@-"};
+        QTest::newRow("legacy") << Dialect::mcpLegacy().name << QByteArrayList{listen, cancel}
+                                << QByteArrayList{"created@0", "ignored:unknown@-"};
+    }
+    void subscriptionEndedByTheServer()
+    {
+        QFETCH(const QByteArray, dialect);
+        QFETCH(const QByteArrayList, events);
+        RequestTracker tracker(*Dialect::named(dialect));
+        QTEST(feedAll(tracker, events), "transitions");
+        const auto &cancellation = tracker.record(0)->cancellation;
+        QCOMPARE(cancellation && cancellation->byPeer, !cancellation ? false : !cancellation->local);
     }
 
     void toolErrorIsSeen()

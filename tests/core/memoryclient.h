@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/client.h"
+#include "core/memorytransport.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// A client whose server is the test: what it sent last is looked at and answered by hand.
+class MemoryClient
+{
+public:
+    static constexpr int Limit = 5000;
+
+    explicit MemoryClient(Revision revision, ClientOptions options = {})
+    {
+        auto transport = std::make_unique<MemoryTransport>();
+        m_transport = transport.get();
+        session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
+        options.revision = revision;
+        client = std::make_unique<Client>(*session, options);
+        QObject::connect(session.get(), &Session::eventOccurred, &m_context, [this](const Event &event) {
+            if (event.kind == EventKind::Note)
+                notes.append(event.details.value(QLatin1StringView("text")).toString());
+        });
+    }
+
+    /// Shakes hands; what was sent by then is not counted. False if that fails.
+    [[nodiscard]] bool connectToServer(const QByteArray &capabilities = "{}")
+    {
+        QSignalSpy ready(client.get(), &Client::ready);
+        client->connectToServer();
+        if (!waitForSent(1))
+            return false;
+        const bool modern = lastSent().member("method").toUtf8() == "server/discover";
+        m_seen += modern ? 1 : 2; // and notifications/initialized
+        answer((modern ? R"({"supportedVersions":["2026-07-28"],"capabilities":)"
+                       : R"({"protocolVersion":"2025-11-25","capabilities":)") +
+               capabilities + '}');
+        return (ready.count() == 1 || ready.wait(Limit)) &&
+               QTest::qWaitFor([&] { return m_transport->sent().size() >= m_seen; }, Limit);
+    }
+    MemoryTransport &transport() { return *m_transport; }
+    /// Since the handshake.
+    [[nodiscard]] QList<QByteArray> sent() const { return m_transport->sent().sliced(m_seen); }
+    [[nodiscard]] bool waitForSent(qsizetype count) const
+    {
+        return QTest::qWaitFor([&] { return m_transport->sent().size() >= m_seen + count; }, Limit) &&
+               m_transport->sent().size() == m_seen + count;
+    }
+    [[nodiscard]] JsonValue lastSent() const { return JsonValue(m_transport->sent().constLast()); }
+    [[nodiscard]] QByteArray sentMember(QByteArrayView pointer) const
+    {
+        return lastSent().pointer(pointer).raw().toByteArray();
+    }
+    /// The raw id of the index-th message since the handshake.
+    [[nodiscard]] QByteArray idOf(qsizetype index) const
+    {
+        return JsonValue(sent().at(index)).member("id").raw().toByteArray();
+    }
+    void answer(const QByteArray &result) { answerTo(sentMember("/id"), result); }
+    void answerTo(const QByteArray &id, const QByteArray &result)
+    {
+        m_transport->receive(R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":)" + result + '}');
+    }
+    void refuse(const QByteArray &error)
+    {
+        m_transport->receive(R"({"jsonrpc":"2.0","id":)" + sentMember("/id") + R"(,"error":)" + error + '}');
+    }
+    void notify(const QByteArray &method, const QByteArray &params)
+    {
+        m_transport->receive(R"({"jsonrpc":"2.0","method":")" + method + R"(","params":)" + params + '}');
+    }
+    /// The server goes; false if we do not hear of it.
+    [[nodiscard]] bool loseConnection()
+    {
+        m_transport->drop(QStringLiteral("gone"));
+        m_seen = m_transport->sent().size();
+        return QTest::qWaitFor([this] { return client->state() == Client::State::Disconnected; }, Limit);
+    }
+
+    std::unique_ptr<Session> session;
+    std::unique_ptr<Client> client;
+    QStringList notes; ///< for people, in the log
+
+private:
+    QObject m_context;
+    MemoryTransport *m_transport = nullptr;
+    qsizetype m_seen = 0;
+};
+
+} // namespace Pullcord
