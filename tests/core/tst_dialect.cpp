@@ -47,7 +47,7 @@ void TestDialect::cancels_data()
     };
     add("mcp-legacy", true, "notifications/cancelled", "requestId", "reason", false, 0, true);
     add("mcp-modern-stdio", true, "notifications/cancelled", "requestId", "reason", false, 0, false);
-    add("mcp-modern-http", false, "", "", "", false, 0, false);
+    add("mcp-modern-http", false, "", "requestId", "reason", false, 0, false);
     add("acp", true, "$/cancel_request", "requestId", "", true, -32800, true);
     add("lsp", true, "$/cancelRequest", "id", "", true, -32800, true);
 }
