@@ -106,6 +106,8 @@ void RequestTracker::onQueued(const Event &event)
 {
     if (event.envelope.kind != MessageKind::Request)
         return;
+    if (m_store.newest({event.direction, event.requestId()}, [](const Slot &s) { return s.record.isOpen(); }))
+        return; // sent once more, by another way; a second use of the id is seen when it leaves
     create(event, event.envelope, RequestState::Queued).leaving = true;
 }
 
@@ -114,11 +116,15 @@ void RequestTracker::onUnsent(const Event &event)
 {
     if (event.envelope.kind != MessageKind::Request)
         return;
-    Slot *slot = m_store.newest({event.direction, event.requestId()}, [](const Slot &s) { return s.leaving; });
+    const Key key{event.direction, event.requestId()};
+    Slot *slot = m_store.newest(key, [](const Slot &s) { return s.leaving; });
+    const bool again = !slot && event.details.value("again"_L1).toBool(); // it has left before, by another way
+    if (again)
+        slot = m_store.newest(key, [](const Slot &s) { return s.record.isOpen(); });
     if (!slot)
         slot = &create(event, event.envelope, RequestState::Queued);
     slot->leaving = false;
-    slot->record.neverSent = true;
+    slot->record.neverSent = !again;
     if (!slot->record.isOpen())
         return;
     m_store.end(*slot, RequestState::Lost, event.time);

@@ -7,6 +7,7 @@
 #include "core/transport/http/httptransport.h"
 #include "support/eventrecorder.h"
 
+#include <QObject>
 #include <QTest>
 
 #include <memory>
@@ -47,9 +48,12 @@ private:
     std::shared_ptr<End> m_end = std::make_shared<End>();
 };
 
-/// A session over the HTTP transport with a scripted server at the other end.
-class HttpFixture
+/// A session over the HTTP transport with a scripted server at the other end: the base of the tests of both. A fresh server
+/// for each test, and behind it a look at whether all was told as it should be.
+class HttpFixture : public QObject
 {
+    Q_OBJECT
+
 public:
     using Request = ScriptedServer::Request;
     static constexpr int Limit = 5000; ///< ms, for what takes some
@@ -73,6 +77,10 @@ public:
     static void finish(const Call &call) { QTRY_VERIFY_WITH_TIMEOUT(call.isFinished(), Limit); }
     /// A server of that era: initialize in JSON with a session, 202 for the rest, 405 for GET.
     static void legacy(const Request &r);
+
+private slots:
+    void init();
+    void cleanup();
 };
 
 } // namespace Pullcord

@@ -49,6 +49,7 @@ pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/tst_stdiostr
 pullcord_add_test(core.httpserver LABEL core SOURCES core/tst_httpserver.cpp)
 
 pullcord_add_test(core.sseparser LABEL core SOURCES core/tst_sseparser.cpp)
+pullcord_add_test(core.reconnectdelay LABEL core SOURCES core/tst_reconnectdelay.cpp)
 pullcord_add_test(core.mcpheaders LABEL core SOURCES core/tst_mcpheaders.cpp)
 
 # An HTTP server in the hands of the test.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/httpfixture.h"
 
+#include "core/transport/http/reconnectdelay.h"
+
 #include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QSignalSpy>
@@ -13,23 +15,11 @@ using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
 /// What the legacy era does over HTTP: sessions, streams of the server's own, resumption, and HTTP+SSE before all that.
-class TestHttpLegacy : public QObject, private HttpFixture
+class TestHttpLegacy : public HttpFixture
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        QTest::failOnWarning(QRegularExpression(u".?"_s));
-        server = std::make_unique<ScriptedServer>();
-    }
-    void cleanup()
-    {
-        closeSession();
-        session.reset();
-        server.reset();
-    }
-
     // ---- the legacy era: sessions, streams, resumption
 
     void sessionAndVersionAreKept()
@@ -157,6 +147,51 @@ private slots:
         QVERIFY(waited >= 150);
     }
 
+    /// However little a server asks for, it is not asked without end and pause.
+    void hastyServerIsAskedWithPauses()
+    {
+        QElapsedTimer sinceFirst;
+        qint64 waited = 0;
+        server->setScript([&](const Request &r) {
+            if (r.head.method != "GET")
+                return legacy(r);
+            const qsizetype count = server->requests("GET").size();
+            if (count == 1)
+                sinceFirst.start();
+            else if (count == 4)
+                waited = sinceFirst.elapsed();
+            r.write(ScriptedServer::streamHead() + (count == 1 ? "retry: 0\n\n" : ""));
+            r.end();
+        });
+        openSession({.reconnectDelay = 1h});
+        shakeHands();
+        QTRY_VERIFY_WITH_TIMEOUT(server->requests("GET").size() >= 4, Limit);
+        QVERIFY2(waited >= 4 * ReconnectDelay::Shortest.count(), qPrintable(QString::number(waited))); // 1 + 1 + 2
+    }
+
+    /// A wish holds until there is another one, and an id until the server takes it back.
+    void wishesOfAStreamAreKept()
+    {
+        server->setScript([&](const Request &r) {
+            const qsizetype count = server->requests("GET").size();
+            if (r.head.method != "GET")
+                legacy(r);
+            else if (count == 1)
+                r.write(ScriptedServer::streamHead() + "id: e1\nretry: 50\ndata:\n\n");
+            else if (count == 2)
+                r.write(ScriptedServer::response("503 Service Unavailable", {}, {}));
+            else
+                r.write(ScriptedServer::streamHead() + (count == 3 ? "id\ndata:\n\n" : ""));
+            if (r.head.method == "GET" && count < 4)
+                r.end();
+        });
+        openSession({.reconnectDelay = 1h});
+        shakeHands();
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("GET").size(), 4, Limit);
+        QCOMPARE(server->requests("GET").at(2).header("Last-Event-ID"), "e1");
+        QVERIFY(!server->requests("GET").at(3).head.headers.contains("Last-Event-ID"));
+    }
+
     void brokenAnswerIsGivenUpInTheEnd()
     {
         server->setScript([](const Request &r) {
@@ -242,6 +277,26 @@ private slots:
         QCOMPARE(next.state(), RequestState::Succeeded);
     }
 
+    /// What its end cuts short is told: the streams of events, and the messages that nobody has taken.
+    void httpSseEndsInTheMiddle()
+    {
+        Request stream;
+        server->setScript([&](const Request &r) {
+            if (r.head.method != "GET")
+                return;
+            stream = r;
+            r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n");
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        const Call request = ask("{}");
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("POST").size(), 1, Limit);
+        stream.end();
+        finish(request);
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        QCOMPARE(recorder->untold(), QStringList());
+        QCOMPARE(steps("end"_L1).size(), 2);
+    }
+
     void fallbackMayFailToo()
     {
         server->setScript([](const Request &r) { r.write(ScriptedServer::response("404 Not Found", {}, {})); });
@@ -251,6 +306,78 @@ private slots:
         QCOMPARE(request.state(), RequestState::Failed);
         QVERIFY(request.outcome().error().detail.startsWith(u"HTTP 404 Not Found; HTTP+SSE: HTTP 404"_s));
         QCOMPARE(server->requests("GET").size(), 1);
+        QCOMPARE(session->tracker().nextSerial(), 1U);
+    }
+
+    /// A peer takes its time to refuse both: longer than a message may wait before it counts as queued.
+    void fallbackMayFailSlowly()
+    {
+        server->setScript([](const Request &r) {
+            const int delay = r.head.method == "GET" ? 3 * Transport::QueuedAfterMs : 0;
+            QTimer::singleShot(delay, r.socket, [r] { r.write(ScriptedServer::response("404 Not Found", {}, {})); });
+        });
+        openSession();
+        const Call request(session->request("initialize"));
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Failed);
+        QCOMPARE(session->tracker().nextSerial(), 1U);
+        QCOMPARE(session->tracker().openCount(), 0);
+    }
+
+    void secondRefusalIsTheAnswer()
+    {
+        Request stream;
+        server->setScript([&](const Request &r) {
+            if (r.head.method == "GET")
+                r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n");
+            else
+                r.write(ScriptedServer::response("400 Bad Request", {}, {}));
+        });
+        openSession();
+        const Call request(session->request("initialize"));
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Failed);
+        QCOMPARE(request.outcome().error().detail, u"HTTP 400 Bad Request"_s);
+        QCOMPARE(server->requests("GET").size(), 1);
+        QCOMPARE(server->requests("POST").size(), 2);
+    }
+
+    void noEndpoint_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QString>("reason");
+        const QString late = u"no address for messages came within 200 ms"_s;
+        const QString other = u"its first event names no address for messages"_s;
+        const QByteArray head = ScriptedServer::streamHead();
+        QTest::newRow("no answer") << QByteArray() << late;
+        QTest::newRow("silence") << head << late;
+        QTest::newRow("comments") << head + ": hello\n\nid: 1\nretry: 5\n\n" << late;
+        QTest::newRow("a message") << head + "data: {\"jsonrpc\":\"2.0\",\"method\":\"m\"}\n\n" << other;
+        QTest::newRow("another event") << head + "event: hello\ndata: x\n\nevent: endpoint\ndata: /m\n\n" << other;
+    }
+
+    /// A stream whose first event is no endpoint is none of HTTP+SSE.
+    void noEndpoint()
+    {
+        QFETCH(const QByteArray, answer);
+        QFETCH(const QString, reason);
+        server->setScript([&](const Request &r) {
+            r.write(r.head.method == "GET" ? answer : ScriptedServer::response("404 Not Found", {}, {}));
+        });
+        HttpOptions options;
+        options.exchange.connectTimeout = 200ms;
+        openSession(options);
+        const Call request(session->request("initialize"));
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Failed);
+        QCOMPARE(request.outcome().error().detail, u"HTTP 404 Not Found; HTTP+SSE: "_s + reason);
+        QTRY_VERIFY_WITH_TIMEOUT(server->requests("GET").first().clientHasGone(), Limit);
+        // And if that is what was asked for, there is no connection.
+        options.kind = HttpOptions::Kind::HttpSse;
+        closeSession();
+        openSession(options);
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        QCOMPARE(recorder->of(EventKind::Failed).details.value("reason"_L1).toString(), reason);
     }
 };
 

@@ -12,23 +12,11 @@ using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
 /// The HTTP transport against answers of every kind, above all those that no good server gives.
-class TestHttpTransport : public QObject, private HttpFixture
+class TestHttpTransport : public HttpFixture
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        QTest::failOnWarning(QRegularExpression(u".?"_s));
-        server = std::make_unique<ScriptedServer>();
-    }
-    void cleanup()
-    {
-        closeSession();
-        session.reset();
-        server.reset();
-    }
-
     void jsonAnswer()
     {
         server->setScript([](const Request &r) { r.write(ScriptedServer::json(ScriptedServer::result(r))); });
@@ -297,6 +285,27 @@ private slots:
         session->close();
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
         QVERIFY(server->requests().isEmpty() || server->requests().first().clientHasGone());
+    }
+
+    /// Neither the stream that is listened to nor the DELETE gets an answer: both have an end all the same.
+    void leavingIsToldToTheEnd()
+    {
+        server->setScript([](const Request &r) {
+            if (r.head.method == "GET")
+                r.write(ScriptedServer::streamHead());
+            else if (r.head.method != "DELETE" && r.rpcMethod() != "x")
+                legacy(r);
+        });
+        openSession({.closeWait = 100ms});
+        shakeHands();
+        const Call request = ask("{}");
+        QTRY_COMPARE_WITH_TIMEOUT(request.state(), RequestState::InFlight, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("GET").size(), 1, Limit);
+        closeSession();
+        QCOMPARE(server->requests("DELETE").size(), 1);
+        QCOMPARE(steps("request"_L1).size(), 5);
+        QCOMPARE(steps("end"_L1).size(), 5);
+        QCOMPARE(steps("end"_L1).last().value("how"_L1).toString(), u"closed"_s);
     }
 
     void canBeOpenedAgain()

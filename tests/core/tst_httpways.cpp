@@ -13,23 +13,11 @@ using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
 /// The ways to a server: redirects, proxies, and the patience with each.
-class TestHttpWays : public QObject, private HttpFixture
+class TestHttpWays : public HttpFixture
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        QTest::failOnWarning(QRegularExpression(u".?"_s));
-        server = std::make_unique<ScriptedServer>();
-    }
-    void cleanup()
-    {
-        closeSession();
-        session.reset();
-        server.reset();
-    }
-
     void redirectIsFollowed()
     {
         server->setScript([](const Request &r) {

@@ -31,8 +31,10 @@ private:
             event = Event::ofBytes(line.mid(7), Direction::ClientToServer, m_checker);
             event.kind = EventKind::Queued;
         } else if (line.startsWith("unsent ")) {
-            event = Event::ofBytes(line.mid(7), Direction::ClientToServer, m_checker);
+            const bool again = line.startsWith("unsent again ");
+            event = Event::ofBytes(line.mid(again ? 13 : 7), Direction::ClientToServer, m_checker);
             event.kind = EventKind::Unsent;
+            event.details.insert(u"again"_s, again);
         } else if (line.startsWith("cancel ")) {
             event =
                 Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"reason"_s, u"r"_s}});
@@ -210,6 +212,10 @@ private slots:
             S::Succeeded);
         row("queued, cancelled, then gone", {"queued " + call.mid(2), "cancel 1", call, cancel("1")},
             {"created@0", "cancel@0", "left@0", "signalled@0"}, S::Cancelled);
+        row("queued, though it has left", {call, "queued " + call.mid(2), result}, {"created@0", "answered@0"},
+            S::Succeeded);
+        row("sent by another way, where it never left", {call, "unsent again " + call.mid(2)}, {"created@0", "lost@0"},
+            S::Lost);
         row("never left", {"unsent " + call.mid(2), "closed"}, {"created@0", "lost@0"}, S::Lost);
         row("queued, never left", {"queued " + call.mid(2), "unsent " + call.mid(2), "closed"}, {"created@0", "lost@0"},
             S::Lost);

@@ -6,6 +6,7 @@
 
 #include <QByteArrayList>
 #include <QList>
+#include <QMap>
 #include <QStringList>
 
 #include <algorithm>
@@ -51,6 +52,36 @@ public:
                 return event;
         }
         return {};
+    }
+    /// What is missing in the tale of each connection, or too much: an exchange that began has one end, and behind Closed
+    /// there is nothing. Of connections that have closed.
+    [[nodiscard]] QStringList untold() const
+    {
+        QStringList problems;
+        QMap<int, int> open; // exchanges, and how often each has ended
+        bool isClosed = false;
+        for (const Event &event : m_events) {
+            const int exchange = event.details.value(QLatin1StringView("exchange")).toInt();
+            const QString step = event.details.value(QLatin1StringView("step")).toString();
+            if (event.kind == EventKind::Opening)
+                isClosed = false;
+            else if (isClosed)
+                problems += QStringLiteral("%1 behind closed").arg(QLatin1StringView(nameOf(event.kind)));
+            if (event.kind == EventKind::Closed)
+                isClosed = true;
+            if (event.kind == EventKind::Http && step == QLatin1StringView("request"))
+                open.insert(exchange, 0);
+            if (event.kind == EventKind::Http && step == QLatin1StringView("end"))
+                ++open[exchange];
+            if (!isClosed)
+                continue;
+            for (auto it = open.cbegin(); it != open.cend(); ++it) {
+                if (it.value() != 1)
+                    problems += QStringLiteral("exchange %1 ended %2 times").arg(it.key()).arg(it.value());
+            }
+            open.clear();
+        }
+        return problems;
     }
     /// Of the server's process, as the Opened event tells; 0 before it.
     [[nodiscard]] qint64 serverPid() const

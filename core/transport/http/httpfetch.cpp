@@ -57,6 +57,7 @@ void HttpFetch::start()
 void HttpFetch::begin(HttpRequest request)
 {
     m_number = m_link.nextExchange();
+    m_endTold = false;
     const HttpExchange::Options options = m_link.exchangeOptions(request.url);
     m_exchange = new HttpExchange(std::move(request), options, this);
     const HttpRequest &begun = m_exchange->request();
@@ -81,6 +82,16 @@ void HttpFetch::begin(HttpRequest request)
 void HttpFetch::close(const QString &reason)
 {
     m_exchange->close(reason);
+}
+
+void HttpFetch::drop(const QString &reason)
+{
+    disconnect();
+    if (!m_exchange || m_endTold)
+        return;
+    m_exchange->disconnect(this);
+    m_exchange->close(reason);
+    postEnd(HttpExchange::End::Closed, reason);
 }
 
 int HttpFetch::status() const
@@ -160,14 +171,9 @@ void HttpFetch::onBody(const QByteArray &part)
     switch (m_body) {
     case Body::None:
         return;
-    case Body::Events: {
-        const QPointer<HttpFetch> alive(this);
-        m_sse.feed(part, [this, alive](const SseEvent &event) {
-            if (alive)
-                onSseEvent(event);
-        });
+    case Body::Events:
+        m_sse.feed(part, [this](const SseEvent &event) { onSseEvent(event); });
         return;
-    }
     case Body::Json:
     case Body::Other: {
         const qsizetype limit = m_body == Body::Json ? m_link.options().json.maxSize : OtherBodyLimit;
@@ -181,7 +187,7 @@ void HttpFetch::onBody(const QByteArray &part)
 void HttpFetch::onSseEvent(const SseEvent &event)
 {
     if (event.id && event.kind == SseEvent::Kind::Event)
-        m_lastEventId = *event.id;
+        m_lastEventId = event.id;
     if (event.retry)
         m_retry = event.retry;
     QJsonObject details{{u"exchange"_s, m_number}};
@@ -221,12 +227,15 @@ void HttpFetch::postMessage(QByteArray bytes, const QJsonObject &details)
     emit messageArrived(event);
 }
 
-/// A body of JSON is one message, or a batch; of a response that says no, only if it is JSON-RPC at all.
-void HttpFetch::takeJson()
+/// A body of JSON is one message, or a batch; of a response that says no, only if it is JSON-RPC at all. What the end cut
+/// off is nobody's bad JSON.
+void HttpFetch::takeJson(HttpExchange::End end)
 {
     if (m_body != Body::Json || m_content.isEmpty())
         return;
     const bool isJson = !m_link.checker().check(m_content);
+    if (!isJson && end != HttpExchange::End::Complete)
+        return; // told with the end of the exchange
     const Envelope envelope = isJson ? Envelope::of(m_content) : Envelope();
     const bool isRpc = envelope.kind != MessageKind::None && !(envelope.problems & NoVersion);
     if (envelope.kind == MessageKind::Error)
@@ -241,7 +250,6 @@ void HttpFetch::takeJson()
 
 void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
 {
-    const QPointer<HttpFetch> alive(this);
     if (end == HttpExchange::End::Complete) {
         if (std::optional<HttpRequest> next = redirected()) {
             postEnd(end, {});
@@ -251,20 +259,15 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
             return;
         }
     }
-    if (m_body == Body::Events) {
-        m_sse.finish([this, alive](const SseEvent &event) {
-            if (alive)
-                onSseEvent(event);
-        });
-    }
-    if (alive)
-        takeJson();
-    if (alive)
-        emit ended(end, reason);
+    if (m_body == Body::Events)
+        m_sse.finish([this](const SseEvent &event) { onSseEvent(event); });
+    takeJson(end);
+    emit ended(end, reason);
 }
 
 void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests, const QString &ends)
 {
+    m_endTold = true;
     QJsonObject details{{u"exchange"_s, m_number},
                         {u"step"_s, u"end"_s},
                         {u"how"_s, nameOf(end)},

@@ -6,7 +6,6 @@
 #include "core/transport/http/sseparser.h"
 
 #include <QObject>
-#include <QPointer>
 
 #include <optional>
 
@@ -16,7 +15,7 @@ namespace Pullcord {
 /// JSON or a stream of events. Follows redirects that keep the method.
 ///
 /// Owner: whoever made it. Its Http "end" event is posted by the owner, who knows what the end means for the requests: see
-/// postEnd(). Order of signals: as HttpExchange; messages come between responded and ended.
+/// postEnd(), and drop(). Order of signals: as HttpExchange; messages come between responded and ended.
 /// Specification: MCP transports, Streamable HTTP and HTTP+SSE; RFC 9110, section 15.4.
 class HttpFetch final : public QObject
 {
@@ -29,10 +28,12 @@ public:
     void start();
     /// Closes the stream now; ended follows.
     void close(const QString &reason);
+    /// Closes it and tells so, unless its end has been told; no signal comes any more.
+    void drop(const QString &reason);
 
-    [[nodiscard]] int exchange() const { return m_number; } ///< of the latest one, after redirects
-    [[nodiscard]] bool wasSent() const { return m_sent; }
-    [[nodiscard]] int status() const; ///< 0: no response
+    [[nodiscard]] const QUrl &url() const { return m_exchange->request().url; } ///< after redirects
+    [[nodiscard]] int exchange() const { return m_number; }                     ///< of the latest one, after redirects
+    [[nodiscard]] int status() const;                                           ///< 0: no response
     [[nodiscard]] bool isSuccess() const { return status() / 100 == 2; }
     [[nodiscard]] bool isEventStream() const { return m_body == Body::Events; }
     [[nodiscard]] std::optional<QByteArray> responseHeader(QByteArrayView name) const;
@@ -40,8 +41,8 @@ public:
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] QByteArray distrustedCertificate() const;
 
-    /// Where the stream can be taken up again; empty if it can not.
-    [[nodiscard]] const QByteArray &lastEventId() const { return m_lastEventId; }
+    /// The id that the server set last, maybe to nothing; none if it set none.
+    [[nodiscard]] const std::optional<QByteArray> &lastEventId() const { return m_lastEventId; }
     [[nodiscard]] std::optional<qint64> retry() const { return m_retry; } ///< ms
 
     /// Tells that the exchange has ended, and which requests end with it ("lost", "refused") or might have an answer yet ("").
@@ -65,7 +66,7 @@ private:
     void onBody(const QByteArray &part);
     void onEnded(HttpExchange::End end, const QString &reason);
     void onSseEvent(const SseEvent &event);
-    void takeJson();
+    void takeJson(HttpExchange::End end);
     void postMessage(QByteArray bytes, const QJsonObject &details);
     [[nodiscard]] std::optional<HttpRequest> redirected() const;
 
@@ -75,12 +76,13 @@ private:
     int m_number = 0;
     int m_redirects = 0;
     bool m_sent = false;
+    bool m_endTold = false; ///< of the latest exchange
     Body m_body = Body::None;
     QByteArray m_content; ///< of a body that is not a stream
     qint64 m_contentSize = 0;
     QString m_errorMessage;
     SseParser m_sse;
-    QByteArray m_lastEventId;
+    std::optional<QByteArray> m_lastEventId;
     std::optional<qint64> m_retry;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httplink.h"
 
+#include "core/transport/http/origin.h"
+
 #include <QPointer>
 
 namespace Pullcord {
@@ -21,21 +23,31 @@ void HttpLink::reset()
     m_headers.reset();
     m_lastExchange = 0;
     m_heard = false;
+    m_over = false;
 }
 
 HttpExchange::Options HttpLink::exchangeOptions(const QUrl &url)
 {
     HttpExchange::Options options = m_options.exchange;
-    const auto known = m_proxies.constFind(url.host());
-    options.proxy = known != m_proxies.constEnd() ? *known : *m_proxies.insert(url.host(), HttpExchange::proxyFor(url));
+    const QString origin = Origin::of(url).toString();
+    const auto known = m_proxies.constFind(origin);
+    options.proxy = known != m_proxies.constEnd() ? *known : *m_proxies.insert(origin, HttpExchange::proxyFor(url));
     return options;
 }
 
 void HttpLink::post(Event event)
 {
+    if (m_over)
+        return;
     m_events.push_back(std::move(event));
     if (m_events.size() == 1)
         QMetaObject::invokeMethod(this, &HttpLink::deliver, Qt::QueuedConnection);
+}
+
+void HttpLink::postLast(Event event)
+{
+    post(std::move(event));
+    m_over = true;
 }
 
 void HttpLink::deliver()

@@ -41,6 +41,8 @@ public:
     void reset();
 
     void post(Event event);
+    /// Posts the last event of this connection: whatever is posted behind it is dropped.
+    void postLast(Event event);
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
@@ -51,9 +53,10 @@ private:
     HttpOptions m_options;
     McpHeaders m_headers;
     JsonChecker m_checker;
-    QHash<QString, QNetworkProxy> m_proxies; ///< by host
+    QHash<QString, QNetworkProxy> m_proxies; ///< by origin
     int m_lastExchange = 0;
     bool m_heard = false;
+    bool m_over = false; ///< the last event has been posted
     std::deque<Event> m_events;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httplistener.h"
 
-#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -10,7 +10,6 @@ namespace Pullcord {
 namespace {
 
 constexpr int MaxFailures = 10;
-constexpr qint64 LongestDelay = 30'000; ///< ms
 
 } // namespace
 
@@ -18,10 +17,16 @@ HttpListener::HttpListener(HttpLink &link, Mode mode, QObject *parent)
     : QObject(parent)
     , m_link(link)
     , m_mode(mode)
+    , m_delay(link.options().reconnectDelay)
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer); // never before the server wants it
-    m_timer.callOnTimeout(this, &HttpListener::open);
+    m_timer.callOnTimeout(this, [this] {
+        if (m_mode == Mode::Streamable)
+            open();
+        else
+            m_fetch->close(u"no address for messages came within %1 ms"_s.arg(m_timer.interval()));
+    });
 }
 
 HttpListener::~HttpListener() = default;
@@ -40,7 +45,16 @@ void HttpListener::open()
     if (m_fetch)
         m_fetch->deleteLater();
     m_fetch = new HttpFetch(m_link, std::move(request), this);
+    m_hasMessage = false;
+    connect(m_fetch, &HttpFetch::sent, this, [this] {
+        if (m_mode == Mode::HttpSse)
+            m_timer.start(m_link.options().exchange.connectTimeout);
+    });
     connect(m_fetch, &HttpFetch::eventArrived, this, &HttpListener::onEvent);
+    connect(m_fetch, &HttpFetch::messageArrived, this, [this] {
+        m_hasMessage = true;
+        refuseIfFirst();
+    });
     connect(m_fetch, &HttpFetch::responded, this, [this] {
         // An answer that is no stream of events may never end by itself.
         if (m_mode == Mode::HttpSse && m_fetch->isSuccess() && !m_fetch->isEventStream())
@@ -52,8 +66,20 @@ void HttpListener::open()
 
 void HttpListener::onEvent(const SseEvent &event)
 {
-    if (m_mode == Mode::HttpSse && event.type == "endpoint")
-        emit endpointNamed(m_link.options().url.resolved(QUrl::fromEncoded(event.data)));
+    if (m_mode != Mode::HttpSse || m_hasBegun || !event.hasData)
+        return;
+    if (event.type != "endpoint")
+        return refuseIfFirst();
+    m_timer.stop();
+    m_hasBegun = true;
+    emit endpointNamed(m_link.options().url.resolved(QUrl::fromEncoded(event.data)));
+}
+
+/// What has come is no endpoint, and that is what has to come first.
+void HttpListener::refuseIfFirst()
+{
+    if (m_mode == Mode::HttpSse && !std::exchange(m_hasBegun, true))
+        m_fetch->close(u"its first event names no address for messages"_s);
 }
 
 void HttpListener::postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests)
@@ -64,6 +90,7 @@ void HttpListener::postEnd(HttpExchange::End end, const QString &reason, const Q
 void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
 {
     if (m_mode == Mode::HttpSse) {
+        m_timer.stop();
         const bool said = m_fetch->isSuccess() || m_fetch->status() == 0;
         emit ended(end, said ? reason : m_fetch->statusText());
         return;
@@ -71,13 +98,16 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     m_fetch->postEnd(end, reason);
     const bool wasStream = m_fetch->isSuccess() && m_fetch->isEventStream();
     const bool mayComeBack = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
-    m_failures = wasStream ? 0 : m_failures + 1;
-    if (m_leaving || !mayComeBack || m_failures > MaxFailures)
+    if (const auto wish = m_fetch->retry())
+        m_delay.setWish(std::chrono::milliseconds(*wish));
+    if (wasStream)
+        m_delay.streamEnded(m_hasMessage);
+    else
+        m_delay.failed();
+    if (m_leaving || !mayComeBack || m_delay.failures() > MaxFailures)
         return;
-    if (!m_fetch->lastEventId().isEmpty())
-        m_lastEventId = m_fetch->lastEventId();
-    const qint64 base = m_fetch->retry().value_or(m_link.options().reconnectDelay.count());
-    m_timer.start(std::chrono::milliseconds(std::min(base << m_failures, std::max(base, LongestDelay))));
+    m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
+    m_timer.start(m_delay.next());
 }
 
 void HttpListener::leave()
@@ -86,6 +116,14 @@ void HttpListener::leave()
     m_timer.stop();
     if (m_fetch)
         m_fetch->close(u"the connection is closing"_s);
+}
+
+void HttpListener::drop(const QString &reason)
+{
+    disconnect();
+    m_leaving = true;
+    m_timer.stop();
+    m_fetch->drop(reason);
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/transport/http/httpfetch.h"
+#include "core/transport/http/reconnectdelay.h"
 
 #include <QObject>
 #include <QTimer>
@@ -13,8 +14,9 @@ namespace Pullcord {
 /// The stream in which a server speaks on its own account, asked for with GET.
 ///
 /// Of Streamable HTTP in the legacy era (Mode::Streamable): it may not exist (405 is normal), and is asked for again when
-/// it ends, after the time that the server wished, with Last-Event-ID; farther and farther apart while that fails. Of
-/// HTTP+SSE (Mode::HttpSse): its first event names the address for our messages, and its end is the end of all.
+/// it ends, after the time that the server wished, with Last-Event-ID; farther and farther apart while that brings nothing.
+/// Of HTTP+SSE (Mode::HttpSse): its first event names the address for our messages, within the connect timeout, else it is
+/// none; and its end is the end of all.
 /// Owner: the HttpTransport. Specification: MCP transports, "Listening for Messages from the Server"; HTTP+SSE.
 class HttpListener final : public QObject
 {
@@ -28,6 +30,8 @@ public:
 
     void start();
     void leave();
+    /// Closes it and tells so. No signal comes any more.
+    void drop(const QString &reason);
     [[nodiscard]] const HttpFetch &fetch() const { return *m_fetch; }
     /// Tells the end of the exchange; HTTP+SSE only, where the transport knows which requests end with it.
     void postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests);
@@ -40,14 +44,17 @@ signals:
 private:
     void open();
     void onEvent(const SseEvent &event);
+    void refuseIfFirst();
     void onEnded(HttpExchange::End end, const QString &reason);
 
     HttpLink &m_link;
     Mode m_mode;
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
-    QTimer m_timer;
-    int m_failures = 0; ///< in a row
+    ReconnectDelay m_delay;
+    QTimer m_timer;            ///< until the next attempt; or of HTTP+SSE, for the first event
+    bool m_hasMessage = false; ///< the stream that is or was open has brought one
+    bool m_hasBegun = false;   ///< HTTP+SSE: its first event has come
     bool m_leaving = false;
 };
 

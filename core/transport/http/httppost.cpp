@@ -21,6 +21,7 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
     , m_link(link)
     , m_message(std::move(message))
     , m_details(std::move(details))
+    , m_delay(link.options().reconnectDelay)
 {
     if (!m_link.checker().check(m_message))
         m_envelope = Envelope::of(m_message);
@@ -83,6 +84,7 @@ void HttpPost::follow(HttpRequest request)
 {
     if (m_fetch)
         m_fetch->deleteLater();
+    m_hasMessage = false;
     m_fetch = new HttpFetch(m_link, std::move(request), this);
     connect(m_fetch, &HttpFetch::sent, this, &HttpPost::onSent);
     connect(m_fetch, &HttpFetch::responded, this, &HttpPost::onResponded);
@@ -123,10 +125,8 @@ void HttpPost::onResponded()
         return;
     if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize")
         m_link.headers().setSession(*session);
-    m_failedResumes = 0;
-    if (!m_lastEventId.isEmpty())
-        return; // taken up again; it was accepted before
-    emit accepted();
+    if (!m_isResumed) // else it was accepted before
+        emit accepted();
 }
 
 void HttpPost::onMessage(const Event &event)
@@ -139,6 +139,7 @@ void HttpPost::onMessage(const Event &event)
     };
     if (event.kind != EventKind::Message)
         return;
+    m_hasMessage = true;
     if (event.envelope.kind != MessageKind::Batch)
         return take(event.envelope);
     for (const Envelope &item : Envelope::batchItems(event.bytes))
@@ -147,8 +148,7 @@ void HttpPost::onMessage(const Event &event)
 
 void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
 {
-    if (!m_fetch->lastEventId().isEmpty())
-        m_lastEventId = m_fetch->lastEventId();
+    m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
     const bool broken = end == HttpExchange::End::Broken;
     if (!m_told) {
         postUnsent(reason);
@@ -178,12 +178,14 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         m_fetch->postEnd(end, reason, awaited());
         return finish();
     }
+    noteForDelay();
     if (canResume()) {
         m_fetch->postEnd(end, reason, awaited());
-        return resumeLater();
+        m_resumeTimer.start(m_delay.next());
+        return;
     }
     const bool mayBeOld = status >= 400 && status < 500 && status != 401 && status != 403 && m_method == "initialize" &&
-                          m_link.options().kind == HttpOptions::Kind::Automatic && m_lastEventId.isEmpty();
+                          m_link.options().kind == HttpOptions::Kind::Automatic && !m_shared && !m_isResumed;
     if (mayBeOld) {
         const QString text = m_fetch->statusText();
         m_fetch->postEnd(end, text);
@@ -215,22 +217,25 @@ QString HttpPost::whyNoAnswer() const
 
 bool HttpPost::canResume() const
 {
-    if (m_isModern || m_givenUp || m_shared || m_lastEventId.isEmpty() || m_failedResumes >= MaxFailedResumes)
+    if (m_isModern || m_givenUp || m_shared || m_lastEventId.isEmpty() || m_delay.failures() > MaxFailedResumes)
         return false;
     // A stream that ended; or one that we tried to take up again while the server was away.
     return m_fetch->isSuccess() ? m_fetch->isEventStream() : m_fetch->status() == 0 || m_fetch->status() >= 500;
 }
 
-void HttpPost::resumeLater()
+void HttpPost::noteForDelay()
 {
-    const bool failed = !m_fetch->isSuccess();
-    const qint64 base = m_fetch->retry().value_or(m_link.options().reconnectDelay.count());
-    m_failedResumes += failed ? 1 : 0;
-    m_resumeTimer.start(std::chrono::milliseconds(base << m_failedResumes));
+    if (const auto wish = m_fetch->retry())
+        m_delay.setWish(std::chrono::milliseconds(*wish));
+    if (m_fetch->isSuccess())
+        m_delay.streamEnded(m_hasMessage);
+    else
+        m_delay.failed();
 }
 
 void HttpPost::resume()
 {
+    m_isResumed = true;
     HttpRequest request{.method = "GET"_ba, .url = m_link.options().url, .headers = m_link.headers().forConnection()};
     request.headers.add("Accept"_ba, "text/event-stream"_ba);
     request.headers.add("Last-Event-ID"_ba, m_lastEventId);
@@ -244,13 +249,10 @@ void HttpPost::closeStream(const QString &reason)
     m_givenUp = true;
     if (m_ended)
         return;
-    if (m_resumeTimer.isActive()) { // there is no stream at the moment, and will be none
-        m_resumeTimer.stop();
-        m_fetch->postEnd(HttpExchange::End::Closed, reason, awaited());
+    if (m_resumeTimer.isActive()) // there is no stream at the moment, and will be none
         finish();
-    } else if (m_fetch) {
+    else if (m_fetch)
         m_fetch->close(reason);
-    }
 }
 
 void HttpPost::closeAfterGrace()
@@ -270,9 +272,11 @@ void HttpPost::leave()
 
 void HttpPost::drop(const QString &reason)
 {
+    disconnect();
     if (!m_told)
-        postUnsent(reason.isEmpty() ? u"the connection was closed"_s : reason);
-    delete std::exchange(m_fetch, nullptr);
+        postUnsent(reason);
+    if (m_fetch)
+        m_fetch->drop(reason);
     m_ended = true;
     m_graceTimer.stop();
     m_resumeTimer.stop();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/transport/http/httpfetch.h"
+#include "core/transport/http/reconnectdelay.h"
 
 #include <QObject>
 #include <QSet>
@@ -15,7 +16,7 @@ namespace Pullcord {
 ///
 /// Owner: the HttpTransport. It posts the Message event when the last byte has left, or an Unsent event if that never
 /// happens; then what the response brings; last the end of the exchange, which may end requests.
-/// Order of signals: accepted or refused, at most once; ended exactly once.
+/// Order of signals: accepted or refusedAsOld, at most once; ended exactly once.
 /// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server", "Resumability").
 class HttpPost final : public QObject
 {
@@ -43,7 +44,7 @@ public:
     void closeAfterGrace();
     /// The whole connection is being left: closes, and leaves it to that to end the requests.
     void leave();
-    /// The connection has ended: no more of it, and it destroys itself. Tells so if it never left.
+    /// The connection has ended: tells the end of what has not ended, and destroys itself. No signal comes any more.
     void drop(const QString &reason);
     /// The message never left.
     void postUnsent(const QString &reason);
@@ -69,7 +70,7 @@ private:
     void endUnanswered(HttpExchange::End end, const QString &reason);
     [[nodiscard]] QString whyNoAnswer() const;
     [[nodiscard]] bool canResume() const;
-    void resumeLater();
+    void noteForDelay();
     void resume();
     void finish();
     [[nodiscard]] Event eventOfMessage() const;
@@ -89,7 +90,9 @@ private:
     QByteArray m_session; ///< with which it was sent
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
-    int m_failedResumes = 0;
+    bool m_isResumed = false;
+    bool m_hasMessage = false; ///< the response has brought one
+    ReconnectDelay m_delay;
     QTimer m_resumeTimer;
     QTimer m_graceTimer;
 };

@@ -111,7 +111,7 @@ void HttpTransport::dispatch(HttpPost *post)
         m_initialized = post;
     const RequestId cancelled = post->cancels();
     post->start(m_endpoint, m_isHttpSse);
-    for (HttpPost *other : std::as_const(m_posts)) {
+    for (HttpPost *other : QList(m_posts)) { // one that waits to be taken up again ends at once
         if (cancelled.isLegal() && other->awaits(cancelled))
             other->closeAfterGrace();
     }
@@ -132,7 +132,7 @@ void HttpTransport::onAccepted(HttpPost *post)
         return;
     m_initialized.clear();
     if (!m_isHttpSse && state() == State::Open) {
-        dropListener();
+        dropListener(u"another one takes its place"_s);
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
         m_listener->start();
     }
@@ -172,25 +172,24 @@ void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
 {
     m_link.post(Event::ofKind(
         EventKind::Note, {{u"text"_s, u"initialize was refused (%1): trying HTTP+SSE of 2024-11-05"_s.arg(refusal)}}));
-    m_refused = new HttpPost(m_link, post->message(), post->details(), this);
-    m_refusal = refusal;
+    m_refused = {post->message(), post->details(), post->awaited(), refusal};
     m_endpoint.clear();
     listenAsHttpSse();
 }
 
 void HttpTransport::listenAsHttpSse()
 {
-    dropListener();
+    dropListener(u"HTTP+SSE takes its place"_s);
     m_listener = new HttpListener(m_link, HttpListener::Mode::HttpSse, this);
     connect(m_listener, &HttpListener::endpointNamed, this, &HttpTransport::onEndpoint);
     connect(m_listener, &HttpListener::ended, this, &HttpTransport::onSseEnded);
     m_listener->start();
 }
 
-void HttpTransport::dropListener()
+void HttpTransport::dropListener(const QString &reason)
 {
     if (HttpListener *listener = std::exchange(m_listener, nullptr)) {
-        listener->disconnect(this);
+        listener->drop(reason);
         listener->deleteLater();
     }
 }
@@ -207,22 +206,19 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
     m_isHttpSse = true;
     if (state() == State::Opening)
         m_link.post(Event::ofKind(EventKind::Opened));
-    if (m_refused) {
-        QJsonObject details = m_refused->details();
-        details.insert(u"again"_s, true);
-        dispatch(new HttpPost(m_link, m_refused->message(), details, this));
-        delete m_refused;
+    if (std::optional<Refused> refused = std::exchange(m_refused, {})) {
+        refused->details.insert(u"again"_s, true);
+        dispatch(new HttpPost(m_link, refused->message, refused->details, this));
     }
     dispatchHeld();
 }
 
 void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
 {
-    if (m_refused) { // it was no server of that kind either
-        m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(m_refusal, reason), m_refused->awaited());
-        delete m_refused;
+    if (const std::optional<Refused> refused = std::exchange(m_refused, {})) { // it was no server of that kind either
+        m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(refused->refusal, reason), refused->awaited);
         m_endpoint = m_link.options().url;
-        dropListener();
+        dropListener({});
         dispatchHeld();
         return;
     }
@@ -255,7 +251,7 @@ void HttpTransport::endSession()
         if (session.isEmpty())
             return;
         m_link.headers().reset();
-        dropListener();
+        dropListener(u"the server has forgotten the session"_s);
         m_link.post(Event::ofKind(
             EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s}, {SessionEnded, true}}));
         return;
@@ -316,22 +312,19 @@ void HttpTransport::conclude(const QString &reason)
     if (std::exchange(m_concluding, true))
         return;
     m_leaveTimer.stop();
-    for (HttpPost *post : std::exchange(m_held, {})) {
-        post->postUnsent(reason.isEmpty() ? u"the connection was closed"_s : reason);
-        post->deleteLater();
-    }
-    for (HttpPost *post : std::exchange(m_posts, {})) {
-        post->disconnect(this);
-        post->drop(reason);
-    }
+    const QString why = reason.isEmpty() ? u"the connection was closed"_s : reason;
+    for (HttpPost *post : std::exchange(m_held, {}))
+        post->drop(why);
+    for (HttpPost *post : std::exchange(m_posts, {}))
+        post->drop(why);
     m_initialized.clear();
-    if (m_refused)
-        m_refused->deleteLater();
-    dropListener();
-    if (m_goodbye)
-        m_goodbye->deleteLater();
-    m_goodbye = nullptr;
-    m_link.post(Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));
+    m_refused.reset();
+    dropListener(why);
+    if (HttpFetch *goodbye = std::exchange(m_goodbye, nullptr)) {
+        goodbye->drop(why);
+        goodbye->deleteLater();
+    }
+    m_link.postLast(Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));
 }
 
 } // namespace Pullcord

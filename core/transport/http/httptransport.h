@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <deque>
+#include <optional>
 
 namespace Pullcord {
 
@@ -47,6 +48,15 @@ public:
     void trust(const QByteArray &certificate) { m_link.trust(certificate); }
 
 private:
+    /// An `initialize` that was refused.
+    struct Refused
+    {
+        QByteArray message;
+        QJsonObject details;
+        QStringList awaited;
+        QString refusal;
+    };
+
     void onEvent(const Event &event);
     void dispatch(HttpPost *post);
     void dispatchHeld();
@@ -55,7 +65,7 @@ private:
     void onUnreachable(const QString &reason, const QByteArray &certificate);
     void onRefusedAsOld(HttpPost *post, const QString &refusal);
     void listenAsHttpSse();
-    void dropListener();
+    void dropListener(const QString &reason);
     void onEndpoint(const QUrl &endpoint);
     void onSseEnded(HttpExchange::End end, const QString &reason);
     void leaveStreams();
@@ -70,8 +80,7 @@ private:
     std::deque<HttpPost *> m_held;
     QPointer<HttpPost> m_initialized; ///< has to be accepted first
     HttpListener *m_listener = nullptr;
-    QPointer<HttpPost> m_refused; ///< initialize, while HTTP+SSE is tried
-    QString m_refusal;
+    std::optional<Refused> m_refused; ///< while HTTP+SSE is tried
     QTimer m_leaveTimer;
     HttpFetch *m_goodbye = nullptr;
     bool m_concluding = false;
