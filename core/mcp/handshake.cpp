@@ -112,6 +112,10 @@ QString Handshake::withFirstWords(const QString &reason) const
 
 void Handshake::start()
 {
+    if (m_session.transport().isLegacyOnly()) {
+        startLegacyOnly();
+        return;
+    }
     const bool known = m_options.eras && m_options.eras->find(m_origin) == Era::Legacy;
     if (m_options.revision && eraOf(*m_options.revision) == Era::Modern) {
         const QPointer<Handshake> guard(this);
@@ -127,6 +131,18 @@ void Handshake::start()
     } else {
         startProbing();
     }
+}
+
+/// There is nothing to find out.
+void Handshake::startLegacyOnly()
+{
+    const Revision wanted = m_options.revision.value_or(LatestLegacy);
+    if (eraOf(wanted) == Era::Legacy)
+        initialize(wanted);
+    else
+        fail({ErrorKind::Usage,
+              u"%1 cannot be spoken over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport"_s.arg(
+                  nameOf(wanted), nameOf(LatestLegacy))});
 }
 
 void Handshake::startProbing()

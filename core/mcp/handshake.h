@@ -68,6 +68,7 @@ signals:
 private:
     void onEvent(const Event &event);
     void onProbeTimeout();
+    void startLegacyOnly();
     void startProbing();
     void probe(Revision revision);
     [[nodiscard]] bool isLostAlone(const OutgoingRequest &request) const;

@@ -55,6 +55,8 @@ public:
 
     /// Where the server is, if that lasts longer than the connection, e.g. "https://example.com"; else empty.
     [[nodiscard]] virtual QString origin() const { return {}; }
+    /// True where no revision without a handshake can be spoken: nothing would carry its cancel (HTTP+SSE of 2024-11-05).
+    [[nodiscard]] virtual bool isLegacyOnly() const { return false; }
     /// True where the answer to each request comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
     /// Closes the stream in which the answer to this request of ours would come: the bytes at once, its events through the

@@ -28,12 +28,12 @@ private:
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Client> m_client;
 
-    void begin()
+    void begin(HttpOptions::Kind kind = HttpOptions::Kind::Streamable,
+               std::optional<Revision> revision = Revision::R2025_11_25)
     {
         m_session = std::make_unique<Session>(
-            std::make_unique<HttpTransport>(HttpOptions{.url = m_server->url(), .kind = HttpOptions::Kind::Streamable}),
-            Session::Role::Client);
-        m_client = std::make_unique<Client>(*m_session, ClientOptions{.revision = Revision::R2025_11_25});
+            std::make_unique<HttpTransport>(HttpOptions{.url = m_server->url(), .kind = kind}), Session::Role::Client);
+        m_client = std::make_unique<Client>(*m_session, ClientOptions{.revision = revision});
         m_client->connectToServer();
     }
     /// What initialize is answered with, in a new session.
@@ -78,6 +78,27 @@ private slots:
         QCOMPARE(failed.count(), 1);
         QVERIFY(failed.constFirst().constFirst().value<Error>().detail.contains(QString::fromLatin1(status)));
         QCOMPARE(m_client->state(), Client::State::Failed);
+    }
+
+    /// Nothing would carry a cancel of 2026-07-28 there, so nobody asks for it.
+    void oldTransportKnowsTheLegacyEraOnly()
+    {
+        m_server->setScript([](const Request &r) {
+            r.write(r.head.method == "GET" ? ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n"
+                                           : ScriptedServer::accepted());
+        });
+        begin(HttpOptions::Kind::HttpSse, std::nullopt);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_server->requests("POST").isEmpty(), Limit);
+        QCOMPARE(m_server->requests("POST").constFirst().rpcMethod(), "initialize");
+        cleanup();
+        m_server = std::make_unique<ScriptedServer>();
+        m_server->setScript(
+            [](const Request &r) { r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n"); });
+        begin(HttpOptions::Kind::HttpSse, Revision::R2026_07_28);
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
+        QVERIFY(failed.constFirst().constFirst().value<Error>().detail.contains(u"HTTP+SSE"_s));
+        QVERIFY(m_server->requests("POST").isEmpty());
     }
 
     void sessionsThatAreForgottenAtOnce()

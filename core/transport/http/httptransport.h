@@ -42,6 +42,7 @@ public:
     void close() override;
     void send(const QByteArray &message, const QJsonObject &details = {}) override;
     [[nodiscard]] QString origin() const override;
+    [[nodiscard]] bool isLegacyOnly() const override { return m_link.options().kind == HttpOptions::Kind::HttpSse; }
     [[nodiscard]] bool hasStreams() const override { return true; }
     void closeStream(const RequestId &request) override;
     /// From now on takes the certificate with this SHA-256 digest, whatever is wrong with it.
