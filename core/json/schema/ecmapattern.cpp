@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema/ecmapattern.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// WhiteSpace and LineTerminator of ECMA-262.
+constexpr auto WhiteSpace =
+    R"(\t\n\x0b\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff})"_L1;
+constexpr auto NoLineTerminator = R"([^\n\r\x{2028}\x{2029}])"_L1;
+
+struct Category
+{
+    QLatin1StringView name;
+    QLatin1StringView abbreviation;
+};
+
+/// General categories by the long names that PCRE2 does not know.
+constexpr Category Categories[] = {
+    {"Letter"_L1, "L"_L1},
+    {"Uppercase_Letter"_L1, "Lu"_L1},
+    {"Lowercase_Letter"_L1, "Ll"_L1},
+    {"Titlecase_Letter"_L1, "Lt"_L1},
+    {"Cased_Letter"_L1, "L&"_L1},
+    {"Modifier_Letter"_L1, "Lm"_L1},
+    {"Other_Letter"_L1, "Lo"_L1},
+    {"Mark"_L1, "M"_L1},
+    {"Nonspacing_Mark"_L1, "Mn"_L1},
+    {"Spacing_Mark"_L1, "Mc"_L1},
+    {"Enclosing_Mark"_L1, "Me"_L1},
+    {"Number"_L1, "N"_L1},
+    {"Decimal_Number"_L1, "Nd"_L1},
+    {"digit"_L1, "Nd"_L1},
+    {"Letter_Number"_L1, "Nl"_L1},
+    {"Other_Number"_L1, "No"_L1},
+    {"Punctuation"_L1, "P"_L1},
+    {"punct"_L1, "P"_L1},
+    {"Connector_Punctuation"_L1, "Pc"_L1},
+    {"Dash_Punctuation"_L1, "Pd"_L1},
+    {"Open_Punctuation"_L1, "Ps"_L1},
+    {"Close_Punctuation"_L1, "Pe"_L1},
+    {"Initial_Punctuation"_L1, "Pi"_L1},
+    {"Final_Punctuation"_L1, "Pf"_L1},
+    {"Other_Punctuation"_L1, "Po"_L1},
+    {"Symbol"_L1, "S"_L1},
+    {"Math_Symbol"_L1, "Sm"_L1},
+    {"Currency_Symbol"_L1, "Sc"_L1},
+    {"Modifier_Symbol"_L1, "Sk"_L1},
+    {"Other_Symbol"_L1, "So"_L1},
+    {"Separator"_L1, "Z"_L1},
+    {"Space_Separator"_L1, "Zs"_L1},
+    {"Line_Separator"_L1, "Zl"_L1},
+    {"Paragraph_Separator"_L1, "Zp"_L1},
+    {"Other"_L1, "C"_L1},
+    {"Control"_L1, "Cc"_L1},
+    {"Format"_L1, "Cf"_L1},
+    {"Surrogate"_L1, "Cs"_L1},
+    {"Private_Use"_L1, "Co"_L1},
+    {"Unassigned"_L1, "Cn"_L1},
+};
+
+bool isAsciiLetter(QChar c)
+{
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z');
+}
+
+bool isAsciiDigit(QChar c)
+{
+    return c >= u'0' && c <= u'9';
+}
+
+} // namespace
+
+EcmaPattern::EcmaPattern(QStringView pattern)
+    : m_pattern(pattern)
+{}
+
+Result<QString> EcmaPattern::translated()
+{
+    while (!atEnd())
+        term();
+    if (!m_problem.isEmpty()) {
+        return Error{ErrorKind::Protocol,
+                     u"the pattern %1 is not a regular expression of ECMA-262: %2"_s.arg(m_pattern, m_problem)};
+    }
+    return m_out;
+}
+
+void EcmaPattern::term()
+{
+    const QChar c = peek();
+    if (c == u'\\') {
+        ++m_at;
+        escape(false);
+    } else if (c == u'[') {
+        characterClass();
+    } else if (c == u'(') {
+        group();
+    } else if (take(u".")) {
+        m_out += NoLineTerminator;
+    } else if (take(u"$")) {
+        m_out += "\\z"_L1; // PCRE2's $ also matches before a final newline
+    } else {
+        const qsizetype quantifier = quantifierLength();
+        m_out += m_pattern.sliced(m_at, std::max<qsizetype>(quantifier, 1));
+        m_at += std::max<qsizetype>(quantifier, 1);
+        if (quantifier > 0 && take(u"?"))
+            m_out += u'?';
+        if (quantifier > 0 && peek() == u'+')
+            fail(u"nothing to repeat before +"_s); // PCRE2 would take it as possessive
+    }
+}
+
+/// Of *, +, ?, {2}, {2,} or {2,3} here; zero if there is none.
+qsizetype EcmaPattern::quantifierLength() const
+{
+    const QChar c = peek();
+    if (c == u'*' || c == u'+' || c == u'?')
+        return 1;
+    qsizetype end = m_at + 1;
+    while (end < m_pattern.size() && (isAsciiDigit(m_pattern[end]) || m_pattern[end] == u','))
+        ++end;
+    return c == u'{' && end < m_pattern.size() && m_pattern[end] == u'}' ? end + 1 - m_at : 0;
+}
+
+void EcmaPattern::group()
+{
+    ++m_at;
+    m_out += u'(';
+    if (peek() == u'*')
+        return fail(u"nothing to repeat before *"_s); // a verb of PCRE2
+    if (!take(u"?"))
+        return;
+    m_out += u'?';
+    for (const QStringView kind : {u":", u"=", u"!", u"<=", u"<!"}) {
+        if (take(kind)) {
+            m_out += kind;
+            return;
+        }
+    }
+    groupName();
+}
+
+void EcmaPattern::characterClass()
+{
+    ++m_at;
+    const bool negated = take(u"^");
+    if (take(u"]")) {
+        m_out += negated ? "[\\s\\S]"_L1 : "(?!)"_L1;
+        return;
+    }
+    m_out += negated ? "[^"_L1 : "["_L1;
+    while (!take(u"]")) {
+        if (atEnd())
+            return fail(u"a [ without its ]"_s);
+        const QChar c = peek();
+        ++m_at;
+        if (c == u'\\')
+            escape(true);
+        else if (c == u'[')
+            m_out += "\\["_L1; // else [:alpha:] would mean something
+        else
+            m_out += c;
+    }
+    m_out += u']';
+}
+
+/// What follows a backslash.
+void EcmaPattern::escape(bool inClass)
+{
+    if (atEnd())
+        return fail(u"it ends in a backslash"_s);
+    const QChar c = peek();
+    ++m_at;
+    switch (c.unicode()) {
+    case u's':
+    case u'S':
+        return whiteSpace(c == u'S', inClass);
+    case u'v':
+        return codePoint(0x0B);
+    case u'x':
+        return codePoint(hexDigits(2));
+    case u'u':
+        return unicodeEscape();
+    case u'p':
+    case u'P':
+        return property(c);
+    case u'c':
+        if (!isAsciiLetter(peek()))
+            return fail(u"\\c needs a letter"_s);
+        codePoint(peek().unicode() % 32);
+        ++m_at;
+        return;
+    case u'k':
+        m_out += "\\k"_L1;
+        return groupName();
+    case u'0':
+        return isAsciiDigit(peek()) ? fail(u"octal escapes are not allowed"_s) : codePoint(0);
+    case u'b':
+        return inClass ? codePoint(0x08) : void(m_out += "\\b"_L1);
+    default:
+        break;
+    }
+    if (!isAsciiLetter(c) || QStringView(u"dDwWfnrt").contains(c) || (c == u'B' && !inClass)) {
+        if (c.unicode() < 0x80) // PCRE2 takes it as it is before anything else
+            m_out += u'\\';
+        m_out += c;
+    } else {
+        fail(u"\\%1 is not one of its escapes"_s.arg(c));
+    }
+}
+
+void EcmaPattern::whiteSpace(bool negated, bool inClass)
+{
+    if (!inClass)
+        m_out += (negated ? "[^"_L1 : "["_L1) + WhiteSpace + u']';
+    else if (negated)
+        m_out += "\\S"_L1; // no list can say it inside a class; differs for white space beyond ASCII
+    else
+        m_out += WhiteSpace;
+}
+
+void EcmaPattern::unicodeEscape()
+{
+    if (peek() == u'{') {
+        bool ok = false;
+        const uint code = inBraces(u'{', u'}').toUInt(&ok, 16);
+        return ok ? codePoint(code) : fail(u"\\u{…} needs a hexadecimal number"_s);
+    }
+    char32_t code = hexDigits(4);
+    if (QChar::isHighSurrogate(code) && take(u"\\u")) {
+        const char32_t low = hexDigits(4);
+        if (!QChar::isLowSurrogate(low))
+            return fail(u"a lone surrogate"_s);
+        code = QChar::surrogateToUcs4(char16_t(code), char16_t(low));
+    }
+    codePoint(code);
+}
+
+void EcmaPattern::property(QChar letter)
+{
+    QStringView name = inBraces(u'{', u'}');
+    name = name.sliced(name.indexOf(u'=') + 1); // Script=, General_Category= and their short forms
+    if (name.isEmpty())
+        return fail(u"\\%1 needs a property in braces"_s.arg(letter));
+    const auto *category =
+        std::find_if(std::begin(Categories), std::end(Categories), [&](const Category &c) { return c.name == name; });
+    m_out += u'\\' + letter + u'{';
+    if (category != std::end(Categories))
+        m_out += category->abbreviation;
+    else
+        m_out += name;
+    m_out += u'}';
+}
+
+void EcmaPattern::groupName()
+{
+    const QStringView name = inBraces(u'<', u'>');
+    if (name.isEmpty())
+        return fail(u"a kind of group that it does not have"_s);
+    m_out += u'<' + name.toString() + u'>';
+}
+
+/// Zero where there are no such digits, after fail().
+char32_t EcmaPattern::hexDigits(qsizetype count)
+{
+    bool ok = m_pattern.size() - m_at >= count && peek() != u'+' && peek() != u'-';
+    const uint code = ok ? m_pattern.sliced(m_at, count).toUInt(&ok, 16) : 0;
+    if (!ok)
+        fail(u"an escape needs %1 hexadecimal digits"_s.arg(count));
+    m_at += count;
+    return code;
+}
+
+QStringView EcmaPattern::inBraces(QChar open, QChar close)
+{
+    const qsizetype end = m_pattern.indexOf(close, m_at);
+    if (peek() != open || end < 0)
+        return {};
+    const QStringView content = m_pattern.sliced(m_at + 1, end - m_at - 1);
+    m_at = end + 1;
+    return content;
+}
+
+void EcmaPattern::codePoint(char32_t code)
+{
+    m_out += "\\x{"_L1 + QString::number(code, 16) + u'}';
+}
+
+QChar EcmaPattern::peek() const
+{
+    return m_at < m_pattern.size() ? m_pattern[m_at] : QChar();
+}
+
+bool EcmaPattern::take(QStringView text)
+{
+    if (!m_pattern.sliced(std::min(m_at, m_pattern.size())).startsWith(text))
+        return false;
+    m_at += text.size();
+    return true;
+}
+
+void EcmaPattern::fail(const QString &problem)
+{
+    if (m_problem.isEmpty())
+        m_problem = problem;
+}
+
+} // namespace Pullcord

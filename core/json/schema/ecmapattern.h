@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QStringView>
+
+namespace Pullcord {
+
+/// Rewrites a regular expression of ECMA-262 as one of PCRE2. It copies what means the same, rewrites what does not
+/// (`$`, `.`, `\s`, `\uXXXX`, `[^]`…) and refuses what ECMA-262 does not have (`(?i)`, `\Z`, `a++`…). Plain class, for
+/// one pattern, which must outlive it. What PCRE2 itself refuses is left to it.
+class EcmaPattern
+{
+public:
+    explicit EcmaPattern(QStringView pattern);
+
+    /// Call it once.
+    [[nodiscard]] Result<QString> translated();
+
+private:
+    void term();
+    [[nodiscard]] qsizetype quantifierLength() const;
+    void group();
+    void characterClass();
+    void escape(bool inClass);
+    void whiteSpace(bool negated, bool inClass);
+    void unicodeEscape();
+    void property(QChar letter);
+    void groupName();
+    [[nodiscard]] char32_t hexDigits(qsizetype count);
+    [[nodiscard]] QStringView inBraces(QChar open, QChar close);
+    void codePoint(char32_t code);
+
+    [[nodiscard]] bool atEnd() const { return m_at >= m_pattern.size() || !m_problem.isEmpty(); }
+    [[nodiscard]] QChar peek() const;
+    bool take(QStringView text);
+    void fail(const QString &problem);
+
+    QStringView m_pattern;
+    qsizetype m_at = 0;
+    QString m_out;
+    QString m_problem;
+};
+
+} // namespace Pullcord

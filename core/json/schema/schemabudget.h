@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonschema.h"
+
+#include <QDeadlineTimer>
+
+namespace Pullcord {
+
+/// What a validation may still cost. Once it is spent, or stop() was called, every answer is no.
+class SchemaBudget
+{
+public:
+    explicit SchemaBudget(const JsonSchemaLimits &limits);
+
+    /// Call it before work of that size: a step is about one keyword, or a kilobyte read. False: do not do it.
+    bool spend(qint64 steps = 1);
+    /// As spend(), for reading that many bytes.
+    bool spendBytes(qsizetype bytes) { return spend(1 + bytes / 1024); }
+    /// Looks at the clock at once, before a step that may take long.
+    bool checkClock();
+    /// Ends it for another reason, in a plain sentence. The first reason stays.
+    void stop(const QString &reason);
+    [[nodiscard]] bool stopped() const { return !m_reason.isEmpty(); }
+    [[nodiscard]] const QString &reason() const { return m_reason; }
+
+private:
+    qint64 m_steps;
+    qint64 m_nextLook; ///< the steps left when the clock is read next
+    QDeadlineTimer m_deadline;
+    QString m_reason;
+};
+
+} // namespace Pullcord

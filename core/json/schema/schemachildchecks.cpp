@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/jsonstring.h"
+#include "core/json/schema/schemachecks.h"
+#include "core/json/schema/schemamessage.h"
+#include "core/json/schema/schemavalidator.h"
+
+#include <algorithm>
+
+namespace Pullcord::SchemaCheck {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Applies what `nodesOf(child, index, apply)` calls `apply` with to each child from `first` on; marks those children.
+template<typename NodesOf>
+bool applyToChildren(SchemaValidator &validator, const SchemaRule &rule, size_t first, NodesOf nodesOf)
+{
+    bool holds = true;
+    std::vector<SchemaInstance> &children = validator.children();
+    for (size_t i = first; i < children.size() && (holds || validator.isCollecting()); ++i) {
+        nodesOf(children[i], i, [&](int node) {
+            holds = validator.apply(node, children[i], rule) && holds;
+            validator.mark(i);
+        });
+    }
+    return holds;
+}
+
+bool matchesAny(SchemaValidator &validator, const SchemaRule &rule, const QByteArray &name)
+{
+    return std::any_of(rule.schemaByPattern.cbegin(), rule.schemaByPattern.cend(),
+                       [&](const auto &entry) { return validator.matches(entry.first, JsonString::fromUtf8(name)); });
+}
+
+} // namespace
+
+bool properties(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return applyToChildren(validator, rule, 0, [&](const SchemaInstance &child, size_t, const auto &apply) {
+        if (const auto node = rule.schemaByName.constFind(child.name()); node != rule.schemaByName.cend())
+            apply(*node);
+    });
+}
+
+bool patternProperties(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return applyToChildren(validator, rule, 0, [&](const SchemaInstance &child, size_t, const auto &apply) {
+        const QString name = JsonString::fromUtf8(child.name());
+        for (const auto &[pattern, node] : rule.schemaByPattern) {
+            if (validator.matches(pattern, name))
+                apply(node);
+        }
+    });
+}
+
+bool additionalProperties(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return applyToChildren(validator, rule, 0, [&](const SchemaInstance &child, size_t, const auto &apply) {
+        if (!rule.values.contains(child.name()) && !matchesAny(validator, rule, child.name()))
+            apply(rule.schemas.front());
+    });
+}
+
+bool propertyNames(SchemaValidator &validator, const SchemaRule &rule)
+{
+    bool holds = true;
+    for (const SchemaInstance &child : validator.children()) {
+        SchemaInstance name = SchemaInstance::nameOf(child);
+        SchemaValidator::Errors errors;
+        if (validator.probe(rule.schemas.front(), name, rule, validator.ifCollecting(errors)))
+            continue;
+        holds = false;
+        for (JsonSchemaError &error : errors)
+            error.message.prepend(u"the name of this member "_s);
+        validator.report(errors);
+        if (!validator.isCollecting())
+            break;
+    }
+    return holds;
+}
+
+bool prefixItems(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return applyToChildren(validator, rule, 0, [&](const SchemaInstance &, size_t index, const auto &apply) {
+        if (index < size_t(rule.schemas.size()))
+            apply(rule.schemas[qsizetype(index)]);
+    });
+}
+
+bool items(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return applyToChildren(validator, rule, size_t(rule.least),
+                           [&](const SchemaInstance &, size_t, const auto &apply) { apply(rule.schemas.front()); });
+}
+
+bool contains(SchemaValidator &validator, const SchemaRule &rule)
+{
+    qint64 count = 0;
+    std::vector<SchemaInstance> &children = validator.children();
+    for (size_t i = 0; i < children.size(); ++i) {
+        if (!validator.probe(rule.schemas.front(), children[i], rule))
+            continue;
+        validator.mark(i);
+        ++count;
+    }
+    if (count >= rule.least && count <= rule.most)
+        return true;
+    const bool tooFew = count < rule.least;
+    return validator.fail(rule, u"must contain %1 %2 of the kind asked for, not %3"_s.arg(
+                                    tooFew ? u"at least"_s : u"at most"_s,
+                                    SchemaMessage::counted(tooFew ? rule.least : rule.most, "item"_L1),
+                                    QString::number(count)));
+}
+
+bool unevaluated(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return applyToChildren(validator, rule, 0, [&](const SchemaInstance &, size_t index, const auto &apply) {
+        if (!validator.isMarked(index))
+            apply(rule.schemas.front());
+    });
+}
+
+} // namespace Pullcord::SchemaCheck

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema/schemachecks.h"
+#include "core/json/schema/schemamessage.h"
+#include "core/json/schema/schemavalidator.h"
+
+#include <algorithm>
+
+namespace Pullcord::SchemaCheck {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype MaxExplained = 4; // alternatives of which a message says why they did not fit
+
+struct Alternatives
+{
+    QList<qsizetype> fitting;
+    QList<SchemaValidator::Errors> errors; ///< of each, if errors are collected
+};
+
+/// Tries all, or where only the answer counts, until `enough` fit.
+Alternatives tryAlternatives(SchemaValidator &validator, const SchemaRule &rule)
+{
+    Alternatives tried;
+    for (qsizetype i = 0; i < rule.schemas.size(); ++i) {
+        SchemaValidator::Errors errors;
+        if (validator.probe(rule.schemas[i], validator.instance(), rule, validator.ifCollecting(errors)))
+            tried.fitting.append(i);
+        tried.errors.append(errors);
+    }
+    return tried;
+}
+
+/// What `type` the schema asks for in itself; all if it does not.
+quint32 typesAskedBy(const SchemaNode &node)
+{
+    for (const SchemaRule &rule : node.rules) {
+        if (rule.keyword->name == "type")
+            return rule.types;
+    }
+    return ~0U;
+}
+
+/// Whether an alternative is out of the question: the value, or a member that tells alternatives apart, is another.
+bool isRuledOut(const SchemaValidator::Errors &errors, const QString &location)
+{
+    return std::any_of(errors.cbegin(), errors.cend(), [&](const JsonSchemaError &error) {
+        const bool isHere = error.instanceLocation == location;
+        const bool isMember = error.instanceLocation.lastIndexOf(u'/') == location.size();
+        return (isHere && (error.keyword == "type"_L1 || error.keyword == "enum"_L1)) ||
+               ((isHere || isMember) && error.keyword == "const"_L1);
+    });
+}
+
+/// Says why nothing fits, in the way that helps most.
+bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule, const Alternatives &tried)
+{
+    if (!validator.isCollecting())
+        return false;
+    const QString location = validator.instance().location();
+    quint32 types = 0;
+    QList<qsizetype> possible;
+    for (qsizetype i = 0; i < rule.schemas.size(); ++i) {
+        types |= typesAskedBy(validator.node(rule.schemas[i]));
+        if (!isRuledOut(tried.errors[i], location))
+            possible.append(i);
+    }
+    const auto isOfType = [](const SchemaValidator::Errors &errors) {
+        return !errors.isEmpty() && errors.front().keyword == "type"_L1;
+    };
+    if (possible.isEmpty() && types != ~0U && std::all_of(tried.errors.cbegin(), tried.errors.cend(), isOfType)) {
+        const QString actual = SchemaMessage::typeName(validator.instance().type());
+        return validator.fail(rule, u"must be %1, not %2"_s.arg(SchemaMessage::typeNames(types), actual));
+    }
+    if (possible.size() == 1 && !tried.errors[possible.front()].isEmpty()) {
+        validator.report(tried.errors[possible.front()]);
+        return false;
+    }
+    QStringList reasons;
+    for (qsizetype i = 0; i < std::min(MaxExplained, tried.errors.size()); ++i) {
+        if (tried.errors[i].isEmpty())
+            continue;
+        const JsonSchemaError &first = tried.errors[i].front();
+        const QString where = first.instanceLocation.sliced(location.size());
+        reasons.append(
+            u"(%1) %2%3"_s.arg(QString::number(i + 1), where.isEmpty() ? QString() : where + u' ', first.message));
+    }
+    return validator.fail(rule, u"fits none of the %1 allowed forms: %2"_s.arg(QString::number(rule.schemas.size()),
+                                                                               reasons.join(u"; "_s)));
+}
+
+} // namespace
+
+bool reference(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return validator.apply(rule.schemas.front(), validator.instance(), rule);
+}
+
+bool dynamicReference(SchemaValidator &validator, const SchemaRule &rule)
+{
+    const int node = validator.dynamicTarget(rule.names.front(), rule.schemas.front());
+    return validator.apply(node, validator.instance(), rule);
+}
+
+bool allOf(SchemaValidator &validator, const SchemaRule &rule)
+{
+    bool holds = true;
+    for (const int node : rule.schemas) {
+        holds = validator.apply(node, validator.instance(), rule) && holds;
+        if (!holds && !validator.isCollecting())
+            break;
+    }
+    return holds;
+}
+
+// All alternatives are tried even when one fits: each that does may evaluate other members.
+bool anyOf(SchemaValidator &validator, const SchemaRule &rule)
+{
+    const Alternatives tried = tryAlternatives(validator, rule);
+    return !tried.fitting.isEmpty() || failNoneFits(validator, rule, tried);
+}
+
+bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
+{
+    const Alternatives tried = tryAlternatives(validator, rule);
+    if (tried.fitting.size() == 1)
+        return true;
+    if (tried.fitting.isEmpty())
+        return failNoneFits(validator, rule, tried);
+    QStringList numbers;
+    for (const qsizetype index : tried.fitting)
+        numbers.append(QString::number(index + 1));
+    return validator.fail(rule,
+                          u"must fit exactly one of the %1 allowed forms, but fits numbers %2"_s.arg(
+                              QString::number(rule.schemas.size()), SchemaMessage::alternatives(numbers, "and"_L1)));
+}
+
+bool negation(SchemaValidator &validator, const SchemaRule &rule)
+{
+    return !validator.probe(rule.schemas.front(), validator.instance(), rule) ||
+           validator.fail(rule, u"has a form that is not allowed"_s);
+}
+
+bool condition(SchemaValidator &validator, const SchemaRule &rule)
+{
+    const bool holds = validator.probe(rule.schemas.front(), validator.instance(), rule);
+    const auto branch = rule.schemaByName.constFind(holds ? "then" : "else");
+    return branch == rule.schemaByName.cend() || validator.apply(*branch, validator.instance(), rule);
+}
+
+bool dependencies(SchemaValidator &validator, const SchemaRule &rule)
+{
+    bool holds = true;
+    for (auto it = rule.namesByName.cbegin(); it != rule.namesByName.cend(); ++it) {
+        if (!validator.instance().member(it.key(), validator.budget()))
+            continue;
+        for (const QByteArray &name : it.value()) {
+            if (!validator.instance().member(name, validator.budget()))
+                holds = validator.fail(rule, u"is required beside \"%1\""_s.arg(QString::fromUtf8(it.key())), name);
+        }
+    }
+    for (auto it = rule.schemaByName.cbegin(); it != rule.schemaByName.cend(); ++it) {
+        if (validator.instance().member(it.key(), validator.budget()))
+            holds = validator.apply(it.value(), validator.instance(), rule) && holds;
+    }
+    return holds;
+}
+
+} // namespace Pullcord::SchemaCheck

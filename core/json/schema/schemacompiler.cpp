@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema/schemacompiler.h"
+
+#include "core/json/jsonstring.h"
+
+#include <map>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+SchemaCompiler::SchemaCompiler(const JsonSchemaOptions &options)
+    : m_program(std::make_shared<SchemaProgram>(SchemaProgram{.options = options}))
+    , m_library(m_program->options)
+{}
+
+Result<std::shared_ptr<const SchemaProgram>> SchemaCompiler::compile(const QByteArray &schema)
+{
+    const Result<SchemaLibrary::Place> root = m_library.open(schema);
+    if (!root)
+        return root.error();
+    m_program->root = nodeFor(*root);
+    while (buildAll() && addDynamicTargets()) {
+    }
+    if (!m_problem.isEmpty())
+        return Error{ErrorKind::Protocol, m_problem};
+    m_program->options.documents.clear();
+    return std::shared_ptr<const SchemaProgram>(m_program);
+}
+
+/// The node may still have to be built.
+int SchemaCompiler::nodeFor(const SchemaLibrary::Place &place)
+{
+    const char *key = place.schema.raw().data();
+    if (const auto known = m_nodes.constFind(key); known != m_nodes.cend())
+        return *known;
+    const int index = int(m_program->nodes.size());
+    m_nodes.insert(key, index);
+    m_program->nodes.emplace_back();
+    m_places.push_back(place);
+    return index;
+}
+
+bool SchemaCompiler::buildAll()
+{
+    while (m_built < m_places.size() && m_problem.isEmpty())
+        build(int(m_built++));
+    return m_problem.isEmpty();
+}
+
+void SchemaCompiler::build(int index)
+{
+    const SchemaLibrary::Place place = m_places[size_t(index)];
+    SchemaNode node; // reading it adds nodes, which moves those that are there
+    node.resource = place.resource;
+    node.location = QString::fromUtf8(place.location);
+    if (const auto boolean = place.schema.toBool()) {
+        node.kind = *boolean ? SchemaNode::Kind::Always : SchemaNode::Kind::Never;
+    } else if (!place.schema.isObject()) {
+        m_problem = schemaError(place.location, u"a schema must be an object, true or false"_s).detail;
+    }
+    const SchemaDialect &dialect = m_library.dialect(place);
+    const bool onlyRef = dialect.refStandsAlone && place.schema.member("$ref").isString();
+    std::map<const SchemaKeyword *, JsonValue> keywords; // in the order of the table, which is that of checking
+    for (const JsonMember &member : place.schema) {
+        const QByteArray name = JsonString::decodedUtf8(member.rawKey);
+        const SchemaKeyword *keyword = SchemaKeyword::find(name, dialect);
+        if (keyword && keyword->read && (!onlyRef || name == "$ref"))
+            keywords[keyword] = member.value;
+    }
+    for (const auto &[keyword, value] : keywords) {
+        SchemaReader reader(*this, place, *keyword, value);
+        addRule(reader, node);
+    }
+    m_program->nodes[size_t(index)] = std::move(node);
+}
+
+void SchemaCompiler::addRule(SchemaReader &reader, SchemaNode &node)
+{
+    SchemaRule rule;
+    rule.keyword = &reader.keyword();
+    rule.check = rule.keyword->check;
+    if (!rule.keyword->read(reader, rule))
+        return;
+    node.needsMarks = node.needsMarks || rule.keyword->needsMarks;
+    node.rules.push_back(std::move(rule));
+}
+
+/// A `$dynamicRef` may lead to each anchor of its name, whichever resource has it. True if there is more to build.
+bool SchemaCompiler::addDynamicTargets()
+{
+    for (int i = 0; i < m_library.resourceCount(); ++i) {
+        const auto &anchors = m_library.resource(i).dynamicAnchors;
+        for (auto anchor = anchors.cbegin(); anchor != anchors.cend(); ++anchor)
+            m_program->dynamicAnchors[anchor.key()][i] = nodeFor(*anchor);
+    }
+    return m_built < m_places.size();
+}
+
+SchemaReader::SchemaReader(SchemaCompiler &compiler, const SchemaLibrary::Place &place, const SchemaKeyword &keyword,
+                           const JsonValue &value)
+    : m_compiler(compiler)
+    , m_place(place)
+    , m_keyword(keyword)
+    , m_value(value)
+{}
+
+int SchemaReader::node(const JsonValue &schema, const QByteArray &pointer)
+{
+    const QByteArray fromPlace = pointerToken(m_keyword.name) + pointer;
+    return m_compiler.nodeFor(m_compiler.m_library.placeOf(schema, m_place, fromPlace));
+}
+
+int SchemaReader::siblingNode(QByteArrayView name)
+{
+    return m_compiler.nodeFor(m_compiler.m_library.placeOf(sibling(name), m_place, pointerToken(name)));
+}
+
+int SchemaReader::referencedNode()
+{
+    const Result<SchemaLibrary::Place> target = m_compiler.m_library.resolve(m_value.toUtf8(), m_place.resource);
+    if (!target) {
+        fail(target.error().detail);
+        return 0;
+    }
+    return m_compiler.nodeFor(*target);
+}
+
+QByteArray SchemaReader::dynamicAnchor() const
+{
+    const Result<SchemaLibrary::Place> target = m_compiler.m_library.resolve(m_value.toUtf8(), m_place.resource);
+    if (!target)
+        return {};
+    const auto &anchors = m_compiler.m_library.resource(target->resource).dynamicAnchors;
+    const QByteArray name = QByteArray::fromPercentEncoding(m_value.toUtf8().split('#').value(1));
+    const auto anchor = anchors.constFind(name);
+    const bool leadsThere = anchor != anchors.cend() && anchor->schema.raw().data() == target->schema.raw().data();
+    return leadsThere ? (name.isNull() ? QByteArray("") : name) : QByteArray();
+}
+
+bool SchemaReader::fail(const QString &problem)
+{
+    if (m_compiler.m_problem.isEmpty())
+        m_compiler.m_problem = schemaError(m_place.location + pointerToken(m_keyword.name), problem).detail;
+    return false;
+}
+
+} // namespace Pullcord

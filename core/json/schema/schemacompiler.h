@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/schema/schemalibrary.h"
+#include "core/json/schema/schemaprogram.h"
+
+namespace Pullcord {
+
+class SchemaReader;
+
+/// Turns a schema and all that it refers to into a SchemaProgram. For one schema.
+class SchemaCompiler
+{
+public:
+    explicit SchemaCompiler(const JsonSchemaOptions &options);
+
+    [[nodiscard]] Result<std::shared_ptr<const SchemaProgram>> compile(const QByteArray &schema);
+
+private:
+    friend class SchemaReader;
+
+    int nodeFor(const SchemaLibrary::Place &place);
+    bool buildAll();
+    void build(int index);
+    void addRule(SchemaReader &reader, SchemaNode &node);
+    bool addDynamicTargets();
+
+    std::shared_ptr<SchemaProgram> m_program;
+    SchemaLibrary m_library;
+    QHash<const char *, int> m_nodes;           ///< by the first byte of the schema
+    std::vector<SchemaLibrary::Place> m_places; ///< of the nodes, which are built in this order
+    size_t m_built = 0;
+    QString m_problem; ///< the first; ends it
+};
+
+/// A keyword's value in the hands of its SchemaKeyword::Read.
+class SchemaReader
+{
+public:
+    SchemaReader(SchemaCompiler &compiler, const SchemaLibrary::Place &place, const SchemaKeyword &keyword,
+                 const JsonValue &value);
+
+    [[nodiscard]] const SchemaKeyword &keyword() const { return m_keyword; }
+    [[nodiscard]] const JsonValue &value() const { return m_value; }
+    [[nodiscard]] JsonValue sibling(QByteArrayView name) const { return m_place.schema.member(name); }
+    [[nodiscard]] const SchemaDialect &dialect() const { return m_compiler.m_library.dialect(m_place); }
+    [[nodiscard]] const JsonSchemaOptions &options() const { return m_compiler.m_program->options; }
+    /// As the dialect of the place has it: without vocabularies that it lacks.
+    [[nodiscard]] bool hasKeyword(QByteArrayView name) const { return SchemaKeyword::find(name, dialect()); }
+
+    /// The node of the schema that is the keyword's value, or an element or member of it.
+    int node(const JsonValue &schema, const QByteArray &pointer = {});
+    /// The same for a sibling's.
+    int siblingNode(QByteArrayView name);
+    /// The node that the value, a reference, leads to; after fail(), any.
+    int referencedNode();
+    /// The name of the `$dynamicAnchor` that the value leads to, if it does; else null.
+    [[nodiscard]] QByteArray dynamicAnchor() const;
+
+    /// Ends the compilation. Always false.
+    bool fail(const QString &problem);
+
+private:
+    SchemaCompiler &m_compiler;
+    const SchemaLibrary::Place m_place;
+    const SchemaKeyword &m_keyword;
+    JsonValue m_value;
+};
+
+} // namespace Pullcord

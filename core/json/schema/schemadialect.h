@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArrayView>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// The drafts of JSON Schema, as bits.
+namespace Draft {
+enum : quint8 { D4 = 1, D6 = 2, D7 = 4, D2019 = 8, D2020 = 16 };
+constexpr quint8 To7 = D4 | D6 | D7;
+constexpr quint8 To2019 = To7 | D2019;
+constexpr quint8 From6 = D6 | D7 | D2019 | D2020;
+constexpr quint8 From7 = D7 | D2019 | D2020;
+constexpr quint8 From2019 = D2019 | D2020;
+constexpr quint8 All = To7 | From2019;
+} // namespace Draft
+
+/// Vocabularies of 2019-09 and later, as bits. Older drafts have all but FormatAssertion.
+namespace Vocabulary {
+enum : quint8 { Core = 1, Applicator = 2, Unevaluated = 4, Validation = 8, Annotation = 16, FormatAssertion = 32 };
+constexpr quint8 Standard = Core | Applicator | Unevaluated | Validation | Annotation;
+} // namespace Vocabulary
+
+/// How a schema is to be read: its draft, and what a metaschema's `$vocabulary` leaves of it.
+struct SchemaDialect
+{
+    QByteArrayView uri; ///< of its metaschema, without a fragment
+    quint8 draft = Draft::D2020;
+    QByteArrayView idKeyword = "$id";
+    bool refStandsAlone = false; ///< what stands beside a `$ref` does not count
+    quint8 vocabularies = Vocabulary::Standard;
+
+    /// The one whose metaschema has that URI, with or without an empty fragment.
+    static std::optional<SchemaDialect> named(QByteArrayView uri);
+};
+
+/// The bits of the vocabulary with that URI; no value if it is not known.
+[[nodiscard]] std::optional<quint8> vocabularyBits(QByteArrayView uri);
+
+/// The text of a metaschema that is compiled in, or empty. `uri` without a fragment.
+[[nodiscard]] QByteArray metaschemaText(QByteArrayView uri);
+
+} // namespace Pullcord

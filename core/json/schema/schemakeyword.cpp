@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema/schemakeyword.h"
+
+#include "core/json/schema/schemachecks.h"
+#include "core/json/schema/schemareaders.h"
+
+namespace Pullcord {
+
+namespace {
+
+namespace Read = SchemaRead;
+namespace Check = SchemaCheck;
+using Shape = SchemaShape;
+
+constexpr quint8 Core = Vocabulary::Core;
+constexpr quint8 Applicator = Vocabulary::Applicator;
+constexpr quint8 Validation = Vocabulary::Validation;
+constexpr quint8 Unevaluated = Vocabulary::Unevaluated;
+constexpr quint8 Annotation = Vocabulary::Annotation;
+constexpr quint8 Format = Vocabulary::Annotation | Vocabulary::FormatAssertion;
+
+// clang-format off
+constexpr SchemaKeyword Keywords[] = {
+    {"$ref", Draft::All, Core, Shape::None, Instance::Any, Read::reference, Check::reference},
+    {"$dynamicRef", Draft::D2020, Core, Shape::None, Instance::Any, Read::dynamicReference, Check::dynamicReference},
+    {"$recursiveRef", Draft::D2019, Core, Shape::None, Instance::Any, Read::dynamicReference, Check::dynamicReference},
+    {"$defs", Draft::From2019, Core, Shape::Map},
+    {"definitions", Draft::All, Core, Shape::Map},
+    {"contentSchema", Draft::From2019, Annotation, Shape::One},
+
+    {"type", Draft::All, Validation, Shape::None, Instance::Any, Read::type, Check::type},
+    {"enum", Draft::All, Validation, Shape::None, Instance::Any, Read::enumeration, Check::enumeration},
+    {"const", Draft::From6, Validation, Shape::None, Instance::Any, Read::constant, Check::enumeration},
+    {"multipleOf", Draft::All, Validation, Shape::None, Instance::Number, Read::divisor, Check::multipleOf},
+    {"maximum", Draft::All, Validation, Shape::None, Instance::Number, Read::number, Check::maximum},
+    {"exclusiveMaximum", Draft::D4, Validation, Shape::None, Instance::Number, Read::exclusiveOfMaximum, Check::exclusiveMaximum},
+    {"exclusiveMaximum", Draft::From6, Validation, Shape::None, Instance::Number, Read::number, Check::exclusiveMaximum},
+    {"minimum", Draft::All, Validation, Shape::None, Instance::Number, Read::number, Check::minimum},
+    {"exclusiveMinimum", Draft::D4, Validation, Shape::None, Instance::Number, Read::exclusiveOfMinimum, Check::exclusiveMinimum},
+    {"exclusiveMinimum", Draft::From6, Validation, Shape::None, Instance::Number, Read::number, Check::exclusiveMinimum},
+    {"maxLength", Draft::All, Validation, Shape::None, Instance::String, Read::upperBound, Check::length},
+    {"minLength", Draft::All, Validation, Shape::None, Instance::String, Read::lowerBound, Check::length},
+    {"pattern", Draft::All, Validation, Shape::None, Instance::String, Read::pattern, Check::pattern},
+    {"format", Draft::All, Format, Shape::None, Instance::String, Read::format, Check::format},
+    {"maxItems", Draft::All, Validation, Shape::None, Instance::Array, Read::upperBound, Check::itemCount},
+    {"minItems", Draft::All, Validation, Shape::None, Instance::Array, Read::lowerBound, Check::itemCount},
+    {"uniqueItems", Draft::All, Validation, Shape::None, Instance::Array, Read::uniqueItems, Check::uniqueItems},
+    {"minContains", Draft::From2019, Validation}, // read by contains
+    {"maxContains", Draft::From2019, Validation},
+    {"maxProperties", Draft::All, Validation, Shape::None, Instance::Object, Read::upperBound, Check::propertyCount},
+    {"minProperties", Draft::All, Validation, Shape::None, Instance::Object, Read::lowerBound, Check::propertyCount},
+    {"required", Draft::All, Validation, Shape::None, Instance::Object, Read::required, Check::required},
+    {"dependentRequired", Draft::From2019, Validation, Shape::None, Instance::Object, Read::dependencies, Check::dependencies},
+
+    {"dependentSchemas", Draft::From2019, Applicator, Shape::Map, Instance::Object, Read::schemaMap, Check::dependencies},
+    {"dependencies", Draft::All, Applicator, Shape::MapOrNames, Instance::Object, Read::dependencies, Check::dependencies},
+    {"allOf", Draft::All, Applicator, Shape::List, Instance::Any, Read::schemaList, Check::allOf},
+    {"anyOf", Draft::All, Applicator, Shape::List, Instance::Any, Read::schemaList, Check::anyOf},
+    {"oneOf", Draft::All, Applicator, Shape::List, Instance::Any, Read::schemaList, Check::oneOf},
+    {"not", Draft::All, Applicator, Shape::One, Instance::Any, Read::schema, Check::negation},
+    {"if", Draft::From7, Applicator, Shape::One, Instance::Any, Read::condition, Check::condition},
+    {"then", Draft::From7, Applicator, Shape::One}, // read by if
+    {"else", Draft::From7, Applicator, Shape::One},
+    {"properties", Draft::All, Applicator, Shape::Map, Instance::Object, Read::schemaMap, Check::properties},
+    {"patternProperties", Draft::All, Applicator, Shape::Map, Instance::Object, Read::patternProperties, Check::patternProperties},
+    {"additionalProperties", Draft::All, Applicator, Shape::One, Instance::Object, Read::additionalProperties, Check::additionalProperties},
+    {"propertyNames", Draft::From6, Applicator, Shape::One, Instance::Object, Read::schema, Check::propertyNames},
+    {"prefixItems", Draft::D2020, Applicator, Shape::List, Instance::Array, Read::schemaList, Check::prefixItems},
+    {"items", Draft::D2020, Applicator, Shape::One, Instance::Array, Read::items, Check::items},
+    {"items", Draft::To2019, Applicator, Shape::OneOrList, Instance::Array, Read::itemsOrTuple, Check::items},
+    {"additionalItems", Draft::To2019, Applicator, Shape::One, Instance::Array, Read::additionalItems, Check::items},
+    {"contains", Draft::From6, Applicator, Shape::One, Instance::Array, Read::contains, Check::contains},
+
+    {"unevaluatedItems", Draft::From2019, Unevaluated, Shape::One, Instance::Array, Read::schema, Check::unevaluated, true},
+    {"unevaluatedProperties", Draft::From2019, Unevaluated, Shape::One, Instance::Object, Read::schema, Check::unevaluated, true},
+};
+// clang-format on
+
+} // namespace
+
+const SchemaKeyword *SchemaKeyword::find(QByteArrayView name, const SchemaDialect &dialect)
+{
+    for (const SchemaKeyword &keyword : Keywords) {
+        if (keyword.name == name && (keyword.drafts & dialect.draft) != 0 &&
+            (keyword.vocabulary & dialect.vocabularies) != 0)
+            return &keyword;
+    }
+    return nullptr;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema/schemalibrary.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsonstring.h"
+#include "core/json/schema/schemakeyword.h"
+
+#include <QUrl>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Stands for the URI of a schema that has none, so that relative references have something to start from.
+constexpr QByteArrayView RootUri = "schema:///schema";
+
+struct Reference
+{
+    QByteArray uri;      ///< may be relative, may be empty
+    QByteArray fragment; ///< decoded
+};
+
+Reference split(const QByteArray &text)
+{
+    const qsizetype hash = text.indexOf('#');
+    if (hash < 0)
+        return {text, {}};
+    return {text.first(hash), QByteArray::fromPercentEncoding(text.sliced(hash + 1))};
+}
+
+QByteArray absolute(const QByteArray &base, const QByteArray &uri)
+{
+    if (uri.isEmpty())
+        return base;
+    return QUrl::fromEncoded(base).resolved(QUrl::fromEncoded(uri)).toEncoded(QUrl::RemoveFragment);
+}
+
+} // namespace
+
+Error schemaError(const QByteArray &location, const QString &problem)
+{
+    const QString where = location.isEmpty() ? QString() : u" at "_s + QString::fromUtf8(location);
+    return {ErrorKind::Protocol, u"in the schema%1: %2"_s.arg(where, problem)};
+}
+
+QByteArray pointerToken(QByteArrayView token)
+{
+    return '/' + token.toByteArray().replace('~', "~0").replace('/', "~1");
+}
+
+SchemaLibrary::SchemaLibrary(const JsonSchemaOptions &options)
+    : m_options(options)
+    , m_defaultDialect(SchemaDialect::named(options.defaultDialect).value_or(SchemaDialect()))
+{}
+
+Result<SchemaLibrary::Place> SchemaLibrary::open(const QByteArray &schema)
+{
+    return load(RootUri.toByteArray(), schema, {});
+}
+
+Result<SchemaLibrary::Place> SchemaLibrary::load(const QByteArray &uri, const QByteArray &text,
+                                                 const QByteArray &location)
+{
+    const JsonSchemaLimits &limits = m_options.limits;
+    if (const auto error = JsonChecker({limits.maxSchemaDepth, limits.maxSchemaSize}).check(text)) {
+        const QString name = location.isEmpty() ? u"the schema"_s : QString::fromUtf8(uri);
+        return Error{ErrorKind::Json, u"%1 is not JSON that can be read: %2 (line %3, column %4)"_s.arg(name)
+                                          .arg(error->reason)
+                                          .arg(error->line)
+                                          .arg(error->column)};
+    }
+    m_documents.push_back(text);
+    const JsonValue schema(m_documents.back());
+    if (const Outcome scanned = scan({schema, 0, location}, uri); !scanned)
+        return scanned.error();
+    return m_places.value(schema.raw().data());
+}
+
+/// What `$schema` says; a metaschema that nobody knows changes nothing.
+Result<SchemaDialect> SchemaLibrary::dialectFor(const JsonValue &schema, const SchemaDialect &otherwise)
+{
+    const QByteArray uri = schema.member("$schema").toUtf8();
+    if (const auto named = SchemaDialect::named(uri))
+        return *named;
+    const auto text = m_options.documents.constFind(uri);
+    if (text == m_options.documents.cend())
+        return otherwise;
+    const JsonValue metaschema(*text);
+    SchemaDialect dialect = SchemaDialect::named(metaschema.member("$schema").toUtf8()).value_or(otherwise);
+    const JsonValue vocabularies = metaschema.member("$vocabulary");
+    if (!vocabularies.isObject())
+        return dialect;
+    dialect.vocabularies = Vocabulary::Core;
+    for (const JsonMember &vocabulary : vocabularies) {
+        const auto bits = vocabularyBits(JsonString::decodedUtf8(vocabulary.rawKey));
+        if (!bits && vocabulary.value.toBool().value_or(true)) {
+            return Error{ErrorKind::Protocol,
+                         u"the schema needs the vocabulary %1, which is not known here"_s.arg(vocabulary.key())};
+        }
+        dialect.vocabularies |= bits.value_or(quint8(0));
+    }
+    return dialect;
+}
+
+/// Notes the schema and those in it. `documentUri` for the root of a document.
+Outcome SchemaLibrary::scan(Place place, const QByteArray &documentUri)
+{
+    if (const Outcome added = addIdentity(place, documentUri); !added)
+        return added;
+    m_places.insert(place.schema.raw().data(), place);
+    if (!place.schema.isObject())
+        return std::monostate();
+    addAnchors(place);
+    return scanChildren(place);
+}
+
+/// Makes a resource of a schema that has a URI of its own.
+Outcome SchemaLibrary::addIdentity(Place &place, const QByteArray &documentUri)
+{
+    const bool isDocument = !documentUri.isEmpty();
+    const SchemaDialect outer = isDocument ? m_defaultDialect : dialect(place);
+    const Result<SchemaDialect> own = dialectFor(place.schema, outer);
+    if (!own)
+        return schemaError(place.location, own.error().detail);
+    QByteArray id = split(place.schema.member((isDocument ? *own : outer).idKeyword).toUtf8()).uri;
+    if (own->refStandsAlone && place.schema.member("$ref").isString())
+        id.clear();
+    if (!isDocument && id.isEmpty())
+        return std::monostate();
+    Resource resource;
+    resource.uri = absolute(isDocument ? documentUri : this->resource(place.resource).uri, id);
+    resource.dialect = *own;
+    place.resource = resourceCount();
+    resource.root = place;
+    if (isDocument)
+        m_byUri.insert(documentUri, place.resource);
+    if (!m_byUri.contains(resource.uri))
+        m_byUri.insert(resource.uri, place.resource);
+    if (place.location.isEmpty() && isDocument) // references without `$schema` speak the root's language
+        m_defaultDialect = *own;
+    m_resources.push_back(std::move(resource));
+    return std::monostate();
+}
+
+void SchemaLibrary::addAnchors(const Place &place)
+{
+    Resource &resource = m_resources[size_t(place.resource)];
+    const quint8 draft = resource.dialect.draft;
+    if ((draft & Draft::To7) != 0) {
+        const QByteArray anchor = split(place.schema.member(resource.dialect.idKeyword).toUtf8()).fragment;
+        if (!anchor.isEmpty())
+            resource.anchors.insert(anchor, place);
+        return;
+    }
+    if (const JsonValue anchor = place.schema.member("$anchor"); anchor.isString())
+        resource.anchors.insert(anchor.toUtf8(), place);
+    if (const JsonValue anchor = place.schema.member("$dynamicAnchor"); anchor.isString()) {
+        resource.anchors.insert(anchor.toUtf8(), place);
+        resource.dynamicAnchors.insert(anchor.toUtf8(), place);
+    }
+    if (draft == Draft::D2019 && place.schema.member("$recursiveAnchor").toBool().value_or(false))
+        resource.dynamicAnchors.insert(QByteArray(), place);
+}
+
+Outcome SchemaLibrary::scanChildren(const Place &place)
+{
+    for (const JsonMember &member : place.schema) {
+        const QByteArray name = JsonString::decodedUtf8(member.rawKey);
+        const SchemaKeyword *keyword = SchemaKeyword::find(name, dialect(place));
+        if (!keyword || keyword->shape == SchemaShape::None)
+            continue;
+        const QByteArray location = place.location + pointerToken(name);
+        const SchemaShape shape = keyword->shape;
+        if (shape == SchemaShape::One || (shape == SchemaShape::OneOrList && !member.value.isArray())) {
+            if (const Outcome scanned = scan({member.value, place.resource, location}); !scanned)
+                return scanned;
+            continue;
+        }
+        const bool inArray = shape == SchemaShape::List || shape == SchemaShape::OneOrList;
+        if (member.value.isArray() != inArray)
+            continue; // the compiler complains about it, if it is ever used
+        qsizetype index = 0;
+        for (const JsonMember &child : member.value) {
+            const QByteArray token = inArray ? QByteArray::number(index++) : JsonString::decodedUtf8(child.rawKey);
+            if (shape == SchemaShape::MapOrNames && child.value.isArray())
+                continue;
+            const Place childPlace{child.value, place.resource, location + pointerToken(token)};
+            if (const Outcome scanned = scan(childPlace); !scanned)
+                return scanned;
+        }
+    }
+    return std::monostate();
+}
+
+Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference, int fromResource)
+{
+    const Reference target = split(reference);
+    const QByteArray uri = absolute(resource(fromResource).uri, target.uri);
+    auto known = m_byUri.constFind(uri);
+    if (known == m_byUri.cend()) {
+        const QByteArray text = m_options.documents.value(uri, metaschemaText(uri));
+        if (text.isNull()) {
+            return Error{ErrorKind::Protocol,
+                         u"$ref \"%1\" leads to a document that is not here, and nothing is ever fetched"_s.arg(
+                             QString::fromUtf8(reference))};
+        }
+        if (const Result<Place> loaded = load(uri, text, uri + '#'); !loaded)
+            return loaded.error();
+        known = m_byUri.constFind(uri);
+    }
+    Result<Place> place = find(*known, target.fragment);
+    if (!place) {
+        return Error{ErrorKind::Protocol,
+                     u"$ref \"%1\" leads nowhere: %2"_s.arg(QString::fromUtf8(reference), place.error().detail)};
+    }
+    return place;
+}
+
+Result<SchemaLibrary::Place> SchemaLibrary::find(int resource, const QByteArray &fragment)
+{
+    const Resource &in = this->resource(resource);
+    if (fragment.isEmpty())
+        return in.root;
+    if (fragment.startsWith('/'))
+        return follow(resource, fragment);
+    const auto anchor = in.anchors.constFind(fragment);
+    if (anchor == in.anchors.cend())
+        return Error{ErrorKind::Protocol, u"there is no anchor of that name"_s};
+    return *anchor;
+}
+
+/// A pointer may lead through schemas with a URI of their own, and to where no keyword holds a schema.
+Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView pointer)
+{
+    Place place = this->resource(resource).root;
+    JsonValue value = place.schema;
+    QByteArray beyond; // the way from the place to the value
+    while (!pointer.isEmpty()) {
+        const qsizetype slash = pointer.indexOf('/', 1);
+        const QByteArrayView token = slash < 0 ? pointer : pointer.first(slash);
+        pointer = pointer.sliced(token.size());
+        value = value.pointer(token);
+        if (!value.isValid())
+            return Error{ErrorKind::Protocol, u"the schema has nothing there"_s};
+        beyond += token;
+        if (const auto known = m_places.constFind(value.raw().data()); known != m_places.cend()) {
+            place = *known;
+            beyond.clear();
+        }
+    }
+    if (beyond.isEmpty())
+        return place;
+    if (const Outcome scanned = scan({value, place.resource, place.location + beyond}); !scanned)
+        return scanned.error();
+    return m_places.value(value.raw().data());
+}
+
+SchemaLibrary::Place SchemaLibrary::placeOf(const JsonValue &schema, const Place &within,
+                                            const QByteArray &pointer) const
+{
+    return m_places.value(schema.raw().data(), {schema, within.resource, within.location + pointer});
+}
+
+} // namespace Pullcord

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonschema.h"
+#include "core/json/schema/schemadialect.h"
+
+#include <deque>
+#include <optional>
+
+namespace Pullcord {
+
+/// The documents that a schema is made of, and the finding of things in them: resources by `$id`, anchors, pointers.
+/// Documents are loaded when a reference first leads to them. Lives while a schema is compiled; its values are views.
+class SchemaLibrary
+{
+public:
+    /// A schema somewhere in a document.
+    struct Place
+    {
+        JsonValue schema;
+        int resource = 0;
+        QByteArray location; ///< JSON Pointer in the document, with the document's URI in front unless it is the root's
+    };
+
+    /// A schema with a URI of its own.
+    struct Resource
+    {
+        QByteArray uri; ///< absolute, without fragment
+        SchemaDialect dialect;
+        Place root;
+        QHash<QByteArray, Place> anchors;        ///< dynamic ones too
+        QHash<QByteArray, Place> dynamicAnchors; ///< an empty name is `$recursiveAnchor`
+    };
+
+    explicit SchemaLibrary(const JsonSchemaOptions &options);
+
+    /// The root document; call it first, once.
+    [[nodiscard]] Result<Place> open(const QByteArray &schema);
+    /// What a `$ref` in that resource leads to.
+    [[nodiscard]] Result<Place> resolve(const QByteArray &reference, int fromResource);
+    /// Of the value at `pointer` within a place that this library gave.
+    [[nodiscard]] Place placeOf(const JsonValue &schema, const Place &within, const QByteArray &pointer) const;
+
+    [[nodiscard]] const Resource &resource(int index) const { return m_resources[size_t(index)]; }
+    [[nodiscard]] int resourceCount() const { return int(m_resources.size()); }
+    [[nodiscard]] const SchemaDialect &dialect(const Place &place) const { return resource(place.resource).dialect; }
+
+private:
+    Result<Place> load(const QByteArray &uri, const QByteArray &text, const QByteArray &location);
+    [[nodiscard]] Result<SchemaDialect> dialectFor(const JsonValue &schema, const SchemaDialect &otherwise);
+    Outcome scan(Place place, const QByteArray &documentUri = {});
+    Outcome scanChildren(const Place &place);
+    Outcome addIdentity(Place &place, const QByteArray &documentUri);
+    void addAnchors(const Place &place);
+    [[nodiscard]] Result<Place> find(int resource, const QByteArray &fragment);
+    [[nodiscard]] Result<Place> follow(int resource, QByteArrayView pointer);
+
+    const JsonSchemaOptions &m_options;
+    SchemaDialect m_defaultDialect;
+    std::deque<QByteArray> m_documents; ///< owns what the values are views of
+    std::deque<Resource> m_resources;
+    QHash<QByteArray, int> m_byUri;
+    QHash<const char *, Place> m_places; ///< by the first byte of a schema
+};
+
+/// The Error for a schema that cannot be used, because of what stands there.
+[[nodiscard]] Error schemaError(const QByteArray &location, const QString &problem);
+
+/// `token` as a part of a JSON Pointer, with its slash.
+[[nodiscard]] QByteArray pointerToken(QByteArrayView token);
+
+} // namespace Pullcord

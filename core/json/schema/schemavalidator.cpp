@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema/schemavalidator.h"
+
+#include "core/json/jsonstring.h"
+#include "core/json/schema/schemalibrary.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+SchemaValidator::SchemaValidator(const SchemaProgram &program, const JsonValue &instance)
+    : m_program(program)
+    , m_root(instance)
+    , m_budget(program.options.limits)
+{}
+
+SchemaValidator::Errors SchemaValidator::validate()
+{
+    if (!m_root.value().isValid())
+        return {{.message = u"is not JSON"_s}};
+    applyRules(node(m_program.root), m_root, nullptr, false);
+    if (m_budget.stopped())
+        m_found.append({.kind = JsonSchemaError::Kind::Undecided, .message = m_budget.reason()});
+    return m_found;
+}
+
+bool SchemaValidator::isCollecting() const
+{
+    return m_errors && !m_budget.stopped() && m_errors->size() < m_program.options.limits.maxErrors;
+}
+
+bool SchemaValidator::fail(const SchemaRule &rule, const QString &message, const QByteArray &missingMember)
+{
+    if (!isCollecting())
+        return false;
+    QString location = instance().location();
+    if (!missingMember.isNull())
+        location += JsonString::fromUtf8(pointerToken(missingMember));
+    m_errors->append({.instanceLocation = location,
+                      .schemaLocation = m_frames.back().node->location,
+                      .keyword = rule.keyword ? QString::fromUtf8(rule.keyword->name) : QString(),
+                      .message = message});
+    return false;
+}
+
+void SchemaValidator::report(const Errors &errors)
+{
+    for (const JsonSchemaError &error : errors) {
+        if (isCollecting())
+            m_errors->append(error);
+    }
+}
+
+bool SchemaValidator::matches(const JsonPattern &pattern, const QString &text)
+{
+    if (!m_budget.spendBytes(text.size()) || !m_budget.checkClock())
+        return false;
+    const JsonPattern::Match match = pattern.match(text);
+    if (match == JsonPattern::Match::TooCostly)
+        m_budget.stop(u"matching the pattern %1 would take too long"_s.arg(pattern.text()));
+    return match == JsonPattern::Match::Yes;
+}
+
+bool SchemaValidator::apply(int node, SchemaInstance &instance, const SchemaRule &by)
+{
+    return applyRules(this->node(node), instance, &by, true);
+}
+
+bool SchemaValidator::probe(int node, SchemaInstance &instance, const SchemaRule &by, Errors *errors)
+{
+    Errors *const outer = std::exchange(m_errors, errors);
+    const bool holds = applyRules(this->node(node), instance, &by, false);
+    m_errors = outer;
+    return holds;
+}
+
+/// `keepMarks` also if the node does not hold: where that fails the whole, further errors for children that it did
+/// evaluate would only confuse.
+bool SchemaValidator::applyRules(const SchemaNode &node, SchemaInstance &instance, const SchemaRule *by, bool keepMarks)
+{
+    if (node.kind == SchemaNode::Kind::Always || !m_budget.spend())
+        return !m_budget.stopped();
+    if (m_frames.size() >= size_t(m_program.options.limits.maxDepth)) {
+        m_budget.stop(u"the value or its schema is nested too deeply to be checked"_s);
+        return false;
+    }
+    if (isLoop(node, instance)) {
+        m_budget.stop(u"the schema%1 refers to itself without end"_s.arg(
+            node.location.isEmpty() ? QString() : u" at "_s + node.location));
+        return false;
+    }
+    Marks *const outer = !m_frames.empty() && m_frames.back().instance == &instance ? m_frames.back().marks : nullptr;
+    const bool asked = (outer || node.needsMarks) && node.kind == SchemaNode::Kind::Rules;
+    Marks marks;
+    if (asked) {
+        marks.resize(qsizetype(instance.children(m_budget).size()));
+        std::fill(marks.begin(), marks.end(), false);
+        if (!m_budget.spend(marks.size() / 64))
+            return false;
+    }
+    m_frames.push_back({&node, &instance, asked ? &marks : nullptr});
+    const bool holds =
+        node.kind == SchemaNode::Kind::Rules ? checkRules(node) : fail(by ? *by : SchemaRule(), u"is not allowed"_s);
+    m_frames.pop_back();
+    if (outer && asked && (holds || keepMarks)) {
+        for (qsizetype i = 0; i < marks.size(); ++i)
+            (*outer)[i] = (*outer)[i] || marks[i];
+    }
+    const bool isChild = m_frames.empty() || m_frames.back().instance != &instance;
+    if (isChild)
+        instance.release();
+    return holds;
+}
+
+bool SchemaValidator::checkRules(const SchemaNode &node)
+{
+    bool holds = true;
+    for (const SchemaRule &rule : node.rules) {
+        if ((rule.keyword->instances & Instance::bit(instance().type())) == 0)
+            continue;
+        if (!m_budget.spend())
+            return false;
+        holds = rule.check(*this, rule) && holds;
+        if (!holds && !isCollecting())
+            return false;
+    }
+    return holds;
+}
+
+/// Whether the node is being applied to the same value already: it would be for ever.
+bool SchemaValidator::isLoop(const SchemaNode &node, const SchemaInstance &instance) const
+{
+    for (auto frame = m_frames.crbegin(); frame != m_frames.crend() && frame->instance == &instance; ++frame) {
+        if (frame->node == &node)
+            return true;
+    }
+    return false;
+}
+
+void SchemaValidator::mark(size_t child)
+{
+    if (Marks *marks = m_frames.back().marks)
+        (*marks)[qsizetype(child)] = true;
+}
+
+bool SchemaValidator::isMarked(size_t child) const
+{
+    return (*m_frames.back().marks)[qsizetype(child)];
+}
+
+int SchemaValidator::dynamicTarget(const QByteArray &anchor, int otherwise) const
+{
+    const auto byResource = m_program.dynamicAnchors.constFind(anchor);
+    if (byResource == m_program.dynamicAnchors.cend())
+        return otherwise;
+    for (const Frame &frame : m_frames) {
+        if (const auto target = byResource->constFind(frame.node->resource); target != byResource->cend())
+            return *target;
+    }
+    return otherwise;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schemaproblems.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+class TestJsonSchema : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+    void refusesSchemas_data();
+    void refusesSchemas();
+    void readsOlderDrafts_data();
+    void readsOlderDrafts();
+    void usesGivenDocumentsOnly();
+    void knowsItsMetaschema();
+    void outlivesItsText();
+};
+
+void TestJsonSchema::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+}
+
+void TestJsonSchema::saysWhatIsWrong_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("instance");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QByteArray &schema, const QByteArray &instance,
+                        const QStringList &expected) { QTest::newRow(name) << schema << instance << expected; };
+
+    row("nothing", R"({"type":"object","required":["a"]})", R"({"a":1})", {});
+    row("type", R"({"properties":{"a":{"type":"string"}}})", R"({"a":1})",
+        {u"/a | /properties/a | type | must be a string, not a number"_s});
+    row("types", R"({"type":["null","string","integer"]})", "true",
+        {u" |  | type | must be a string, an integer or null, not true or false"_s});
+    row("integer", R"({"type":"integer"})", "1.5", {u" |  | type | must be an integer, not 1.5"_s});
+    row("required", R"({"properties":{"a/b":{"required":["c~d"]}}})", R"({"a/b":{}})",
+        {u"/a~1b/c~0d | /properties/a~1b | required | is required"_s});
+    row("enum", R"({"enum":["a","b",3]})", "4", {u" |  | enum | must be one of \"a\", \"b\", 3"_s});
+    row("const", R"({"items":{"const":"a"}})", R"(["a","b"])", {u"/1 | /items | const | must be \"a\""_s});
+    row("minimum", R"({"minimum":1})", "0.5", {u" |  | minimum | must be at least 1"_s});
+    row("maximum", R"({"maximum":1})", "2", {u" |  | maximum | must be at most 1"_s});
+    row("exclusiveMinimum", R"({"exclusiveMinimum":1})", "1", {u" |  | exclusiveMinimum | must be greater than 1"_s});
+    row("exclusiveMaximum", R"({"exclusiveMaximum":1})", "1", {u" |  | exclusiveMaximum | must be less than 1"_s});
+    row("multipleOf", R"({"multipleOf":0.01})", "0.001", {u" |  | multipleOf | must be a multiple of 0.01"_s});
+    row("empty", R"({"minLength":1})", R"("")", {u" |  | minLength | must not be empty"_s});
+    row("minLength", R"({"minLength":3})", R"("\ud83d\ude00é")",
+        {u" |  | minLength | must have at least 3 characters, not 2"_s});
+    row("maxLength", R"({"maxLength":1})", R"("ab")", {u" |  | maxLength | must have at most 1 character, not 2"_s});
+    row("pattern", R"({"pattern":"^a+$"})", R"("b")", {u" |  | pattern | must match the pattern ^a+$"_s});
+    row("minItems", R"({"minItems":2})", "[1]", {u" |  | minItems | must have at least 2 items, not 1"_s});
+    row("maxProperties", R"({"maxProperties":0})", R"({"a":1})",
+        {u" |  | maxProperties | must have at most 0 members, not 1"_s});
+    row("uniqueItems", R"({"uniqueItems":true})", R"([1,{"a":[1],"b":2},{"b":2.0,"a":[1]}])",
+        {u" |  | uniqueItems | must not have the same item twice: items 2 and 3 are equal"_s});
+    row("contains", R"({"contains":{"type":"string"}})", "[1]",
+        {u" |  | contains | must contain at least 1 item of the kind asked for, not 0"_s});
+    row("additional", R"({"properties":{"a":true},"additionalProperties":false})", R"({"a":1,"b":2})",
+        {u"/b | /additionalProperties | additionalProperties | is not allowed"_s});
+    row("unevaluated", R"({"allOf":[{"properties":{"a":true}}],"unevaluatedProperties":false})", R"({"a":1,"b":2})",
+        {u"/b | /unevaluatedProperties | unevaluatedProperties | is not allowed"_s});
+    row("propertyNames", R"({"propertyNames":{"maxLength":1}})", R"({"ab":1})",
+        {u"/ab | /propertyNames | maxLength | the name of this member must have at most 1 character, not 2"_s});
+    row("dependentRequired", R"({"dependentRequired":{"a":["b"]}})", R"({"a":1})",
+        {u"/b |  | dependentRequired | is required beside \"a\""_s});
+    row("not", R"({"not":{"type":"null"}})", "null", {u" |  | not | has a form that is not allowed"_s});
+    row("then", R"({"if":{"type":"number"},"then":{"minimum":1}})", "0",
+        {u" | /then | minimum | must be at least 1"_s});
+    row("ref", R"({"$ref":"#/$defs/a","$defs":{"a":{"minimum":1}}})", "0",
+        {u" | /$defs/a | minimum | must be at least 1"_s});
+    row("false", "false", "0", {u" |  |  | is not allowed"_s});
+    row("all of them", R"({"properties":{"a":{"type":"string"},"b":{"minimum":1}},"required":["c"]})",
+        R"({"a":1,"b":0})",
+        {u"/c |  | required | is required"_s, u"/a | /properties/a | type | must be a string, not a number"_s,
+         u"/b | /properties/b | minimum | must be at least 1"_s});
+    row("the last of duplicates", R"({"properties":{"a":{"type":"string"}}})", R"({"a":"x","b":0,"\u0061":1})",
+        {u"/a | /properties/a | type | must be a string, not a number"_s});
+
+    row("nullable", R"({"anyOf":[{"type":"string"},{"type":"null"}]})", "1",
+        {u" |  | anyOf | must be a string or null, not a number"_s});
+    row("nullable of the right type", R"({"anyOf":[{"type":"string","minLength":1},{"type":"null"}]})", R"("")",
+        {u" | /anyOf/0 | minLength | must not be empty"_s});
+    row("told apart by a member",
+        R"({"oneOf":[{"properties":{"k":{"const":1},"v":{"type":"string"}}},
+                     {"properties":{"k":{"const":2},"v":{"type":"number"}}}]})",
+        R"({"k":2,"v":"x"})", {u"/v | /oneOf/1/properties/v | type | must be a number, not a string"_s});
+    row("none", R"({"anyOf":[{"required":["a"]},{"minProperties":1}]})", "{}",
+        {u" |  | anyOf | fits none of the 2 allowed forms: (1) /a is required; (2) must have a member"_s});
+    row("too many", R"({"oneOf":[{"type":"number"},{"type":"string"},{"minimum":0}]})", "1",
+        {u" |  | oneOf | must fit exactly one of the 3 allowed forms, but fits numbers 1 and 3"_s});
+}
+
+void TestJsonSchema::saysWhatIsWrong()
+{
+    QFETCH(const QByteArray, schema);
+    QFETCH(const QByteArray, instance);
+    QFETCH(const QStringList, expected);
+    QCOMPARE(schemaProblems(schema, instance), expected);
+}
+
+void TestJsonSchema::refusesSchemas_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("not JSON") << R"({"type":})"_ba << u"error: the schema is not JSON that can be read: "_s;
+    QTest::newRow("not a schema") << "[]"_ba << u"error: in the schema: a schema must be"_s;
+    QTest::newRow("subschema") << R"({"properties":{"a":1}})"_ba
+                               << u"error: in the schema at /properties/a: a schema"_s;
+    QTest::newRow("type") << R"({"type":"strin"})"_ba << u"error: in the schema at /type: \"strin\" is not a type"_s;
+    QTest::newRow("minimum") << R"({"items":{"minimum":"1"}})"_ba
+                             << u"error: in the schema at /items/minimum: it must be a number"_s;
+    QTest::newRow("maxLength") << R"({"maxLength":-1})"_ba << u"error: in the schema at /maxLength: it must be an"_s;
+    QTest::newRow("multipleOf") << R"({"multipleOf":0})"_ba << u"error: in the schema at /multipleOf: it must be"_s;
+    QTest::newRow("remote ref") << R"({"$ref":"https://example.org/a.json#/b"})"_ba
+                                << u"error: in the schema at /$ref: $ref \"https://example.org/a.json#/b\" leads to a "
+                                   "document that is not here"_s;
+    QTest::newRow("dangling ref") << R"({"items":{"$ref":"#/$defs/x"}})"_ba
+                                  << u"error: in the schema at /items/$ref: $ref \"#/$defs/x\" leads nowhere"_s;
+    QTest::newRow("no anchor") << R"({"$ref":"#x"})"_ba
+                               << u"error: in the schema at /$ref: $ref \"#x\" leads nowhere"_s;
+    QTest::newRow("pattern") << R"({"pattern":"("})"_ba << u"error: in the schema at /pattern: the pattern ( is not"_s;
+    QTest::newRow("huge pattern") << R"-({"pattern":"((((a{1000}){1000}){1000}){1000})"})-"_ba
+                                  << u"error: in the schema at /pattern: the pattern "_s;
+    QTest::newRow("long pattern") << R"({"pattern":")" + QByteArray(20000, 'a') + R"("})"
+                                  << u"error: in the schema at /pattern: the pattern is longer than"_s;
+    QTest::newRow("deep") << QByteArray(2000, '[') + QByteArray(2000, ']')
+                          << u"error: the schema is not JSON that can"_s;
+}
+
+void TestJsonSchema::refusesSchemas()
+{
+    QFETCH(const QByteArray, schema);
+    QFETCH(const QString, error);
+    const QStringList found = schemaProblems(schema, "1");
+    QCOMPARE(found.size(), 1);
+    QVERIFY2(found.front().startsWith(error), qPrintable(found.front()));
+}
+
+void TestJsonSchema::readsOlderDrafts_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("instance");
+    QTest::addColumn<bool>("valid");
+    const QByteArray d7 = R"({"$schema":"http://json-schema.org/draft-07/schema#",)";
+    const QByteArray d4 = R"({"$schema":"http://json-schema.org/draft-04/schema#",)";
+    const QByteArray d2019 = R"({"$schema":"https://json-schema.org/draft/2019-09/schema",)";
+    const auto row = [](const char *name, const QByteArray &schema, const QByteArray &instance, bool valid) {
+        QTest::newRow(name) << schema << instance << valid;
+    };
+    // As zod v3's generator writes it.
+    const QByteArray zod = d7 + R"("type":"object","properties":{"a":{"type":"number"},"b":{"$ref":"#/properties/a"}},
+        "required":["a"],"additionalProperties":false})";
+    row("zod", zod, R"({"a":1,"b":2})", true);
+    row("zod, wrong", zod, R"({"a":1,"b":"2"})", false);
+    row("definitions", d7 + R"("$ref":"#/definitions/P","definitions":{"P":{"type":"string"}}})", "1", false);
+    row("tuple", d7 + R"("items":[{"type":"string"}],"additionalItems":false})", R"(["a"])", true);
+    row("tuple, too long", d7 + R"("items":[{"type":"string"}],"additionalItems":false})", R"(["a",1])", false);
+    row("dependencies", d7 + R"("dependencies":{"a":["b"]}})", R"({"a":1})", false);
+    row("siblings of $ref", d7 + R"("properties":{"a":{"$ref":"#/definitions/n","minimum":5}},"definitions":{"n":{}}})",
+        R"({"a":1})", true);
+    row("siblings of $ref, now", R"({"properties":{"a":{"$ref":"#/$defs/n","minimum":5}},"$defs":{"n":{}}})",
+        R"({"a":1})", false);
+    row("a keyword that came later", d7 + R"("dependentRequired":{"a":["b"]}})", R"({"a":1})", true);
+    row("boolean exclusiveMinimum", d4 + R"("minimum":1,"exclusiveMinimum":true})", "1", false);
+    row("id", d4 + R"("id":"http://x.example/","definitions":{"a":{"id":"b","type":"null"}},"items":{"$ref":"b"}})",
+        "[1]", false);
+    row("recursion", d2019 + R"("$recursiveAnchor":true,"items":{"$recursiveRef":"#"},"type":"array"})", "[[1]]",
+        false);
+}
+
+void TestJsonSchema::readsOlderDrafts()
+{
+    QFETCH(const QByteArray, schema);
+    QFETCH(const QByteArray, instance);
+    QFETCH(const bool, valid);
+    const QStringList found = schemaProblems(schema, instance);
+    QVERIFY2(found.isEmpty() == valid, qPrintable(found.join(u'\n')));
+    QVERIFY(found.isEmpty() || !found.front().startsWith(u"error"_s));
+}
+
+void TestJsonSchema::usesGivenDocumentsOnly()
+{
+    const QByteArray schema = R"({"$id":"https://example.org/a.json","$ref":"b.json#/$defs/n"})";
+    JsonSchemaOptions options;
+    QCOMPARE(schemaProblems(schema, "1", options).size(), 1);
+    options.documents.insert("https://example.org/b.json", R"({"$defs":{"n":{"type":"string"}}})");
+    QCOMPARE(schemaProblems(schema, "1", options),
+             QStringList{u" | https://example.org/b.json#/$defs/n | type | must be a string, not a number"_s});
+    options.documents.insert("https://example.org/b.json", "{");
+    QVERIFY(
+        schemaProblems(schema, "1", options)
+            .front()
+            .startsWith(u"error: in the schema at /$ref: https://example.org/b.json is not JSON that can be read"_s));
+}
+
+void TestJsonSchema::knowsItsMetaschema()
+{
+    const QByteArray schema = R"({"$ref":"https://json-schema.org/draft/2020-12/schema"})";
+    QVERIFY(schemaProblems(schema, R"({"properties":{"a":{"type":["string","null"]}}})").isEmpty());
+    const QStringList found = schemaProblems(schema, R"({"properties":{"a":{"type":"strin"}}})");
+    QVERIFY(!found.isEmpty());
+    QVERIFY2(found.front().startsWith(u"/properties/a/type | https://json-schema.org/draft/2020-12/meta/validation#"_s),
+             qPrintable(found.front()));
+}
+
+void TestJsonSchema::outlivesItsText()
+{
+    QByteArray text = R"({"properties":{"a":{"enum":["x"],"pattern":"x","maxLength":1}},"required":["b"]})";
+    const JsonSchema schema = *JsonSchema::compile(text);
+    text.fill('#');
+    const JsonSchema copy = schema;
+    QCOMPARE(copy.validate(JsonValue(R"({"a":"yy"})")).size(), 4);
+    QVERIFY(copy.validate(JsonValue(R"({"a":"x","b":1})")).isEmpty());
+    QVERIFY(!copy.validate(JsonValue()).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestJsonSchema)
+#include "tst_jsonschema.moc"
