@@ -26,6 +26,7 @@ public:
     /// `own` tells the kind of the stream for what belongs to no request, and what holds for the streams of answers too.
     DemoHttpTransport(const DemoStream::Options &own, QObject *parent = nullptr);
 
+    [[nodiscard]] QString name() const override { return QStringLiteral("HTTP"); }
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;

@@ -99,7 +99,9 @@ struct RequestRecord
     Progress progress;
     std::optional<Cancellation> cancellation;
     Late late;
-    qint64 streamClosed = 0; ///< when we closed the stream in which its answer would have come; 0 if we have not
+    qint64 streamClosed = 0;  ///< when we closed the stream in which its answer would have come; 0 if we have not
+    qint64 streamEnded = 0;   ///< when that stream ended otherwise, without an answer, after a cancel; 0 if it has not
+    bool streamBroke = false; ///< it did not end in good order: the server may have died
 
     /// Closing that stream was how it was cancelled: nothing was sent, and the reason stayed here.
     [[nodiscard]] bool cancelledByClosing() const

@@ -26,6 +26,7 @@ struct Transition
         Lost,
         Confirmed,    ///< the result that may follow when who was to answer has ended a request
         StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
+        StreamEnded,  ///< the stream of a cancelled request ended, or broke off, without an answer
         Refused,      ///< → Failed: instead of an answer came the refusal of an HTTP server, or one too long to keep
         LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,

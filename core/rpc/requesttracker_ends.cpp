@@ -133,6 +133,10 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
             takeCancelSignal(*slot, event, {}, index);
         } else if (isClosed && record.cancellation) {
             report(Transition::Kind::StreamClosed, record.serial);
+        } else if (!isClosed && record.cancellation && record.streamEnded == 0 && !ends.isEmpty()) {
+            record.streamEnded = event.time;
+            record.streamBroke = event.details.value("how"_L1) == "broken"_L1;
+            report(Transition::Kind::StreamEnded, record.serial);
         } else if (record.isOpen() && ends == "refused"_L1) {
             record.errorMessage = event.details.value("reason"_L1).toString();
             m_store.end(*slot, RequestState::Failed, event.time);

@@ -30,6 +30,7 @@ public:
 
     static constexpr std::chrono::milliseconds FlushWait{2000};
 
+    [[nodiscard]] QString name() const override { return QStringLiteral("stdio"); }
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;

@@ -45,6 +45,7 @@ public:
     /// Kills what still runs, without waiting.
     ~StdioTransport() override;
 
+    [[nodiscard]] QString name() const override { return QStringLiteral("stdio"); }
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;

@@ -34,6 +34,8 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
 
+    /// What people call it: "stdio", "Streamable HTTP"; for a transport that finds out, as it is at the moment.
+    [[nodiscard]] virtual QString name() const = 0;
     /// How it connects: the members of the Opening event, secrets masked.
     [[nodiscard]] virtual QJsonObject description() const = 0;
 

@@ -18,6 +18,7 @@ public:
     /// With `direction` of what we send: the client's end by default.
     explicit MemoryTransport(Direction direction = Direction::ClientToServer, QObject *parent = nullptr);
 
+    [[nodiscard]] QString name() const override { return QStringLiteral("memory"); }
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;

@@ -67,16 +67,24 @@ private:
 
     static QByteArray name(const Transition &transition)
     {
-        static const QHash<Kind, QByteArray> names{
-            {Kind::Created, "created"},           {Kind::Left, "left"},
-            {Kind::Answered, "answered"},         {Kind::Progressed, "progressed"},
-            {Kind::CancelRequested, "cancel"},    {Kind::CancelSignalled, "signalled"},
-            {Kind::TimedOut, "timedout"},         {Kind::Lost, "lost"},
-            {Kind::Refused, "refused"},           {Kind::Confirmed, "confirmed"},
-            {Kind::StreamClosed, "streamclosed"}, {Kind::LateAnswer, "late"},
-            {Kind::LateProgress, "lateprogress"}, {Kind::SecondAnswer, "second"},
-            {Kind::UnknownAnswer, "unknown"},     {Kind::UnknownProgress, "noprogress"},
-            {Kind::IgnoredCancel, "ignored"}};
+        static const QHash<Kind, QByteArray> names{{Kind::Created, "created"},
+                                                   {Kind::Left, "left"},
+                                                   {Kind::Answered, "answered"},
+                                                   {Kind::Progressed, "progressed"},
+                                                   {Kind::CancelRequested, "cancel"},
+                                                   {Kind::CancelSignalled, "signalled"},
+                                                   {Kind::TimedOut, "timedout"},
+                                                   {Kind::Lost, "lost"},
+                                                   {Kind::Refused, "refused"},
+                                                   {Kind::Confirmed, "confirmed"},
+                                                   {Kind::StreamClosed, "streamclosed"},
+                                                   {Kind::StreamEnded, "streamended"},
+                                                   {Kind::LateAnswer, "late"},
+                                                   {Kind::LateProgress, "lateprogress"},
+                                                   {Kind::SecondAnswer, "second"},
+                                                   {Kind::UnknownAnswer, "unknown"},
+                                                   {Kind::UnknownProgress, "noprogress"},
+                                                   {Kind::IgnoredCancel, "ignored"}};
         static const QHash<Problem, QByteArray> problems{{Problem::None, ""},
                                                          {Problem::Unknown, ":unknown"},
                                                          {Problem::OtherType, ":type"},
@@ -205,6 +213,13 @@ private slots:
         row("closing is no cancel", {call, "http closed"}, {"created@0"}, S::InFlight);
         row("stream closed after the cancel", {call, "cancel 1", cancel("1"), "http closed"},
             {"created@0", "cancel@0", "signalled@0", "streamclosed@0"}, S::Cancelled);
+        row("stream broken after the cancel", {call, "cancel 1", cancel("1"), "http broken lost"},
+            {"created@0", "cancel@0", "signalled@0", "streamended@0"}, S::Cancelled);
+        row("stream ended after the cancel",
+            {call, "cancel 1", cancel("1"), "http complete lost", "http complete lost"},
+            {"created@0", "cancel@0", "signalled@0", "streamended@0"}, S::Cancelled);
+        row("stream taken up again after the cancel", {call, "cancel 1", cancel("1"), "http broken"},
+            {"created@0", "cancel@0", "signalled@0"}, S::Cancelled);
         row("closing is the cancel", {"dialect mcp-modern-http", call, "cancel 1", "http closed"},
             {"created@0", "cancel@0", "signalled@0"}, S::Cancelled);
         row("queued", {"queued " + call.mid(2)}, {"created@0"}, S::Queued);
@@ -333,6 +348,11 @@ private slots:
                          "http closed"});
         QVERIFY(legacy.record(0)->streamClosed > legacy.record(0)->cancellation->signalTime);
         QVERIFY(!legacy.record(0)->cancelledByClosing());
+        RequestTracker broken;
+        feedAll(broken, {call, "cancel 1", "http broken lost"});
+        QVERIFY(broken.record(0)->streamBroke);
+        QVERIFY(broken.record(0)->streamEnded > broken.record(0)->cancellation->time);
+        QCOMPARE(broken.record(0)->streamClosed, 0);
         RequestTracker modern(Dialect::mcpModernHttp());
         feedAll(modern, {call, "cancel 1", "http closed"});
         QVERIFY(modern.record(0)->streamClosed > modern.record(0)->cancellation->time);

@@ -87,7 +87,7 @@ void TestMainWindow::connectsAndSaysToWhom()
 {
     m_fixture->window->actions().connectDemo->trigger();
     QVERIFY(m_fixture->waitForTools());
-    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusRevision"_s), u"MCP 2026-07-28"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusRevision"_s), u"MCP 2026-07-28 · stdio"_s, 2000);
     QVERIFY2(label(u"statusServer"_s).startsWith(u"pullcord-demo-server "_s), qPrintable(label(u"statusServer"_s)));
     QVERIFY(label(u"statusServer"_s).endsWith(u"connected"_s));
     QVERIFY(label(u"statusRecording"_s).startsWith(u"Recording: "_s));

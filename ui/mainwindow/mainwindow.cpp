@@ -30,6 +30,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -59,7 +60,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     connectViewActions();
     connectPages();
     connectWorkspace();
-    resize(1440, 860);
+    resize(QSize(1440, 860).boundedTo(screen()->availableGeometry().size()));
     restoreGeometry(m_services.settings.layout(objectName()));
     m_bench->restoreLayout(m_services.settings);
     takeConversation();

@@ -82,7 +82,8 @@ void StatusLine::update()
                           ? u"%1 — %2"_s.arg(m_workspace.title(), connectionText(m_workspace))
                           : u"%1 %2 — %3"_s.arg(m_workspace.title(), server.version, connectionText(m_workspace)));
     m_revision->setVisible(known);
-    m_revision->setText(tr("MCP %1").arg(nameOf(client->revision())));
+    m_revision->setText(
+        tr("MCP %1 · %2", "revision, transport").arg(nameOf(client->revision()), client->session().transport().name()));
     if (!capture.isRecording())
         m_recording->setText(tr("Not recording"));
     else if (!m_workspace.isConnected())

@@ -153,10 +153,8 @@ QString MessageModel::text(qsizetype source, int column) const
         return QString::number(source + 1);
     case Time:
         return Texts::clock(entry.time);
-    case MessageTable::Direction: // of what crossed the wire; nothing else has travelled
-        return entry.kind == EventKind::Message || entry.kind == EventKind::Malformed
-                   ? Texts::direction(entry.direction)
-                   : QString();
+    case MessageTable::Direction:
+        return Texts::hasTravelled(entry.kind) ? Texts::direction(entry.direction) : QString();
     case Kind:
         return (entry.flags & CaptureEntry::Late) != 0 ? tr("late %1").arg(Texts::kind(entry)) : Texts::kind(entry);
     case Id:

@@ -35,6 +35,11 @@ QString requestFacts(const RequestRecord &record)
         facts << FactTexts::tr("we closed its stream +%1 after the cancel")
                      .arg(HumanText::duration(record.streamClosed - record.cancellation->time));
     }
+    if (record.streamEnded != 0) {
+        const QString how = record.streamBroke ? FactTexts::tr("its stream broke off +%1 after the cancel")
+                                               : FactTexts::tr("the server ended its stream +%1 after the cancel");
+        facts << how.arg(HumanText::duration(record.streamEnded - record.cancellation->time));
+    }
     facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
         facts << FactTexts::tr("answer %1").arg(HumanText::byteCount(record.bytesResponse));

@@ -193,7 +193,7 @@ QString RequestModel::toolTip(const RequestRecord &record, int column) const
     case Progress:
         return Texts::progress(record);
     case Cancel:
-        return !record.late.any() && record.streamClosed != 0
+        return !record.late.any() && (record.streamClosed != 0 || record.streamEnded != 0)
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
                    : Texts::lateness(record);
     case Time:

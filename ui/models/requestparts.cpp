@@ -24,6 +24,8 @@ QString RequestPart::label() const
         return PartTexts::tr("Answer");
     case Kind::Cancel:
         return PartTexts::tr("Cancel message");
+    case Kind::ClosedStream:
+        return PartTexts::tr("Closed stream");
     case Kind::LateAnswer:
         return PartTexts::tr("Late answer");
     }
@@ -33,9 +35,10 @@ QString RequestPart::label() const
 QList<RequestPart> partsOf(const RequestRecord &record)
 {
     const qint64 cancel = record.cancellation ? record.cancellation->event : RequestRecord::NoEvent;
+    const auto cancelKind = record.cancelledByClosing() ? RequestPart::Kind::ClosedStream : RequestPart::Kind::Cancel;
     QList<RequestPart> parts{{RequestPart::Kind::Request, record.requestEvent},
                              {RequestPart::Kind::Answer, record.responseEvent},
-                             {RequestPart::Kind::Cancel, cancel},
+                             {cancelKind, cancel},
                              {RequestPart::Kind::LateAnswer, record.late.answerEvent}};
     parts.removeIf([](const RequestPart &part) { return part.event == RequestRecord::NoEvent; });
     return parts;

@@ -9,10 +9,16 @@
 
 namespace Pullcord {
 
-/// One message of the story of a request.
+/// One message (or what stands for it) of the story of a request.
 struct RequestPart
 {
-    enum class Kind : quint8 { Request, Answer, Cancel, LateAnswer };
+    enum class Kind : quint8 {
+        Request,
+        Answer,
+        Cancel,       ///< the message that cancels
+        ClosedStream, ///< or, where there is none, the end of the exchange
+        LateAnswer,
+    };
     Kind kind = Kind::Request;
     qint64 event = RequestRecord::NoEvent; ///< index in the capture
 

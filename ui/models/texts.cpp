@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace Pullcord::Texts {
@@ -62,6 +63,11 @@ qint64 lateFrom(const RequestRecord &record)
 QString clock(qint64 ns)
 {
     return QLocale().toString(double(ns) / NsPerSecond, 'f', 3);
+}
+
+bool hasTravelled(EventKind kind)
+{
+    return kind == EventKind::Message || kind == EventKind::Malformed;
 }
 
 QString direction(Direction direction)
@@ -144,10 +150,13 @@ QString lateness(const RequestRecord &record)
     const RequestRecord::Late &late = record.late;
     const qint64 end = lateFrom(record);
     if (!late.any()) {
-        return record.cancellation && record.streamClosed != 0
-                   ? Texts::tr("closed +%1", "the stream of a cancelled request, how long after the cancel")
-                         .arg(HumanText::duration(record.streamClosed - end))
-                   : QString();
+        if (!record.cancellation || (record.streamClosed == 0 && record.streamEnded == 0))
+            return {};
+        const QString how =
+            record.streamClosed != 0 ? Texts::tr("closed +%1", "the stream of a cancelled request, how long after it")
+            : record.streamBroke ? Texts::tr("broke off +%1", "the stream of a cancelled request, how long after it")
+                                 : Texts::tr("ended +%1", "the stream of a cancelled request, how long after it");
+        return how.arg(HumanText::duration(std::max(record.streamClosed, record.streamEnded) - end));
     }
     if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
         return Texts::tr("Answered again, +%1 after the first answer").arg(HumanText::duration(late.firstTime - end));

@@ -14,6 +14,9 @@ namespace Pullcord::Texts {
 /// Seconds since the start of the capture, "12.345".
 [[nodiscard]] QString clock(qint64 ns);
 
+/// Whether such an entry is of bytes that crossed the wire as a message, or should have been one; nothing else has a
+/// direction for people.
+[[nodiscard]] bool hasTravelled(EventKind kind);
 [[nodiscard]] QString direction(Direction direction);
 /// A refused server/discover, which is how the era of a server is found out: no failure, but the sign of a legacy one.
 [[nodiscard]] bool isRefusedProbe(const RequestRecord &record);

@@ -92,7 +92,7 @@ void DetailsPanel::makePartBar()
     layout->setContentsMargins(4, 0, 4, 0);
     layout->setSpacing(2);
     using Kind = RequestPart::Kind;
-    for (const Kind kind : {Kind::Request, Kind::Answer, Kind::Cancel, Kind::LateAnswer}) {
+    for (const Kind kind : {Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream, Kind::LateAnswer}) {
         auto *button = new QToolButton(m_partBar);
         button->setText(RequestPart{kind, RequestRecord::NoEvent}.label());
         button->setObjectName(u"part%1"_s.arg(int(kind)));
@@ -296,7 +296,7 @@ void DetailsPanel::describeMessage()
     const CaptureEntry &entry = m_conversation->capture().entry(m_captureIndex);
     m_title->setText(tr("%1, number %2").arg(Texts::kind(entry)).arg(m_captureIndex + 1));
     QStringList facts;
-    if (entry.direction != Direction::None)
+    if (entry.direction != Direction::None && Texts::hasTravelled(entry.kind))
         facts << Texts::direction(entry.direction);
     facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)

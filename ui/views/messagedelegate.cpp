@@ -3,6 +3,7 @@
 #include "ui/views/messagedelegate.h"
 
 #include "ui/models/messagemodelroles.h"
+#include "ui/models/texts.h"
 #include "ui/views/theme.h"
 
 namespace Pullcord {
@@ -35,7 +36,7 @@ RowDelegate::Look MessageDelegate::look(const QModelIndex &index, const QPalette
     const Theme &theme = Theme::of(palette);
     const auto event = EventKind(index.data(EventKindRole).toInt());
     const bool late = index.data(LateRole).toBool();
-    const bool wire = event == EventKind::Message || event == EventKind::Malformed;
+    const bool wire = Texts::hasTravelled(event);
     Look look;
     if (late || !wire)
         look.text = theme.dim;

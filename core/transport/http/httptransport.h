@@ -37,6 +37,10 @@ public:
     explicit HttpTransport(const HttpOptions &options, QObject *parent = nullptr);
     ~HttpTransport() override;
 
+    [[nodiscard]] QString name() const override
+    {
+        return m_isHttpSse ? QStringLiteral("HTTP+SSE") : QStringLiteral("Streamable HTTP");
+    }
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
