@@ -69,6 +69,21 @@ Outcome readTimes(const QCommandLineParser &parser,
     return std::monostate();
 }
 
+Outcome readList(CliOptions &options, QStringList &words)
+{
+    using Kind = CatalogList::Kind;
+    static const QHash<QString, Kind> kinds{{u"tools"_s, Kind::Tools},
+                                            {u"prompts"_s, Kind::Prompts},
+                                            {u"resources"_s, Kind::Resources},
+                                            {u"templates"_s, Kind::ResourceTemplates}};
+    const auto kind = kinds.constFind(words.value(0));
+    if (kind == kinds.constEnd())
+        return usage(u"list: what? It can list tools, prompts, resources and templates"_s);
+    options.list = *kind;
+    words.removeFirst();
+    return std::monostate();
+}
+
 Outcome readCall(CliOptions &options, QStringList &words)
 {
     if (words.isEmpty())
@@ -95,9 +110,8 @@ Outcome readWords(CliOptions &options, QStringList words)
         return usage(u"a command is missing: list, call, export or demo"_s);
     } else if (command == "list"_L1) {
         options.command = Command::List;
-        if (words.value(0) != "tools"_L1)
-            return usage(u"list: what? It can list tools"_s);
-        words.removeFirst();
+        if (const Outcome read = readList(options, words); !read)
+            return read;
     } else if (command == "call"_L1) {
         options.command = Command::Call;
         if (const Outcome read = readCall(options, words); !read)
@@ -257,7 +271,7 @@ QString CliOptions::helpText()
 Inspects an MCP server from the command line. Results go to standard output, progress and remarks to standard error.
 
 Commands:
-  list tools            list the server's tools, all pages
+  list WHAT             list the server's tools, prompts, resources or templates, all pages
   call TOOL [JSON]      call a tool with a JSON object of arguments
   export FILE           write a capture in another form
   demo                  cancel requests on the demo server and print what happened

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/export/exporter.h"
+#include "core/mcp/cataloglist.h"
 #include "core/mcp/revision.h"
 #include "core/result.h"
 #include "core/transport/http/httpoptions.h"
@@ -39,6 +40,8 @@ struct CliOptions
     QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
+
+    CatalogList::Kind list = CatalogList::Kind::Tools;
 
     QString tool;         ///< call
     QByteArray arguments; ///< call: a raw JSON object, or empty

@@ -3,15 +3,45 @@
 #include "app/cli/listcommand.h"
 
 #include "app/cli/output.h"
+#include "core/capture/humantext.h"
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+
+/// What a person wants to know of it beside its key.
+QString about(const CatalogItem &item)
+{
+    const QString firstLine = item.description.section(u'\n', 0, 0);
+    if (item.uri.isEmpty())
+        return firstLine;
+    QStringList parts{item.title, firstLine, item.mimeType};
+    if (item.size)
+        parts.append(HumanText::byteCount(*item.size));
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
+}
+
+/// A prompt's name is followed by what it wants to know; in brackets what it need not.
+QString keyOf(CatalogList::Kind kind, const CatalogItem &item)
+{
+    if (kind != CatalogList::Kind::Prompts)
+        return item.key();
+    QString key = item.name;
+    const auto arguments = PromptArgument::of(item);
+    for (const PromptArgument &argument : arguments)
+        key += argument.isRequired ? u' ' + argument.name : u" [%1]"_s.arg(argument.name);
+    return key;
+}
+
+} // namespace
+
 void ListCommand::work()
 {
-    ToolCatalog *catalog = conversation().tools();
-    connect(catalog, &ToolCatalog::failed, this, [this](const Error &error) {
+    CatalogList *list = &conversation().catalog()->list(options().list);
+    connect(list, &CatalogList::failed, this, [this](const Error &error) {
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
         leave(exitCodeOf(error));
     });
@@ -20,27 +50,39 @@ void ListCommand::work()
         print();
         leave(ExitOk);
     };
-    connect(catalog, &ToolCatalog::changed, this, show, Qt::SingleShotConnection);
-    catalog->refresh();
+    connect(list, &CatalogList::changed, this, show, Qt::SingleShotConnection);
+    if (!list->refresh()) {
+        Output::remark(u"The server declares no such capability: it was not asked"_s);
+        show();
+    }
+}
+
+QList<CatalogItem> ListCommand::items() const
+{
+    if (options().list != CatalogList::Kind::Tools)
+        return conversation().catalog()->list(options().list).items();
+    const QList<Tool> &tools = conversation().tools()->tools(); // without those that must be left out
+    return {tools.begin(), tools.end()};
 }
 
 void ListCommand::print() const
 {
-    const QList<Tool> &tools = conversation().tools()->tools();
+    const QList<CatalogItem> items = this->items();
     if (options().json) {
         QByteArrayList raw;
-        for (const Tool &tool : tools)
-            raw.append(tool.raw);
+        for (const CatalogItem &item : items)
+            raw.append(item.raw);
         Output::resultBytes('[' + raw.join(",\n ") + ']');
         return;
     }
+    QStringList keys;
     qsizetype width = 0;
-    for (const Tool &tool : tools)
-        width = qMax(width, tool.name.size());
-    for (const Tool &tool : tools) {
-        const QString firstLine = tool.description.section(u'\n', 0, 0);
-        Output::result(Output::printable(u"%1  %2"_s.arg(tool.name, -int(width)).arg(firstLine)));
+    for (const CatalogItem &item : items) {
+        keys.append(keyOf(options().list, item));
+        width = qMax(width, keys.constLast().size());
     }
+    for (qsizetype i = 0; i < items.size(); ++i)
+        Output::result(Output::printable(keys.at(i).leftJustified(width) + u"  "_s + about(items.at(i))));
 }
 
 } // namespace Pullcord

@@ -6,7 +6,8 @@
 
 namespace Pullcord {
 
-/// `list tools`: all pages, as a table or as a JSON array of the tools as the server described them.
+/// `list tools|prompts|resources|templates`: all pages, as a table or as a JSON array of the items as the server described
+/// them.
 class ListCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -18,6 +19,7 @@ protected:
     void work() override;
 
 private:
+    [[nodiscard]] QList<CatalogItem> items() const;
     void print() const;
 };
 

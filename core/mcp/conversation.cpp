@@ -31,7 +31,7 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     // Before the client connects, so that everything is recorded before it has consequences.
     connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
     conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
-    conversation->m_tools = std::make_unique<ToolCatalog>(*conversation->m_client);
+    conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
     conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
     return conversation;
 }
@@ -86,7 +86,7 @@ qint64 Conversation::now() const
 
 LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
 {
-    auto *call = new LogicalCall(*m_client, m_tools.get(), method, params, options, this);
+    auto *call = new LogicalCall(*m_client, tools(), method, params, options, this);
     connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
     return call;
 }

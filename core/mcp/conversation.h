@@ -5,9 +5,9 @@
 #include "core/capture/capture.h"
 #include "core/capture/capturefollower.h"
 #include "core/capture/requestlog.h"
+#include "core/mcp/catalog.h"
 #include "core/mcp/client.h"
 #include "core/mcp/logicalcall.h"
-#include "core/mcp/toolcatalog.h"
 #include "core/mcp/watcher.h"
 
 #include <QObject>
@@ -48,10 +48,11 @@ public:
     [[nodiscard]] bool isLive() const { return m_client != nullptr; } ///< has a client, connected or not
     /// More comes, from a server or from who writes the file.
     [[nodiscard]] bool isGrowing() const { return isLive() || m_capture->isGrowing(); }
-    [[nodiscard]] Client *client() const { return m_client.get(); }              ///< null for a file
-    [[nodiscard]] Session *session() const { return m_session.get(); }           ///< null for a file
-    [[nodiscard]] ToolCatalog *tools() const { return m_tools.get(); }           ///< null for a file
-    [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }           ///< null for a file
+    [[nodiscard]] Client *client() const { return m_client.get(); }                             ///< null for a file
+    [[nodiscard]] Session *session() const { return m_session.get(); }                          ///< null for a file
+    [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }                          ///< null for a file
+    [[nodiscard]] Catalog *catalog() const { return m_catalog.get(); }                          ///< null for a file
+    [[nodiscard]] ToolList *tools() const { return m_catalog ? &m_catalog->tools() : nullptr; } ///< of the catalog
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
@@ -80,7 +81,7 @@ private:
     std::unique_ptr<CaptureFollower> m_follower;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Client> m_client;
-    std::unique_ptr<ToolCatalog> m_tools;
+    std::unique_ptr<Catalog> m_catalog;
     std::unique_ptr<Watcher> m_watcher;
 };
 

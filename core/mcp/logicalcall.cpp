@@ -3,7 +3,7 @@
 #include "core/mcp/logicalcall.h"
 
 #include "core/json/jsonvalue.h"
-#include "core/mcp/toolcatalog.h"
+#include "core/mcp/toollist.h"
 #include "core/rpc/errorcodes.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-LogicalCall::LogicalCall(Client &client, ToolCatalog *tools, const QByteArray &method, const QByteArray &params,
+LogicalCall::LogicalCall(Client &client, ToolList *tools, const QByteArray &method, const QByteArray &params,
                          const RequestOptions &options, QObject *parent)
     : QObject(parent)
     , m_client(client)
@@ -107,14 +107,15 @@ void LogicalCall::askForTools(const Error &refusal)
 {
     m_client.session().note(
         u"The server refused the headers of the call (-32020): asking for the tools, then calling once more"_s);
-    connect(m_tools, &ToolCatalog::changed, pause(), [this, refusal] {
+    connect(m_tools, &ToolList::changed, pause(), [this, refusal] {
         m_pause.release()->deleteLater();
         if (isStillListed())
             begin(m_legParams);
         else
             finish(refusal);
     });
-    m_tools->refresh();
+    if (!m_tools->refresh())
+        finish(refusal);
 }
 
 bool LogicalCall::isStillListed() const

@@ -12,7 +12,7 @@
 
 namespace Pullcord {
 
-class ToolCatalog;
+class ToolList;
 
 /// What a person asks of a server once, and what may take more than one request to get: each is a leg, with its own id and
 /// its own row in the log.
@@ -35,7 +35,7 @@ public:
     static constexpr int MaxRounds = 20;
 
     /// `params` is a raw JSON object, or empty. `tools` are those that a refused tool call asks for again; null: it fails.
-    LogicalCall(Client &client, ToolCatalog *tools, const QByteArray &method, const QByteArray &params,
+    LogicalCall(Client &client, ToolList *tools, const QByteArray &method, const QByteArray &params,
                 const RequestOptions &options = {}, QObject *parent = nullptr);
 
     void start();
@@ -73,7 +73,7 @@ private:
     void finish(const Result<QByteArray> &outcome);
 
     Client &m_client;
-    ToolCatalog *m_tools;
+    ToolList *m_tools;
     QByteArray m_method;
     QByteArray m_params; ///< of the first leg
     QByteArray m_legParams;

@@ -25,6 +25,7 @@ public:
         m_transport = transport.get();
         session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
         options.revision = revision;
+        m_revision = nameOf(revision).data();
         client = std::make_unique<Client>(*session, options);
         QObject::connect(session.get(), &Session::eventOccurred, &m_context, [this](const Event &event) {
             if (event.kind == EventKind::Note)
@@ -42,7 +43,7 @@ public:
         const bool modern = lastSent().member("method").toUtf8() == "server/discover";
         m_seen += modern ? 1 : 2; // and notifications/initialized
         answer((modern ? R"({"supportedVersions":["2026-07-28"],"capabilities":)"
-                       : R"({"protocolVersion":"2025-11-25","capabilities":)") +
+                       : R"({"protocolVersion":")" + m_revision + R"(","capabilities":)") +
                capabilities + '}');
         return (ready.count() == 1 || ready.wait(Limit)) &&
                QTest::qWaitFor([&] { return m_transport->sent().size() >= m_seen; }, Limit);
@@ -94,6 +95,7 @@ private:
     QObject m_context;
     MemoryTransport *m_transport = nullptr;
     qsizetype m_seen = 0;
+    QByteArray m_revision;
 };
 
 } // namespace Pullcord

@@ -33,6 +33,7 @@ pullcord_add_test(core.cancellationtoken LABEL core SOURCES core/tst_cancellatio
 pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.catalog LABEL core SOURCES core/tst_catalog.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.logicalcall LABEL core SOURCES core/tst_logicalcall.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)

@@ -4,7 +4,6 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/mcp/client.h"
-#include "core/mcp/toolcatalog.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -195,19 +194,6 @@ private slots:
         QVERIFY(methods().contains("notifications/cancelled"));
     }
 
-    void failedRefreshKeepsTheOldList()
-    {
-        start({{"server/discover", Discover}, {"tools/list", R"("result":{"tools":[{"name":"a"},{"name":"b"}]})"}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
-        ToolCatalog catalog(*m_client);
-        catalog.refresh();
-        QVERIFY(QSignalSpy(&catalog, &ToolCatalog::changed).wait(2000));
-        m_answers.insert("tools/list", R"("error":{"code":-1,"message":"no"})");
-        catalog.refresh();
-        QVERIFY(QSignalSpy(&catalog, &ToolCatalog::failed).wait(2000));
-        QCOMPARE(catalog.tools().size(), 2);
-    }
-
     void saysWhyItFailed_data()
     {
         QTest::addColumn<Answers>("answers");
@@ -341,58 +327,6 @@ private slots:
         m_client->connectToServer();
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
         QCOMPARE(m_session->connection(), 1u);
-    }
-
-    // ---- the catalog
-
-    void catalogFollowsThePages()
-    {
-        start({{"server/discover", Discover}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
-        QStringList cursors;
-        connect(m_transport, &Transport::eventOccurred, this, [&](const Event &event) {
-            if (event.direction != Direction::ClientToServer || event.method() != "tools/list")
-                return;
-            const JsonValue cursor = JsonValue(event.bytes).pointer("/params/cursor");
-            cursors.append(cursor.isValid() ? QString::fromUtf8(cursor.raw()) : u"-"_s);
-            const QByteArrayList pages{
-                R"({"tools":[{"name":"a","title":"A","inputSchema":{"type":"object"}}],"nextCursor":""})",
-                R"({"tools":[{"name":"b","annotations":{"title":"B","readOnlyHint":true}}],"nextCursor":"x\u0031"})",
-                R"({"tools":[{"name":"c"}]})"};
-            const QByteArray answer = R"({"jsonrpc":"2.0","id":)" + event.requestId().toJson() + R"(,"result":)" +
-                                      pages.value(qMin(cursors.size() - 1, pages.size() - 1)) + '}';
-            QMetaObject::invokeMethod(
-                m_transport, [this, answer] { m_transport->receive(answer); }, Qt::QueuedConnection);
-        });
-        ToolCatalog catalog(*m_client);
-        QSignalSpy changed(&catalog, &ToolCatalog::changed);
-        catalog.refresh();
-        QVERIFY(changed.wait(2000));
-        // An empty cursor is a cursor, and a cursor goes back byte for byte.
-        QCOMPARE(cursors, (QStringList{u"-"_s, u"\"\""_s, u"\"x\\u0031\""_s}));
-        QCOMPARE(catalog.tools().size(), 3);
-        QCOMPARE(catalog.tools()[0].title, u"A"_s);
-        QCOMPARE(catalog.tools()[1].title, u"B"_s);
-        QVERIFY(catalog.tools()[1].readOnlyHint);
-        QCOMPARE(catalog.tools()[2].title, u"c"_s);
-
-        m_transport->receive(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})");
-        QVERIFY(catalog.isLoading());
-        QVERIFY(changed.wait(2000));
-    }
-
-    void catalogStopsAtAListThatNeverEnds()
-    {
-        start({{"server/discover", Discover},
-               {"tools/list", R"("result":{"tools":[{"name":"a"}],"nextCursor":"again"})"}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
-        ToolCatalog catalog(*m_client);
-        QSignalSpy failed(&catalog, &ToolCatalog::failed);
-        catalog.refresh();
-        QVERIFY(failed.wait(2000));
-        QVERIFY(failed[0][0].value<Error>().detail.contains(u"again"_s));
-        QCOMPARE(catalog.tools().size(), 2);
-        QVERIFY(!catalog.isLoading());
     }
 };
 

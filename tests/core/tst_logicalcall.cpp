@@ -5,7 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/elicitation.h"
 #include "core/mcp/logicalcall.h"
-#include "core/mcp/toolcatalog.h"
+#include "core/mcp/toollist.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -36,7 +36,7 @@ private:
         QSignalSpy ready(m_client.get(), &Client::ready);
         m_client->connectToServer();
         QTRY_COMPARE_WITH_TIMEOUT(m_transport->sent().size(), 1, Limit);
-        answer(eraOf(revision) == Era::Modern ? R"({"supportedVersions":["2026-07-28"],"capabilities":{}})"
+        answer(eraOf(revision) == Era::Modern ? R"({"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})"
                                               : R"({"protocolVersion":"2025-11-25","capabilities":{}})");
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Limit);
     }
@@ -203,7 +203,7 @@ private slots:
         QFETCH(const QByteArray, tools);
         QFETCH(const int, legs);
         connectAs(Revision::R2026_07_28);
-        ToolCatalog catalog(*m_client);
+        ToolList catalog(*m_client);
         LogicalCall request(*m_client, &catalog, "tools/call", R"({"name":"x","arguments":{"n":1.0}})");
         QSignalSpy began(&request, &LogicalCall::legBegan);
         std::optional<Result<QByteArray>> outcome;

@@ -13,6 +13,7 @@ pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_t
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)
 add_dependencies(tst_clihttp pullcord-cli)
+pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LIBRARIES pullcord_test_peers PEERS)
 
 pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
@@ -26,6 +27,7 @@ foreach(test IN ITEMS tst_demoserver tst_democancel tst_demoasking tst_demohttp 
 endforeach()
 
 if(TARGET tst_clihttppeers)
+    add_dependencies(tst_clicatalog pullcord-cli pullcord-demo-server)
     add_dependencies(tst_clihttppeers pullcord-cli)
 endif()
 

@@ -6,7 +6,7 @@
 #include "e2e/demohttp.h"
 
 #include "core/mcp/logicalcall.h"
-#include "core/mcp/toolcatalog.h"
+#include "core/mcp/toollist.h"
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -65,8 +65,8 @@ void TestDemoHttp::speaks()
     HttpDemo demo(way, switches);
     QVERIFY(demo.connectToServer());
     QCOMPARE(demo.client().client().revision(), way.revision);
-    ToolCatalog tools(demo.client().client());
-    QSignalSpy changed(&tools, &ToolCatalog::changed);
+    ToolList tools(demo.client().client());
+    QSignalSpy changed(&tools, &ToolList::changed);
     tools.refresh();
     QVERIFY(changed.wait(Limit));
     QVERIFY(std::any_of(tools.tools().begin(), tools.tools().end(), [](const Tool &t) { return t.name == u"slow"_s; }));
@@ -131,7 +131,7 @@ void TestDemoHttp::refusedHeadersAreCorrected()
 {
     HttpDemo demo(Modern);
     QVERIFY(demo.connectToServer());
-    ToolCatalog tools(demo.client().client());
+    ToolList tools(demo.client().client());
     LogicalCall call(demo.client().client(), &tools, "tools/call",
                      Client::toolParams(u"mirrored"_s, R"({"region":"eu"})"));
     QSignalSpy legs(&call, &LogicalCall::legBegan);
@@ -150,8 +150,8 @@ void TestDemoHttp::mirrorsArguments()
     QVERIFY(demo.connectToServer());
     // The client has not seen the list, so it knows of no headers.
     QVERIFY(demo.client().call(u"mirrored"_s, R"({"region":"eu"})").contains(u"Mcp-Param-Region"));
-    ToolCatalog tools(demo.client().client());
-    QSignalSpy changed(&tools, &ToolCatalog::changed);
+    ToolList tools(demo.client().client());
+    QSignalSpy changed(&tools, &ToolList::changed);
     tools.refresh();
     QVERIFY(changed.wait(Limit));
     QCOMPARE(demo.client().call(u"mirrored"_s, R"({"region":" größer ","count":7,"urgent":true})"),

@@ -151,7 +151,7 @@ private slots:
         connectTo({.kind = kind}, {.revision = fixed});
         QCOMPARE(m_conversation->client()->revision(), revision);
         QVERIFY(!m_conversation->client()->server().name.isEmpty());
-        QSignalSpy changed(m_conversation->tools(), &ToolCatalog::changed);
+        QSignalSpy changed(m_conversation->tools(), &ToolList::changed);
         m_conversation->tools()->refresh();
         QVERIFY(changed.wait(Limit));
         const QList<Tool> &tools = m_conversation->tools()->tools();

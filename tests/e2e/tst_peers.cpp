@@ -101,7 +101,7 @@ private slots:
         connectTo(command, {.revision = fixed});
         QCOMPARE(m_conversation->client()->revision(), revision);
         QVERIFY(!m_conversation->client()->server().name.isEmpty());
-        QSignalSpy changed(m_conversation->tools(), &ToolCatalog::changed);
+        QSignalSpy changed(m_conversation->tools(), &ToolList::changed);
         m_conversation->tools()->refresh();
         QVERIFY(changed.wait(StartLimit));
         const QList<Tool> &tools = m_conversation->tools()->tools();

@@ -120,7 +120,7 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         if (JsonValue(client->server().capabilities).member("tools").isValid())
             tools->refresh();
     });
-    connect((*conversation)->tools(), &ToolCatalog::failed, this, [this](const Error &error) {
+    connect((*conversation)->tools(), &ToolList::failed, this, [this](const Error &error) {
         if (!m_toldWhy)
             emit failed(tr("The list of tools is not complete. %1").arg(Texts::sentence(error)));
     });

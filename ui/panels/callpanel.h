@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/toolcatalog.h"
+#include "core/mcp/catalogitem.h"
 
 #include <QHash>
 #include <QWidget>

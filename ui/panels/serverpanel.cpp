@@ -126,9 +126,9 @@ void ServerPanel::setConversation(Conversation *conversation)
         m_conversation->tools()->disconnect(this);
     m_conversation = conversation;
     if (m_conversation && m_conversation->tools()) {
-        connect(m_conversation->tools(), &ToolCatalog::changed, this, &ServerPanel::showTools);
-        connect(m_conversation->tools(), &ToolCatalog::failed, this, &ServerPanel::showTools);
-        connect(m_conversation->tools(), &ToolCatalog::loadingChanged, this, &ServerPanel::showTools);
+        connect(m_conversation->tools(), &ToolList::changed, this, &ServerPanel::showTools);
+        connect(m_conversation->tools(), &ToolList::failed, this, &ServerPanel::showTools);
+        connect(m_conversation->tools(), &ToolList::loadingChanged, this, &ServerPanel::showTools);
     }
     showTools();
 }
@@ -141,7 +141,7 @@ void ServerPanel::setServer(const QString &name, const QString &state)
 
 void ServerPanel::showTools()
 {
-    const ToolCatalog *catalog = m_conversation ? m_conversation->tools() : nullptr;
+    const ToolList *catalog = m_conversation ? m_conversation->tools() : nullptr;
     m_tools.setTools(catalog ? catalog->tools() : QList<Tool>(), catalog ? catalog->excluded() : QList<ExcludedTool>());
     showCount();
     const QModelIndex first = m_found.index(0, 0);
@@ -152,7 +152,7 @@ void ServerPanel::showTools()
 
 void ServerPanel::showCount()
 {
-    const ToolCatalog *catalog = m_conversation ? m_conversation->tools() : nullptr;
+    const ToolList *catalog = m_conversation ? m_conversation->tools() : nullptr;
     const int count = m_tools.rowCount();
     const qsizetype excluded = catalog ? catalog->excluded().size() : 0;
     if (catalog && catalog->isLoading())

@@ -90,16 +90,15 @@ void ConformanceClient::explore()
         getAll("resources/list", "resources", "resources/read", "uri");
     if (capabilities.member("prompts").isValid())
         getAll("prompts/list", "prompts", "prompts/get", "name");
-    ToolCatalog *tools = m_conversation->tools();
-    connect(tools, &ToolCatalog::failed, this, [](const Error &error) { tell(u"tools/list: "_s + error.detail); });
-    connect(
-        tools, &ToolCatalog::changed, this,
-        [this] {
-            callTools();
-            settle();
-        },
-        Qt::SingleShotConnection);
-    tools->refresh();
+    ToolList *tools = m_conversation->tools();
+    connect(tools, &ToolList::failed, this, [](const Error &error) { tell(u"tools/list: "_s + error.detail); });
+    const auto go = [this] {
+        callTools();
+        settle();
+    };
+    connect(tools, &ToolList::changed, this, go, Qt::SingleShotConnection);
+    if (!tools->refresh())
+        go();
 }
 
 void ConformanceClient::callTools()

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/toollist.h"
+
+namespace Pullcord {
+
+/// What a server offers: its tools, prompts, resources and resource templates, each a list that follows the server's.
+///
+/// Plain class, owned by the Conversation; the client must outlive it. Spec digest 4.1 to 4.3.
+class Catalog
+{
+public:
+    explicit Catalog(Client &client);
+
+    [[nodiscard]] ToolList &tools() { return m_tools; }
+    [[nodiscard]] CatalogList &prompts() { return m_prompts; }
+    [[nodiscard]] CatalogList &resources() { return m_resources; }
+    [[nodiscard]] CatalogList &templates() { return m_templates; }
+    [[nodiscard]] CatalogList &list(CatalogList::Kind kind);
+
+    /// All that the server declares; the others become empty.
+    void refresh(CatalogList::Refresh mode = CatalogList::Refresh::Bypass);
+
+private:
+    ToolList m_tools;
+    CatalogList m_prompts;
+    CatalogList m_resources;
+    CatalogList m_templates;
+};
+
+} // namespace Pullcord
