@@ -4,6 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/mcperror.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/secrets.h"
 #include "core/transport/stdiotransport.h"
@@ -270,7 +271,7 @@ int exitCodeOf(const Error &error)
 
 QString sentenceOf(const Error &error)
 {
-    const QString detail = Output::printable(error.detail);
+    const QString detail = Output::printable(McpError::explained(error));
     switch (error.kind) {
     case ErrorKind::Peer:
         return u"the server answered with error %1: %2"_s.arg(QString::number(error.code), detail);

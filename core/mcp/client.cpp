@@ -3,6 +3,7 @@
 #include "core/mcp/client.h"
 
 #include "core/json/jsontext.h"
+#include "core/mcp/mcperror.h"
 
 using namespace Qt::StringLiterals;
 
@@ -127,7 +128,7 @@ bool Client::renegotiate(const Error &refusal)
     if (!isModern() || m_options.revision)
         return false;
     std::optional<Revision> best;
-    for (const QString &name : Handshake::versionsNamedBy(refusal)) {
+    for (const QString &name : McpError::versionsNamedBy(refusal)) {
         if (const auto known = revisionFromName(name);
             known && eraOf(*known) == Era::Legacy && (!best || *known > *best))
             best = known;

@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/eracache.h"
+#include "core/mcp/mcperror.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/stdiocommand.h"
 
@@ -46,15 +47,6 @@ QString calledIn(const QJsonObject &description)
     return name.isEmpty() ? u"the server"_s : name;
 }
 
-/// A refusal, with the versions that would do if it names them.
-Error explained(Error error)
-{
-    const QStringList supported = Handshake::versionsNamedBy(error);
-    if (!supported.isEmpty())
-        error.detail += u" (the server supports %1)"_s.arg(supported.join(u", "_s));
-    return error;
-}
-
 } // namespace
 
 Handshake::Handshake(Session &session, const ClientOptions &options, QObject *parent)
@@ -70,11 +62,6 @@ Handshake::Handshake(Session &session, const ClientOptions &options, QObject *pa
 }
 
 Handshake::~Handshake() = default;
-
-QStringList Handshake::versionsNamedBy(const Error &refusal)
-{
-    return versionsIn(JsonValue(refusal.data).pointer("/data/supported"));
-}
 
 void Handshake::stop()
 {
@@ -218,7 +205,8 @@ void Handshake::onProbeRefused(const Error &error)
     } else if (ErrorCode::isModern(error.code)) {
         fail(error);
     } else if (m_options.revision) {
-        failAsLegacy(u"it refused server/discover with error %1 (%2)"_s.arg(QString::number(error.code), error.detail));
+        const QString code = error.code != 0 ? u"error %1: "_s.arg(error.code) : QString();
+        failAsLegacy(u"it refused server/discover (%1%2)"_s.arg(code, error.detail));
     } else if (error.kind == ErrorKind::Peer && error.code != 0) {
         goOnAsLegacy(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
     } else {
@@ -329,7 +317,7 @@ void Handshake::onInitializeRefused(const Error &error)
         return;
     }
     // A refusal may name the versions that would do.
-    for (const QString &version : versionsNamedBy(error)) {
+    for (const QString &version : McpError::versionsNamedBy(error)) {
         const std::optional<Revision> known = revisionFromName(version);
         const bool wanted = known && (!m_options.revision || known == m_options.revision);
         if (wanted && eraOf(*known) == Era::Legacy && *known < m_offered && !m_initializeError) {
@@ -340,7 +328,7 @@ void Handshake::onInitializeRefused(const Error &error)
     }
     m_initializeError = error;
     // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
-    if (m_probe && !m_probe->isFinished())
+    if (m_probe && !m_probe->isFinished() && error.kind != ErrorKind::Timeout)
         m_probeTimer.start(m_options.probeTimeout);
     else if (error.kind == ErrorKind::Transport) // what ended may have been no server at all
         fail({ErrorKind::Transport, withFirstWords(error.detail)});
@@ -369,7 +357,8 @@ void Handshake::agree(Revision revision)
 void Handshake::fail(const Error &error)
 {
     stop();
-    Error told = explained(error);
+    Error told = error;
+    told.detail = McpError::explained(error);
     if (told.kind == ErrorKind::Timeout)
         told.detail += u" from %1"_s.arg(m_called);
     emit failed(told);

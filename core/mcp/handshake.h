@@ -50,9 +50,6 @@ public:
     /// What initialize was sent with.
     [[nodiscard]] Revision offered() const { return m_offered; }
 
-    /// The versions that a refusal says would do; empty if it names none.
-    [[nodiscard]] static QStringList versionsNamedBy(const Error &refusal);
-
     /// No server asks a client for server/discover or initialize; a program that gives back its input does, in our own words.
     void onEcho(IncomingRequest *request);
     /// A program that is no server tells what it is, and how it wants to be called: `reason`, with how its output began.

@@ -125,10 +125,9 @@ void UrlForm::makeFields()
     form->addRow(tr("&Headers:"), m_headers);
     form->addRow(QString(), m_headerNote);
     form->addRow(QString(), m_remove);
-    form->addRow(tr("&Grace time:"), m_grace);
+    form->addRow(tr("&Grace after a cancel:"), m_grace);
     form->addRow(tr("Connect t&imeout:"), m_connectTimeout);
     form->addRow(tr("I&dle timeout:"), m_idleTimeout);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
 
     auto *label = new QLabel(tr("&URL:"), this);
     label->setBuddy(m_url);

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/mcperror.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::McpError {
+
+QStringList versionsNamedBy(const Error &refusal)
+{
+    QStringList versions;
+    for (const JsonMember &version : JsonValue(refusal.data).pointer("/data/supported"))
+        versions.append(version.value.toString());
+    return versions;
+}
+
+QString explained(const Error &error)
+{
+    if (const QStringList versions = versionsNamedBy(error); !versions.isEmpty())
+        return u"%1 (the server supports %2)"_s.arg(error.detail, versions.join(u", "_s));
+    if (error.code != ErrorCode::MissingClientCapability)
+        return error.detail;
+    QStringList missing;
+    for (const JsonMember &capability : JsonValue(error.data).pointer("/data/requiredCapabilities"))
+        missing.append(JsonValue(capability.rawKey).toString());
+    return missing.isEmpty() ? error.detail
+                             : u"%1 (the server wants a client with: %2)"_s.arg(error.detail, missing.join(u", "_s));
+}
+
+} // namespace Pullcord::McpError

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QStringList>
+
+/// What MCP says in the `data` of an error beside its message. Specification: versioning, "Error Handling"; spec digest
+/// section 1.
+namespace Pullcord::McpError {
+
+/// The versions that a refusal (-32022, or of initialize) says would do; empty if it names none.
+[[nodiscard]] QStringList versionsNamedBy(const Error &refusal);
+/// The detail of an error, with what its data adds for people: versions that would do, capabilities that are missing
+/// (-32021). Just the detail where there is nothing to add.
+[[nodiscard]] QString explained(const Error &error);
+
+} // namespace Pullcord::McpError
