@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QLatin1StringView>
 #include <QMetaType>
 
 namespace Pullcord {
@@ -38,7 +39,8 @@ enum class EventKind : quint8 {
     Closing, ///< we begin to leave: reason
     Exited,  ///< the process ended: exitCode, or signal when it was killed
     Closed,  ///< nothing more can come; every open request is lost: reason (empty when we asked for it)
-    Failed,  ///< the connection could not be made, or broke: reason
+    Failed, ///< the connection could not be made, or broke: reason, (certificate: the SHA-256 digest, in hex, of the one
+            ///< that was not trusted, where that was it)
     Dialect, ///< how this connection cancels, from here on: name (see Dialect)
     Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason, detached (true: no
             ///< signal follows, we only stopped waiting); `direction` is the
@@ -50,10 +52,11 @@ enum class EventKind : quint8 {
              ///< "response": status, text, version, headers, and in ns since the start connect, tls, sent, firstByte;
     ///< "end": how ("complete", "closed" by us, "broken"), reason, received (bytes), total (ns), requests (the ids, as
     ///< JSON texts, that it was to answer and did not), ends ("lost" or "refused": they end with it, unanswered),
-    ///< and `bytes`: a body that is no message. Headers are [{name, value}], secrets masked
+    ///< and `bytes`: a body that is no message, or was cut off (length: how long it was, when only the head was kept). Headers are [{name, value}], secrets masked
     Stream, ///< what came in a stream of events beside messages: exchange, what ("event", "comment", "unfinished"), type,
-            ///< id, retry; `bytes`: its data
-    Note,   ///< a remark for people: text
+            ///< id, retry, length (when only the head was kept); `bytes`: its data, in an address for messages
+            ///< (type "endpoint") with the query masked
+    Note,   ///< a remark for people: text; sessionEnded (true) where it tells that the server has forgotten the session
 };
 
 /// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.
@@ -64,6 +67,9 @@ enum class EventKind : quint8 {
 /// came as a server-sent event also that event's type, id and retry, where it had them.
 struct Event
 {
+    /// The member of a Note's details that programs look for.
+    static constexpr QLatin1StringView SessionEnded{"sessionEnded"};
+
     qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, since its start
     quint32 connection = 0; ///< counts from 0 in each capture; a reconnect is a new connection
     Direction direction = Direction::None;

@@ -170,6 +170,7 @@ bool isSecretName(QStringView name)
 QString maskedText(const QString &text)
 {
     static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
+    static const QRegularExpression UrlUser(u"(\\w://)[^/\\s:@]+(?=@)"_s); // alone it is mostly a token
     static const QRegularExpression UrlQuery(u"([?&]([-\\w.]+)=)([^&\\s#]+)"_s);
     static const QRegularExpression KnownToken(
         u"\\b(sk-[-\\w]{8,}|(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abpsr]|npm|hf|pypi)[-_][-"
@@ -179,6 +180,7 @@ QString maskedText(const QString &text)
                                            QRegularExpression::CaseInsensitiveOption);
     QString masked = text;
     masked.replace(UrlPassword, u"\\1***"_s);
+    masked.replace(UrlUser, u"\\1***"_s);
     masked.replace(KnownToken, QString(Mask));
     masked.replace(Scheme, u"\\1 ***"_s);
     qsizetype from = 0;
@@ -192,6 +194,19 @@ QString maskedText(const QString &text)
         match = UrlQuery.match(masked, from);
     }
     return masked;
+}
+
+QString maskedQuery(const QString &url)
+{
+    const qsizetype at = url.indexOf(u'?');
+    if (at < 0)
+        return maskedText(url);
+    QStringList parts;
+    for (const QStringView part : QStringView(url).sliced(at + 1).split(u'&')) {
+        const qsizetype equals = part.indexOf(u'=');
+        parts += (equals < 0 ? QString() : part.first(equals + 1).toString()) + Mask;
+    }
+    return maskedText(url.first(at)) + u'?' + parts.join(u'&');
 }
 
 QStringList maskedArguments(const QStringList &arguments)

@@ -22,9 +22,12 @@ inline constexpr QLatin1StringView Mask("***");
 /// `author`, `monkey`.
 [[nodiscard]] bool isSecretName(QStringView name);
 
-/// `text` with the tokens of known kinds and the passwords of URLs in it masked, and the values of
+/// `text` with the tokens of known kinds and the passwords (or lone user names) of URLs in it masked, and the values of
 /// secret URL queries.
 [[nodiscard]] QString maskedText(const QString &text);
+
+/// The same for a URL or part of one, with all the values of its query masked, whatever their names.
+[[nodiscard]] QString maskedQuery(const QString &url);
 
 /// Arguments as they may be recorded: `--api-key=***`, `--token ***` whatever its value begins with,
 /// `-H "Authorization: ***"`, `-e API_KEY=***`, `--env=API_KEY=***`, `--config={"apiKey":"***"}`.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/scriptedserver.h"
 #include "core/session/session.h"
 #include "core/transport/http/httptransport.h"
 #include "support/eventrecorder.h"
@@ -32,10 +33,15 @@ private:
     QByteArray m_received; ///< decrypted, by the server
     std::unique_ptr<EventRecorder> m_recorder;
 
+    [[nodiscard]] QUrl url() const { return QUrl(u"https://localhost:%1/mcp"_s.arg(m_server.serverPort())); }
     [[nodiscard]] std::unique_ptr<Session> sessionWith(const QList<QByteArray> &trusted)
     {
+        return sessionWith(trusted, url());
+    }
+    [[nodiscard]] std::unique_ptr<Session> sessionWith(const QList<QByteArray> &trusted, const QUrl &address)
+    {
         HttpOptions options;
-        options.url = QUrl(u"https://localhost:%1/mcp"_s.arg(m_server.serverPort()));
+        options.url = address;
         options.exchange.trustedCertificates = trusted;
         auto transport = std::make_unique<HttpTransport>(options);
         m_recorder = std::make_unique<EventRecorder>(*transport);
@@ -87,6 +93,24 @@ private slots:
                  QString::fromLatin1(m_certificate.digest(QCryptographicHash::Sha256).toHex()));
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
         QVERIFY(m_received.isEmpty()); // nothing was said to a stranger
+    }
+
+    /// Trust is offered, too, where another server has led us.
+    void distrustedBehindARedirect()
+    {
+        ScriptedServer plain;
+        plain.setScript([this](const ScriptedServer::Request &r) {
+            r.write(
+                ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: " + url().toEncoded() + "\r\n"));
+        });
+        const std::unique_ptr<Session> session = sessionWith({}, plain.url());
+        QSignalSpy failed(session.get(), &Session::failed);
+        session->request("x");
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
+        QCOMPARE(m_recorder->of(EventKind::Failed).details.value("certificate"_L1).toString(),
+                 QString::fromLatin1(m_certificate.digest(QCryptographicHash::Sha256).toHex()));
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        QVERIFY(m_received.isEmpty());
     }
 
     void trustedForOnce()

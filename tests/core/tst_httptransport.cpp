@@ -111,6 +111,28 @@ private slots:
         row("closed at once", "", R::Lost, u"the server closed the connection without an answer"_s);
     }
 
+    void interimResponses_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<RequestState>("state");
+        QTest::newRow("one") << 1 << RequestState::Succeeded;
+        QTest::newRow("some") << 50 << RequestState::Succeeded;
+        QTest::newRow("a flood") << 20'000 << RequestState::Lost;
+    }
+
+    void interimResponses()
+    {
+        QFETCH(const int, count);
+        server->setScript([&](const Request &r) {
+            r.write("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"_ba.repeated(count) +
+                    ScriptedServer::json(ScriptedServer::result(r)));
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QTEST(request.state(), "state");
+    }
+
     void refusals()
     {
         QFETCH(const QByteArray, response);
@@ -164,6 +186,7 @@ private slots:
         QTest::newRow("scheme") << u"ftp://localhost/x"_s;
         QTest::newRow("host") << u"http:///x"_s;
         QTest::newRow("port") << u"http://localhost:99999/"_s;
+        QTest::newRow("with a secret") << u"ftp://hunter2@localhost/"_s;
     }
 
     void noAddress()
@@ -172,88 +195,8 @@ private slots:
         openSession({.url = QUrl(url)});
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
         QVERIFY(recorder->of(EventKind::Failed).details.value("reason"_L1).toString().contains(u"no http or https"));
-    }
-
-    // ---- cancelling
-
-    void modernCancelClosesTheStream()
-    {
-        server->setScript([](const Request &r) { r.write(ScriptedServer::streamHead()); });
-        openSession();
-        session->setDialect(Dialect::mcpModernHttp());
-        const Call request = ask();
-        const Call other = ask();
-        QTRY_COMPARE_WITH_TIMEOUT(server->requests().size(), 2, Limit);
-        QTRY_COMPARE_WITH_TIMEOUT(request.state(), RequestState::InFlight, Limit);
-        const quint64 serial = request.serial();
-        request.cancel(u"enough"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(server->requests().at(0).clientHasGone(), Limit);
-        QTRY_VERIFY_WITH_TIMEOUT(session->tracker().record(serial)->cancellation->signalTime != 0, Limit);
-        const RequestRecord record = *session->tracker().record(serial);
-        QCOMPARE(record.state, RequestState::Cancelled);
-        QCOMPARE(record.cancellation->reason, u"enough"_s);
-        QVERIFY(record.cancellation->local);
-        QCOMPARE(other.state(), RequestState::InFlight);
-        QVERIFY(!server->requests().at(1).clientHasGone());
-        QCOMPARE(server->requests().size(), 2); // and nothing was sent
-    }
-
-    /// The same end on the wire, and not a cancel: the two must be told apart.
-    void modernLossIsNoCancel()
-    {
-        server->setScript([](const Request &r) {
-            r.write(ScriptedServer::streamHead());
-            r.end();
-        });
-        openSession();
-        session->setDialect(Dialect::mcpModernHttp());
-        const Call request = ask();
-        const RequestId id = request.id();
-        finish(request);
-        const RequestRecord *record = session->tracker().find(Direction::ClientToServer, id);
-        QCOMPARE(record->state, RequestState::Lost);
-        QVERIFY(!record->cancellation);
-    }
-
-    void modernTimeoutClosesTheStream()
-    {
-        openSession();
-        session->setDialect(Dialect::mcpModernHttp());
-        const Call request = ask(ModernParams, {.timeout = 100ms});
-        const RequestId id = request.id();
-        finish(request);
-        QCOMPARE(request.state(), RequestState::TimedOut);
-        QTRY_VERIFY_WITH_TIMEOUT(!server->requests().isEmpty() && server->requests().at(0).clientHasGone(), Limit);
-        const auto cancelled = [&] {
-            const RequestRecord *record = session->tracker().find(Direction::ClientToServer, id);
-            return record->cancellation && record->cancellation->signalTime != 0;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(cancelled(), Limit);
-    }
-
-    void legacyCancelIsPostedAndTheStreamKept()
-    {
-        server->setScript([](const Request &r) {
-            r.write(r.rpcMethod() == "x" ? ScriptedServer::streamHead() : ScriptedServer::accepted());
-        });
-        openSession({.cancelGrace = 200ms});
-        const Call request = ask("{}");
-        QTRY_COMPARE_WITH_TIMEOUT(request.state(), RequestState::InFlight, Limit);
-        const quint64 serial = request.serial();
-        request.cancel(u"enough"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(server->requests().size(), 2, Limit);
-        QCOMPARE(server->requests().at(1).rpcMethod(), "notifications/cancelled");
-        QVERIFY(!server->requests().at(0).clientHasGone());
-        // What comes on it now is late.
-        server->requests().at(0).write("data: " + ScriptedServer::result(server->requests().at(0)) + "\n\n");
-        QTRY_VERIFY_WITH_TIMEOUT(session->tracker().record(serial)->late.answered(), Limit);
-        QTRY_VERIFY_WITH_TIMEOUT(server->requests().at(0).clientHasGone(), Limit);
-        QCOMPARE(session->tracker().record(serial)->state, RequestState::Cancelled);
-        const QList<QJsonObject> ends = steps("end"_L1);
-        QVERIFY(std::any_of(ends.begin(), ends.end(), [](const QJsonObject &end) {
-            return end.value("how"_L1) == "closed"_L1 &&
-                   end.value("reason"_L1).toString().contains(u"cancelled 200 ms ago"_s);
-        }));
+        for (const Event &event : events())
+            QVERIFY(!QJsonDocument(event.details).toJson().contains("hunter2"));
     }
 
     // ---- leaving

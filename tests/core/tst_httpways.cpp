@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/httpfixture.h"
 
+#include "core/transport/http/origin.h"
+
 #include <QJsonDocument>
 #include <QScopeGuard>
 #include <QTcpServer>
@@ -65,6 +67,105 @@ private slots:
         QCOMPARE(server->requests().size(), 6);
     }
 
+    void origins_data()
+    {
+        QTest::addColumn<QString>("other");
+        QTest::addColumn<bool>("same"); // as https://h/
+        QTest::newRow("path and query") << u"https://h/a?b#c"_s << true;
+        QTest::newRow("usual port") << u"https://h:443/"_s << true;
+        QTest::newRow("spelling") << u"HTTPS://H"_s << true;
+        QTest::newRow("user") << u"https://me:pw@h/"_s << true;
+        QTest::newRow("port") << u"https://h:444/"_s << false;
+        QTest::newRow("scheme") << u"http://h:443/"_s << false;
+        QTest::newRow("host") << u"https://h.h/"_s << false;
+    }
+
+    void origins()
+    {
+        QFETCH(const QString, other);
+        QFETCH(const bool, same);
+        const Origin origin = Origin::of(QUrl(u"https://h/"_s));
+        QCOMPARE(Origin::of(QUrl(other)) == origin, same);
+        QCOMPARE(origin.toString(), u"https://h"_s);
+        QCOMPARE(Origin::of(QUrl(u"http://me@[::1]:7106/mcp"_s)).toString(), u"http://[::1]:7106"_s);
+    }
+
+    void hosts_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QByteArray>("host");
+        QTest::newRow("name") << u"http://me:pw@h.example/x?y"_s << "h.example"_ba;
+        QTest::newRow("port") << u"http://h.example:80/"_s << "h.example:80"_ba;
+        QTest::newRow("IPv4") << u"http://127.0.0.1:7106/"_s << "127.0.0.1:7106"_ba;
+        QTest::newRow("IPv6") << u"http://[::1]:7106/"_s << "[::1]:7106"_ba;
+        QTest::newRow("IPv6 at the usual port") << u"https://[2001:db8::1]/"_s << "[2001:db8::1]"_ba;
+        QTest::newRow("not ASCII") << u"http://bücher.example/"_s << "xn--bcher-kva.example"_ba;
+    }
+
+    void hosts()
+    {
+        QFETCH(const QString, url);
+        const HttpExchange exchange({.method = "GET"_ba, .url = QUrl(url)}, {});
+        QTEST(exchange.sentHeaders().value("Host").value_or(QByteArray()), "host");
+    }
+
+    /// The address for messages is relative to where the stream really is.
+    void endpointBehindARedirect()
+    {
+        Request stream;
+        server->setScript([&](const Request &r) {
+            if (r.head.target == "/mcp") {
+                r.write(ScriptedServer::response("301 Moved Permanently", {}, {}, "Location: /v1/sse\r\n"));
+            } else if (r.head.method == "GET") {
+                stream = r;
+                r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: messages\n\n");
+            } else {
+                r.write(ScriptedServer::accepted());
+                stream.write("data: " + ScriptedServer::result(r) + "\n\n");
+            }
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        const Call request = ask("{}");
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QCOMPARE(server->requests().last().head.target, "/v1/messages");
+    }
+
+    /// In HTTP+SSE the address for messages is what tells the session.
+    void endpointIsASecret()
+    {
+        Request stream;
+        server->setScript([&](const Request &r) {
+            if (r.head.method == "GET") {
+                stream = r;
+                r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages?s=15fa7&x\n\n");
+            } else {
+                r.write(ScriptedServer::accepted());
+                stream.write("data: " + ScriptedServer::result(r) + "\n\n");
+            }
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        finish(ask("{}"));
+        QCOMPARE(server->requests().last().head.target, "/messages?s=15fa7&x");
+        QCOMPARE(recorder->of(EventKind::Stream).bytes, "/messages?s=***&***");
+        QVERIFY(steps("request"_L1).last().value("url"_L1).toString().endsWith(u"/messages?s=***&***"_s));
+        for (const Event &event : events())
+            QVERIFY(!QJsonDocument(event.details).toJson().contains("15fa7") && !event.bytes.contains("15fa7"));
+    }
+
+    void repeatedHeadersAreSentAll()
+    {
+        server->setScript([](const Request &r) { r.write(ScriptedServer::json(ScriptedServer::result(r))); });
+        openSession({.headers = {{"X-A"_ba, "1"_ba}, {"X-A"_ba, "2"_ba}, {"accept"_ba, "all"_ba}}});
+        finish(ask());
+        QByteArrayList values;
+        for (const HttpHeader &header : server->requests().first().head.headers) {
+            if (header.name.startsWith("X-A") || header.name.toLower() == "accept")
+                values += header.value;
+        }
+        QCOMPARE(values, QByteArrayList({"1", "2", "all"}));
+    }
+
     // ---- time and ways
 
     void connectTimeout()
@@ -112,6 +213,26 @@ private slots:
         QCOMPARE(server->requests().first().header("Proxy-Authorization"), "Basic " + "me:secret"_ba.toBase64());
         for (const Event &event : events())
             QVERIFY(!QJsonDocument(event.details).toJson().contains("me:secret"_ba.toBase64()));
+    }
+
+    /// The system may have another proxy for each scheme, and a redirect may lead from one to the other.
+    void proxyOfEachScheme()
+    {
+        ScriptedServer tunnels;
+        qputenv("http_proxy", server->url({}).toEncoded());
+        qputenv("https_proxy", tunnels.url({}).toEncoded());
+        const auto reset = qScopeGuard([] {
+            qunsetenv("http_proxy");
+            qunsetenv("https_proxy");
+        });
+        server->setScript([](const Request &r) {
+            r.write(ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: https://mcp.invalid/\r\n"));
+        });
+        tunnels.setScript([](const Request &r) { r.write(ScriptedServer::response("403 Forbidden", {}, {})); });
+        openSession({.url = QUrl(u"http://mcp.invalid/"_s)});
+        finish(ask());
+        QCOMPARE(server->requests().size(), 1);
+        QVERIFY(!tunnels.requests("CONNECT").isEmpty());
     }
 };
 

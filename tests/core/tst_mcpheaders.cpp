@@ -61,6 +61,9 @@ private slots:
                                    << ""_ba;
         QTest::newRow("empty") << QString() << ""_ba
                                << ""_ba;
+        for (const char *name : {"Host", "content-length", "Transfer-Encoding", "Connection"})
+            QTest::newRow(name) << QString::fromLatin1(name) + u": hunter2"_s << ""_ba
+                                << ""_ba;
     }
     void lines()
     {
@@ -85,8 +88,7 @@ private slots:
         headers.learn("initialize", JsonValue(R"({"protocolVersion":"2025-03-26"})"));
         QCOMPARE(of(headers, message), QStringList());
         headers.learn("initialize", JsonValue(R"({"protocolVersion":"2025-06-18"})"));
-        headers.setSession("abc");
-        QCOMPARE(of(headers, message), QStringList({u"MCP-Protocol-Version: 2025-06-18"_s, u"Mcp-Session-Id: abc"_s}));
+        QCOMPARE(of(headers, message), QStringList({u"MCP-Protocol-Version: 2025-06-18"_s}));
         headers.reset();
         QCOMPARE(of(headers, message), QStringList());
         headers.learn("initialize", JsonValue(R"({"protocolVersion":"9\r\nX: y"})"));
@@ -124,7 +126,6 @@ private slots:
         QFETCH(const QByteArray, params);
         QFETCH(const QStringList, extra);
         McpHeaders headers;
-        headers.setSession("never echoed");
         const QByteArray message =
             R"({"jsonrpc":"2.0","id":1,"params":{)" + params + Meta + "},\"method\":\"" + method + "\"}";
         const QStringList both{u"MCP-Protocol-Version: 2026-07-28"_s, u"Mcp-Method: "_s + QString::fromUtf8(method)};
@@ -160,6 +161,8 @@ private slots:
                                                   << "1e3"_ba << u"1000"_s;
         QTest::newRow("largest") << "integer"_ba
                                  << "9007199254740991"_ba << u"9007199254740991"_s;
+        QTest::newRow("too large") << "integer"_ba
+                                   << "9007199254740992"_ba << QString();
         QTest::newRow("fraction") << "integer"_ba
                                   << "1.5"_ba << QString();
         QTest::newRow("true") << "boolean"_ba
@@ -185,6 +188,35 @@ private slots:
         const QStringList lines = of(headers, callOf(R"({"plain":"p","nest":{"a":)" + argument + "}}"));
         QCOMPARE(lines.sliced(3), value.isNull() ? QStringList() : QStringList(u"Mcp-Param-Region: "_s + value));
         QCOMPARE(of(headers, callOf("{}")).size(), 3);
+    }
+
+    void tooLarge_data()
+    {
+        QTest::addColumn<bool>("allowed");
+        for (const char *number : {"9007199254740991", "-9007199254740991", "9007199254740991.0", "1e-400", "null"})
+            QTest::newRow(number) << true;
+        for (const char *number : {"9007199254740992", "-9007199254740992", "123456789012345678901234567890", "1e300"})
+            QTest::newRow(number) << false;
+        QTest::newRow(QByteArray(400, '9').constData()) << false;
+    }
+
+    /// The revision forbids to send such a value in a header, and the server has to refuse a call without it.
+    void tooLarge()
+    {
+        QFETCH(const bool, allowed);
+        McpHeaders headers;
+        teach(headers, R"("size":{"type":"integer","x-mcp-header":"Size"},"other":{"type":"integer"})");
+        const auto check = [&](const QByteArray &arguments) {
+            const QByteArray message = callOf(arguments);
+            return headers.check(message, Envelope::of(message));
+        };
+        const QByteArray number = QTest::currentDataTag();
+        const Outcome outcome = check("{\"size\":" + number + '}');
+        QCOMPARE(outcome.has_value(), allowed);
+        if (!outcome)
+            QVERIFY2(outcome.error().detail.startsWith(u"the argument \"size\" is"),
+                     qPrintable(outcome.error().detail));
+        QVERIFY(check("{\"other\":" + number + '}'));
     }
 
     void invalidAnnotations_data()

@@ -52,6 +52,7 @@ void TestSecrets::texts_data()
     row("plain text", u"plain text"_s);
     row("https://host/path?page=2", u"https://host/path?page=2"_s);
     row("https://me:hunter2@host/path", u"https://me:***@host/path"_s);
+    row("https://hunter2@host/path", u"https://***@host/path"_s);
     row("https://host/?api_key=hunter2&page=2&token=x", u"https://host/?api_key=***&page=2&token=***"_s);
     row("use sk-abcdefghijkl now", u"use *** now"_s);
     row("ghp_0123456789abcdef", u"***"_s);

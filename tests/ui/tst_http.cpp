@@ -42,6 +42,7 @@ private slots:
     void legacyCancelIsAPostAndTheStreamIsClosedLater();
     void refusalReadsWell();
     void stepsAreShownWhileConnecting();
+    void bothWaysToInitializeAreInDetails();
     void lostSessionIsSaid();
     void excludedToolIsGreyWithItsReason();
     void unknownCertificateStopsUntilItIsTrusted();
@@ -265,6 +266,32 @@ void TestHttp::stepsAreShownWhileConnecting()
     QTRY_VERIFY2_WITH_TIMEOUT(find<QLabel>(u"statusServer"_s)->text().contains(u"trying HTTP+SSE of 2024-11-05"_s),
                               qPrintable(find<QLabel>(u"statusServer"_s)->text()), Limit);
     QVERIFY(find<QLabel>(u"statusServer"_s)->text().contains(u"shaking hands…"_s));
+}
+
+/// Refused as Streamable HTTP, sent again by HTTP+SSE: one request, and both exchanges are its own.
+void TestHttp::bothWaysToInitializeAreInDetails()
+{
+    Request stream;
+    m_server->setScript([&stream](const Request &request) {
+        if (request.head.method == "GET") {
+            stream = request;
+            request.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n");
+        } else if (request.head.target == "/messages") {
+            request.write(ScriptedServer::accepted());
+            if (const QByteArray answer = answerOf(request, false); !answer.isEmpty())
+                stream.write("data: " + ScriptedServer::result(request, answer) + "\n\n");
+        } else {
+            request.write(ScriptedServer::response("405 Method Not Allowed", "text/plain", "no"));
+        }
+    });
+    QVERIFY(connectWindow());
+    qsizetype row = 0;
+    while (m_fixture->record(row).method != "initialize")
+        ++row;
+    QTRY_VERIFY2_WITH_TIMEOUT(httpOf(row).contains(u"Sent again: exchange "_s), qPrintable(httpOf(row)), Limit);
+    const QString text = httpOf(row);
+    QVERIFY2(text.contains(u"405 Method Not Allowed"_s) && text.contains(u"202 Accepted"_s), qPrintable(text));
+    QVERIFY2(text.contains(m_server->url(u"/messages"_s).toString()), qPrintable(text));
 }
 
 void TestHttp::lostSessionIsSaid()

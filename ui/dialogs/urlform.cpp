@@ -228,6 +228,8 @@ QString UrlForm::headerComplaint() const
             continue;
         if (!HttpHeaders::isToken(name.toUtf8()))
             return name.isEmpty() ? tr("A header needs a name.") : tr("“%1” is no name of a header.").arg(name);
+        if (HttpHeaders::isFraming(name.toUtf8()))
+            return tr("%1 is part of how a message is sent, and cannot be set.").arg(name);
         if (value.isEmpty())
             return tr("%1 needs a value. Values are not remembered.").arg(name);
         if (!HttpHeaders::isValid({name.toUtf8(), value.toUtf8()}))

@@ -164,7 +164,7 @@ void Workspace::followConnection(const Event &event)
 
 void Workspace::onNote(const Event &event)
 {
-    if (event.details.contains("sessionEnded"_L1)) {
+    if (event.details.contains(Event::SessionEnded)) {
         emit noted(tr("The server did not know the session any more. A new one is begun; what was asked in the old one "
                       "gets no answer."));
     }

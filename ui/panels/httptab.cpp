@@ -104,10 +104,18 @@ void HttpTab::findForRequest()
             const bool isNew = std::none_of(m_parts.cbegin(), m_parts.cend(),
                                             [exchange](const Part &known) { return known.exchange == exchange; });
             // An id that was used before had exchanges before.
-            if (isNew && m_exchanges.steps(m_connection, exchange).end > record.requestEvent)
-                m_parts.append({tr("Taken up again"), exchange});
+            const HttpExchanges::Steps steps = m_exchanges.steps(m_connection, exchange);
+            if (isNew && steps.end > record.requestEvent)
+                m_parts.append({isPost(steps.request) ? tr("Sent again") : tr("Taken up again"), exchange});
         }
     }
+}
+
+/// Whether an exchange that began there brought the message itself, e.g. by the old transport after the new one was refused.
+bool HttpTab::isPost(qsizetype request) const
+{
+    return request >= 0 &&
+           m_conversation->capture().eventAt(request).details.value("method"_L1).toString() == "POST"_L1;
 }
 
 void HttpTab::addPart(const QString &purpose, qint64 event)

@@ -49,6 +49,7 @@ private:
     void find();
     void fill();
     void findForRequest();
+    [[nodiscard]] bool isPost(qsizetype request) const;
     void addPart(const QString &purpose, qint64 event);
 
     const Conversation *m_conversation = nullptr;

@@ -18,6 +18,9 @@ namespace {
 /// The system holds the rest back: the peer is slowed down, and no turn of the event loop takes long.
 constexpr qint64 ReadBuffer = qint64(256) << 10;
 
+/// Of 1xx before the response itself: each is read on its own, and no server has use for so many.
+constexpr int MaxInterims = 100;
+
 quint16 portOf(const QUrl &url)
 {
     return quint16(url.port(url.scheme() == "https"_L1 ? 443 : 80));
@@ -115,10 +118,9 @@ QNetworkProxy HttpExchange::proxyFor(const QUrl &url)
 
 HttpHeaders HttpExchange::sentHeaders() const
 {
-    const QUrl &url = m_request.url;
-    const QString host = url.host(QUrl::FullyEncoded);
     HttpHeaders headers;
-    headers.add("Host"_ba, (url.port() < 0 ? host : host + u':' + QString::number(url.port())).toLatin1());
+    const QUrl server = m_request.url.adjusted(QUrl::RemoveUserInfo);
+    headers.add("Host"_ba, server.authority(QUrl::FullyEncoded).toLatin1());
     for (const HttpHeader &header : m_request.headers)
         headers.add(header);
     if (!m_request.body.isEmpty() || m_request.method == "POST")
@@ -178,14 +180,16 @@ void HttpExchange::onReadable()
 
 void HttpExchange::takeResponse(QByteArrayView bytes)
 {
-    const Outcome outcome = m_parser.feed(bytes);
+    Outcome outcome = m_parser.feed(bytes);
     const QPointer<HttpExchange> alive(this);
-    if (m_parser.hasHead() && m_parser.head().status / 100 == 1) { // an interim response: the real one follows
+    while (m_parser.hasHead() && m_parser.head().status / 100 == 1) { // an interim response: the real one follows
         if (!m_parser.isDone())
             return;
+        if (++m_interims > MaxInterims)
+            return end(End::Broken, u"more than %1 interim responses came"_s.arg(MaxInterims));
         const QByteArray rest = m_parser.takeRest();
         m_parser = HttpParser(HttpParser::Kind::Response);
-        return takeResponse(rest);
+        outcome = m_parser.feed(rest);
     }
     if (m_parser.hasHead() && !m_times.responded) {
         markSent();

@@ -109,6 +109,7 @@ private:
     HttpParser m_parser{HttpParser::Kind::Response};
     QTimer m_timer; ///< first for the connection, then for silence
     Times m_times;
+    int m_interims = 0;
     qint64 m_received = 0;
     QByteArray m_proxyAuthorization; ///< for a proxy that is given the whole URL
     bool m_wholeTarget = false;

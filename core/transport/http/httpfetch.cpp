@@ -24,23 +24,13 @@ QString nameOf(HttpExchange::End end)
                                               : u"broken"_s;
 }
 
-QString shown(const QUrl &url)
-{
-    return Secrets::maskedText(url.toString(QUrl::FullyEncoded));
-}
-
-bool isSameOrigin(const QUrl &a, const QUrl &b)
-{
-    const auto port = [](const QUrl &url) { return url.port(url.scheme() == "https"_L1 ? 443 : 80); };
-    return a.scheme() == b.scheme() && a.host() == b.host() && port(a) == port(b);
-}
-
 } // namespace
 
-HttpFetch::HttpFetch(HttpLink &link, HttpRequest request, QObject *parent)
+HttpFetch::HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent)
     : QObject(parent)
     , m_link(link)
     , m_request(std::move(request))
+    , m_session(std::move(session))
     , m_sse(link.options().json.maxSize)
 {}
 
@@ -48,14 +38,23 @@ HttpFetch::~HttpFetch() = default;
 
 void HttpFetch::start()
 {
-    HttpRequest request = m_request;
-    for (const HttpHeader &header : m_link.options().headers)
-        request.headers.set(header);
-    begin(std::move(request));
+    begin(m_request.url);
 }
 
-void HttpFetch::begin(HttpRequest request)
+void HttpFetch::begin(const QUrl &url)
 {
+    const HttpHeaders &users = m_link.options().headers;
+    const Origin origin = Origin::of(url);
+    HttpRequest request = m_request;
+    request.url = url;
+    if (origin == Origin::of(m_link.options().url)) {
+        for (const HttpHeader &header : users)
+            request.headers.remove(header.name);
+        for (const HttpHeader &header : users)
+            request.headers.add(header);
+    }
+    if (origin == m_session.origin && !m_session.id.isEmpty() && !request.headers.contains("Mcp-Session-Id"))
+        request.headers.add("Mcp-Session-Id"_ba, m_session.id);
     m_number = m_link.nextExchange();
     m_endTold = false;
     const HttpExchange::Options options = m_link.exchangeOptions(request.url);
@@ -115,6 +114,19 @@ QByteArray HttpFetch::distrustedCertificate() const
     return m_exchange ? m_exchange->distrustedCertificate() : QByteArray();
 }
 
+bool HttpFetch::isSessionGone() const
+{
+    return status() == 404 && !m_session.id.isEmpty() && m_session == m_link.headers().session() &&
+           m_exchange->request().headers.value("Mcp-Session-Id") == m_session.id;
+}
+
+/// A query that is not the user's own is the server's, and may tell a session.
+QString HttpFetch::shown(const QUrl &url) const
+{
+    const QString text = url.toString(QUrl::FullyEncoded);
+    return url.query() == m_link.options().url.query() ? Secrets::maskedText(text) : Secrets::maskedQuery(text);
+}
+
 void HttpFetch::onResponded()
 {
     m_link.markHeard();
@@ -145,25 +157,17 @@ void HttpFetch::onResponded()
 }
 
 /// Where the server sends us with the same request; none if it does not, or should not be followed.
-std::optional<HttpRequest> HttpFetch::redirected() const
+std::optional<QUrl> HttpFetch::redirected() const
 {
     const int code = status();
     const std::optional<QByteArray> location = responseHeader("Location");
     const bool keepsMethod = code == 307 || code == 308 || ((code == 301 || code == 302) && m_request.method == "GET");
     if (!keepsMethod || !location || m_redirects >= MaxRedirects)
         return {};
-    HttpRequest request = m_exchange->request();
-    const QUrl from = request.url;
-    request.url = from.resolved(QUrl::fromEncoded(*location));
-    if (request.url.scheme() != "http"_L1 && request.url.scheme() != "https"_L1)
+    const QUrl target = url().resolved(QUrl::fromEncoded(*location));
+    if (target.scheme() != "http"_L1 && target.scheme() != "https"_L1)
         return {};
-    if (!isSameOrigin(from, request.url)) {
-        // Nothing that was meant for the one server goes to the other.
-        for (const HttpHeader &header : m_link.options().headers)
-            request.headers.remove(header.name);
-        request.headers.remove("Mcp-Session-Id");
-    }
-    return request;
+    return target;
 }
 
 void HttpFetch::onBody(const QByteArray &part)
@@ -208,7 +212,8 @@ void HttpFetch::onSseEvent(const SseEvent &event)
                                                                       : u"unfinished"_s);
     Event told = Event::ofKind(EventKind::Stream, details);
     told.direction = Direction::ServerToClient;
-    told.bytes = event.data;
+    // The address for messages tells the session.
+    told.bytes = event.type == "endpoint" ? Secrets::maskedQuery(QString::fromUtf8(event.data)).toUtf8() : event.data;
     m_link.post(std::move(told));
     if (event.kind == SseEvent::Kind::Event)
         emit eventArrived(event);
@@ -251,11 +256,11 @@ void HttpFetch::takeJson(HttpExchange::End end)
 void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
 {
     if (end == HttpExchange::End::Complete) {
-        if (std::optional<HttpRequest> next = redirected()) {
+        if (const std::optional<QUrl> next = redirected()) {
             postEnd(end, {});
             ++m_redirects;
             m_exchange->deleteLater();
-            begin(*std::move(next));
+            begin(*next);
             return;
         }
     }

@@ -12,7 +12,8 @@
 namespace Pullcord {
 
 /// One HTTP request and what comes back, told as events: the steps of the exchange, and the messages in the body, be it
-/// JSON or a stream of events. Follows redirects that keep the method.
+/// JSON or a stream of events. Follows redirects that keep the method. The user's headers go to the origin that they were
+/// meant for, the session's id to the one that gave it, and neither to any other.
 ///
 /// Owner: whoever made it. Its Http "end" event is posted by the owner, who knows what the end means for the requests: see
 /// postEnd(), and drop(). Order of signals: as HttpExchange; messages come between responded and ended.
@@ -22,7 +23,8 @@ class HttpFetch final : public QObject
     Q_OBJECT
 
 public:
-    HttpFetch(HttpLink &link, HttpRequest request, QObject *parent);
+    /// `session`: in which it is made; none in the modern era.
+    HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent);
     ~HttpFetch() override;
 
     void start();
@@ -40,6 +42,8 @@ public:
     /// "HTTP 404 Not Found", with the message of an error that came with it.
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] QByteArray distrustedCertificate() const;
+    /// It was made in the session that holds now, and the server does not know that one.
+    [[nodiscard]] bool isSessionGone() const;
 
     /// The id that the server set last, maybe to nothing; none if it set none.
     [[nodiscard]] const std::optional<QByteArray> &lastEventId() const { return m_lastEventId; }
@@ -61,17 +65,19 @@ signals:
 private:
     enum class Body : quint8 { None, Json, Events, Other };
 
-    void begin(HttpRequest request);
+    void begin(const QUrl &url);
     void onResponded();
     void onBody(const QByteArray &part);
     void onEnded(HttpExchange::End end, const QString &reason);
     void onSseEvent(const SseEvent &event);
     void takeJson(HttpExchange::End end);
+    [[nodiscard]] QString shown(const QUrl &url) const;
     void postMessage(QByteArray bytes, const QJsonObject &details);
-    [[nodiscard]] std::optional<HttpRequest> redirected() const;
+    [[nodiscard]] std::optional<QUrl> redirected() const;
 
     HttpLink &m_link;
-    HttpRequest m_request;
+    HttpRequest m_request; ///< without what depends on the origin
+    HttpSession m_session;
     HttpExchange *m_exchange = nullptr;
     int m_number = 0;
     int m_redirects = 0;

@@ -34,6 +34,9 @@ Result<HttpHeader> HttpHeader::fromLine(const QString &line)
                             line.sliced(colon + 1).trimmed().toUtf8()};
     if (colon < 0 || header.value.isEmpty() || !HttpHeaders::isValid(header))
         return Error{ErrorKind::Usage, u"a header is written \"Name: value\", and this is none"_s};
+    if (HttpHeaders::isFraming(header.name))
+        return Error{ErrorKind::Usage, u"the header %1 is part of how a message is sent, and cannot be set"_s.arg(
+                                           QString::fromLatin1(header.name))};
     return header;
 }
 
@@ -82,6 +85,12 @@ bool HttpHeaders::isValid(const HttpHeader &header)
 {
     const auto breaks = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
     return isToken(header.name) && std::none_of(header.value.begin(), header.value.end(), breaks);
+}
+
+bool HttpHeaders::isFraming(QByteArrayView name)
+{
+    static constexpr QByteArrayView Names[] = {"Host", "Content-Length", "Transfer-Encoding", "Connection"};
+    return std::any_of(std::begin(Names), std::end(Names), [name](QByteArrayView own) { return isSame(own, name); });
 }
 
 bool HttpHeaders::isToken(QByteArrayView text)

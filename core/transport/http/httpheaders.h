@@ -19,7 +19,8 @@ struct HttpHeader
     QByteArray value;
     bool isSecret = false; ///< masked under any name
 
-    /// A header as a person writes it, "Name: value"; an error of kind Usage, which keeps the value to itself, if it is none.
+    /// A header as a person writes it, "Name: value"; an error of kind Usage, which keeps the value to itself, if it is none
+    /// or frames the message.
     [[nodiscard]] static Result<HttpHeader> fromLine(const QString &line);
 };
 
@@ -55,6 +56,8 @@ public:
 
     /// Whether it can stand in a message at all: a token, and a value without line breaks or NUL.
     [[nodiscard]] static bool isValid(const HttpHeader &header);
+    /// Whether we write it ourselves in every message: Host, and what says where the message ends.
+    [[nodiscard]] static bool isFraming(QByteArrayView name);
     /// A token of RFC 9110, section 5.6.2.
     [[nodiscard]] static bool isToken(QByteArrayView text);
 

@@ -44,7 +44,7 @@ void HttpListener::open()
         request.headers.add("Last-Event-ID"_ba, m_lastEventId);
     if (m_fetch)
         m_fetch->deleteLater();
-    m_fetch = new HttpFetch(m_link, std::move(request), this);
+    m_fetch = new HttpFetch(m_link, std::move(request), m_link.headers().session(), this);
     m_hasMessage = false;
     connect(m_fetch, &HttpFetch::sent, this, [this] {
         if (m_mode == Mode::HttpSse)
@@ -72,7 +72,7 @@ void HttpListener::onEvent(const SseEvent &event)
         return refuseIfFirst();
     m_timer.stop();
     m_hasBegun = true;
-    emit endpointNamed(m_link.options().url.resolved(QUrl::fromEncoded(event.data)));
+    emit endpointNamed(m_fetch->url().resolved(QUrl::fromEncoded(event.data)));
 }
 
 /// What has come is no endpoint, and that is what has to come first.
@@ -97,6 +97,9 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     }
     m_fetch->postEnd(end, reason);
     const bool wasStream = m_fetch->isSuccess() && m_fetch->isEventStream();
+    m_wasOpen = m_wasOpen || wasStream;
+    if (m_wasOpen && !m_leaving && m_fetch->isSessionGone())
+        return emit sessionGone(); // else 404 says that there is no such stream here
     const bool mayComeBack = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
     if (const auto wish = m_fetch->retry())
         m_delay.setWish(std::chrono::milliseconds(*wish));

@@ -40,6 +40,8 @@ signals:
     void endpointNamed(const QUrl &endpoint);
     /// HTTP+SSE only: there will be no (more) stream.
     void ended(Pullcord::HttpExchange::End end, const QString &reason);
+    /// The server, which gave a stream before, does not know the session any more.
+    void sessionGone();
 
 private:
     void open();
@@ -55,6 +57,7 @@ private:
     QTimer m_timer;            ///< until the next attempt; or of HTTP+SSE, for the first event
     bool m_hasMessage = false; ///< the stream that is or was open has brought one
     bool m_hasBegun = false;   ///< HTTP+SSE: its first event has come
+    bool m_wasOpen = false;    ///< at least once
     bool m_leaving = false;
 };
 

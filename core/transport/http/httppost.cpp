@@ -73,7 +73,13 @@ QStringList HttpPost::awaited() const
 void HttpPost::start(const QUrl &endpoint, bool shared)
 {
     m_shared = shared;
-    m_session = m_link.headers().session();
+    const Outcome allowed = m_link.headers().check(m_message, m_envelope);
+    if (!allowed && !m_details.value("injected"_L1).toBool()) {
+        postUnsent(allowed.error().detail);
+        return finish();
+    }
+    if (!m_isModern)
+        m_session = m_link.headers().session();
     HttpRequest request{
         .method = "POST"_ba, .url = endpoint, .headers = m_link.headers().forMessage(m_message, m_envelope)};
     request.body = m_message;
@@ -85,7 +91,7 @@ void HttpPost::follow(HttpRequest request)
     if (m_fetch)
         m_fetch->deleteLater();
     m_hasMessage = false;
-    m_fetch = new HttpFetch(m_link, std::move(request), this);
+    m_fetch = new HttpFetch(m_link, std::move(request), m_session, this);
     connect(m_fetch, &HttpFetch::sent, this, &HttpPost::onSent);
     connect(m_fetch, &HttpFetch::responded, this, &HttpPost::onResponded);
     connect(m_fetch, &HttpFetch::messageArrived, this, &HttpPost::onMessage);
@@ -123,8 +129,10 @@ void HttpPost::onResponded()
 {
     if (!m_fetch->isSuccess())
         return;
-    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize")
-        m_link.headers().setSession(*session);
+    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize") {
+        m_session = {*session, Origin::of(m_fetch->url())};
+        m_link.headers().setSession(m_session);
+    }
     if (!m_isResumed) // else it was accepted before
         emit accepted();
 }
@@ -149,25 +157,26 @@ void HttpPost::onMessage(const Event &event)
 void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
 {
     m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
-    const bool broken = end == HttpExchange::End::Broken;
+    const QByteArray certificate = m_fetch->distrustedCertificate();
+    const bool isUnreachable = end == HttpExchange::End::Broken && (!m_told || !certificate.isEmpty());
+    const bool isSessionGone = m_fetch->isSessionGone();
     if (!m_told) {
         postUnsent(reason);
         m_fetch->postEnd(end, reason);
-        const QByteArray certificate = m_fetch->distrustedCertificate();
         finish();
-        if (broken)
-            emit unreachable(reason, certificate);
-        return;
-    }
-    const bool forgotten = m_fetch->status() == 404 && !m_session.isEmpty() && !m_isModern;
-    if (m_awaited.isEmpty() || m_leaving || (m_shared && m_fetch->isSuccess())) {
+    } else if (m_awaited.isEmpty() || m_leaving) {
         m_fetch->postEnd(end, reason);
+        finish();
+    } else if (m_shared && m_fetch->isSuccess()) {
+        m_fetch->postEnd(end, reason, awaited()); // the answer comes in the other stream
         finish();
     } else {
         endUnanswered(end, reason);
     }
-    if (forgotten)
-        emit sessionEnded();
+    if (isSessionGone)
+        emit sessionGone();
+    if (isUnreachable)
+        emit unreachable(reason, certificate);
 }
 
 /// There are requests that this exchange should have answered.
@@ -219,6 +228,8 @@ bool HttpPost::canResume() const
 {
     if (m_isModern || m_givenUp || m_shared || m_lastEventId.isEmpty() || m_delay.failures() > MaxFailedResumes)
         return false;
+    if (m_session != m_link.headers().session())
+        return false; // its server has forgotten it
     // A stream that ended; or one that we tried to take up again while the server was away.
     return m_fetch->isSuccess() ? m_fetch->isEventStream() : m_fetch->status() == 0 || m_fetch->status() >= 500;
 }

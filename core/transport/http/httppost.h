@@ -36,7 +36,7 @@ public:
     /// The ids in its awaited requests, as JSON texts.
     [[nodiscard]] QStringList awaited() const;
 
-    /// Sends it. With `shared` the answer comes in another stream (HTTP+SSE), so that the response ends nothing.
+    /// Sends it, unless it may not be sent as it is (what was typed by hand goes all the same). With `shared` the answer comes in another stream (HTTP+SSE), so that the response ends nothing.
     void start(const QUrl &endpoint, bool shared);
     /// Closes the stream of the answer now, or does not take it up again.
     void closeStream(const QString &reason);
@@ -55,9 +55,10 @@ signals:
     /// The response to an `initialize` says no in a way that an old server would; no request has been ended. Whoever
     /// listens goes on with it.
     void refusedAsOld(const QString &statusText);
-    /// 404 to a message with a session id: the server has forgotten the session.
-    void sessionEnded();
-    /// It has not left, because the server could not be reached; the certificate if that was the reason.
+    /// 404 to a message of the session that holds: the server has forgotten it.
+    void sessionGone();
+    /// It has not left, because the server could not be reached; or the certificate of a server was not trusted, and this
+    /// is it.
     void unreachable(const QString &reason, const QByteArray &certificate);
     void ended();
 
@@ -87,7 +88,7 @@ private:
     bool m_leaving = false;
     bool m_givenUp = false; ///< we have closed it, or will not take it up again
     bool m_ended = false;
-    QByteArray m_session; ///< with which it was sent
+    HttpSession m_session; ///< in which it was sent; an initialize: that it began
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
     bool m_isResumed = false;

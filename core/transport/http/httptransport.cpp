@@ -11,16 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-namespace {
-
-constexpr QLatin1StringView SessionEnded = "sessionEnded"_L1; ///< in a Note: shake hands anew
-
-QString originOf(const QUrl &url)
-{
-    return url.adjusted(QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::RemoveUserInfo).toString();
-}
-
-} // namespace
 
 HttpTransport::HttpTransport(const HttpOptions &options, QObject *parent)
     : Transport(parent)
@@ -46,7 +36,7 @@ QJsonObject HttpTransport::description() const
 
 QString HttpTransport::origin() const
 {
-    return originOf(m_link.options().url);
+    return Origin::of(m_link.options().url).toString();
 }
 
 // ---- opening and sending
@@ -63,7 +53,7 @@ void HttpTransport::open()
         return;
     const QUrl &url = m_link.options().url;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
-        fail(u"\"%1\" is no http or https address"_s.arg(url.toString()));
+        fail(u"\"%1\" is no http or https address"_s.arg(Secrets::maskedText(url.toString())));
     else if (m_isHttpSse)
         listenAsHttpSse();
     else
@@ -80,7 +70,7 @@ void HttpTransport::onEvent(const Event &event)
         [[maybe_unused]] const bool idle = enter(State::Idle, event);
     } else {
         emit eventOccurred(event);
-        if (alive && event.kind == EventKind::Note && event.details.contains(SessionEnded))
+        if (alive && event.kind == EventKind::Note && event.details.contains(Event::SessionEnded))
             emit sessionEnded();
     }
 }
@@ -106,7 +96,7 @@ void HttpTransport::dispatch(HttpPost *post)
     connect(post, &HttpPost::ended, this, [this, post] { onEnded(post); });
     connect(post, &HttpPost::unreachable, this, &HttpTransport::onUnreachable);
     connect(post, &HttpPost::refusedAsOld, this, [this, post](const QString &text) { onRefusedAsOld(post, text); });
-    connect(post, &HttpPost::sessionEnded, this, &HttpTransport::endSession);
+    connect(post, &HttpPost::sessionGone, this, &HttpTransport::endSession);
     if (post->method() == "notifications/initialized")
         m_initialized = post;
     const RequestId cancelled = post->cancels();
@@ -134,6 +124,7 @@ void HttpTransport::onAccepted(HttpPost *post)
     if (!m_isHttpSse && state() == State::Open) {
         dropListener(u"another one takes its place"_s);
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
+        connect(m_listener, &HttpListener::sessionGone, this, &HttpTransport::endSession);
         m_listener->start();
     }
     dispatchHeld();
@@ -198,8 +189,8 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
 {
     if (!m_endpoint.isEmpty() || m_concluding)
         return;
-    if (originOf(endpoint) != originOf(m_link.options().url)) {
-        fail(u"the server wants messages at another origin: %1"_s.arg(originOf(endpoint)));
+    if (Origin::of(endpoint) != Origin::of(m_link.options().url)) {
+        fail(u"the server wants messages at another origin: %1"_s.arg(Origin::of(endpoint).toString()));
         return;
     }
     m_endpoint = endpoint;
@@ -238,7 +229,8 @@ void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
 
 void HttpTransport::onUnreachable(const QString &reason, const QByteArray &certificate)
 {
-    if (!m_link.hasHeard() && state() != State::Closing)
+    // Trust can be offered at any time: a redirect may lead there.
+    if ((!m_link.hasHeard() || !certificate.isEmpty()) && state() != State::Closing)
         fail(reason, certificate);
 }
 
@@ -246,23 +238,23 @@ void HttpTransport::onUnreachable(const QString &reason, const QByteArray &certi
 /// the session ourselves once all that was to be said has been.
 void HttpTransport::endSession()
 {
-    const QByteArray session = m_link.headers().session();
+    const HttpSession session = m_link.headers().session();
     if (state() != State::Closing) {
-        if (session.isEmpty())
+        if (session.id.isEmpty())
             return;
         m_link.headers().reset();
         dropListener(u"the server has forgotten the session"_s);
-        m_link.post(Event::ofKind(
-            EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s}, {SessionEnded, true}}));
+        m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s},
+                                                    {Event::SessionEnded, true}}));
         return;
     }
     if (!m_posts.isEmpty() || m_goodbye || m_concluding)
         return;
-    if (session.isEmpty())
+    if (session.id.isEmpty())
         return conclude({});
     HttpRequest request{
         .method = "DELETE"_ba, .url = m_link.options().url, .headers = m_link.headers().forConnection()};
-    m_goodbye = new HttpFetch(m_link, std::move(request), this);
+    m_goodbye = new HttpFetch(m_link, std::move(request), session, this);
     connect(m_goodbye, &HttpFetch::ended, this, [this](HttpExchange::End end, const QString &reason) {
         m_goodbye->postEnd(end, reason);
         conclude({});

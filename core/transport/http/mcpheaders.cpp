@@ -47,24 +47,39 @@ HttpHeaders McpHeaders::forMessage(QByteArrayView message, const Envelope &envel
     const QByteArrayView named = nameMember(method);
     if (const JsonValue name = params.member(named); !named.isEmpty() && name.isString())
         headers.add("Mcp-Name"_ba, ParameterHeaders::encoded(name.toUtf8()));
-    if (method == "tools/call")
-        addParameters(headers, params);
+    if (method != "tools/call")
+        return headers;
+    for (const auto &[header, argument] : parametersOf(params)) {
+        if (const QByteArray text = ParameterHeaders::textOf(argument); !text.isNull())
+            headers.add("Mcp-Param-" + header.name, ParameterHeaders::encoded(text));
+    }
     return headers;
 }
 
-void McpHeaders::addParameters(HttpHeaders &headers, const JsonValue &params) const
+Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) const
 {
-    const auto parameters = m_parameters.constFind(params.member("name").toUtf8());
-    if (parameters == m_parameters.constEnd())
-        return;
-    for (const ParameterHeader &parameter : *parameters) {
-        JsonValue argument = params.member("arguments");
-        for (const QByteArray &name : parameter.path)
-            argument = argument.member(name);
-        const QByteArray text = ParameterHeaders::textOf(argument);
-        if (!text.isNull())
-            headers.add("Mcp-Param-" + parameter.name, ParameterHeaders::encoded(text));
+    if (envelope.methodName(message) != "tools/call" || versionIn(message, envelope).isEmpty())
+        return std::monostate{};
+    for (const auto &[header, argument] : parametersOf(JsonValue(envelope.params.in(message)))) {
+        if (ParameterHeaders::isTooLarge(argument))
+            return Error{ErrorKind::Usage, u"the argument \"%1\" is an integer beyond ±(2^53−1), which the header "
+                                           "Mcp-Param-%2 may not carry"_s.arg(QString::fromUtf8(header.path.join('/')),
+                                                                              QString::fromUtf8(header.name))};
     }
+    return std::monostate{};
+}
+
+QList<McpHeaders::Parameter> McpHeaders::parametersOf(const JsonValue &params) const
+{
+    QList<Parameter> found;
+    const QList<ParameterHeader> headers = m_parameters.value(params.member("name").toUtf8());
+    for (const ParameterHeader &header : headers) {
+        JsonValue argument = params.member("arguments");
+        for (const QByteArray &name : header.path)
+            argument = argument.member(name);
+        found.append({header, argument});
+    }
+    return found;
 }
 
 HttpHeaders McpHeaders::forConnection() const
@@ -72,8 +87,6 @@ HttpHeaders McpHeaders::forConnection() const
     HttpHeaders headers;
     if (!m_version.isEmpty())
         headers.add("MCP-Protocol-Version"_ba, m_version);
-    if (!m_session.isEmpty())
-        headers.add("Mcp-Session-Id"_ba, m_session);
     return headers;
 }
 

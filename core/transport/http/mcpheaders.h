@@ -4,13 +4,22 @@
 
 #include "core/rpc/envelope.h"
 #include "core/transport/http/httpheaders.h"
+#include "core/transport/http/origin.h"
 #include "core/transport/http/parameterheaders.h"
 
 #include <QHash>
 
 namespace Pullcord {
 
-/// The header fields that MCP wants beside a message, made from the message itself and from what the connection has
+/// A session of the legacy era, and the server that gave it: nobody else is told its id.
+struct HttpSession
+{
+    QByteArray id; ///< empty: there is none
+    Origin origin;
+    friend bool operator==(const HttpSession &, const HttpSession &) = default;
+};
+
+/// The header fields that MCP wants beside a message (but for the session's, which depends on who is asked), made from the message itself and from what the connection has
 /// agreed on. The message decides on its era: a version in its `_meta` makes it one of 2026-07-28.
 ///
 /// Plain class. It learns from the answers that pass: the version from `initialize`, the annotated parameters from
@@ -20,6 +29,8 @@ class McpHeaders
 public:
     /// For the POST of `message`, a JSON-RPC message or a batch.
     [[nodiscard]] HttpHeaders forMessage(QByteArrayView message, const Envelope &envelope) const;
+    /// The error, of kind Usage, if it is a call with an argument that has to go into a header and may not.
+    [[nodiscard]] Outcome check(QByteArrayView message, const Envelope &envelope) const;
     /// For a GET or DELETE, and for every message of the legacy era.
     [[nodiscard]] HttpHeaders forConnection() const;
     /// The version that stands in the message's own `_meta`; empty in the legacy era.
@@ -27,15 +38,22 @@ public:
 
     /// A result that came for a request of ours with that method.
     void learn(QByteArrayView method, const JsonValue &result);
-    void setSession(const QByteArray &session) { m_session = session; }
-    [[nodiscard]] const QByteArray &session() const { return m_session; }
+    void setSession(const HttpSession &session) { m_session = session; }
+    [[nodiscard]] const HttpSession &session() const { return m_session; }
     /// Forgets what was agreed on.
     void reset() { *this = {}; }
 
 private:
-    void addParameters(HttpHeaders &headers, const JsonValue &params) const;
+    struct Parameter
+    {
+        ParameterHeader header;
+        JsonValue argument;
+    };
 
-    QByteArray m_session;
+    /// Those of a call.
+    [[nodiscard]] QList<Parameter> parametersOf(const JsonValue &params) const;
+
+    HttpSession m_session;
     QByteArray m_version;                                   ///< agreed on in initialize, where it is to be told
     QHash<QByteArray, QList<ParameterHeader>> m_parameters; ///< by tool
 };

@@ -7,11 +7,14 @@
 #include <QSet>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 namespace {
+
+constexpr double LargestInteger = 9007199254740991; // 2^53 - 1
 
 constexpr QByteArrayView Annotation = "x-mcp-header";
 constexpr QByteArrayView MarkBegin = "=?base64?";
@@ -127,14 +130,21 @@ QByteArray ParameterHeaders::textOf(const JsonValue &argument)
         return QByteArray("") + argument.toUtf8();
     if (const std::optional<bool> flag = argument.toBool())
         return *flag ? "true"_ba : "false"_ba;
+    if (isTooLarge(argument))
+        return {};
     if (argument.isInteger())
         return argument.raw().toByteArray();
     // 5.0 and 5e0 are integers for JSON Schema; the header holds decimal digits.
-    constexpr double Largest = 9007199254740991; // 2^53 - 1
     const std::optional<double> number = argument.toDouble();
-    if (number && *number == double(qint64(std::clamp(*number, -Largest, Largest))))
+    if (number && *number == double(qint64(*number)))
         return QByteArray::number(qint64(*number));
     return {};
+}
+
+bool ParameterHeaders::isTooLarge(const JsonValue &argument)
+{
+    const std::optional<double> number = argument.toDouble();
+    return number ? std::abs(*number) > LargestInteger : argument.isInteger();
 }
 
 QByteArray ParameterHeaders::encoded(const QByteArray &text)

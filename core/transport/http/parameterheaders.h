@@ -24,8 +24,10 @@ namespace ParameterHeaders {
 /// the first annotation that is not valid, and where it stands.
 [[nodiscard]] Result<QList<ParameterHeader>> inSchema(const JsonValue &inputSchema);
 
-/// The text of an argument; null for what is not mirrored (null, absent, a fraction, an object or a list).
+/// The text of an argument; null for what is not mirrored (null, absent, a fraction, an object or a list), or may not be.
 [[nodiscard]] QByteArray textOf(const JsonValue &argument);
+/// An integer beyond ±(2^53-1): no header may carry it, and without one the server has to refuse the call.
+[[nodiscard]] bool isTooLarge(const JsonValue &argument);
 
 /// `text` as it stands in a header: itself, or in base64 between the marks `=?base64?` and `?=` where it could not
 /// stand there unharmed.

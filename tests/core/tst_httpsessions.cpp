@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/httpfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Request = ScriptedServer::Request;
+
+/// Sessions of the legacy era: when one is over, and who is told its id.
+class TestHttpSessions : public HttpFixture
+{
+    Q_OBJECT
+
+private:
+    /// As legacy(), but each initialize begins another session: s1, s2, …
+    void legacyCounting(const Request &r)
+    {
+        if (r.rpcMethod() == "initialize")
+            r.write(ScriptedServer::json(ScriptedServer::result(r, R"({"protocolVersion":"2025-11-25"})"),
+                                         "Mcp-Session-Id: s" + QByteArray::number(++m_sessions) + "\r\n"));
+        else
+            legacy(r);
+    }
+    /// Ours has been forgotten, and another one begun.
+    void beginAnotherSession(const QSignalSpy &ended)
+    {
+        finish(Call(session->request("forgotten")));
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, Limit);
+        shakeHands();
+    }
+    [[nodiscard]] static QByteArray redirectTo(const QUrl &url)
+    {
+        return ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: " + url.toEncoded() + "\r\n");
+    }
+
+    int m_sessions = 0;
+
+private slots:
+    /// An answer that was long on its way speaks of the session in which it was asked for.
+    void lateRefusalOfAnOldSession()
+    {
+        m_sessions = 0;
+        Request slow;
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "x")
+                slow = r;
+            else if (r.rpcMethod() == "forgotten")
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            else
+                legacyCounting(r);
+        });
+        openSession();
+        const QSignalSpy ended(&session->transport(), &Transport::sessionEnded);
+        shakeHands();
+        const Call old = ask("{}");
+        QTRY_VERIFY_WITH_TIMEOUT(slow.socket, Limit);
+        beginAnotherSession(ended);
+        slow.write(ScriptedServer::response("404 Not Found", {}, {}));
+        finish(old);
+        QCOMPARE(old.state(), RequestState::Failed);
+        finish(Call(session->request("y")));
+        QCOMPARE(server->requests("POST").last().header("Mcp-Session-Id"), "s2");
+        QCOMPARE(ended.count(), 1);
+    }
+
+    /// What came in the old session is not looked for in the new one.
+    void streamOfAnOldSession()
+    {
+        m_sessions = 0;
+        Request slow;
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "x") {
+                slow = r;
+                r.write(ScriptedServer::streamHead() + "id: p1\nretry: 1\ndata:\n\n");
+            } else if (r.rpcMethod() == "forgotten") {
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            } else {
+                legacyCounting(r);
+            }
+        });
+        openSession();
+        const QSignalSpy ended(&session->transport(), &Transport::sessionEnded);
+        shakeHands();
+        const Call old = ask("{}");
+        QTRY_VERIFY_WITH_TIMEOUT(slow.socket, Limit);
+        beginAnotherSession(ended);
+        slow.end();
+        finish(old);
+        QCOMPARE(old.state(), RequestState::Lost);
+        const QList<Request> gets = server->requests("GET");
+        for (const Request &get : gets)
+            QVERIFY(!get.head.headers.contains("Last-Event-ID"));
+    }
+
+    /// The same, where the pause before the stream is taken up again has begun: it is, in its own session.
+    void pauseThatOutlivesTheSession()
+    {
+        m_sessions = 0;
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "x") {
+                r.write(ScriptedServer::streamHead() + "id: p1\nretry: 500\ndata:\n\n");
+                r.end();
+            } else if (r.rpcMethod() == "forgotten" || r.head.headers.contains("Last-Event-ID")) {
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            } else {
+                legacyCounting(r);
+            }
+        });
+        openSession();
+        const QSignalSpy ended(&session->transport(), &Transport::sessionEnded);
+        shakeHands();
+        const Call old = ask("{}");
+        QTRY_VERIFY_WITH_TIMEOUT(steps("end"_L1).last().contains("requests"_L1), Limit);
+        beginAnotherSession(ended);
+        finish(old);
+        QCOMPARE(old.state(), RequestState::Failed);
+        QCOMPARE(server->requests("GET").last().header("Last-Event-ID"), "p1");
+        QCOMPARE(server->requests("GET").last().header("Mcp-Session-Id"), "s1");
+        finish(Call(session->request("y")));
+        QCOMPARE(server->requests("POST").last().header("Mcp-Session-Id"), "s2");
+        QCOMPARE(ended.count(), 1);
+    }
+
+    void streamOfTheServersTellsTheEnd_data()
+    {
+        QTest::addColumn<bool>("wasOpen");
+        QTest::newRow("it was open before") << true;
+        QTest::newRow("there is none") << false;
+    }
+
+    void streamOfTheServersTellsTheEnd()
+    {
+        QFETCH(const bool, wasOpen);
+        server->setScript([&](const Request &r) {
+            if (r.head.method != "GET")
+                return legacy(r);
+            if (wasOpen && server->requests("GET").size() == 1)
+                r.write(ScriptedServer::streamHead() + "retry: 1\n\n");
+            else
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            r.end();
+        });
+        openSession();
+        const QSignalSpy ended(&session->transport(), &Transport::sessionEnded);
+        shakeHands();
+        const auto hasEnded = [this] {
+            const QList<QJsonObject> responses = steps("response"_L1);
+            return std::any_of(responses.begin(), responses.end(),
+                               [](const QJsonObject &r) { return r.value("status"_L1) == 404; }) &&
+                   steps("end"_L1).size() == steps("request"_L1).size();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), Limit);
+        finish(Call(session->request("y")));
+        QCOMPARE(ended.count(), wasOpen ? 1 : 0);
+        QCOMPARE(server->requests("POST").last().head.headers.contains("Mcp-Session-Id"), !wasOpen);
+    }
+
+    // ---- whose it is
+
+    /// A server that leads to another does not learn what that one says to us.
+    void sessionStaysWithWhoGaveIt()
+    {
+        ScriptedServer other;
+        other.setScript(legacy);
+        server->setScript([&](const Request &r) { r.write(redirectTo(other.url())); });
+        openSession();
+        shakeHands();
+        finish(ask("{}"));
+        closeSession();
+        QVERIFY(other.requests().size() >= 4);
+        QCOMPARE(other.requests().last().head.method, "DELETE");
+        for (const Request &request : server->requests())
+            QVERIFY(!request.head.headers.contains("Mcp-Session-Id"));
+        for (const Request &request : other.requests().sliced(1))
+            QCOMPARE(request.header("Mcp-Session-Id"), "secret-7");
+    }
+
+    void sessionIsNotCarriedAway()
+    {
+        ScriptedServer other;
+        other.setScript(legacy);
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "x")
+                r.write(redirectTo(other.url()));
+            else
+                legacy(r);
+        });
+        openSession();
+        shakeHands();
+        finish(ask("{}"));
+        QCOMPARE(other.requests().size(), 1);
+        QVERIFY(!other.requests().first().head.headers.contains("Mcp-Session-Id"));
+        QCOMPARE(server->requests().last().header("Mcp-Session-Id"), "secret-7");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpSessions)
+#include "tst_httpsessions.moc"
