@@ -3,9 +3,9 @@
 #include "app/cli/callcommand.h"
 
 #include "app/cli/output.h"
+#include "app/cli/resultprinter.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
-#include "core/json/jsonvalue.h"
 
 #include <utility>
 
@@ -25,22 +25,19 @@ QString progressText(const RequestRecord::Progress &progress)
     return text;
 }
 
-/// One content block for people: its text, or what it is.
-QString blockText(const JsonValue &block)
+/// What the subject is called in the report.
+QByteArrayView roleOfSubject(CliOptions::Command command)
 {
-    const QString type = block.member("type").toString();
-    if (type == "text"_L1)
-        return block.member("text").toString();
-    for (const char *pointer : {"/data", "/uri", "/resource/uri", "/resource/text"}) {
-        const JsonValue value = block.pointer(pointer);
-        if (!value.isString())
-            continue;
-        const QString mimeType = block.member("mimeType").toString();
-        return QByteArrayView(pointer) == "/data"
-                   ? u"[%1 %2, %3 of base64]"_s.arg(type, mimeType, HumanText::byteCount(value.raw().size() - 2))
-                   : u"[%1 %2]"_s.arg(type, value.toString());
+    switch (command) {
+    case CliOptions::Command::Read:
+        return "uri";
+    case CliOptions::Command::Prompt:
+        return "prompt";
+    case CliOptions::Command::Complete:
+        return "argument";
+    default:
+        return "tool";
     }
-    return u"[%1]"_s.arg(type);
 }
 
 QByteArray milliseconds(qint64 ns)
@@ -56,11 +53,26 @@ void CallCommand::work()
             [this](qsizetype, qsizetype row, const Transition &transition, const Event &event) {
                 onTransition(row, transition, event);
             });
-    m_call = conversation().callTool(options().tool, options().arguments);
+    m_call = make();
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
     connect(m_call, &LogicalCall::asked, this, [this] { onFinished(m_call->leg()->outcome()); });
     connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
     m_call->start();
+}
+
+LogicalCall *CallCommand::make() const
+{
+    const CliOptions &o = options();
+    switch (o.command) {
+    case CliOptions::Command::Read:
+        return conversation().readResource(o.subject);
+    case CliOptions::Command::Prompt:
+        return conversation().getPrompt(o.subject, o.arguments);
+    case CliOptions::Command::Complete:
+        return conversation().call("completion/complete", o.completion.params(conversation().client()->revision()));
+    default:
+        return conversation().callTool(o.subject, o.arguments);
+    }
 }
 
 void CallCommand::onLeg(OutgoingRequest *leg)
@@ -101,22 +113,23 @@ void CallCommand::onDisconnected(const QString &how)
 QString CallCommand::endText() const
 {
     const RequestRecord *known = record();
+    const bool completes = options().command == CliOptions::Command::Complete;
+    const QString what = completes ? u"the completion of %1"_s.arg(options().subject) : options().subject;
     if (!known || known->neverSent)
-        return u"%1 was never sent: %2"_s.arg(options().tool, sentenceOf(m_error));
+        return u"%1 was never sent: %2"_s.arg(what, sentenceOf(m_error));
     const QString after = HumanText::duration(known->end - known->start);
     switch (m_error.kind) {
     case ErrorKind::Cancelled: {
         const QString reason = m_error.detail.isEmpty() ? u"no reason given"_s : Output::printable(m_error.detail);
-        return u"%1 was cancelled after %2: %3"_s.arg(options().tool, after, reason);
+        return u"%1 was cancelled after %2: %3"_s.arg(what, after, reason);
     }
     case ErrorKind::Timeout:
-        return u"%1 timed out after %2: nothing came for %3 ms"_s.arg(options().tool, after)
-            .arg(options().timeout.count());
+        return u"%1 timed out after %2: nothing came for %3 ms"_s.arg(what, after).arg(options().timeout.count());
     case ErrorKind::Transport: // also an answer that was not to be had
         return (known->state == RequestState::Lost ? u"%1 was lost after %2: %3"_s : u"%1 failed after %2: %3"_s)
-            .arg(options().tool, after, sentenceOf(m_error));
+            .arg(what, after, sentenceOf(m_error));
     default:
-        return u"%1 failed after %2: %3"_s.arg(options().tool, after, sentenceOf(m_error));
+        return u"%1 failed after %2: %3"_s.arg(what, after, sentenceOf(m_error));
     }
 }
 
@@ -125,14 +138,12 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
     m_ended = true;
     if (outcome) {
         m_result = *outcome;
-        m_code = JsonValue(m_result).member("isError").toBool().value_or(false) ? ExitPeerError : ExitOk;
+        m_code = ResultPrinter::print(options(), m_result); // at once, however long we stay to hear more
     } else {
         m_error = outcome.error();
         m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
         Output::remark(endText());
     }
-    if (!m_result.isEmpty() && !options().json)
-        printResult(m_result); // at once, however long we stay to hear more
     QTimer::singleShot(options().linger, this, &CallCommand::conclude);
 }
 
@@ -165,25 +176,13 @@ void CallCommand::conclude()
     leave(m_code);
 }
 
-void CallCommand::printResult(const QByteArray &result) const
-{
-    const JsonValue value(result);
-    const JsonValue content = value.member("content");
-    if (content.begin() == content.end()) {
-        Output::resultBytes(JsonText::indented(result));
-        return;
-    }
-    for (const JsonMember &block : content)
-        Output::result(blockText(block.value));
-}
-
 void CallCommand::printJson(int exitCode) const
 {
     const auto add = [](QByteArray &object, QByteArrayView name, const QByteArray &value) {
         object = JsonText::withMember(object, name, value);
     };
     QByteArray report;
-    add(report, "tool", JsonText::quoted(options().tool));
+    add(report, roleOfSubject(options().command), JsonText::quoted(options().subject));
     add(report, "exitCode", QByteArray::number(exitCode));
     if (const RequestRecord *known = record()) {
         add(report, "id", known->id.toJson());

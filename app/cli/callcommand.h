@@ -9,7 +9,8 @@
 
 namespace Pullcord {
 
-/// `call TOOL`: calls it, shows progress, may cancel it, and then waits for what still comes.
+/// `call`, `read`, `prompt`, `complete`: asks the server for one thing, shows progress, may cancel it, and then waits for what
+/// still comes. What the result looks like is ResultPrinter's to know.
 class CallCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -24,11 +25,11 @@ protected:
     void onDisconnected(const QString &how) override;
 
 private:
+    [[nodiscard]] LogicalCall *make() const;
     void onLeg(OutgoingRequest *leg);
     void onFinished(const Result<QByteArray> &outcome);
     [[nodiscard]] QString endText() const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
-    void printResult(const QByteArray &result) const;
     void printJson(int exitCode) const;
     void conclude();
     [[nodiscard]] const RequestRecord *record() const;

@@ -7,6 +7,8 @@
 
 #include <QCommandLineParser>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -37,6 +39,7 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"cancel-after"_s}, u"MS"_s),
         withValue({u"reason"_s}, u"TEXT"_s),
         withValue({u"linger"_s}, u"MS"_s),
+        withValue({u"context"_s}, u"JSON"_s),
         withValue({u"format"_s}, u"FORMAT"_s),
         withValue({u"o"_s, u"output"_s}, u"FILE"_s),
         QCommandLineOption(QStringList{u"h"_s, u"help"_s}),
@@ -84,50 +87,107 @@ Outcome readList(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
-Outcome readCall(CliOptions &options, QStringList &words)
+/// A raw JSON object; `what` it is stands in the error.
+Result<QByteArray> objectFrom(const QString &text, const QString &what)
 {
-    if (words.isEmpty())
-        return usage(u"call: the name of a tool is missing"_s);
-    options.tool = words.takeFirst();
-    if (words.isEmpty())
-        return std::monostate();
-    options.arguments = words.takeFirst().toUtf8();
-    if (const auto problem = JsonChecker().check(options.arguments)) {
-        return usage(u"call: the arguments are not JSON: line %1, column %2: %3"_s.arg(problem->line)
+    const QByteArray json = text.toUtf8();
+    if (const auto problem = JsonChecker().check(json)) {
+        return usage(u"%1 are not JSON: line %2, column %3: %4"_s.arg(what)
+                         .arg(problem->line)
                          .arg(problem->column)
                          .arg(problem->reason));
     }
-    if (!JsonValue(options.arguments).isObject())
-        return usage(u"call: the arguments must be a JSON object"_s);
+    if (!JsonValue(json).isObject())
+        return usage(u"%1 must be a JSON object"_s.arg(what));
+    return json;
+}
+
+/// A name, and arguments that may be left out.
+Outcome readCall(CliOptions &options, QStringList &words)
+{
+    const bool isTool = options.command == CliOptions::Command::Call;
+    if (words.isEmpty())
+        return usage(isTool ? u"call: the name of a tool is missing"_s : u"prompt: the name of a prompt is missing"_s);
+    options.subject = words.takeFirst();
+    if (words.isEmpty())
+        return std::monostate();
+    const auto arguments =
+        objectFrom(words.takeFirst(), isTool ? u"call: the arguments"_s : u"prompt: the arguments"_s);
+    if (!arguments)
+        return arguments.error();
+    options.arguments = *arguments;
     return std::monostate();
 }
 
+Outcome readUri(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"read: the URI of a resource is missing"_s);
+    options.subject = words.takeFirst();
+    return std::monostate();
+}
+
+Outcome readComplete(CliOptions &options, QStringList &words)
+{
+    const QString of = words.value(0);
+    if (of != "prompt"_L1 && of != "template"_L1)
+        return usage(u"complete: what? It can complete arguments of a prompt or a template"_s);
+    if (words.size() < 4)
+        return usage(u"complete %1: wanted are %2, the argument, and what it begins with"_s.arg(
+            of, of == "prompt"_L1 ? u"the prompt's name"_s : u"the URI template"_s));
+    options.completion.of = of == "prompt"_L1 ? CompletionQuery::Of::Prompt : CompletionQuery::Of::Template;
+    options.completion.name = words.at(1);
+    options.completion.argument = words.at(2);
+    options.completion.value = words.at(3);
+    options.subject = words.at(2);
+    words.remove(0, 4);
+    return std::monostate();
+}
+
+Outcome readFile(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"export: the capture file is missing"_s);
+    options.file = words.takeFirst();
+    return std::monostate();
+}
+
+Outcome readNothing(CliOptions &, QStringList &)
+{
+    return std::monostate();
+}
+
+/// A command, and who reads the words behind it.
+struct CommandWord
+{
+    QLatin1StringView name;
+    CliOptions::Command command;
+    Outcome (*read)(CliOptions &, QStringList &);
+};
+constexpr CommandWord CommandWords[] = {
+    {"list"_L1, CliOptions::Command::List, readList},
+    {"call"_L1, CliOptions::Command::Call, readCall},
+    {"read"_L1, CliOptions::Command::Read, readUri},
+    {"prompt"_L1, CliOptions::Command::Prompt, readCall},
+    {"complete"_L1, CliOptions::Command::Complete, readComplete},
+    {"export"_L1, CliOptions::Command::Export, readFile},
+    {"demo"_L1, CliOptions::Command::Demo, readNothing},
+};
+
 Outcome readWords(CliOptions &options, QStringList words)
 {
-    using Command = CliOptions::Command;
-    const QString command = words.isEmpty() ? QString() : words.takeFirst();
-    if (command.isEmpty()) {
-        return usage(u"a command is missing: list, call, export or demo"_s);
-    } else if (command == "list"_L1) {
-        options.command = Command::List;
-        if (const Outcome read = readList(options, words); !read)
-            return read;
-    } else if (command == "call"_L1) {
-        options.command = Command::Call;
-        if (const Outcome read = readCall(options, words); !read)
-            return read;
-    } else if (command == "export"_L1) {
-        options.command = Command::Export;
-        if (words.isEmpty())
-            return usage(u"export: the capture file is missing"_s);
-        options.file = words.takeFirst();
-    } else if (command == "demo"_L1) {
-        options.command = Command::Demo;
-    } else {
-        return usage(u"unknown command \"%1\""_s.arg(command));
-    }
+    if (words.isEmpty())
+        return usage(u"a command is missing: list, call, read, prompt, complete, export or demo"_s);
+    const QString name = words.takeFirst();
+    const auto *word = std::find_if(std::begin(CommandWords), std::end(CommandWords),
+                                    [&](const CommandWord &w) { return w.name == name; });
+    if (word == std::end(CommandWords))
+        return usage(u"unknown command \"%1\""_s.arg(name));
+    options.command = word->command;
+    if (const Outcome read = word->read(options, words); !read)
+        return read;
     if (!words.isEmpty())
-        return usage(u"%1: \"%2\" is one word too many"_s.arg(command, words.first()));
+        return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
     return std::monostate();
 }
 
@@ -177,8 +237,7 @@ Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLinePar
 /// `server`: what stands behind --, if there is one.
 Outcome readServer(CliOptions &options, const std::optional<QStringList> &server, const QCommandLineParser &parser)
 {
-    using Command = CliOptions::Command;
-    const bool needed = options.command == Command::List || options.command == Command::Call;
+    const bool needed = options.needsServer();
     if (!needed && (server || parser.isSet(u"url"_s)))
         return usage(u"this command takes no server"_s);
     if (server && parser.isSet(u"url"_s))
@@ -213,6 +272,12 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.json = parser.isSet(u"json"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
+    if (parser.isSet(u"context"_s)) {
+        const auto context = objectFrom(parser.value(u"context"_s), u"--context: the arguments"_s);
+        if (!context)
+            return context.error();
+        options.completion.context = *context;
+    }
     if (const Outcome read = readTimes(parser, {{u"timeout"_s, &options.timeout}, {u"linger"_s, &options.linger}});
         !read)
         return read;
@@ -273,28 +338,37 @@ Inspects an MCP server from the command line. Results go to standard output, pro
 Commands:
   list WHAT             list the server's tools, prompts, resources or templates, all pages
   call TOOL [JSON]      call a tool with a JSON object of arguments
+  read URI              read a resource: text to standard output, bytes to --output FILE
+  prompt NAME [JSON]    get a prompt, filled in with a JSON object of arguments
+  complete prompt NAME ARGUMENT VALUE
+  complete template URITEMPLATE ARGUMENT VALUE
+                        how an argument that begins with VALUE may go on
   export FILE           write a capture in another form
   demo                  cancel requests on the demo server and print what happened
 
 The server is a command behind --, or a URL: pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything
                                              pullcord-cli list tools --url https://example.com/mcp
 
-Options for list and call:
+Options for all that talk to a server:
   --revision auto|DATE  protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28
   --timeout MS          give up a request after MS without an answer or progress
   --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
   --json                machine-readable output
-Options for list and call on a URL:
+The same on a URL:
   --url URL             the server's address; it may stand behind -- instead
   --header 'N: VALUE'   send this header with each request; may be given several times
   --transport KIND      auto (default), streamable-http or http+sse (of 2024-11-05)
   --trust-certificate SHA256   trust the server's certificate with this digest, whatever is wrong with it
   --connect-timeout MS  give up a connection that does not stand after MS, with TLS (default 15000; 0: never)
   --idle-timeout MS     give up a connection that brings no byte for MS (default 0: never)
-Options for call:
-  --cancel-after MS     cancel the call MS milliseconds after it was sent
+Options for call, read, prompt and complete:
+  --cancel-after MS     cancel it MS milliseconds after it was sent
   --reason TEXT         the reason that goes with the cancellation
-  --linger MS           stay connected for MS after the end of the call, to see what still comes
+  --linger MS           stay connected for MS after its end, to see what still comes
+Options for read:
+  -o, --output FILE     write the contents to FILE; of several, the next to FILE.2 and so on
+Options for complete:
+  --context JSON        the other arguments that are known, a JSON object of strings (from 2025-06-18 on)
 Options for export:
   --format FORMAT       markdown (default), jsonl or pullcord
   -o, --output FILE     write to FILE instead of standard output

@@ -4,6 +4,7 @@
 
 #include "core/capture/export/exporter.h"
 #include "core/mcp/cataloglist.h"
+#include "core/mcp/completionquery.h"
 #include "core/mcp/revision.h"
 #include "core/result.h"
 #include "core/transport/http/httpoptions.h"
@@ -31,7 +32,7 @@ enum ExitCode : int {
 /// The command line, parsed and checked.
 struct CliOptions
 {
-    enum class Command : quint8 { List, Call, Export, Demo, Help, Version };
+    enum class Command : quint8 { List, Call, Read, Prompt, Complete, Export, Demo, Help, Version };
 
     Command command = Command::Help;
     StdioCommand server;              ///< a command behind --
@@ -43,15 +44,21 @@ struct CliOptions
 
     CatalogList::Kind list = CatalogList::Kind::Tools;
 
-    QString tool;         ///< call
-    QByteArray arguments; ///< call: a raw JSON object, or empty
+    QString subject;            ///< call: the tool; read: the URI; prompt: its name; complete: the argument
+    QByteArray arguments;       ///< call, prompt: a raw JSON object, or empty
+    CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;
     QString reason;
     std::chrono::milliseconds linger{0};
 
     QString file; ///< export
     ExportFormat format = ExportFormat::Markdown;
-    QString outputPath; ///< export: empty is standard output
+    QString outputPath; ///< export, read: empty is standard output
+
+    /// The command talks to a server.
+    [[nodiscard]] bool needsServer() const { return command == Command::List || asksOnce(); }
+    /// It asks the server for one thing: call, read, prompt, complete.
+    [[nodiscard]] bool asksOnce() const { return command >= Command::Call && command <= Command::Complete; }
 
     /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);

@@ -23,6 +23,9 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::List:
         return std::make_unique<ListCommand>(options);
     case CliOptions::Command::Call:
+    case CliOptions::Command::Read:
+    case CliOptions::Command::Prompt:
+    case CliOptions::Command::Complete:
         return std::make_unique<CallCommand>(options);
     case CliOptions::Command::Export:
         return std::make_unique<ExportCommand>(options);

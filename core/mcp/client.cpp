@@ -198,7 +198,7 @@ OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &par
     return request;
 }
 
-QByteArray Client::toolParams(const QString &name, const QByteArray &arguments)
+QByteArray Client::namedParams(const QString &name, const QByteArray &arguments)
 {
     const QByteArray params = JsonText::withMember({}, "name", JsonText::quoted(name));
     return arguments.isEmpty() ? params : JsonText::withMember(params, "arguments", arguments);
@@ -207,7 +207,7 @@ QByteArray Client::toolParams(const QString &name, const QByteArray &arguments)
 OutgoingRequest *Client::callTool(const QString &name, const QByteArray &arguments, RequestOptions options)
 {
     options.wantProgress = true;
-    return request("tools/call", toolParams(name, arguments), options);
+    return request("tools/call", namedParams(name, arguments), options);
 }
 
 } // namespace Pullcord

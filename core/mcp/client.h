@@ -63,8 +63,8 @@ public:
     /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or
     /// empty). The default timeouts apply where `options` has none.
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {}, RequestOptions options = {});
-    /// The params of tools/call. `arguments` is a raw JSON object, taken verbatim; empty for none.
-    [[nodiscard]] static QByteArray toolParams(const QString &name, const QByteArray &arguments);
+    /// The params of tools/call and of prompts/get. `arguments` is a raw JSON object, taken verbatim; empty for none.
+    [[nodiscard]] static QByteArray namedParams(const QString &name, const QByteArray &arguments);
     /// tools/call with progress, once: what may need more than one request is a LogicalCall.
     OutgoingRequest *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/conversation.h"
 
+#include "core/json/jsontext.h"
+
 namespace Pullcord {
 
 Conversation::Conversation() = default;
@@ -94,7 +96,19 @@ LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &para
 LogicalCall *Conversation::callTool(const QString &name, const QByteArray &arguments, RequestOptions options)
 {
     options.wantProgress = true;
-    return call("tools/call", Client::toolParams(name, arguments), options);
+    return call("tools/call", Client::namedParams(name, arguments), options);
+}
+
+LogicalCall *Conversation::readResource(const QString &uri, RequestOptions options)
+{
+    options.wantProgress = true;
+    return call("resources/read", JsonText::withMember({}, "uri", JsonText::quoted(uri)), options);
+}
+
+LogicalCall *Conversation::getPrompt(const QString &name, const QByteArray &arguments, RequestOptions options)
+{
+    options.wantProgress = true;
+    return call("prompts/get", Client::namedParams(name, arguments), options);
 }
 
 OutgoingRequest *Conversation::live(qsizetype row) const

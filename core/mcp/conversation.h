@@ -62,6 +62,10 @@ public:
                                     const RequestOptions &options = {});
     /// The same for a tool, with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
     [[nodiscard]] LogicalCall *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
+    /// resources/read, with progress. The result is for ResourceContents::in().
+    [[nodiscard]] LogicalCall *readResource(const QString &uri, RequestOptions options = {});
+    /// prompts/get, with progress; `arguments` as for a tool. The result is for PromptMessage::in().
+    [[nodiscard]] LogicalCall *getPrompt(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
     /// Pulls the cord on a row of the log. AlreadyEnded too where we did not make the request.
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);

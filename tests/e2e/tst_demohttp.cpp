@@ -133,7 +133,7 @@ void TestDemoHttp::refusedHeadersAreCorrected()
     QVERIFY(demo.connectToServer());
     ToolList tools(demo.client().client());
     LogicalCall call(demo.client().client(), &tools, "tools/call",
-                     Client::toolParams(u"mirrored"_s, R"({"region":"eu"})"));
+                     Client::namedParams(u"mirrored"_s, R"({"region":"eu"})"));
     QSignalSpy legs(&call, &LogicalCall::legBegan);
     std::optional<Result<QByteArray>> outcome;
     connect(&call, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });

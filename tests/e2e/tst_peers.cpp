@@ -108,6 +108,28 @@ private slots:
         QVERIFY(std::any_of(tools.begin(), tools.end(), [&](const Tool &t) { return t.name == tool; }));
     }
 
+    void listsHold_data()
+    {
+        QTest::addColumn<StdioCommand>("command");
+        QTest::addColumn<bool>("fresh");
+        QTest::newRow("for an hour, it says") << Peers::sdkV2() << true;
+        QTest::newRow("it cannot say") << Peers::everything() << false;
+    }
+    void listsHold()
+    {
+        QFETCH(const StdioCommand, command);
+        QFETCH(const bool, fresh);
+        connectTo(command);
+        CatalogList &prompts = m_conversation->catalog()->prompts();
+        QSignalSpy changed(&prompts, &CatalogList::changed);
+        QVERIFY(prompts.refresh());
+        QVERIFY(changed.wait(StartLimit));
+        QVERIFY(!prompts.items().isEmpty());
+        QCOMPARE(prompts.isFresh(), fresh);
+        QCOMPARE(prompts.hints().scope, fresh ? CacheHints::Scope::Public : CacheHints::Scope::Private);
+        QCOMPARE(prompts.refresh(CatalogList::Refresh::IfStale), !fresh);
+    }
+
     /// It is deaf: no answer, and progress goes on. That is what must be seen.
     void everythingIsDeafAndGoesOnWithProgress()
     {

@@ -5,12 +5,14 @@
 // way and the older revisions to one that sends initialize; with --modern-only it refuses the latter.
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { cacheHints, registerOffers } from './offers.mjs';
 import { registerTools } from './tools.mjs';
 
 const legacy = process.argv.includes('--modern-only') ? 'reject' : 'serve';
 serveStdio(
     () => {
-        const server = new McpServer({ name: 'pullcord-sdk-v2-peer', version: '1.0.0' });
+        const server = new McpServer({ name: 'pullcord-sdk-v2-peer', version: '1.0.0' }, { cacheHints });
+        registerOffers(server);
         registerTools(server, ({ mcpReq }) => ({
             id: mcpReq.id,
             signal: mcpReq.signal,

@@ -10,7 +10,7 @@ const text = (message) => ({ content: [{ type: 'text', text: message }] });
 const milliseconds = z.number().int().min(0);
 
 /** Waits, unless the caller cancels: then says so on stderr and throws what the SDK gave as reason. */
-async function waitOrAbort(tool, ms, { id, signal }) {
+export async function waitOrAbort(tool, ms, { id, signal }) {
     try {
         await delay(ms, undefined, { signal });
     } catch {
