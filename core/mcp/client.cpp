@@ -3,6 +3,7 @@
 #include "core/mcp/client.h"
 
 #include "core/json/jsontext.h"
+#include "core/mcp/answers.h"
 #include "core/mcp/mcperror.h"
 
 using namespace Qt::StringLiterals;
@@ -10,18 +11,6 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
-
-/// What a server asks of a client, and the capability that invites it.
-struct Invitation
-{
-    QLatin1StringView capability;
-    const char *method;
-};
-constexpr Invitation Invitations[] = {
-    {"sampling"_L1, "sampling/createMessage"},
-    {"elicitation"_L1, "elicitation/create"},
-    {"roots"_L1, "roots/list"},
-};
 
 const Dialect &dialectOf(Revision revision, const Transport &transport)
 {
@@ -51,7 +40,7 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
             if (alive)
                 alive->m_handshake->onEcho(request);
         });
-    for (const Invitation &invitation : Invitations) {
+    for (const Answers::Invitation &invitation : Answers::invitations()) {
         if (m_options.capabilities.contains(invitation.capability))
             m_session.setHandler(invitation.method, [](IncomingRequest *) {});
     }

@@ -41,6 +41,7 @@ public:
     Client(Session &session, ClientOptions options, QObject *parent = nullptr);
     ~Client() override;
 
+    [[nodiscard]] const ClientOptions &options() const { return m_options; }
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] Session &session() const { return m_session; }
     /// The revision in use. Meaningful from Handshaking on.

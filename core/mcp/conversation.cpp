@@ -4,6 +4,8 @@
 
 #include "core/json/jsontext.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 Conversation::Conversation() = default;
@@ -35,6 +37,7 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
     conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
     conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
+    conversation->m_questions = std::make_unique<QuestionQueue>(*conversation->m_client);
     return conversation;
 }
 
@@ -89,6 +92,7 @@ qint64 Conversation::now() const
 LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
 {
     auto *call = new LogicalCall(*m_client, tools(), method, params, options, this);
+    connect(call, &LogicalCall::asked, m_questions.get(), [this, call] { m_questions->take(call); });
     connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
     return call;
 }
@@ -119,25 +123,40 @@ OutgoingRequest *Conversation::live(qsizetype row) const
     return ours ? m_session->outgoing(record.serial) : nullptr;
 }
 
+/// What was answered with questions at that row, and waits.
+LogicalCall *Conversation::askingAt(qsizetype row) const
+{
+    const RequestRecord &record = m_log->record(row);
+    if (!m_session || record.connection != m_session->connection() || m_questions->open().isEmpty())
+        return nullptr;
+    const QList<LogicalCall *> calls = findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly);
+    const auto found = std::find_if(calls.begin(), calls.end(), [&record](const LogicalCall *call) {
+        return call->isAsking() && call->answeredSerial() == record.serial;
+    });
+    return found == calls.end() ? nullptr : *found;
+}
+
 OutgoingRequest::CancelResult Conversation::cancel(qsizetype row, const QString &reason)
 {
+    if (LogicalCall *call = askingAt(row))
+        return call->cancel(reason);
     OutgoingRequest *request = live(row);
     return request ? request->cancel(reason) : OutgoingRequest::CancelResult::AlreadyEnded;
 }
 
 bool Conversation::canCancel(qsizetype row) const
 {
+    if (askingAt(row))
+        return true;
     const OutgoingRequest *request = live(row);
     return request && request->state() != RequestState::Cancelling &&
            m_session->tracker().dialect().canCancel(request->method());
 }
 
-IncomingRequest *Conversation::unanswered(qsizetype row) const
+Question *Conversation::question(qsizetype row) const
 {
     const RequestRecord &record = m_log->record(row);
-    const bool theirs =
-        m_session && record.connection == m_session->connection() && record.direction == Direction::ServerToClient;
-    return theirs ? m_session->incoming(record.serial) : nullptr;
+    return m_session && record.connection == m_session->connection() ? m_questions->find(record.serial) : nullptr;
 }
 
 } // namespace Pullcord

@@ -8,6 +8,7 @@
 #include "core/mcp/catalog.h"
 #include "core/mcp/client.h"
 #include "core/mcp/logicalcall.h"
+#include "core/mcp/questionqueue.h"
 #include "core/mcp/watcher.h"
 
 #include <QObject>
@@ -53,11 +54,13 @@ public:
     [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }                          ///< null for a file
     [[nodiscard]] Catalog *catalog() const { return m_catalog.get(); }                          ///< null for a file
     [[nodiscard]] ToolList *tools() const { return m_catalog ? &m_catalog->tools() : nullptr; } ///< of the catalog
+    [[nodiscard]] QuestionQueue *questions() const { return m_questions.get(); }                ///< null for a file
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
 
-    /// Something asked of the server, not started yet. Ours, and deleted after finished(); only with a client.
+    /// Something asked of the server, not started yet. Ours, and deleted after finished(); only with a client. What the
+    /// server wants to know first goes to questions().
     [[nodiscard]] LogicalCall *call(const QByteArray &method, const QByteArray &params,
                                     const RequestOptions &options = {});
     /// The same for a tool, with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
@@ -67,18 +70,21 @@ public:
     /// prompts/get, with progress; `arguments` as for a tool. The result is for PromptMessage::in().
     [[nodiscard]] LogicalCall *getPrompt(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
-    /// Pulls the cord on a row of the log. AlreadyEnded too where we did not make the request.
+    /// Pulls the cord on a row of the log: on the request, or on what it is a leg of while that waits for answers.
+    /// AlreadyEnded too where we did not make the request.
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);
     /// Whether cancel() would do something.
     [[nodiscard]] bool canCancel(qsizetype row) const;
-    /// The live request behind a row that the server made and we have not answered; null otherwise.
-    [[nodiscard]] IncomingRequest *unanswered(qsizetype row) const;
+    /// What the server asks at a row and nobody has answered yet: its own request, or an answer to ours that asks first.
+    /// Null if there is nothing.
+    [[nodiscard]] Question *question(qsizetype row) const;
 
 private:
     Conversation();
     void record(const Event &event);
     void logFrom(qsizetype first, qsizetype count);
     [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
+    [[nodiscard]] LogicalCall *askingAt(qsizetype row) const;
 
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
@@ -87,6 +93,7 @@ private:
     std::unique_ptr<Client> m_client;
     std::unique_ptr<Catalog> m_catalog;
     std::unique_ptr<Watcher> m_watcher;
+    std::unique_ptr<QuestionQueue> m_questions;
 };
 
 } // namespace Pullcord

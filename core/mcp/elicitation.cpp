@@ -7,6 +7,41 @@
 
 namespace Pullcord::Elicitation {
 
+namespace {
+
+QByteArray emptyValue(const JsonValue &property)
+{
+    for (const char *pointer : {"/enum/0", "/oneOf/0/const"}) {
+        if (const JsonValue first = property.pointer(pointer); first.isValid())
+            return first.raw().toByteArray();
+    }
+    const QByteArray type = property.member("type").toUtf8();
+    if (type == "boolean")
+        return "false";
+    if (type == "array")
+        return "[]";
+    if (type == "integer" || type == "number") {
+        const JsonValue least = property.member("minimum");
+        return least.isValid() ? least.raw().toByteArray() : QByteArray("0");
+    }
+    return R"("")";
+}
+
+} // namespace
+
+QByteArray suggestedContent(const QByteArray &requestedSchema)
+{
+    const JsonValue schema(requestedSchema);
+    QByteArray content = defaultContent(requestedSchema);
+    for (const JsonMember &required : schema.member("required")) {
+        const QByteArray name = required.value.toUtf8();
+        if (const JsonValue property = schema.member("properties").member(name);
+            property.isValid() && !JsonValue(content).member(name).isValid())
+            content = JsonText::withMember(content, name, emptyValue(property));
+    }
+    return content;
+}
+
 QByteArray defaultContent(const QByteArray &requestedSchema)
 {
     QByteArray content = "{}";

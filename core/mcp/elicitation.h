@@ -11,6 +11,10 @@ namespace Pullcord::Elicitation {
 /// that, verbatim (SEP-1034); the others are left out.
 [[nodiscard]] QByteArray defaultContent(const QByteArray &requestedSchema);
 
+/// The same for a person to go on from: what is required and has no default has an empty value of its type, or the first
+/// that it may have.
+[[nodiscard]] QByteArray suggestedContent(const QByteArray &requestedSchema);
+
 /// A result that accepts a form with this content (a raw JSON object).
 [[nodiscard]] QByteArray accepted(const QByteArray &content);
 

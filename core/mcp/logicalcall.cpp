@@ -58,6 +58,7 @@ void LogicalCall::begin(const QByteArray &params)
 
 void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
 {
+    m_answeredSerial = m_leg->serial();
     if (!outcome) {
         if (!correct(outcome.error()))
             finish(outcome);

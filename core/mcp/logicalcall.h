@@ -48,6 +48,8 @@ public:
     [[nodiscard]] bool isAsking() const { return m_asking; }
     /// The leg under way, or the last; null before start() and when the session has deleted it.
     [[nodiscard]] OutgoingRequest *leg() const { return m_leg; }
+    /// Of the record of the last leg that has been answered; Transition::NoRecord before.
+    [[nodiscard]] quint64 answeredSerial() const { return m_answeredSerial; }
     /// What was asked last.
     [[nodiscard]] const InputRequired &required() const { return m_required; }
     /// Begins the next leg with the answers to required(): raw JSON result objects, in the order of the questions; an
@@ -81,6 +83,7 @@ private:
     QPointer<OutgoingRequest> m_leg;
     std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
     InputRequired m_required;
+    quint64 m_answeredSerial = Transition::NoRecord;
     int m_rounds = 0; ///< of questions
     bool m_started = false;
     bool m_asking = false;

@@ -38,6 +38,7 @@ pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES p
 pullcord_add_test(core.catalog LABEL core SOURCES core/tst_catalog.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.completion LABEL core SOURCES core/tst_completion.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.logicalcall LABEL core SOURCES core/tst_logicalcall.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.questionqueue LABEL core SOURCES core/tst_questionqueue.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)
 

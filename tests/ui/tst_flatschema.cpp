@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonchecker.h"
-#include "ui/models/answers.h"
+#include "core/mcp/answers.h"
 #include "ui/models/flatschema.h"
 #include "ui/models/jsonedit.h"
 
@@ -152,9 +152,9 @@ void TestFlatSchema::answersAreJson()
 {
     const QByteArray params = R"({"message":"?","requestedSchema":{"type":"object","properties":{
         "name":{"type":"string","default":"Ada"},"sure":{"type":"boolean"}},"required":["sure"]}})";
-    for (const QByteArray &method : Answers::askedMethods()) {
-        QVERIFY(!JsonChecker().check(Answers::suggestion(method, params)));
-        const auto refusal = Answers::refusal(method);
+    for (const Answers::Invitation &asked : Answers::invitations()) {
+        QVERIFY(!JsonChecker().check(Answers::suggestion(asked.method, params)));
+        const auto refusal = Answers::refusal(asked.method);
         if (const auto *result = std::get_if<QByteArray>(&refusal))
             QVERIFY(!JsonChecker().check(*result));
     }

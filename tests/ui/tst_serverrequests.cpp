@@ -7,7 +7,9 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/messagebar.h"
 #include "ui/views/requestdelegate.h"
+#include "ui/views/urlquestion.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -33,6 +35,10 @@ private slots:
     void brokenJsonIsNotSent();
     void takenBack();
     void lostWithTheConnection();
+    void askedInAnAnswer();
+    void givenUpBetweenTwoRounds();
+    void addresses_data();
+    void addresses();
 
 private:
     /// Calls the tool and gives the row of what the server then asks; -1 if it does not.
@@ -40,6 +46,7 @@ private:
     [[nodiscard]] AnswerDialog *open(qsizetype row);
     [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
     [[nodiscard]] JsonValue sentAnswer(qsizetype row);
+    [[nodiscard]] QString bar() const { return m_fixture->find<MessageBar>(u"messageBar"_s)->text(); }
 
     std::unique_ptr<WindowFixture> m_fixture;
     qsizetype m_call = -1;
@@ -143,7 +150,8 @@ void TestServerRequests::takenBack()
     AnswerDialog *dialog = open(row);
     QVERIFY(dialog);
     const auto *state = dialog->findChild<QLabel *>(u"answerState"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more: never mind"_s, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more. The server cancelled it: never mind."_s,
+                              5000);
     QVERIFY(!dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled());
     QVERIFY(!dialog->findChild<QPushButton *>(u"refuseAnswer"_s)->isEnabled());
     QCOMPARE(record(row).state, RequestState::Cancelled);
@@ -156,9 +164,79 @@ void TestServerRequests::lostWithTheConnection()
     AnswerDialog *dialog = open(row);
     m_fixture->window->workspace().conversation()->session()->transport().close();
     const auto *state = dialog->findChild<QLabel *>(u"answerState"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more: The connection was lost"_s, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(state->text(), u"No answer is wanted any more. The connection was lost."_s, 10'000);
     QCOMPARE(record(row).state, RequestState::Lost);
     QVERIFY(!m_fixture->window->actions().answer->isEnabled());
+}
+
+/// In 2026-07-28 a question is the answer to our own request.
+void TestServerRequests::askedInAnAnswer()
+{
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo());
+    m_call = m_fixture->call(u"ask_elicitation"_s, "{}");
+    const QModelIndex state = m_fixture->requests()->index(int(m_call), RequestTable::State);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Asks you"_s, 5000);
+    QVERIFY2(bar().startsWith(u"The server asks (elicitation/create): "_s), qPrintable(bar()));
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 2000);
+    AnswerDialog *dialog = open(m_call);
+    QVERIFY(dialog);
+    QTest::mouseClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::LeftButton);
+    const int next = int(m_call) + 1;
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), next + 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(record(next).state, RequestState::Succeeded, 5000);
+    QCOMPARE(record(next).method, "tools/call");
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
+    QCOMPARE(bar(), QString());
+    // The selection has gone along.
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), next, 2000);
+}
+
+void TestServerRequests::givenUpBetweenTwoRounds()
+{
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo());
+    m_call = m_fixture->call(u"ask_elicitation"_s, "{}");
+    const QModelIndex state = m_fixture->requests()->index(int(m_call), RequestTable::State);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Asks you"_s, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 2000);
+    QVERIFY(m_fixture->window->actions().cancel->isEnabled());
+    QPointer<AnswerDialog> dialog = open(m_call);
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
+    QVERIFY(dialog && !dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled());
+    QCOMPARE(m_fixture->requests()->rowCount(), int(m_call) + 1); // neither a cancel nor another round
+}
+
+void TestServerRequests::addresses_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<bool>("canOpen");
+    QTest::addColumn<QString>("warning");
+    QTest::newRow("good") << u"https://example.com/login?x=1"_s << true << QString();
+    QTest::newRow("plain") << u"http://example.com/"_s << true << u"not encrypted"_s;
+    QTest::newRow("punycode") << u"https://xn--pple-43d.com/"_s << true << u"other alphabets"_s;
+    QTest::newRow("look-alike") << u"https://аpple.com/"_s << true << u"other alphabets"_s;
+    QTest::newRow("user") << u"https://bank.com@evil.example/"_s << true << u"the page is at evil.example"_s;
+    QTest::newRow("script") << u"javascript:alert(1)"_s << false << u"no address"_s;
+    QTest::newRow("file") << u"file:///etc/passwd"_s << false << u"no address"_s;
+    QTest::newRow("data") << u"data:text/html,x"_s << false << u"no address"_s;
+}
+
+void TestServerRequests::addresses()
+{
+    QFETCH(const QString, url);
+    QFETCH(const QString, warning);
+    const QUrl parsed(url, QUrl::StrictMode);
+    QTEST(UrlQuestion::canOpen(parsed), "canOpen");
+    const QString said = UrlQuestion::warning(parsed);
+    QVERIFY2(warning.isEmpty() ? said.isEmpty() : said.contains(warning), qPrintable(said));
+    const UrlQuestion view(url);
+    QCOMPARE(view.findChild<QPushButton *>(u"openQuestionUrl"_s)->isEnabled(), UrlQuestion::canOpen(parsed));
+    const QString shown = view.findChild<QLabel *>(u"questionUrl"_s)->text();
+    QCOMPARE(shown.count(u"<b>"_s), UrlQuestion::canOpen(parsed) ? 1 : 0);
+    if (url.contains(u"evil"))
+        QVERIFY2(shown.contains(u"<b>evil.example</b>"_s), qPrintable(shown));
 }
 
 QTEST_MAIN(TestServerRequests)

@@ -3,9 +3,11 @@
 #include "ui/dialogs/answerdialog.h"
 
 #include "core/json/jsontext.h"
-#include "ui/models/answers.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/answers.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/textview.h"
+#include "ui/views/urlquestion.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -17,10 +19,9 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-AnswerDialog::AnswerDialog(IncomingRequest &request, const QString &server, QWidget *parent)
+AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *parent)
     : QDialog(parent)
-    , m_request(&request)
-    , m_method(request.method())
+    , m_question(&question)
     , m_state(new QLabel(this))
     , m_editor(new JsonEditor(this))
     , m_send(new QPushButton(tr("&Send Answer"), this))
@@ -28,18 +29,18 @@ AnswerDialog::AnswerDialog(IncomingRequest &request, const QString &server, QWid
 {
     setObjectName(u"answerDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Answer %1").arg(QString::fromUtf8(m_method)));
+    setWindowTitle(tr("Answer %1").arg(QString::fromUtf8(question.method())));
     m_state->setObjectName(u"answerState"_s);
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true);
-    m_state->setText(tr("%1 asks: %2, id %3").arg(server, QString::fromUtf8(m_method), request.id().display()));
+    m_state->setText(tr("%1 asks: %2").arg(server, QString::fromUtf8(question.method())));
 
     auto *params = new TextView(this);
     params->setObjectName(u"answerParams"_s);
     params->setAccessibleName(tr("What the server asks"));
-    params->showJson(request.params().isEmpty() ? QByteArray() : JsonText::indented(request.params()));
+    params->showJson(question.params().isEmpty() ? QByteArray() : JsonText::indented(question.params()));
     m_editor->edit()->setAccessibleName(tr("The result to send"));
-    m_editor->setText(Answers::suggestion(m_method, request.params()));
+    m_editor->setText(Answers::suggestion(question.method(), question.params()));
     m_send->setObjectName(u"sendAnswer"_s);
     m_send->setDefault(true);
     m_refuse->setObjectName(u"refuseAnswer"_s);
@@ -65,51 +66,39 @@ AnswerDialog::AnswerDialog(IncomingRequest &request, const QString &server, QWid
     layout->addWidget(buttons);
     resize(80 * fontMetrics().averageCharWidth(), 30 * fontMetrics().lineSpacing());
 
-    connect(m_editor, &JsonEditor::changed, this, [this] { m_send->setEnabled(m_request && m_editor->isGood()); });
+    const JsonValue asked(question.params());
+    if (asked.member("mode").toUtf8() == "url")
+        layout->insertWidget(1, new UrlQuestion(asked.member("url").toString(), this));
+
+    connect(m_editor, &JsonEditor::changed, this, [this] { m_send->setEnabled(m_question && m_editor->isGood()); });
     connect(m_send, &QPushButton::clicked, this, &AnswerDialog::send);
     connect(m_refuse, &QPushButton::clicked, this, &AnswerDialog::refuse);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&request.token(), &CancellationToken::requested, this, [this](const QString &reason) {
-        end(reason.isEmpty() ? tr("No answer is wanted any more.")
-                             : tr("No answer is wanted any more: %1").arg(reason));
-    });
-    connect(&request, &IncomingRequest::finished, this,
-            [this] { end(tr("This request has ended; nothing can be sent any more.")); });
+    connect(&question, &Question::ended, this, &AnswerDialog::onEnded);
 }
 
 AnswerDialog::~AnswerDialog() = default;
 
 void AnswerDialog::send()
 {
-    IncomingRequest *request = m_request;
-    m_request = nullptr; // its end is our doing
-    if (request)
-        request->respond(JsonText::compact(m_editor->text()));
-    close();
+    if (m_question)
+        m_question->answer(JsonText::compact(m_editor->text()));
 }
 
 void AnswerDialog::refuse()
 {
-    IncomingRequest *request = m_request;
-    m_request = nullptr;
-    if (request) {
-        const auto refusal = Answers::refusal(m_method);
-        if (const auto *result = std::get_if<QByteArray>(&refusal)) {
-            request->respond(*result);
-        } else {
-            const auto &error = std::get<Answers::ErrorAnswer>(refusal);
-            request->fail(error.code, error.message);
-        }
-    }
-    close();
+    if (m_question)
+        m_question->refuse();
 }
 
-void AnswerDialog::end(const QString &why)
+void AnswerDialog::onEnded(Question::State state, const QString &why)
 {
-    if (!m_request)
-        return; // said already, or answered here
-    m_request = nullptr;
-    m_state->setText(why);
+    m_question = nullptr;
+    if (state != Question::State::Withdrawn) {
+        close(); // it was done here
+        return;
+    }
+    m_state->setText(tr("No answer is wanted any more. %1.").arg(why));
     m_editor->setEnabled(false);
     m_send->setEnabled(false);
     m_refuse->setEnabled(false);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/session/incomingrequest.h"
+#include "core/mcp/question.h"
 
 #include <QDialog>
 #include <QPointer>
@@ -14,15 +14,15 @@ namespace Pullcord {
 
 class JsonEditor;
 
-/// Lets a person answer a request of the server's, or refuse it. Not modal: the conversation goes on beside it. When the
-/// server takes the request back, it says so and nothing can be sent any more.
+/// Lets a person answer what the server asks, or refuse it. Not modal: the conversation goes on beside it. When no answer is
+/// wanted any more, it says so and why, and nothing can be sent.
 class AnswerDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
     /// `server` is who asks, for people.
-    AnswerDialog(IncomingRequest &request, const QString &server, QWidget *parent = nullptr);
+    AnswerDialog(Question &question, const QString &server, QWidget *parent = nullptr);
     ~AnswerDialog() override;
 
     [[nodiscard]] JsonEditor *editor() const { return m_editor; }
@@ -30,10 +30,9 @@ public:
 private:
     void send();
     void refuse();
-    void end(const QString &why);
+    void onEnded(Question::State state, const QString &why);
 
-    QPointer<IncomingRequest> m_request;
-    QByteArray m_method;
+    QPointer<Question> m_question;
     QLabel *m_state;
     JsonEditor *m_editor;
     QPushButton *m_send;

@@ -255,6 +255,8 @@ void MainWindow::takeConversation()
 {
     Conversation *conversation = m_workspace.conversation();
     m_bench->setConversation(conversation);
+    if (conversation && conversation->questions())
+        m_commands->announce(*conversation->questions());
     m_pages->setCurrentWidget(conversation ? static_cast<QWidget *>(m_bench) : m_start);
     refresh();
 }

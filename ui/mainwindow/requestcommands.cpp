@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/requestcommands.h"
 
+#include "core/json/jsonvalue.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/panels/requestspanel.h"
@@ -107,15 +108,44 @@ void RequestCommands::rememberReason()
 
 void RequestCommands::answer(qsizetype logRow)
 {
-    IncomingRequest *request = canAnswer(logRow) ? m_workspace.conversation()->unanswered(logRow) : nullptr;
-    if (!request)
-        return;
-    QPointer<AnswerDialog> &dialog = m_dialogs[logRow];
+    if (Question *question = canAnswer(logRow) ? m_workspace.conversation()->question(logRow) : nullptr)
+        answerQuestion(*question);
+}
+
+void RequestCommands::answerQuestion(Question &question)
+{
+    QPointer<AnswerDialog> &dialog = m_dialogs[&question];
     if (!dialog)
-        dialog = new AnswerDialog(*request, m_workspace.title(), m_window);
+        dialog = new AnswerDialog(question, m_workspace.title(), m_window);
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
+}
+
+void RequestCommands::announce(QuestionQueue &questions)
+{
+    const auto tell = [this, &questions] {
+        const bool isShown = !m_announced.isEmpty() && m_bar.text() == m_announced;
+        m_announced.clear();
+        if (questions.open().isEmpty()) {
+            if (isShown)
+                m_bar.clear();
+            return;
+        }
+        const QPointer<Question> first = questions.open().constFirst();
+        const QString message = JsonValue(first->params()).member("message").toString();
+        const QString method = QString::fromUtf8(first->method());
+        const QString asks = message.isEmpty() ? tr("The server asks: %1").arg(method)
+                                               : tr("The server asks (%1): %2").arg(method, message);
+        const qsizetype more = questions.open().size() - 1;
+        m_announced = more == 0 ? asks : tr("%1 — and %n more", nullptr, int(more)).arg(asks);
+        m_bar.show(MessageBar::Kind::Info, m_announced, tr("Answer…"), this, [this, first] {
+            if (first)
+                answerQuestion(*first);
+        });
+    };
+    connect(&questions, &QuestionQueue::added, this, tell);
+    connect(&questions, &QuestionQueue::ended, this, tell);
 }
 
 void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
@@ -154,7 +184,7 @@ QString RequestCommands::whyNotCancel() const
 bool RequestCommands::canAnswer(qsizetype logRow) const
 {
     const Conversation *conversation = m_workspace.conversation();
-    return conversation && logRow >= 0 && conversation->unanswered(logRow) != nullptr;
+    return conversation && logRow >= 0 && conversation->question(logRow) != nullptr;
 }
 
 } // namespace Pullcord

@@ -13,6 +13,8 @@ namespace Pullcord {
 
 class AnswerDialog;
 class MessageBar;
+class Question;
+class QuestionQueue;
 class RequestsPanel;
 class Settings;
 class Workspace;
@@ -33,6 +35,9 @@ public:
     void cancel(const QList<qsizetype> &logRows);
     void cancelAll();
     void answer(qsizetype logRow);
+    void answerQuestion(Question &question);
+    /// Says in the message bar what the server asks, as long as it waits for somebody.
+    void announce(QuestionQueue &questions);
     void copyIds(const QList<qsizetype> &logRows) const;
 
     [[nodiscard]] bool canCancelAll() const;
@@ -49,7 +54,8 @@ private:
     MessageBar &m_bar;
     Settings &m_settings;
     QWidget *m_window;
-    QHash<qsizetype, QPointer<AnswerDialog>> m_dialogs; ///< by row, so that none opens twice
+    QString m_announced;                                       ///< what the bar was made to say of questions
+    QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< so that none opens twice
 };
 
 } // namespace Pullcord

@@ -256,6 +256,7 @@ ClientOptions Workspace::optionsFor(const ServerTarget &target) const
     options.name = u"pullcord"_s;
     options.version = m_services.version;
     options.capabilities = capabilities();
+    options.modernCapabilities = options.capabilities;
     options.eras = &m_services.eras;
     return options;
 }

@@ -33,6 +33,8 @@ public:
     ~RequestModel() override;
 
     void setSource(const RequestLog *log, Live live = {});
+    /// What only the live conversation knows of a row has changed.
+    using LogModel::touch;
     /// Shows only what passes; none: everything.
     void setFilter(std::optional<FilterTest> filter);
 

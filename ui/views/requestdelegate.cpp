@@ -17,9 +17,9 @@ RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
 {
     if (index.column() != Cancel)
         return Button::None;
-    if (index.data(CancellableRole).toBool())
-        return Button::Cancel;
-    return index.data(WaitingRole).toBool() ? Button::Answer : Button::None;
+    if (index.data(WaitingRole).toBool())
+        return Button::Answer;
+    return index.data(CancellableRole).toBool() ? Button::Cancel : Button::None;
 }
 
 QString RequestDelegate::textOf(Button button)

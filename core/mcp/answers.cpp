@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/answers.h"
+#include "core/mcp/answers.h"
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/elicitation.h"
 #include "core/rpc/errorcodes.h"
-#include "ui/models/flatschema.h"
 
 #include <QDir>
 #include <QUrl>
@@ -26,9 +26,8 @@ QByteArray elicited(const QByteArray &params)
     const JsonValue request(params);
     if (request.member("mode").toUtf8() == "url")
         return JsonText::indented(R"({"action":"accept"})");
-    const FlatSchema schema(request.member("requestedSchema").raw().toByteArray());
-    const QByteArray accepted = JsonText::withMember(R"({"action":"accept"})", "content", schema.initial());
-    return JsonText::indented(accepted);
+    const QByteArray schema = request.member("requestedSchema").raw().toByteArray();
+    return JsonText::indented(Elicitation::accepted(Elicitation::suggestedContent(schema)));
 }
 
 QByteArray roots()
@@ -62,10 +61,29 @@ std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method)
     return ErrorAnswer{ErrorCode::MethodNotFound, u"Refused by the user"_s};
 }
 
-const QList<QByteArray> &askedMethods()
+std::optional<ErrorAnswer> objection(const QByteArray &method, const QByteArray &params,
+                                     const QJsonObject &capabilities)
 {
-    static const QList<QByteArray> methods{"sampling/createMessage", "elicitation/create", "roots/list"};
-    return methods;
+    const JsonValue asked(params);
+    if (method == "elicitation/create") {
+        const QString mode = asked.member("mode").isValid() ? asked.member("mode").toString() : u"form"_s;
+        const QJsonObject declared = capabilities.value("elicitation"_L1).toObject();
+        if (!declared.contains(mode) && !(declared.isEmpty() && mode == "form"_L1))
+            return ErrorAnswer{ErrorCode::InvalidParams,
+                               u"This client did not declare elicitation of mode \"%1\""_s.arg(mode)};
+    } else if (method == "sampling/createMessage" && asked.member("tools").isValid() &&
+               !capabilities.value("sampling"_L1).toObject().contains("tools"_L1)) {
+        return ErrorAnswer{ErrorCode::InvalidParams, u"This client did not declare sampling.tools"_s};
+    }
+    return {};
+}
+
+const QList<Invitation> &invitations()
+{
+    static const QList<Invitation> all{{"sampling"_L1, "sampling/createMessage"},
+                                       {"elicitation"_L1, "elicitation/create"},
+                                       {"roots"_L1, "roots/list"}};
+    return all;
 }
 
 } // namespace Pullcord::Answers

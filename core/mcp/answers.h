@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+#include <optional>
+#include <variant>
+
+/// What a client may say to what a server asks: something sensible to begin with, for a person to change, and how no is
+/// said. Specification: client "Sampling", "Elicitation", "Roots"; spec digest 4.6 to 4.8.
+namespace Pullcord::Answers {
+
+/// A result that fits the question, as indented JSON.
+[[nodiscard]] QByteArray suggestion(const QByteArray &method, const QByteArray &params);
+
+struct ErrorAnswer
+{
+    qint64 code = 0;
+    QString message;
+};
+/// How a person's "no" is said: as a result (raw JSON) where the protocol has one for it, else as an error.
+[[nodiscard]] std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method);
+
+/// Why a client with these capabilities must not even ask a person (a mode or tools that it never declared); none if it may.
+[[nodiscard]] std::optional<ErrorAnswer> objection(const QByteArray &method, const QByteArray &params,
+                                                   const QJsonObject &capabilities);
+
+/// What a server may ask, and the capability that invites it.
+struct Invitation
+{
+    QLatin1StringView capability;
+    const char *method;
+};
+[[nodiscard]] const QList<Invitation> &invitations();
+
+} // namespace Pullcord::Answers

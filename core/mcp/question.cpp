@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/question.h"
+
+#include <utility>
+
+namespace Pullcord {
+
+Question::Question(QByteArray method, QByteArray params, quint64 serial, Means means, QObject *parent)
+    : QObject(parent)
+    , m_method(std::move(method))
+    , m_params(std::move(params))
+    , m_serial(serial)
+    , m_means(std::move(means))
+{}
+
+void Question::answer(const QByteArray &result)
+{
+    const auto say = m_means.answer;
+    if (end(State::Answered, {}))
+        say(result);
+}
+
+void Question::refuse()
+{
+    const auto say = m_means.refuse;
+    if (end(State::Refused, {}))
+        say();
+}
+
+void Question::withdraw(const QString &why)
+{
+    end(State::Withdrawn, why);
+}
+
+bool Question::end(State state, const QString &why)
+{
+    if (!isOpen())
+        return false;
+    m_state = state;
+    emit ended(state, why);
+    return true;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/questionqueue.h"
+
+#include "core/mcp/answers.h"
+#include "core/mcp/client.h"
+#include "core/mcp/logicalcall.h"
+
+#include <algorithm>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+void refuse(IncomingRequest *request)
+{
+    const auto refusal = Answers::refusal(request->method());
+    if (const auto *result = std::get_if<QByteArray>(&refusal)) {
+        request->respond(*result);
+    } else {
+        const auto &error = std::get<Answers::ErrorAnswer>(refusal);
+        request->fail(error.code, error.message);
+    }
+}
+
+/// The answers to one round of questions, which go together.
+struct Round
+{
+    QPointer<LogicalCall> call;
+    QList<QByteArray> answers;
+    qsizetype missing = 0;
+
+    void answer(qsizetype index, const QByteArray &result)
+    {
+        answers[index] = result;
+        if (--missing == 0 && call)
+            call->answer(answers);
+    }
+    /// A no that is no result cannot be said there: the call is not made again.
+    void refuse(qsizetype index, const QByteArray &method)
+    {
+        const auto refusal = Answers::refusal(method);
+        if (const auto *result = std::get_if<QByteArray>(&refusal))
+            answer(index, *result);
+        else if (call)
+            call->cancel(u"%1 was refused"_s.arg(QString::fromUtf8(method)));
+    }
+};
+
+} // namespace
+
+QuestionQueue::QuestionQueue(Client &client, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+{
+    for (const Answers::Invitation &invitation : Answers::invitations()) {
+        if (!client.options().capabilities.contains(invitation.capability))
+            continue;
+        client.session().setHandler(invitation.method, [alive = QPointer(this)](IncomingRequest *request) {
+            if (alive)
+                alive->take(request);
+        });
+    }
+}
+
+QuestionQueue::~QuestionQueue() = default;
+
+void QuestionQueue::setPolicy(const QByteArray &method, const AnswerPolicy &policy)
+{
+    m_policies.insert(method, policy);
+}
+
+Question *QuestionQueue::find(quint64 serial) const
+{
+    const auto found = std::find_if(m_open.begin(), m_open.end(),
+                                    [serial](const Question *question) { return question->serial() == serial; });
+    return found == m_open.end() ? nullptr : *found;
+}
+
+void QuestionQueue::take(IncomingRequest *request)
+{
+    if (const auto objection =
+            Answers::objection(request->method(), request->params(), m_client.options().capabilities)) {
+        request->fail(objection->code, objection->message);
+        return;
+    }
+    const QPointer<IncomingRequest> asked(request);
+    Question *question = make(request->method(), request->params(), request->serial(),
+                              {.answer =
+                                   [asked](const QByteArray &result) {
+                                       if (asked)
+                                           asked->respond(result);
+                                   },
+                               .refuse =
+                                   [asked] {
+                                       if (asked)
+                                           refuse(asked);
+                                   }});
+    const quint64 serial = request->serial();
+    connect(&request->token(), &CancellationToken::requested, question,
+            [this, question, serial](const QString &reason) {
+                const RequestRecord *record = m_client.session().tracker().record(serial);
+                const bool isLost = record && record->state == RequestState::Lost;
+                question->withdraw(isLost             ? reason
+                                   : reason.isEmpty() ? u"The server cancelled it"_s
+                                                      : u"The server cancelled it: "_s + reason);
+            });
+    connect(request, &IncomingRequest::finished, question,
+            [question] { question->withdraw(u"The request has ended"_s); });
+    settle(question);
+}
+
+void QuestionQueue::take(LogicalCall *call)
+{
+    const QList<InputRequired::Question> asked = call->required().questions;
+    auto round = std::make_shared<Round>(Round{call, QList<QByteArray>(asked.size()), asked.size()});
+    QList<QPointer<Question>> questions;
+    for (qsizetype i = 0; i < asked.size(); ++i) {
+        const QByteArray method = asked.at(i).method;
+        Question *question = make(method, asked.at(i).params, call->answeredSerial(),
+                                  {.answer = [round, i](const QByteArray &result) { round->answer(i, result); },
+                                   .refuse = [round, i, method] { round->refuse(i, method); }});
+        connect(call, &LogicalCall::finished, question, [question] { question->withdraw(u"The call was given up"_s); });
+        questions.append(question);
+    }
+    for (const QPointer<Question> &question : std::as_const(questions)) {
+        if (question && question->isOpen())
+            settle(question);
+    }
+}
+
+Question *QuestionQueue::make(const QByteArray &method, const QByteArray &params, quint64 serial, Question::Means means)
+{
+    auto *question = new Question(method, params, serial, std::move(means), this);
+    connect(question, &Question::ended, this, [this, question] { onEnded(question); });
+    return question;
+}
+
+void QuestionQueue::settle(Question *question)
+{
+    const AnswerPolicy chosen = policy(question->method());
+    const QString method = QString::fromUtf8(question->method());
+    switch (chosen.kind) {
+    case AnswerPolicy::Kind::Ask:
+        m_open.append(question);
+        emit added(question);
+        break;
+    case AnswerPolicy::Kind::Answer:
+        m_client.session().note(u"%1 is answered by rule"_s.arg(method));
+        question->answer(chosen.result);
+        break;
+    case AnswerPolicy::Kind::Refuse:
+        m_client.session().note(u"%1 is refused by rule"_s.arg(method));
+        question->refuse();
+        break;
+    case AnswerPolicy::Kind::Never:
+        m_client.session().note(u"%1 stays without an answer, by rule"_s.arg(method));
+        break;
+    }
+}
+
+void QuestionQueue::onEnded(Question *question)
+{
+    question->deleteLater();
+    if (m_open.removeOne(question))
+        emit ended(question);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/question.h"
+
+#include <QHash>
+#include <QList>
+
+namespace Pullcord {
+
+class Client;
+class IncomingRequest;
+class LogicalCall;
+
+/// What a client does with a question of one kind.
+struct AnswerPolicy
+{
+    enum class Kind : quint8 {
+        Ask,    ///< a person answers, in whatever time that takes
+        Answer, ///< with `result`, at once
+        Refuse, ///< at once
+        Never,  ///< it stays open, to see what the server does
+    };
+    Kind kind = Kind::Ask;
+    QByteArray result; ///< raw JSON
+};
+
+/// The questions of a server that wait for a person, in the order in which they came, and what is done with those that need
+/// not wait.
+///
+/// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities invite; the others are
+/// refused by the session. Whatever a policy does is a Note in the log, so that nobody takes it for a person's doing.
+/// Order of signals: added, then ended when it has ended; neither for what a policy settles.
+class QuestionQueue final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit QuestionQueue(Client &client, QObject *parent = nullptr);
+    ~QuestionQueue() override;
+
+    /// For questions that come from now on.
+    void setPolicy(const QByteArray &method, const AnswerPolicy &policy);
+    [[nodiscard]] AnswerPolicy policy(const QByteArray &method) const { return m_policies.value(method); }
+
+    /// Those that wait.
+    [[nodiscard]] const QList<Question *> &open() const { return m_open; }
+    /// The first that waits at that record; null if none does.
+    [[nodiscard]] Question *find(quint64 serial) const;
+
+    /// Asks what a call wants to know (LogicalCall::asked) and answers the call when all is answered.
+    void take(LogicalCall *call);
+
+signals:
+    void added(Pullcord::Question *question);
+    void ended(Pullcord::Question *question);
+
+private:
+    void take(IncomingRequest *request);
+    [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, quint64 serial,
+                                 Question::Means means);
+    void settle(Question *question);
+    void onEnded(Question *question);
+
+    Client &m_client;
+    QHash<QByteArray, AnswerPolicy> m_policies;
+    QList<Question *> m_open;
+};
+
+} // namespace Pullcord

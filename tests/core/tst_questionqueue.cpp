@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memoryclient.h"
+
+#include "core/mcp/logicalcall.h"
+#include "core/mcp/questionqueue.h"
+
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What a server asks, in both eras: answered, refused, taken back, or settled by a rule.
+class TestQuestionQueue : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = 5000;
+
+    std::unique_ptr<MemoryClient> m_peer;
+    std::unique_ptr<QuestionQueue> m_queue;
+
+    bool connectAs(Revision revision)
+    {
+        ClientOptions options;
+        options.capabilities = {{u"sampling"_s, QJsonObject()}, {u"elicitation"_s, QJsonObject()}};
+        options.modernCapabilities = options.capabilities;
+        m_peer = std::make_unique<MemoryClient>(revision, options);
+        m_queue = std::make_unique<QuestionQueue>(*m_peer->client);
+        return m_peer->connectToServer();
+    }
+    void ask(const QByteArray &method, const QByteArray &params = R"({"message":"Sure?"})")
+    {
+        m_peer->transport().receive(R"({"jsonrpc":"2.0","id":"q","method":")" + method + R"(","params":)" + params +
+                                    '}');
+    }
+    /// A call that was answered with these questions, raw JSON.
+    std::unique_ptr<LogicalCall> asking(const QByteArray &questions)
+    {
+        auto call = std::make_unique<LogicalCall>(*m_peer->client, nullptr, "tools/call", R"({"name":"x"})");
+        connect(call.get(), &LogicalCall::asked, m_queue.get(), [this, c = call.get()] { m_queue->take(c); });
+        call->start();
+        if (m_peer->waitForSent(1))
+            m_peer->answer(R"({"resultType":"input_required","inputRequests":)" + questions + '}');
+        return call;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void cleanup()
+    {
+        m_queue.reset();
+        m_peer.reset();
+    }
+
+    void answered()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        QSignalSpy added(m_queue.get(), &QuestionQueue::added);
+        QSignalSpy ended(m_queue.get(), &QuestionQueue::ended);
+        ask("elicitation/create");
+        QCOMPARE(added.count(), 1);
+        QCOMPARE(m_queue->open().size(), 1);
+        Question *question = m_queue->open().constFirst();
+        QCOMPARE(question->method(), "elicitation/create");
+        QCOMPARE(question->params(), R"({"message":"Sure?"})");
+        QCOMPARE(m_queue->find(question->serial()), question);
+        question->answer(R"({"action":"accept","content":{}})");
+        question->answer(R"({"action":"decline"})"); // has been answered
+        question->refuse();
+        QVERIFY(m_peer->waitForSent(1));
+        QCOMPARE(m_peer->sentMember("/id"), R"("q")");
+        QCOMPARE(m_peer->sentMember("/result"), R"({"action":"accept","content":{}})");
+        QCOMPARE(question->state(), Question::State::Answered);
+        QCOMPARE(ended.count(), 1);
+        QVERIFY(m_queue->open().isEmpty());
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("pointer");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("sampling") << "sampling/createMessage"_ba
+                                  << "/error/code"_ba
+                                  << "-1"_ba;
+        QTest::newRow("elicitation") << "elicitation/create"_ba
+                                     << "/result/action"_ba
+                                     << R"("decline")"_ba;
+    }
+    void refused()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, pointer);
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        ask(method);
+        QCOMPARE(m_queue->open().size(), 1);
+        m_queue->open().constFirst()->refuse();
+        QVERIFY(m_peer->waitForSent(1));
+        QTEST(m_peer->sentMember(pointer), "says");
+    }
+
+    void takenBackByTheServer()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        ask("sampling/createMessage");
+        QPointer<Question> question = m_queue->open().constFirst();
+        QSignalSpy ended(question, &Question::ended);
+        m_peer->transport().receive(
+            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"q","reason":"too slow"}})");
+        QCOMPARE(ended.count(), 1);
+        QCOMPARE(ended.constFirst().at(0).value<Question::State>(), Question::State::Withdrawn);
+        QCOMPARE(ended.constFirst().at(1).toString(), u"The server cancelled it: too slow"_s);
+        QVERIFY(m_queue->open().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!question, Limit);
+        QVERIFY(m_peer->sent().isEmpty());
+    }
+
+    void notInvited_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("params");
+        QTest::addColumn<QByteArray>("code");
+        QTest::newRow("a method") << "roots/list"_ba
+                                  << "{}"_ba
+                                  << "-32601"_ba;
+        QTest::newRow("a mode") << "elicitation/create"_ba
+                                << R"({"mode":"url","url":"https://x.example/"})"_ba
+                                << "-32602"_ba;
+        QTest::newRow("tools") << "sampling/createMessage"_ba
+                               << R"({"messages":[],"maxTokens":1,"tools":[]})"_ba
+                               << "-32602"_ba;
+    }
+    void notInvited()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, params);
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        ask(method, params);
+        QVERIFY(m_queue->open().isEmpty());
+        QVERIFY(m_peer->waitForSent(1));
+        QTEST(m_peer->sentMember("/error/code"), "code");
+    }
+
+    void rules()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        QSignalSpy added(m_queue.get(), &QuestionQueue::added);
+        m_queue->setPolicy("elicitation/create", {AnswerPolicy::Kind::Answer, R"({"action":"cancel"})"});
+        ask("elicitation/create");
+        QVERIFY(m_peer->waitForSent(1));
+        QCOMPARE(m_peer->sentMember("/result"), R"({"action":"cancel"})");
+        QVERIFY2(m_peer->notes.constLast().contains(u"by rule"), qPrintable(m_peer->notes.constLast()));
+        m_queue->setPolicy("elicitation/create", {AnswerPolicy::Kind::Refuse, {}});
+        ask("elicitation/create");
+        QVERIFY(m_peer->waitForSent(2));
+        QCOMPARE(m_peer->sentMember("/result/action"), R"("decline")");
+        m_queue->setPolicy("sampling/createMessage", {AnswerPolicy::Kind::Never, {}});
+        ask("sampling/createMessage");
+        QCoreApplication::processEvents();
+        QCOMPARE(m_peer->sent().size(), 2);
+        QCOMPARE(added.count(), 0);
+        QVERIFY(m_peer->session->incoming(m_peer->session->tracker().nextSerial() - 1)); // still open
+    }
+
+    void roundOfQuestions()
+    {
+        QVERIFY(connectAs(Revision::R2026_07_28));
+        const auto call = asking(R"({"a":{"method":"elicitation/create"},"b":{"method":"sampling/createMessage"}})");
+        QCOMPARE(m_queue->open().size(), 2);
+        QCOMPARE(m_queue->open().at(0)->serial(), call->answeredSerial());
+        m_queue->open().at(1)->answer(R"({"role":"assistant"})");
+        QCoreApplication::processEvents();
+        QCOMPARE(m_peer->sent().size(), 1); // one is missing
+        m_queue->open().at(0)->refuse();
+        QVERIFY(m_peer->waitForSent(2));
+        QCOMPARE(m_peer->sentMember("/params/inputResponses"),
+                 R"({"a":{"action":"decline"},"b":{"role":"assistant"}})");
+    }
+
+    /// No to sampling is an error, which has no place in the answers: the call is not made again.
+    void refusalThatCannotBeSaid()
+    {
+        QVERIFY(connectAs(Revision::R2026_07_28));
+        const auto call = asking(R"({"a":{"method":"elicitation/create"},"b":{"method":"sampling/createMessage"}})");
+        QSignalSpy ended(m_queue.get(), &QuestionQueue::ended);
+        m_queue->open().at(1)->refuse();
+        QVERIFY(call->isFinished());
+        QCOMPARE(ended.count(), 2);
+        QVERIFY(m_queue->open().isEmpty());
+        QCoreApplication::processEvents();
+        QCOMPARE(m_peer->sent().size(), 1);
+    }
+
+    void rulesForRounds()
+    {
+        QVERIFY(connectAs(Revision::R2026_07_28));
+        m_queue->setPolicy("elicitation/create", {AnswerPolicy::Kind::Answer, R"({"action":"accept","content":{}})"});
+        const auto call = asking(R"({"a":{"method":"elicitation/create"}})");
+        QVERIFY(m_peer->waitForSent(2));
+        QCOMPARE(m_peer->sentMember("/params/inputResponses/a/action"), R"("accept")");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestQuestionQueue)
+#include "tst_questionqueue.moc"

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/urlquestion.h"
+
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The text of the URL, with its host in bold.
+QString marked(const QString &text, const QUrl &url)
+{
+    const QString host = url.host(QUrl::FullyEncoded);
+    const qsizetype authority = text.indexOf("://"_L1) + 3;
+    const qsizetype user = url.userInfo().isEmpty() ? 0 : url.userInfo(QUrl::FullyEncoded).size() + 1;
+    const qsizetype at = host.isEmpty() ? -1 : text.indexOf(host, authority + user, Qt::CaseInsensitive);
+    if (at < 0)
+        return text.toHtmlEscaped();
+    return text.first(at).toHtmlEscaped() + u"<b>"_s + text.sliced(at, host.size()).toHtmlEscaped() + u"</b>"_s +
+           text.sliced(at + host.size()).toHtmlEscaped();
+}
+
+} // namespace
+
+QString UrlQuestion::warning(const QUrl &url)
+{
+    QStringList warnings;
+    const QString host = url.host(QUrl::FullyEncoded);
+    if (!canOpen(url))
+        return tr("This is no address of a web page; it cannot be opened from here.");
+    if (host.contains("xn--"_L1))
+        warnings
+            << tr("The name of the host has letters of other alphabets (%1): it may only look like one that you know.")
+                   .arg(url.host(QUrl::PrettyDecoded));
+    if (!url.userInfo().isEmpty())
+        warnings << tr("What stands before the @ is no host; the page is at %1.").arg(host);
+    if (url.scheme() != "https"_L1)
+        warnings << tr("The connection is not encrypted.");
+    return warnings.join(u' ');
+}
+
+bool UrlQuestion::canOpen(const QUrl &url)
+{
+    return url.isValid() && !url.host().isEmpty() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1);
+}
+
+UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
+    : QWidget(parent)
+    , m_url(url, QUrl::StrictMode)
+{
+    const QString encoded = canOpen(m_url) ? m_url.toString(QUrl::FullyEncoded) : url;
+    auto *address = new QLabel(marked(encoded, m_url), this);
+    address->setObjectName(u"questionUrl"_s);
+    address->setTextFormat(Qt::RichText);
+    address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    address->setWordWrap(true);
+    auto *note = new QLabel(warning(m_url), this);
+    note->setObjectName(u"questionUrlWarning"_s);
+    note->setTextFormat(Qt::PlainText);
+    note->setWordWrap(true);
+    note->setHidden(note->text().isEmpty());
+    auto *open = new QPushButton(tr("&Open in Browser"), this);
+    open->setObjectName(u"openQuestionUrl"_s);
+    open->setAutoDefault(false);
+    open->setEnabled(canOpen(m_url));
+    open->setToolTip(
+        tr("Accepting means that you agree to go there; the server hears nothing of what you do there from us"));
+    connect(open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(m_url); });
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto *top = new QHBoxLayout;
+    top->addWidget(address, 1);
+    top->addWidget(open);
+    layout->addLayout(top);
+    layout->addWidget(note);
+}
+
+UrlQuestion::~UrlQuestion() = default;
+
+} // namespace Pullcord
