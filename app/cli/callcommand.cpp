@@ -55,7 +55,11 @@ void CallCommand::work()
             });
     m_call = make();
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
-    connect(m_call, &LogicalCall::asked, this, [this] { onFinished(m_call->leg()->outcome()); });
+    connect(conversation().questions(), &QuestionQueue::added, this, [this] {
+        // Nobody is there to answer what no rule is for.
+        if (m_call && m_call->isAsking())
+            onFinished(m_call->leg()->outcome());
+    });
     connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
     m_call->start();
 }
@@ -81,8 +85,8 @@ void CallCommand::onLeg(OutgoingRequest *leg)
             [](const RequestRecord::Progress &progress) { Output::progress(progressText(progress)); });
     connect(leg, &OutgoingRequest::stateChanged, this, [this, leg](RequestState state) {
         m_row = conversation().log().rowOf(conversation().session()->connection(), leg->serial());
-        if (state == RequestState::InFlight && options().cancelAfter)
-            QTimer::singleShot(*options().cancelAfter, leg, [this, leg] { leg->cancel(options().reason); });
+        if (state == RequestState::InFlight && options().cancelAfter && !std::exchange(m_cancelArmed, true))
+            QTimer::singleShot(*options().cancelAfter, m_call, [this] { m_call->cancel(options().reason); });
     });
 }
 

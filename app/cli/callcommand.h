@@ -40,6 +40,7 @@ private:
     QByteArray m_lateAnswer; ///< the first; kept here, since the capture may have no room for it
     Error m_error;
     int m_code = ExitOk;
+    bool m_cancelArmed = false; ///< --cancel-after counts from when the first request has left
     bool m_interrupted = false;
     bool m_ended = false; ///< the call, not what comes late
     bool m_concluded = false;

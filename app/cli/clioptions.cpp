@@ -39,6 +39,9 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"cancel-after"_s}, u"MS"_s),
         withValue({u"reason"_s}, u"TEXT"_s),
         withValue({u"linger"_s}, u"MS"_s),
+        withValue({u"answer"_s}, u"WHAT=JSON"_s),
+        withValue({u"refuse"_s}, u"WHAT"_s),
+        withValue({u"never-answer"_s}, u"WHAT"_s),
         withValue({u"context"_s}, u"JSON"_s),
         withValue({u"format"_s}, u"FORMAT"_s),
         withValue({u"o"_s, u"output"_s}, u"FILE"_s),
@@ -278,6 +281,11 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
             return context.error();
         options.completion.context = *context;
     }
+    const auto rules =
+        AnswerRules::parse(parser.values(u"answer"_s), parser.values(u"refuse"_s), parser.values(u"never-answer"_s));
+    if (!rules)
+        return rules.error();
+    options.rules = *rules;
     if (const Outcome read = readTimes(parser, {{u"timeout"_s, &options.timeout}, {u"linger"_s, &options.linger}});
         !read)
         return read;
@@ -354,6 +362,9 @@ Options for all that talk to a server:
   --timeout MS          give up a request after MS without an answer or progress
   --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
   --json                machine-readable output
+  --answer WHAT=JSON    answer what the server asks with this result; WHAT is sampling, elicitation or roots
+  --refuse WHAT         refuse it
+  --never-answer WHAT   leave it without an answer, to see what the server does
 The same on a URL:
   --url URL             the server's address; it may stand behind -- instead
   --header 'N: VALUE'   send this header with each request; may be given several times
@@ -376,7 +387,7 @@ Options for export:
   -h, --help  --version
 
 Ctrl+C cancels the request in flight with a reason, then leaves (after --linger).
-It declares no capabilities to the server, and answers none of its requests but ping; pullcord does, with you.
+It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you instead.
 
 Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
   4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written · 130 interrupted

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/answerrules.h"
 #include "core/capture/export/exporter.h"
 #include "core/mcp/cataloglist.h"
 #include "core/mcp/completionquery.h"
@@ -41,6 +42,8 @@ struct CliOptions
     QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
+
+    AnswerRules rules; ///< for what the server asks
 
     CatalogList::Kind list = CatalogList::Kind::Tools;
 

@@ -55,6 +55,8 @@ void ServerCommand::start()
     client.handshakeTimeout = m_options.timeout;
     client.name = u"pullcord-cli"_s;
     client.version = QStringLiteral(PULLCORD_VERSION);
+    client.capabilities = m_options.rules.capabilities();
+    client.modernCapabilities = client.capabilities;
     const Conversation::Recording recording{
         .path = m_options.capturePath, .title = title(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
     auto made = Conversation::withTransport(transport(), client, recording);
@@ -64,6 +66,8 @@ void ServerCommand::start()
         return;
     }
     m_conversation = *std::move(made);
+    for (auto rule = m_options.rules.byMethod.cbegin(); rule != m_options.rules.byMethod.cend(); ++rule)
+        m_conversation->questions()->setPolicy(rule.key(), rule.value());
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected);

@@ -11,6 +11,7 @@ pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp
     LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)
 add_dependencies(tst_clihttp pullcord-cli)
 pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answerrules.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/answers.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+/// The method that `capability` invites; empty if there is none of that name.
+QByteArray methodOf(QStringView capability)
+{
+    for (const Answers::Invitation &invitation : Answers::invitations()) {
+        if (invitation.capability == capability)
+            return invitation.method;
+    }
+    return {};
+}
+
+Result<std::monostate> add(AnswerRules &rules, const QString &option, const QString &what, const AnswerPolicy &policy)
+{
+    const QByteArray method = methodOf(what);
+    if (method.isEmpty())
+        return Error{ErrorKind::Usage, u"--%1: \"%2\" is none of sampling, elicitation and roots"_s.arg(option, what)};
+    if (rules.byMethod.contains(method))
+        return Error{ErrorKind::Usage, u"--%1: there are two rules for %2"_s.arg(option, what)};
+    rules.byMethod.insert(method, policy);
+    return std::monostate();
+}
+
+} // namespace
+
+Result<AnswerRules> AnswerRules::parse(const QStringList &answers, const QStringList &refusals,
+                                       const QStringList &silences)
+{
+    AnswerRules rules;
+    for (const QString &answer : answers) {
+        const qsizetype sign = answer.indexOf(u'=');
+        const QByteArray result = sign < 0 ? QByteArray() : answer.sliced(sign + 1).toUtf8();
+        if (sign < 0 || JsonChecker().check(result) || !JsonValue(result).isObject())
+            return Error{ErrorKind::Usage, u"--answer takes WHAT=JSON, a JSON object, not \"%1\""_s.arg(answer)};
+        if (const auto added = add(rules, u"answer"_s, answer.first(sign), {AnswerPolicy::Kind::Answer, result});
+            !added)
+            return added.error();
+    }
+    for (const QString &what : refusals) {
+        if (const auto added = add(rules, u"refuse"_s, what, {AnswerPolicy::Kind::Refuse, {}}); !added)
+            return added.error();
+    }
+    for (const QString &what : silences) {
+        if (const auto added = add(rules, u"never-answer"_s, what, {AnswerPolicy::Kind::Never, {}}); !added)
+            return added.error();
+    }
+    return rules;
+}
+
+QJsonObject AnswerRules::capabilities() const
+{
+    QJsonObject declared;
+    for (const Answers::Invitation &invitation : Answers::invitations()) {
+        if (!byMethod.contains(invitation.method))
+            continue;
+        const bool isElicitation = invitation.capability == "elicitation"_L1;
+        declared.insert(invitation.capability, isElicitation
+                                                   ? QJsonObject{{u"form"_s, QJsonObject()}, {u"url"_s, QJsonObject()}}
+                                                   : QJsonObject());
+    }
+    return declared;
+}
+
+} // namespace Pullcord

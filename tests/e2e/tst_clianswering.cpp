@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// The command line answers what the demo server asks, by its rules, in both eras.
+class TestCliAnswering : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void rules_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        for (const QString &revision : {u"2025-11-25"_s, u"2026-07-28"_s}) {
+            const auto row = [&](const char *tag, const QStringList &options, int code, const char *out,
+                                 const char *err) {
+                QTest::newRow(qPrintable(revision + u' ' + QLatin1StringView(tag)))
+                    << revision << options << code << QByteArray(out) << QByteArray(err);
+            };
+            row("answered",
+                {u"ask_elicitation"_s, u"--answer"_s, uR"(elicitation={"action":"accept","content":{"name":"Ada"}})"_s},
+                0, "Ada", "elicitation/create is answered by rule");
+            row("refused", {u"ask_elicitation"_s, u"--refuse"_s, u"elicitation"_s}, 0, "decline",
+                "elicitation/create is refused by rule");
+            row("left alone",
+                {u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s, u"--cancel-after"_s, u"300"_s}, 4, "",
+                "stays without an answer, by rule");
+            row("sampled",
+                {u"ask_sampling"_s, u"--answer"_s,
+                 uR"(sampling={"role":"assistant","content":{"type":"text","text":"Paris"},"model":"m"})"_s},
+                0, "Paris", "");
+        }
+    }
+    void rules()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QStringList, options);
+        QFETCH(const QByteArray, out);
+        QFETCH(const QByteArray, err);
+        const StdioCommand demo = Peers::demoServer();
+        const CliRun run = CliRun::of(QStringList{u"call"_s} + options +
+                                      QStringList{u"--revision"_s, revision, u"--"_s, demo.program} + demo.arguments);
+        QVERIFY2(run.out.contains(out), run.out.constData());
+        QVERIFY2(run.err.contains(err), run.err.constData());
+        QTEST(run.exitCode, "exitCode");
+    }
+
+    void rulesThatMakeNoSense_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("unknown") << QStringList{u"--refuse"_s, u"tea"_s} << "\"tea\" is none of"_ba;
+        QTest::newRow("no JSON") << QStringList{u"--answer"_s, u"roots={"_s} << "WHAT=JSON"_ba;
+        QTest::newRow("no object") << QStringList{u"--answer"_s, u"roots=7"_s} << "WHAT=JSON"_ba;
+        QTest::newRow("two") << QStringList{u"--refuse"_s, u"roots"_s, u"--answer"_s, u"roots={}"_s} << "two rules"_ba;
+    }
+    void rulesThatMakeNoSense()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const QByteArray, says);
+        const CliRun run = CliRun::of(QStringList{u"call"_s, u"echo"_s} + options + QStringList{u"--"_s, u"true"_s});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliAnswering)
+#include "tst_clianswering.moc"
