@@ -71,5 +71,6 @@ pullcord_add_test(core.httpcancelling LABEL core SOURCES core/tst_httpcancelling
 pullcord_add_test(core.httpsessions LABEL core SOURCES core/tst_httpsessions.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httpways LABEL core SOURCES core/tst_httpways.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httpclient LABEL core SOURCES core/tst_httpclient.cpp LIBRARIES pullcord_test_server)
+pullcord_add_test(core.mcpschema LABEL core SOURCES core/tst_mcpschema.cpp)
 pullcord_add_test(core.eracache LABEL core SOURCES core/tst_eracache.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httptls LABEL core SOURCES core/tst_httptls.cpp LIBRARIES pullcord_test_server)

@@ -14,7 +14,9 @@ add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)
 add_dependencies(tst_clihttp pullcord-cli)
+add_dependencies(tst_clianswering pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)
+pullcord_add_test(e2e.sentmessages LABEL e2e SOURCES e2e/tst_sentmessages.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LIBRARIES pullcord_test_peers PEERS)
 
 pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
@@ -30,6 +32,7 @@ endforeach()
 if(TARGET tst_clihttppeers)
     add_dependencies(tst_clicatalog pullcord-cli pullcord-demo-server)
     add_dependencies(tst_clihttppeers pullcord-cli)
+    add_dependencies(tst_sentmessages pullcord-cli pullcord-demo-server)
 endif()
 
 # The official conformance suite, and the client that it judges.

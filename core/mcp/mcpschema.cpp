@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/mcpschema.h"
+
+#include <QFile>
+
+#include <array>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr QByteArrayView Uri("https://modelcontextprotocol.invalid/schema");
+
+/// Where the published schemas say integer, and what they are generated from says number.
+QByteArray corrected(QByteArray text)
+{
+    for (const char *pointer : {"/$defs/ElicitResult", "/definitions/ElicitResult", "/$defs/JSONValue"}) {
+        const QByteArray definition = JsonValue(text).pointer(pointer).raw().toByteArray();
+        if (!definition.isEmpty())
+            text.replace(definition, QByteArray(definition).replace(R"("integer")", R"("number")"));
+    }
+    return text;
+}
+
+} // namespace
+
+McpSchema &McpSchema::of(Revision revision)
+{
+    static std::array<std::unique_ptr<McpSchema>, 5> all;
+    std::unique_ptr<McpSchema> &schema = all.at(size_t(revision));
+    if (!schema)
+        schema.reset(new McpSchema(revision));
+    return *schema;
+}
+
+McpSchema::McpSchema(Revision revision)
+{
+    QFile file(u":/pullcord/mcpschemas/schema-%1.json"_s.arg(nameOf(revision)));
+    const bool opened = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(opened, "McpSchema", "a schema is missing in the resources");
+    m_text = corrected(file.readAll());
+    const JsonValue root(m_text);
+    m_definitions = root.member("$defs").isValid() ? "$defs" : "definitions";
+    for (const JsonMember &definition : root.member(m_definitions)) {
+        const QByteArray name = JsonValue(definition.rawKey).toUtf8();
+        m_names.insert(name);
+        // The unions (ClientRequest, …) have the method of their only member in one revision.
+        const bool isUnion = name.startsWith("Client") || name.startsWith("Server");
+        const QByteArray method = definition.value.pointer("/properties/method/const").toUtf8();
+        if (!method.isEmpty() && !isUnion)
+            m_byMethod.insert(method, name);
+    }
+}
+
+QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteArray &answered)
+{
+    const JsonValue value(message);
+    QList<JsonSchemaError> errors = checkAs(frameOf(value), value);
+    if (!errors.isEmpty())
+        return errors;
+    if (const QByteArray method = value.member("method").toUtf8(); m_byMethod.contains(method))
+        return checkAs(m_byMethod.value(method), value);
+    const JsonValue result = value.member("result");
+    return result.isValid() ? checkAs(resultOf(result, answered), result) : errors;
+}
+
+QByteArray McpSchema::frameOf(const JsonValue &message) const
+{
+    if (message.member("method").isValid())
+        return message.member("id").isValid() ? "JSONRPCRequest" : "JSONRPCNotification";
+    if (message.member("error").isValid())
+        return firstDefined({"JSONRPCErrorResponse", "JSONRPCError"});
+    return firstDefined({"JSONRPCResultResponse", "JSONRPCResponse"});
+}
+
+QByteArray McpSchema::resultOf(const JsonValue &result, const QByteArray &answered) const
+{
+    if (result.member("resultType").toUtf8() == "input_required" && m_names.contains("InputRequiredResult"))
+        return "InputRequiredResult";
+    const QByteArray request = m_byMethod.value(answered);
+    if (request.isEmpty())
+        return "Result";
+    if (result.member("task").isObject() && answered != "tasks/get" && m_names.contains("CreateTaskResult"))
+        return "CreateTaskResult";
+    const QByteArray name = request.chopped(qsizetype(sizeof("Request")) - 1) + "Result";
+    return m_names.contains(name) ? name : "EmptyResult";
+}
+
+QByteArray McpSchema::firstDefined(std::initializer_list<QByteArrayView> names) const
+{
+    for (const QByteArrayView name : names) {
+        if (m_names.contains(name.toByteArray()))
+            return name.toByteArray();
+    }
+    return {};
+}
+
+QList<JsonSchemaError> McpSchema::checkAs(const QByteArray &definition, const JsonValue &value)
+{
+    auto piece = m_pieces.find(definition);
+    if (piece == m_pieces.end()) {
+        const QByteArray text = R"({"$ref":")" + Uri.toByteArray() + "#/" + m_definitions + '/' + definition + R"("})";
+        const auto compiled = JsonSchema::compile(text, {.documents = {{Uri.toByteArray(), m_text}}});
+        Q_ASSERT_X(compiled, "McpSchema", qPrintable(compiled ? QString() : compiled.error().detail));
+        piece = m_pieces.emplace(definition, *compiled).first;
+    }
+    return piece->second.validate(value);
+}
+
+} // namespace Pullcord

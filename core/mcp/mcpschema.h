@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonschema.h"
+#include "core/mcp/revision.h"
+
+#include <QSet>
+
+#include <initializer_list>
+#include <map>
+
+namespace Pullcord {
+
+/// The JSON Schema of a revision of MCP: what a message of it must look like. Compiled piece by piece, when it is needed.
+///
+/// Plain class; one for each revision, made at first use and kept. What the published schemas get wrong is mended: see
+/// core/mcp/schemas/README.md. Specification: schema/<revision>/schema.json.
+class McpSchema
+{
+public:
+    [[nodiscard]] static McpSchema &of(Revision revision);
+
+    /// What is wrong with a message (one that JsonChecker takes). Of a response only its frame is looked at where
+    /// `answered`, the method of its request, is empty or unknown. Methods that the revision does not know are looked at as
+    /// any request or notification.
+    [[nodiscard]] QList<JsonSchemaError> check(const QByteArray &message, const QByteArray &answered = {});
+    [[nodiscard]] bool knows(const QByteArray &method) const { return m_byMethod.contains(method); }
+
+private:
+    explicit McpSchema(Revision revision);
+
+    [[nodiscard]] QByteArray frameOf(const JsonValue &message) const;
+    [[nodiscard]] QByteArray resultOf(const JsonValue &result, const QByteArray &answered) const;
+    [[nodiscard]] QByteArray firstDefined(std::initializer_list<QByteArrayView> names) const;
+    [[nodiscard]] QList<JsonSchemaError> checkAs(const QByteArray &definition, const JsonValue &value);
+
+    QByteArray m_text;
+    QByteArray m_definitions;                  ///< "$defs", or "definitions" in the older ones
+    QHash<QByteArray, QByteArray> m_byMethod;  ///< the definition of a request or notification
+    QSet<QByteArray> m_names;                  ///< of all definitions
+    std::map<QByteArray, JsonSchema> m_pieces; ///< compiled, by the name of the definition
+};
+
+} // namespace Pullcord
