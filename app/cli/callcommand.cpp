@@ -6,6 +6,7 @@
 #include "app/cli/resultprinter.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
 
 #include <utility>
 
@@ -54,10 +55,15 @@ void CallCommand::work()
                 onTransition(row, transition, event);
             });
     m_call = make();
+    m_follower = new TaskFollower(*m_call, this);
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
     connect(conversation().questions(), &QuestionQueue::added, this, [this] {
         // Nobody is there to answer what no rule is for.
-        if (m_call && m_call->isAsking())
+        if (!m_call || !m_call->isAsking())
+            return;
+        if (m_call->task())
+            m_follower->giveUp();
+        else
             onFinished(m_call->leg()->outcome());
     });
     connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
@@ -75,8 +81,23 @@ LogicalCall *CallCommand::make() const
     case CliOptions::Command::Complete:
         return conversation().call("completion/complete", o.completion.params(conversation().client()->revision()));
     default:
-        return conversation().callTool(o.subject, o.arguments);
+        return o.task ? makeTask() : conversation().callTool(o.subject, o.arguments);
     }
+}
+
+/// In 2026-07-28 a call becomes a task where the server wants it and we declare to understand it.
+LogicalCall *CallCommand::makeTask() const
+{
+    const Client &client = *conversation().client();
+    if (client.isModern())
+        return conversation().callTool(options().subject, options().arguments);
+    const JsonValue capabilities(client.server().capabilities);
+    if (!capabilities.pointer("/tasks/requests/tools/call").isObject())
+        Output::remark(u"The server does not declare that tools can be called as tasks: asking all the same"_s);
+    RequestOptions request;
+    request.wantProgress = true;
+    return conversation().call("tools/call", withTask(Client::namedParams(options().subject, options().arguments)),
+                               request);
 }
 
 void CallCommand::onLeg(OutgoingRequest *leg)
@@ -121,6 +142,8 @@ QString CallCommand::endText() const
     const QString what = completes ? u"the completion of %1"_s.arg(options().subject) : options().subject;
     if (!known || known->neverSent)
         return u"%1 was never sent: %2"_s.arg(what, sentenceOf(m_error));
+    if (m_follower->hasTask())
+        return m_follower->endText(m_error);
     const QString after = HumanText::duration(known->end - known->start);
     switch (m_error.kind) {
     case ErrorKind::Cancelled: {
@@ -210,6 +233,8 @@ void CallCommand::printJson(int exitCode) const
             add(report, "late", late);
         }
     }
+    if (m_follower->hasTask())
+        add(report, "task", m_follower->json());
     if (!m_result.isEmpty())
         add(report, "result", m_result);
     else if (m_error.kind == ErrorKind::Peer)

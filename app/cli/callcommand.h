@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/servercommand.h"
+#include "app/cli/taskfollower.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -26,6 +27,7 @@ protected:
 
 private:
     [[nodiscard]] LogicalCall *make() const;
+    [[nodiscard]] LogicalCall *makeTask() const;
     void onLeg(OutgoingRequest *leg);
     void onFinished(const Result<QByteArray> &outcome);
     [[nodiscard]] QString endText() const;
@@ -35,6 +37,7 @@ private:
     [[nodiscard]] const RequestRecord *record() const;
 
     QPointer<LogicalCall> m_call;
+    TaskFollower *m_follower = nullptr;
     qint64 m_row = -1; ///< of its last request in the log
     QByteArray m_result;
     QByteArray m_lateAnswer; ///< the first; kept here, since the capture may have no room for it

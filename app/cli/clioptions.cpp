@@ -43,6 +43,13 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"refuse"_s}, u"WHAT"_s),
         withValue({u"never-answer"_s}, u"WHAT"_s),
         withValue({u"context"_s}, u"JSON"_s),
+        QCommandLineOption(u"task"_s),
+        withValue({u"log-level"_s}, u"LEVEL"_s),
+        withValue({u"resource"_s}, u"URI"_s),
+        QCommandLineOption(u"tools"_s),
+        QCommandLineOption(u"prompts"_s),
+        QCommandLineOption(u"resources"_s),
+        withValue({u"for"_s}, u"MS"_s),
         withValue({u"format"_s}, u"FORMAT"_s),
         withValue({u"o"_s, u"output"_s}, u"FILE"_s),
         QCommandLineOption(QStringList{u"h"_s, u"help"_s}),
@@ -173,6 +180,7 @@ constexpr CommandWord CommandWords[] = {
     {"read"_L1, CliOptions::Command::Read, readUri},
     {"prompt"_L1, CliOptions::Command::Prompt, readCall},
     {"complete"_L1, CliOptions::Command::Complete, readComplete},
+    {"subscribe"_L1, CliOptions::Command::Subscribe, readNothing},
     {"export"_L1, CliOptions::Command::Export, readFile},
     {"demo"_L1, CliOptions::Command::Demo, readNothing},
 };
@@ -180,7 +188,7 @@ constexpr CommandWord CommandWords[] = {
 Outcome readWords(CliOptions &options, QStringList words)
 {
     if (words.isEmpty())
-        return usage(u"a command is missing: list, call, read, prompt, complete, export or demo"_s);
+        return usage(u"a command is missing: list, call, read, prompt, complete, subscribe, export or demo"_s);
     const QString name = words.takeFirst();
     const auto *word = std::find_if(std::begin(CommandWords), std::end(CommandWords),
                                     [&](const CommandWord &w) { return w.name == name; });
@@ -263,6 +271,35 @@ Outcome readServer(CliOptions &options, const std::optional<QStringList> &server
     return std::monostate();
 }
 
+/// What changes are wanted, for how long, and which log messages.
+Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
+{
+    options.wanted = {.tools = parser.isSet(u"tools"_s),
+                      .prompts = parser.isSet(u"prompts"_s),
+                      .resources = parser.isSet(u"resources"_s),
+                      .uris = parser.values(u"resource"_s)};
+    const bool isNarrowed = !options.wanted.isEmpty() || parser.isSet(u"for"_s);
+    if (isNarrowed && options.command != CliOptions::Command::Subscribe)
+        return usage(u"--tools, --prompts, --resources, --resource and --for go with subscribe"_s);
+    if (parser.isSet(u"task"_s) && options.command != CliOptions::Command::Call)
+        return usage(u"--task goes with call"_s);
+    if (parser.isSet(u"for"_s)) {
+        const auto value = milliseconds(parser, u"for"_s);
+        if (!value)
+            return value.error();
+        options.lasts = *value;
+    }
+    if (parser.isSet(u"log-level"_s)) {
+        const QString name = parser.value(u"log-level"_s);
+        options.logLevel = logLevelFromName(name);
+        if (!options.logLevel)
+            return usage(
+                u"--log-level takes debug, info, notice, warning, error, critical, alert or emergency, not \"%1\""_s
+                    .arg(name));
+    }
+    return std::monostate();
+}
+
 Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
 {
     if (parser.isSet(u"revision"_s) && parser.value(u"revision"_s) != "auto"_L1) {
@@ -273,6 +310,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     }
     options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
+    options.task = parser.isSet(u"task"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
     if (parser.isSet(u"context"_s)) {
@@ -331,67 +369,12 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
         return read.error();
     if (const Outcome read = readValues(options, parser); !read)
         return read.error();
+    if (const Outcome read = readNews(options, parser); !read)
+        return read.error();
     const auto behind = dashes < 0 ? std::nullopt : std::optional(server);
     if (const Outcome read = readServer(options, behind, parser); !read)
         return read.error();
     return options;
-}
-
-QString CliOptions::helpText()
-{
-    return uR"(Usage: pullcord-cli COMMAND [OPTIONS] [--url URL | -- SERVER ARGS…]
-
-Inspects an MCP server from the command line. Results go to standard output, progress and remarks to standard error.
-
-Commands:
-  list WHAT             list the server's tools, prompts, resources or templates, all pages
-  call TOOL [JSON]      call a tool with a JSON object of arguments
-  read URI              read a resource: text to standard output, bytes to --output FILE
-  prompt NAME [JSON]    get a prompt, filled in with a JSON object of arguments
-  complete prompt NAME ARGUMENT VALUE
-  complete template URITEMPLATE ARGUMENT VALUE
-                        how an argument that begins with VALUE may go on
-  export FILE           write a capture in another form
-  demo                  cancel requests on the demo server and print what happened
-
-The server is a command behind --, or a URL: pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything
-                                             pullcord-cli list tools --url https://example.com/mcp
-
-Options for all that talk to a server:
-  --revision auto|DATE  protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28
-  --timeout MS          give up a request after MS without an answer or progress
-  --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
-  --json                machine-readable output
-  --answer WHAT=JSON    answer what the server asks with this result; WHAT is sampling, elicitation or roots
-  --refuse WHAT         refuse it
-  --never-answer WHAT   leave it without an answer, to see what the server does
-The same on a URL:
-  --url URL             the server's address; it may stand behind -- instead
-  --header 'N: VALUE'   send this header with each request; may be given several times
-  --transport KIND      auto (default), streamable-http or http+sse (of 2024-11-05)
-  --trust-certificate SHA256   trust the server's certificate with this digest, whatever is wrong with it
-  --connect-timeout MS  give up a connection that does not stand after MS, with TLS (default 15000; 0: never)
-  --idle-timeout MS     give up a connection that brings no byte for MS (default 0: never)
-Options for call, read, prompt and complete:
-  --cancel-after MS     cancel it MS milliseconds after it was sent
-  --reason TEXT         the reason that goes with the cancellation
-  --linger MS           stay connected for MS after its end, to see what still comes
-Options for read:
-  -o, --output FILE     write the contents to FILE; of several, the next to FILE.2 and so on
-Options for complete:
-  --context JSON        the other arguments that are known, a JSON object of strings (from 2025-06-18 on)
-Options for export:
-  --format FORMAT       markdown (default), jsonl or pullcord
-  -o, --output FILE     write to FILE instead of standard output
-
-  -h, --help  --version
-
-Ctrl+C cancels the request in flight with a reason, then leaves (after --linger).
-It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you instead.
-
-Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
-  4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written · 130 interrupted
-)"_s;
 }
 
 } // namespace Pullcord

@@ -6,7 +6,9 @@
 #include "core/capture/export/exporter.h"
 #include "core/mcp/cataloglist.h"
 #include "core/mcp/completionquery.h"
+#include "core/mcp/loglevel.h"
 #include "core/mcp/revision.h"
+#include "core/mcp/subscriptionfilter.h"
 #include "core/result.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiocommand.h"
@@ -33,7 +35,7 @@ enum ExitCode : int {
 /// The command line, parsed and checked.
 struct CliOptions
 {
-    enum class Command : quint8 { List, Call, Read, Prompt, Complete, Export, Demo, Help, Version };
+    enum class Command : quint8 { List, Call, Read, Prompt, Complete, Subscribe, Export, Demo, Help, Version };
 
     Command command = Command::Help;
     StdioCommand server;              ///< a command behind --
@@ -42,6 +44,7 @@ struct CliOptions
     QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
+    std::optional<LogLevel> logLevel; ///< none: no log messages
 
     AnswerRules rules; ///< for what the server asks
 
@@ -53,13 +56,20 @@ struct CliOptions
     std::optional<std::chrono::milliseconds> cancelAfter;
     QString reason;
     std::chrono::milliseconds linger{0};
+    bool task = false; ///< call: as a task
+
+    SubscriptionFilter wanted; ///< subscribe; empty: all lists
+    std::optional<std::chrono::milliseconds> lasts;
 
     QString file; ///< export
     ExportFormat format = ExportFormat::Markdown;
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server.
-    [[nodiscard]] bool needsServer() const { return command == Command::List || asksOnce(); }
+    [[nodiscard]] bool needsServer() const
+    {
+        return command == Command::List || command == Command::Subscribe || asksOnce();
+    }
     /// It asks the server for one thing: call, read, prompt, complete.
     [[nodiscard]] bool asksOnce() const { return command >= Command::Call && command <= Command::Complete; }
 

@@ -6,6 +6,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
+#include "app/cli/subscribecommand.h"
 
 #include "pullcord_version.h"
 
@@ -27,6 +28,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::Prompt:
     case CliOptions::Command::Complete:
         return std::make_unique<CallCommand>(options);
+    case CliOptions::Command::Subscribe:
+        return std::make_unique<SubscribeCommand>(options);
     case CliOptions::Command::Export:
         return std::make_unique<ExportCommand>(options);
     case CliOptions::Command::Demo:

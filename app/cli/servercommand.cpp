@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/servercommand.h"
 
+#include "app/cli/logprinter.h"
 #include "app/cli/output.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/mcperror.h"
@@ -53,10 +54,13 @@ void ServerCommand::start()
     client.revision = m_options.revision;
     client.requestTimeout = m_options.timeout;
     client.handshakeTimeout = m_options.timeout;
+    client.logLevel = m_options.logLevel;
     client.name = u"pullcord-cli"_s;
     client.version = QStringLiteral(PULLCORD_VERSION);
     client.capabilities = m_options.rules.capabilities();
     client.modernCapabilities = client.capabilities;
+    if (m_options.task)
+        client.modernCapabilities.insert(u"extensions"_s, QJsonObject{{TasksExtension, QJsonObject()}});
     const Conversation::Recording recording{
         .path = m_options.capturePath, .title = title(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
     auto made = Conversation::withTransport(transport(), client, recording);
@@ -68,6 +72,8 @@ void ServerCommand::start()
     m_conversation = *std::move(made);
     for (auto rule = m_options.rules.byMethod.cbegin(); rule != m_options.rules.byMethod.cend(); ++rule)
         m_conversation->questions()->setPolicy(rule.key(), rule.value());
+    if (m_options.logLevel)
+        new LogPrinter(m_conversation->serverLog(), *m_options.logLevel, this);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected);

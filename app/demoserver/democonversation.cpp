@@ -30,14 +30,15 @@ DemoStream::Options streamOptions(DemoConversation::Kind kind, const DemoOptions
 
 } // namespace
 
-DemoConversation::DemoConversation(Kind kind, const DemoOptions &options, const QByteArray &id, QObject *parent)
+DemoConversation::DemoConversation(Kind kind, const DemoOptions &options, DemoWorld &world, const QByteArray &id,
+                                   QObject *parent)
     : QObject(parent)
     , m_kind(kind)
     , m_options(optionsFor(kind, options))
 {
     auto transport = std::make_unique<DemoHttpTransport>(streamOptions(kind, options, id));
     m_transport = transport.get();
-    m_server = std::make_unique<DemoServer>(m_options, std::move(transport), Dialect::mcpModernHttp());
+    m_server = std::make_unique<DemoServer>(m_options, world, std::move(transport), Dialect::mcpModernHttp());
     connect(m_server.get(), &DemoServer::speakerChanged, m_transport, &DemoHttpTransport::setSpeaker);
     connect(m_server.get(), &DemoServer::callBegun, m_transport, &DemoHttpTransport::beginCall);
     connect(m_server.get(), &DemoServer::callEnded, m_transport, &DemoHttpTransport::endCall);

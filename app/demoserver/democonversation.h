@@ -28,7 +28,7 @@ public:
     };
 
     /// `id` is in the address for messages of HTTP+SSE.
-    DemoConversation(Kind kind, const DemoOptions &options, const QByteArray &id, QObject *parent);
+    DemoConversation(Kind kind, const DemoOptions &options, DemoWorld &world, const QByteArray &id, QObject *parent);
     ~DemoConversation() override;
 
     [[nodiscard]] DemoHttpTransport &transport() const { return *m_transport; }

@@ -119,7 +119,7 @@ void DemoHttpServer::onReadingWished(bool reading)
 
 DemoConversation *DemoHttpServer::begin(Kind kind, const QByteArray &id)
 {
-    auto *conversation = new DemoConversation(kind, m_options, id, this);
+    auto *conversation = new DemoConversation(kind, m_options, m_world, id, this);
     m_conversations.append(conversation);
     connect(conversation, &DemoConversation::readingWished, this, &DemoHttpServer::onReadingWished);
     connect(conversation, &DemoConversation::silencedAll, this, [this] {

@@ -46,6 +46,7 @@ private:
                         bool answersElsewhere = false);
 
     DemoOptions m_options;
+    DemoWorld m_world;
     HttpServer m_server;
     McpHeaders m_headers; ///< knows our tools
     QList<DemoConversation *> m_conversations;

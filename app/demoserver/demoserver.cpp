@@ -35,11 +35,12 @@ QByteArray versionsOf(Era era)
     return '[' + list + ']';
 }
 
-/// Lists and discovery may be kept for a while in 2026-07-28.
-QByteArray withCacheHints(const QByteArray &result)
-{
-    return JsonText::withMember(JsonText::withMember(result, "ttlMs", "60000"), "cacheScope", "\"public\"");
-}
+constexpr QByteArrayView LegacyCapabilities =
+    R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{},"completions":{},)"
+    R"("logging":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
+constexpr QByteArrayView ModernCapabilities =
+    R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{},"completions":{},)"
+    R"("logging":{},"extensions":{"io.modelcontextprotocol/tasks":{}}})";
 
 QByteArray unsupportedVersion(const QByteArray &supported, const JsonValue &requested)
 {
@@ -49,14 +50,19 @@ QByteArray unsupportedVersion(const QByteArray &supported, const JsonValue &requ
 
 } // namespace
 
-DemoServer::DemoServer(const DemoOptions &options, std::unique_ptr<Transport> transport, const Dialect &modern,
-                       QObject *parent)
+DemoServer::DemoServer(const DemoOptions &options, DemoWorld &world, std::unique_ptr<Transport> transport,
+                       const Dialect &modern, QObject *parent)
     : QObject(parent)
     , m_options(options)
+    , m_world(world)
     , m_modernDialect(modern)
     , m_session(std::move(transport), Session::Role::Server)
+    , m_resources(world)
+    , m_tasks(new DemoTasks(*this))
+    , m_subscriptions(new DemoSubscriptions(world, *this))
     , m_tools(allTools(options.tools))
 {
+    connect(m_subscriptions, &DemoSubscriptions::fellSilent, this, &DemoServer::callEnded);
     m_session.setFallbackHandler([this](IncomingRequest *request) { onRequest(request); });
     connect(&m_session, &Session::eventOccurred, this, &DemoServer::onEvent);
     connect(&m_session, &Session::stateChanged, this, [this](Transport::State state) {
@@ -136,6 +142,7 @@ void DemoServer::onCancel(const Event &event)
         std::find_if(m_calls.begin(), m_calls.end(), [&](const ToolCall *open) { return hears(id, open->id()); });
     if (call != m_calls.end())
         (*call)->cancel();
+    m_subscriptions->onCancelled(id);
 }
 
 void DemoServer::cancelCalls()
@@ -195,7 +202,7 @@ void DemoServer::initialize(IncomingRequest *request)
     m_session.setDialect(Dialect::mcpLegacy());
 
     QByteArray result = JsonText::withMember({}, "protocolVersion", '"' + QByteArray(nameOf(agreed).data()) + '"');
-    result = JsonText::withMember(result, "capabilities", R"({"tools":{},"logging":{}})");
+    result = JsonText::withMember(result, "capabilities", LegacyCapabilities);
     result = JsonText::withMember(result, "serverInfo", Implementation);
     result = JsonText::withMember(result, "instructions", JsonText::quoted(Instructions));
     request->respond(result);
@@ -204,16 +211,38 @@ void DemoServer::initialize(IncomingRequest *request)
 void DemoServer::onLegacyRequest(IncomingRequest *request)
 {
     const QByteArray &method = request->method();
-    if (method == "ping" || (method == "logging/setLevel" && m_initialized))
+    if (method == "ping")
         request->respond("{}");
-    else if (method != "tools/list" && method != "tools/call")
-        request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
-    else if (!m_initialized)
+    else if (!m_initialized && method.startsWith("tools/"))
         request->fail(ErrorCode::InvalidParams, u"Received a request before initialize"_s);
-    else if (method == "tools/list")
-        listTools(request, false);
+    else if (m_initialized && method == "logging/setLevel")
+        setLogLevel(request);
+    else if (!m_initialized || !hasAnswered(request, false))
+        request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
+}
+
+/// What both eras have. False if they have not.
+bool DemoServer::hasAnswered(IncomingRequest *request, bool modern)
+{
+    if (request->method() == "tools/list")
+        listTools(request, modern);
+    else if (request->method() == "tools/call")
+        callTool(request, modern);
     else
-        callTool(request, false);
+        return m_resources.handle(request, modern) || m_tasks->handle(request, modern) ||
+               m_subscriptions->handle(request, modern);
+    return true;
+}
+
+void DemoServer::setLogLevel(IncomingRequest *request)
+{
+    const auto level = logLevelFromName(JsonValue(request->params()).member("level").toString());
+    if (level) {
+        m_logLevel = *level;
+        request->respond("{}");
+    } else {
+        request->fail(ErrorCode::InvalidParams, u"params.level is no level"_s);
+    }
 }
 
 bool DemoServer::checkMeta(IncomingRequest *request) const
@@ -249,20 +278,21 @@ void DemoServer::onModernRequest(IncomingRequest *request)
         m_session.setDialect(m_modernDialect);
     if (method == "server/discover")
         discover(request);
-    else if (method == "tools/list")
-        listTools(request, true);
-    else if (method == "tools/call")
-        callTool(request, true);
-    else
+    else if (!hasAnswered(request, true))
         request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
 }
 
 void DemoServer::discover(IncomingRequest *request) const
 {
     QByteArray result = JsonText::withMember({}, "supportedVersions", versionsOf(Era::Modern));
-    result = JsonText::withMember(result, "capabilities", R"({"tools":{}})");
+    result = JsonText::withMember(result, "capabilities", ModernCapabilities);
     result = JsonText::withMember(result, "instructions", JsonText::quoted(Instructions));
     request->respond(asModernResult(withCacheHints(result)));
+}
+
+QByteArray DemoServer::withCacheHints(const QByteArray &result)
+{
+    return JsonText::withMember(JsonText::withMember(result, "ttlMs", "60000"), "cacheScope", "\"public\"");
 }
 
 QByteArray DemoServer::asModernResult(const QByteArray &result)
@@ -288,22 +318,25 @@ void DemoServer::speakFor(const RequestId &call, const std::function<void()> &wo
 void DemoServer::listTools(IncomingRequest *request, bool modern) const
 {
     const JsonValue cursor = JsonValue(request->params()).member("cursor");
+    QList<DemoTool> tools = m_tools;
+    if (!m_world.showsHiddenTools())
+        tools.removeIf([](const DemoTool &tool) { return tool.hidden; });
     qsizetype first = 0;
     if (cursor.isValid()) {
         bool known = cursor.toUtf8().startsWith(CursorPrefix);
         if (known)
             first = cursor.toUtf8().sliced(CursorPrefix.size()).toLongLong(&known);
-        if (!known || first <= 0 || first >= m_tools.size()) {
+        if (!known || first <= 0 || first >= tools.size()) {
             request->fail(ErrorCode::InvalidParams, u"Unknown cursor"_s);
             return;
         }
     }
-    const qsizetype last = std::min(first + m_options.pageSize, m_tools.size());
+    const qsizetype last = std::min(first + m_options.pageSize, tools.size());
     QByteArray list;
     for (qsizetype index = first; index < last; ++index)
-        list += (index > first ? "," : "") + m_tools.at(index).definition();
+        list += (index > first ? "," : "") + tools.at(index).definition();
     QByteArray result = JsonText::withMember({}, "tools", '[' + list + ']');
-    if (last < m_tools.size())
+    if (last < tools.size())
         result = JsonText::withMember(result, "nextCursor",
                                       '"' + CursorPrefix.toByteArray() + QByteArray::number(last) + '"');
     request->respond(modern ? asModernResult(withCacheHints(result)) : result);
@@ -324,8 +357,11 @@ void DemoServer::callTool(IncomingRequest *request, bool modern)
         request->fail(ErrorCode::InvalidParams, u"params.arguments must be an object"_s);
         return;
     }
+    const QString complaint = tool->complaint(arguments);
+    if (complaint.isEmpty() && m_tasks->begin(request, *tool, modern))
+        return;
     auto *call = new ToolCall(*this, *request, *tool, modern);
-    if (const QString complaint = tool->complaint(arguments); !complaint.isEmpty()) {
+    if (!complaint.isEmpty()) {
         call->answer(complaint, true);
         return;
     }

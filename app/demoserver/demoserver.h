@@ -3,7 +3,12 @@
 #pragma once
 
 #include "app/demoserver/demooptions.h"
+#include "app/demoserver/demoresources.h"
+#include "app/demoserver/demosubscriptions.h"
+#include "app/demoserver/demotasks.h"
 #include "app/demoserver/demotool.h"
+#include "app/demoserver/demoworld.h"
+#include "core/mcp/loglevel.h"
 #include "core/session/session.h"
 
 #include <QObject>
@@ -25,15 +30,20 @@ class DemoServer final : public QObject
     Q_OBJECT
 
 public:
-    /// `modern` is how 2026-07-28 cancels over this transport.
-    DemoServer(const DemoOptions &options, std::unique_ptr<Transport> transport, const Dialect &modern,
-               QObject *parent = nullptr);
+    /// `modern` is how 2026-07-28 cancels over this transport. The world outlives the server.
+    DemoServer(const DemoOptions &options, DemoWorld &world, std::unique_ptr<Transport> transport,
+               const Dialect &modern, QObject *parent = nullptr);
     ~DemoServer() override;
 
     void start();
 
     [[nodiscard]] Session &session() { return m_session; }
     [[nodiscard]] Transport &transport() { return m_session.transport(); }
+    [[nodiscard]] DemoWorld &world() const { return m_world; }
+    /// A legacy client has shaken hands, and is told of changes of lists unasked.
+    [[nodiscard]] bool isLegacy() const { return m_initialized; }
+    /// What a legacy client wants to read.
+    [[nodiscard]] LogLevel logLevel() const { return m_logLevel; }
 
     /// A legacy client declared that capability.
     [[nodiscard]] bool clientHas(QByteArrayView capability) const;
@@ -55,6 +65,8 @@ public:
 
     /// A result with what 2026-07-28 wants in each.
     [[nodiscard]] static QByteArray asModernResult(const QByteArray &result);
+    /// A result with the hints of 2026-07-28 that it may be kept for a while.
+    [[nodiscard]] static QByteArray withCacheHints(const QByteArray &result);
 
 signals:
     /// The client has gone.
@@ -78,6 +90,8 @@ private:
     void onRequest(IncomingRequest *request);
     void onModernRequest(IncomingRequest *request);
     void onLegacyRequest(IncomingRequest *request);
+    [[nodiscard]] bool hasAnswered(IncomingRequest *request, bool modern);
+    void setLogLevel(IncomingRequest *request);
     [[nodiscard]] bool checkMeta(IncomingRequest *request) const;
     void initialize(IncomingRequest *request);
     void discover(IncomingRequest *request) const;
@@ -85,8 +99,13 @@ private:
     void callTool(IncomingRequest *request, bool modern);
 
     DemoOptions m_options;
+    DemoWorld &m_world;
     const Dialect &m_modernDialect;
     Session m_session;
+    DemoResources m_resources;
+    DemoTasks *m_tasks;
+    DemoSubscriptions *m_subscriptions;
+    LogLevel m_logLevel = LogLevel::Info;
     QList<DemoTool> m_tools;
     QList<ToolCall *> m_calls;       ///< those that have not ended
     QByteArray m_clientCapabilities; ///< of a legacy client

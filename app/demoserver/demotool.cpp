@@ -60,6 +60,8 @@ QByteArray DemoTool::definition() const
     QByteArray result = JsonText::withMember({}, "name", JsonText::quoted(QByteArrayView(name)));
     result = JsonText::withMember(result, "description", JsonText::quoted(description));
     result = JsonText::withMember(result, "inputSchema", schema);
+    if (!taskSupport.isEmpty())
+        result = JsonText::withMember(result, "execution", R"({"taskSupport":)" + JsonText::quoted(taskSupport) + '}');
     return JsonText::withMember(result, "annotations",
                                 readOnly ? R"({"readOnlyHint":true})" : R"({"readOnlyHint":false})");
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/demoserver/demotask.h"
 #include "core/json/jsonvalue.h"
 
 #include <QByteArray>
@@ -29,7 +30,10 @@ struct DemoTool
     QByteArrayView description;
     QList<ToolParameter> parameters;
     void (*run)(ToolCall &call) = nullptr;
-    bool readOnly = true; ///< it changes nothing that outlives the call
+    bool readOnly = true;            ///< it changes nothing that outlives the call
+    QByteArrayView taskSupport = {}; ///< "optional" or "required" where it can be a task
+    std::optional<DemoTask::Kind> task = {};
+    bool hidden = false; ///< listed only while DemoWorld::showsHiddenTools()
 
     /// The object in the result of tools/list.
     [[nodiscard]] QByteArray definition() const;

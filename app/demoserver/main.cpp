@@ -21,7 +21,8 @@ int serveStdio(const DemoOptions &options)
 {
     auto transport = std::make_unique<StdioStreamTransport>();
     StdioStreamTransport *stdio = transport.get(); // the server's
-    DemoServer server(options, std::move(transport), Dialect::mcpModernStdio());
+    DemoWorld world;
+    DemoServer server(options, world, std::move(transport), Dialect::mcpModernStdio());
     QObject::connect(&server, &DemoServer::readingWished, stdio, &StdioStreamTransport::setReading);
     QObject::connect(stdio, &StdioStreamTransport::drained, &server, [&server] { emit server.drained({}); });
     QObject::connect(&server, &DemoServer::finished, qApp, [&options] {

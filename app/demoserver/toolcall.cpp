@@ -65,6 +65,17 @@ void ToolCall::progress(int value, int total, const QString &message)
                               MessageText::progressParams(dialect, token, value, total, message));
 }
 
+void ToolCall::log(LogLevel level, const QString &text)
+{
+    const JsonValue asked = params().member("_meta").member("io.modelcontextprotocol/logLevel");
+    const std::optional<LogLevel> wanted = m_modern ? logLevelFromName(asked.toString()) : m_server.logLevel();
+    if (!wanted || level < *wanted)
+        return;
+    QByteArray message = JsonText::withMember({}, "level", JsonText::quoted(QString(nameOf(level))));
+    message = JsonText::withMember(message, "logger", JsonText::quoted(QByteArrayView(m_tool.name)));
+    m_server.session().notify("notifications/message", JsonText::withMember(message, "data", JsonText::quoted(text)));
+}
+
 void ToolCall::send(const QString &text, bool isError)
 {
     const QByteArray block = R"([{"type":"text","text":)" + JsonText::quoted(text) + "}]";

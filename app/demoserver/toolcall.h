@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/demoserver/demotool.h"
+#include "core/mcp/loglevel.h"
 #include "core/session/incomingrequest.h"
 
 #include <QObject>
@@ -53,6 +54,8 @@ public:
 
     /// Sends progress, whether or not the client still wants it, if it gave a token.
     void progress(int value, int total, const QString &message = {});
+    /// Sends a log message, if the client wants those of that level.
+    void log(LogLevel level, const QString &text);
     /// Sends a result of one text.
     void send(const QString &text, bool isError = false);
     /// Sends a raw result.

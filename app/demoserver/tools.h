@@ -10,6 +10,8 @@ namespace Pullcord {
 [[nodiscard]] QList<DemoTool> cancelTools();   ///< tools_cancel.cpp: every way to receive a cancel badly
 [[nodiscard]] QList<DemoTool> askingTools();   ///< tools_ask.cpp: requests to the client, and cancels from the server
 [[nodiscard]] QList<DemoTool> breakingTools(); ///< tools_break.cpp: what breaks the protocol, or the server
+[[nodiscard]] QList<DemoTool> changeTools();   ///< tools_change.cpp: changes, subscriptions, log messages
+[[nodiscard]] QList<DemoTool> taskTools();     ///< tools_tasks.cpp: calls that go on as tasks
 
 /// All of them, and `extra` small ones named tool_0001 and so on.
 [[nodiscard]] QList<DemoTool> allTools(int extra);

@@ -3,6 +3,7 @@
 #include "core/mcp/client.h"
 
 #include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
 #include "core/mcp/mcperror.h"
 
@@ -156,7 +157,32 @@ void Client::onAgreed(const Handshake::Agreement &agreement)
     if (guard)
         setState(State::Ready);
     if (guard && m_state == State::Ready && !m_leaving)
+        askForLog();
+    if (guard && m_state == State::Ready && !m_leaving)
         emit ready();
+}
+
+bool Client::declaresExtension(QLatin1StringView name) const
+{
+    return m_options.modernCapabilities.value("extensions"_L1).toObject().contains(name);
+}
+
+OutgoingRequest *Client::setLogLevel(std::optional<LogLevel> level)
+{
+    m_options.logLevel = level;
+    return askForLog();
+}
+
+OutgoingRequest *Client::askForLog()
+{
+    if (m_state != State::Ready || isModern() || !m_options.logLevel)
+        return nullptr;
+    if (JsonValue(m_server.capabilities).member("logging").isObject())
+        return request("logging/setLevel",
+                       JsonText::withMember({}, "level", JsonText::quoted(QString(nameOf(*m_options.logLevel)))));
+    m_session.note(
+        u"The server declares no logging: it cannot be asked for the level %1"_s.arg(nameOf(*m_options.logLevel)));
+    return nullptr;
 }
 
 void Client::fail(const Error &error)

@@ -47,6 +47,8 @@ public:
     /// The revision in use. Meaningful from Handshaking on.
     [[nodiscard]] Revision revision() const { return m_revision; }
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
+    /// We declare that extension with each request of the modern era.
+    [[nodiscard]] bool declaresExtension(QLatin1StringView name) const;
     /// We are closing the connection: what ends now was not wanted any more.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
@@ -60,6 +62,12 @@ public:
     /// legacy era that both speak. False, and nothing happens, if there is none, or the revision is fixed. stateChanged, and
     /// ready or failed, follow.
     [[nodiscard]] bool renegotiate(const Error &refusal);
+
+    /// From here on the log messages of this level and above are wanted; none: what the server thinks fit. Legacy: asked for
+    /// with logging/setLevel, now and in each later connection, if the server declares logging (else a Note says so, and null
+    /// is returned; also while not Ready). Modern: stands in each later request, and null is returned.
+    OutgoingRequest *setLogLevel(std::optional<LogLevel> level);
+    [[nodiscard]] std::optional<LogLevel> logLevel() const { return m_options.logLevel; }
 
     /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or
     /// empty). The default timeouts apply where `options` has none.
@@ -81,6 +89,7 @@ private:
     void onSessionEnded();
     void shakeHandsAgain(Revision revision);
     void onAgreed(const Handshake::Agreement &agreement);
+    OutgoingRequest *askForLog();
     void fail(const Error &error);
 
     Session &m_session;

@@ -28,6 +28,8 @@ QByteArray ClientOptions::withMeta(const QByteArray &params, Revision inUse) con
     add("io.modelcontextprotocol/protocolVersion", JsonText::quoted(QString(nameOf(inUse))));
     add("io.modelcontextprotocol/clientInfo", clientInfo());
     add("io.modelcontextprotocol/clientCapabilities", QJsonDocument(modernCapabilities).toJson(QJsonDocument::Compact));
+    if (logLevel)
+        add("io.modelcontextprotocol/logLevel", JsonText::quoted(QString(nameOf(*logLevel))));
     return JsonText::withMember(params, "_meta", meta);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/loglevel.h"
 #include "core/mcp/revision.h"
 
 #include <QByteArray>
@@ -27,6 +28,7 @@ struct ClientOptions
     QString version;                               ///< clientInfo.version
     QJsonObject capabilities;                      ///< what we declare in initialize
     QJsonObject modernCapabilities;                ///< what we declare with each request of the modern era
+    std::optional<LogLevel> logLevel;              ///< the least that we want to read; none: what the server thinks fit
     EraCache *eras = nullptr;                      ///< what is known of servers already; it outlives the client
 
     /// `clientInfo` as raw JSON.

@@ -70,7 +70,21 @@ Result<std::unique_ptr<Conversation>> Conversation::followFile(const QString &pa
 void Conversation::logFrom(qsizetype first, qsizetype count)
 {
     for (qsizetype index = first; index < first + count; ++index)
-        m_log->feed(m_capture->eventAt(index), index);
+        take(m_capture->eventAt(index), index);
+}
+
+void Conversation::take(const Event &event, qsizetype index)
+{
+    m_log->feed(event, index);
+    if (m_serverLog)
+        m_serverLog->feed(event, index);
+}
+
+ServerLog &Conversation::serverLog()
+{
+    if (!m_serverLog)
+        m_serverLog = std::make_unique<ServerLog>(*m_capture);
+    return *m_serverLog;
 }
 
 void Conversation::record(const Event &event)
@@ -78,7 +92,7 @@ void Conversation::record(const Event &event)
     const qsizetype index = m_capture->append(event);
     Event recorded = event;
     recorded.time = m_capture->relative(event.time);
-    m_log->feed(recorded, index);
+    take(recorded, index);
 }
 
 qint64 Conversation::now() const
@@ -123,22 +137,23 @@ OutgoingRequest *Conversation::live(qsizetype row) const
     return ours ? m_session->outgoing(record.serial) : nullptr;
 }
 
-/// What was answered with questions at that row, and waits.
-LogicalCall *Conversation::askingAt(qsizetype row) const
+/// What goes on after its answer at that row: it waits for answers to questions, or is a task.
+LogicalCall *Conversation::goingOnAt(qsizetype row) const
 {
     const RequestRecord &record = m_log->record(row);
-    if (!m_session || record.connection != m_session->connection() || m_questions->open().isEmpty())
+    if (!m_session || record.connection != m_session->connection())
         return nullptr;
     const QList<LogicalCall *> calls = findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly);
     const auto found = std::find_if(calls.begin(), calls.end(), [&record](const LogicalCall *call) {
-        return call->isAsking() && call->answeredSerial() == record.serial;
+        const bool isTask = call->task() && !call->task()->isCancelRequested();
+        return (call->isAsking() || isTask) && call->answeredSerial() == record.serial;
     });
     return found == calls.end() ? nullptr : *found;
 }
 
 OutgoingRequest::CancelResult Conversation::cancel(qsizetype row, const QString &reason)
 {
-    if (LogicalCall *call = askingAt(row))
+    if (LogicalCall *call = goingOnAt(row))
         return call->cancel(reason);
     OutgoingRequest *request = live(row);
     return request ? request->cancel(reason) : OutgoingRequest::CancelResult::AlreadyEnded;
@@ -146,7 +161,7 @@ OutgoingRequest::CancelResult Conversation::cancel(qsizetype row, const QString 
 
 bool Conversation::canCancel(qsizetype row) const
 {
-    if (askingAt(row))
+    if (goingOnAt(row))
         return true;
     const OutgoingRequest *request = live(row);
     return request && request->state() != RequestState::Cancelling &&

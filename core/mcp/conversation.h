@@ -9,6 +9,7 @@
 #include "core/mcp/client.h"
 #include "core/mcp/logicalcall.h"
 #include "core/mcp/questionqueue.h"
+#include "core/mcp/serverlog.h"
 #include "core/mcp/watcher.h"
 
 #include <QObject>
@@ -46,6 +47,8 @@ public:
 
     [[nodiscard]] Capture &capture() const { return *m_capture; }
     [[nodiscard]] RequestLog &log() const { return *m_log; }
+    /// Made when it is first asked for, with what the capture holds by then.
+    [[nodiscard]] ServerLog &serverLog();
     [[nodiscard]] bool isLive() const { return m_client != nullptr; } ///< has a client, connected or not
     /// More comes, from a server or from who writes the file.
     [[nodiscard]] bool isGrowing() const { return isLive() || m_capture->isGrowing(); }
@@ -70,7 +73,8 @@ public:
     /// prompts/get, with progress; `arguments` as for a tool. The result is for PromptMessage::in().
     [[nodiscard]] LogicalCall *getPrompt(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
-    /// Pulls the cord on a row of the log: on the request, or on what it is a leg of while that waits for answers.
+    /// Pulls the cord on a row of the log: on the request, or on what it is a leg of while that waits for answers, or goes on
+    /// as a task (then it sends tasks/cancel).
     /// AlreadyEnded too where we did not make the request.
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);
     /// Whether cancel() would do something.
@@ -82,12 +86,14 @@ public:
 private:
     Conversation();
     void record(const Event &event);
+    void take(const Event &event, qsizetype index);
     void logFrom(qsizetype first, qsizetype count);
     [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
-    [[nodiscard]] LogicalCall *askingAt(qsizetype row) const;
+    [[nodiscard]] LogicalCall *goingOnAt(qsizetype row) const;
 
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
+    std::unique_ptr<ServerLog> m_serverLog;
     std::unique_ptr<CaptureFollower> m_follower;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Client> m_client;

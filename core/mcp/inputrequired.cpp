@@ -7,31 +7,43 @@
 
 namespace Pullcord {
 
+QList<InputRequired::Question> InputRequired::questionsIn(const JsonValue &inputRequests)
+{
+    QList<Question> questions;
+    for (const JsonMember &request : inputRequests) {
+        questions.append({JsonValue(request.rawKey).toUtf8(), request.value.member("method").toUtf8(),
+                          request.value.member("params").raw().toByteArray()});
+    }
+    return questions;
+}
+
 std::optional<InputRequired> InputRequired::in(const QByteArray &result)
 {
     const JsonValue value(result);
     if (value.member("resultType").toUtf8() != "input_required")
         return {};
     InputRequired required;
-    for (const JsonMember &request : value.member("inputRequests")) {
-        required.questions.append({JsonValue(request.rawKey).toUtf8(), request.value.member("method").toUtf8(),
-                                   request.value.member("params").raw().toByteArray()});
-    }
+    required.questions = questionsIn(value.member("inputRequests"));
     if (const JsonValue state = value.member("requestState"); state.isValid())
         required.state = state.raw().toByteArray();
     return required;
 }
 
-QByteArray InputRequired::answeredIn(const QByteArray &params, const QList<QByteArray> &answers) const
+QByteArray InputRequired::responses(const QList<QByteArray> &answers) const
 {
-    QByteArray answered = params;
     QByteArray responses;
     for (qsizetype i = 0; i < std::min(questions.size(), answers.size()); ++i) {
         if (!answers.at(i).isEmpty())
             responses = JsonText::withMember(responses, questions.at(i).key, answers.at(i));
     }
-    if (!responses.isEmpty())
-        answered = JsonText::withMember(answered, "inputResponses", responses);
+    return responses;
+}
+
+QByteArray InputRequired::answeredIn(const QByteArray &params, const QList<QByteArray> &answers) const
+{
+    QByteArray answered = params;
+    if (const QByteArray given = responses(answers); !given.isEmpty())
+        answered = JsonText::withMember(answered, "inputResponses", given);
     if (state)
         answered = JsonText::withMember(answered, "requestState", *state);
     return answered;

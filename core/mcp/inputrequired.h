@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/json/jsonvalue.h"
+
 #include <QByteArray>
 #include <QList>
 
@@ -25,6 +27,10 @@ struct InputRequired
     QList<Question> questions;       ///< none: it only wants to be asked again
     std::optional<QByteArray> state; ///< raw JSON of `requestState`, to be given back byte for byte
 
+    /// Those in an object `inputRequests`.
+    [[nodiscard]] static QList<Question> questionsIn(const JsonValue &inputRequests);
+    /// The object `inputResponses`, with the answers in the order of `questions`; an empty one is left out. Empty if all are.
+    [[nodiscard]] QByteArray responses(const QList<QByteArray> &answers) const;
     /// None if `result` (raw JSON) is of another type, also of none: then it is complete.
     [[nodiscard]] static std::optional<InputRequired> in(const QByteArray &result);
     /// The params of the next round: those of the first, with the answers (raw JSON result objects, in the order of

@@ -31,21 +31,28 @@ void LogicalCall::start()
 
 void LogicalCall::answer(const QList<QByteArray> &answers)
 {
-    if (std::exchange(m_asking, false))
+    if (!std::exchange(m_asking, false))
+        return;
+    if (m_task)
+        m_task->answer(answers);
+    else
         begin(m_required.answeredIn(m_params, answers));
 }
 
 OutgoingRequest::CancelResult LogicalCall::cancel(const QString &reason)
 {
+    using CancelResult = OutgoingRequest::CancelResult;
     if (m_leg && !m_leg->isFinished())
         return m_leg->cancel(reason);
+    if (m_task)
+        return m_task->cancel(reason) ? CancelResult::Done : CancelResult::AlreadyEnded;
     if (m_finished || !(m_asking || m_pause))
-        return OutgoingRequest::CancelResult::AlreadyEnded;
+        return CancelResult::AlreadyEnded;
     const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
     m_client.session().note(
         u"%1 was given up between two requests; the server is not told%2"_s.arg(QString::fromUtf8(m_method), why));
     finish(Error{ErrorKind::Cancelled, reason});
-    return OutgoingRequest::CancelResult::Done;
+    return CancelResult::Done;
 }
 
 void LogicalCall::begin(const QByteArray &params)
@@ -64,6 +71,8 @@ void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
             finish(outcome);
         return;
     }
+    if (becomesTask(JsonValue(*outcome)))
+        return;
     const auto required = m_client.isModern() ? InputRequired::in(*outcome) : std::nullopt;
     if (required)
         onRequired(*required);
@@ -83,6 +92,36 @@ void LogicalCall::onRequired(const InputRequired &required)
         answer({});
     else
         emit asked();
+}
+
+// ---- tasks
+
+/// The result was that the call goes on as a task; it is taken care of then.
+bool LogicalCall::becomesTask(const JsonValue &result)
+{
+    const bool isModern = m_client.isModern();
+    if (!isModern && !JsonValue(m_params).member("task").isValid())
+        return false; // such a member means nothing where nobody has asked
+    const auto info = TaskInfo::createdBy(result, isModern);
+    if (!info)
+        return false;
+    if (isModern && !m_client.declaresExtension(TasksExtension))
+        finish(
+            Error{ErrorKind::Protocol, u"The server answered with a task, which we have not declared to understand"_s});
+    else
+        beginTask(*info);
+    return true;
+}
+
+void LogicalCall::beginTask(const TaskInfo &info)
+{
+    m_task = std::make_unique<Task>(m_client, info);
+    connect(m_task.get(), &Task::asked, this, [this] { onRequired(m_task->required()); });
+    connect(m_task.get(), &Task::finished, this, &LogicalCall::finish);
+    const QPointer<LogicalCall> guard(this);
+    emit taskBegan(m_task.get());
+    if (guard && !m_finished)
+        m_task->start();
 }
 
 // ---- what can be mended, once
@@ -147,8 +186,9 @@ QObject *LogicalCall::pause()
 
 void LogicalCall::finish(const Result<QByteArray> &outcome)
 {
+    if (std::exchange(m_finished, true))
+        return;
     m_asking = false;
-    m_finished = true;
     if (m_pause)
         m_pause.release()->deleteLater();    // it may be what called
     const Result<QByteArray> last = outcome; // which may go with the leg

@@ -4,6 +4,7 @@
 
 #include "core/mcp/client.h"
 #include "core/mcp/inputrequired.h"
+#include "core/mcp/task.h"
 
 #include <QObject>
 #include <QPointer>
@@ -20,11 +21,12 @@ class ToolList;
 /// A leg follows another when the server has questions first (2026-07-28: nothing is open while somebody thinks about the
 /// answers), when it refused the headers of a tool call (-32020: the tools are asked for again, and the call is repeated
 /// once), and when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
-/// request repeated once).
+/// request repeated once). A call may go on as a task (2025-11-25: asked for with withTask(); 2026-07-28: as the server
+/// decides, where we declare the extension): then the legs are over, and what the task ends with is what was asked for.
 ///
 /// Owner: whoever made it, and the client must outlive it; destroying it leaves the leg under way alone.
-/// Order of signals: legBegan (the first from within start()), then asked or finished; asked comes again each round,
-/// finished once, last. A round without questions is followed by the next leg at once.
+/// Order of signals: legBegan (the first from within start()), then asked, taskBegan or finished; asked comes again each round,
+/// taskBegan once, finished once, last. A round without questions is followed by the next leg at once.
 /// Specification: "Multi Round-Trip Requests", Streamable HTTP "Custom Headers", versioning; spec digest 4.9, 6.3, 2.2.
 class LogicalCall final : public QObject
 {
@@ -39,8 +41,8 @@ public:
                 const RequestOptions &options = {}, QObject *parent = nullptr);
 
     void start();
-    /// Does what can be done at this moment: cancels the leg under way; between two legs nothing is open, and the next is
-    /// not begun.
+    /// Does what can be done at this moment: cancels the leg under way; of a task, sends tasks/cancel (it is finished when
+    /// the task is); between two legs nothing is open, and the next is not begun.
     OutgoingRequest::CancelResult cancel(const QString &reason);
     [[nodiscard]] const QByteArray &method() const { return m_method; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
@@ -50,15 +52,19 @@ public:
     [[nodiscard]] OutgoingRequest *leg() const { return m_leg; }
     /// Of the record of the last leg that has been answered; Transition::NoRecord before.
     [[nodiscard]] quint64 answeredSerial() const { return m_answeredSerial; }
+    /// What it goes on as; null as long as it does not.
+    [[nodiscard]] Task *task() const { return m_task.get(); }
     /// What was asked last.
     [[nodiscard]] const InputRequired &required() const { return m_required; }
-    /// Begins the next leg with the answers to required(): raw JSON result objects, in the order of the questions; an
+    /// Begins the next leg, or updates the task, with the answers to required(): raw JSON result objects, in the order of the questions; an
     /// empty one is left out. Only after asked(), and once.
     void answer(const QList<QByteArray> &answers);
 
 signals:
     void legBegan(Pullcord::OutgoingRequest *leg);
     void asked();
+    /// Before it has asked for anything.
+    void taskBegan(Pullcord::Task *task);
     /// The last leg's outcome; an error of kind Protocol after MaxRounds, of kind Cancelled when it was given up between
     /// two legs.
     void finished(const Pullcord::Result<QByteArray> &outcome);
@@ -67,6 +73,8 @@ private:
     void begin(const QByteArray &params);
     void onAnswered(const Result<QByteArray> &outcome);
     void onRequired(const InputRequired &required);
+    [[nodiscard]] bool becomesTask(const JsonValue &result);
+    void beginTask(const TaskInfo &info);
     [[nodiscard]] bool correct(const Error &refusal);
     void askForTools(const Error &refusal);
     void waitForAgreement(const Error &refusal);
@@ -82,6 +90,7 @@ private:
     RequestOptions m_options;
     QPointer<OutgoingRequest> m_leg;
     std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
+    std::unique_ptr<Task> m_task;
     InputRequired m_required;
     quint64 m_answeredSerial = Transition::NoRecord;
     int m_rounds = 0; ///< of questions

@@ -45,6 +45,11 @@ StdioCommand sdkV2()
     return onNode(u"sdk-v2-server.mjs"_s);
 }
 
+StdioCommand sdkV2Changes()
+{
+    return onNode(u"sdk-v2-changes-server.mjs"_s);
+}
+
 StdioCommand everythingHttp()
 {
     return onNode(u"node_modules/.bin/mcp-server-everything"_s, {u"streamableHttp"_s});

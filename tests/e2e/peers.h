@@ -14,6 +14,8 @@ namespace Pullcord::Peers {
 [[nodiscard]] StdioCommand memory(const QString &file);
 [[nodiscard]] StdioCommand sdkV1();
 [[nodiscard]] StdioCommand sdkV2();
+/// On stdio; with PORT, as HttpPeer has it, over HTTP.
+[[nodiscard]] StdioCommand sdkV2Changes();
 
 /// Those that listen on the port in the variable PORT, or in the argument $PORT (see HttpPeer).
 [[nodiscard]] StdioCommand everythingHttp();

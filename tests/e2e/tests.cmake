@@ -25,7 +25,12 @@ pullcord_add_test(e2e.demoasking LABEL e2e SOURCES e2e/tst_demoasking.cpp LIBRAR
 pullcord_add_test(e2e.demohttp LABEL e2e SOURCES e2e/tst_demohttp.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demohttpcancel LABEL e2e SOURCES e2e/tst_demohttpcancel.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demohttprules LABEL e2e SOURCES e2e/tst_demohttprules.cpp LIBRARIES pullcord_test_peers)
-foreach(test IN ITEMS tst_demoserver tst_democancel tst_demoasking tst_demohttp tst_demohttpcancel tst_demohttprules)
+pullcord_add_test(e2e.demochanges LABEL e2e SOURCES e2e/tst_demochanges.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.demotasks LABEL e2e SOURCES e2e/tst_demotasks.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.clichanges LABEL e2e SOURCES e2e/tst_clichanges.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clichanges pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.peerchanges LABEL e2e SOURCES e2e/tst_peerchanges.cpp LIBRARIES pullcord_test_peers PEERS)
+foreach(test IN ITEMS tst_demochanges tst_demotasks tst_demoserver tst_democancel tst_demoasking tst_demohttp tst_demohttpcancel tst_demohttprules)
     add_dependencies(${test} pullcord-demo-server)
 endforeach()
 

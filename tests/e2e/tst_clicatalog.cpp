@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -173,7 +174,7 @@ private slots:
 
     void whatIsNotDeclaredIsNotAskedFor()
     {
-        const CliRun result = run({u"list"_s, u"prompts"_s, u"--json"_s}, Peers::demoServer());
+        const CliRun result = run({u"list"_s, u"prompts"_s, u"--json"_s}, Peers::filesystem(QDir::tempPath()));
         QCOMPARE(result.exitCode, 0);
         QCOMPARE(result.out, "[]\n");
         QVERIFY2(result.err.contains("declares no such capability"), result.err.constData());

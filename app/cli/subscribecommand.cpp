@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/subscribecommand.h"
+
+#include "app/cli/output.h"
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+void SubscribeCommand::work()
+{
+    Watcher *watcher = conversation().watcher();
+    connect(watcher, &Watcher::changed, this, &SubscribeCommand::onChanged);
+    connect(watcher, &Watcher::failed, this, &SubscribeCommand::onFailed);
+    connect(conversation().session(), &Session::notificationReceived, this, &SubscribeCommand::print);
+    if (options().lasts)
+        QTimer::singleShot(*options().lasts, this, [this] { leave(ExitOk); });
+    SubscriptionFilter wanted = options().wanted;
+    if (wanted.isEmpty())
+        wanted = {.tools = true, .prompts = true, .resources = true};
+    watcher->want(wanted);
+}
+
+void SubscribeCommand::onChanged()
+{
+    const Watcher *watcher = conversation().watcher();
+    const Subscription *subscription = watcher->subscription();
+    if (subscription && subscription->ending() == Subscription::Ending::ByServer) {
+        const QString why = subscription->reason().isEmpty() ? QString() : u": "_s + subscription->reason();
+        Output::remark(Output::printable(u"The server has ended the subscription%1"_s.arg(why)));
+        leave(ExitOk);
+        return;
+    }
+    if (subscription && subscription->state() != Subscription::State::Open)
+        return;
+    const SubscriptionFilter agreed = watcher->agreed();
+    if (m_told == agreed)
+        return;
+    m_told = agreed;
+    Output::remark(Output::printable(agreed.isEmpty() ? u"The server tells of nothing so far"_s
+                                                      : u"The server tells of %1"_s.arg(agreed.text())));
+}
+
+void SubscribeCommand::onFailed(const Error &error)
+{
+    Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
+    if (conversation().watcher()->agreed().isEmpty())
+        leave(exitCodeOf(error));
+}
+
+void SubscribeCommand::print(const QByteArray &method, const QByteArray &params) const
+{
+    if (!SubscriptionFilter::isAbout(method))
+        return;
+    if (options().json) {
+        const QByteArray line = JsonText::withMember({}, "method", JsonText::quoted(QByteArrayView(method)));
+        Output::resultBytes(params.isEmpty() ? line : JsonText::withMember(line, "params", JsonText::compact(params)));
+        return;
+    }
+    const QString name = QString::fromUtf8(method).remove(u"notifications/"_s);
+    const QString uri = JsonValue(params).member("uri").toString();
+    Output::result(Output::printable(uri.isEmpty() ? name : name + u' ' + uri));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servercommand.h"
+
+namespace Pullcord {
+
+/// `subscribe`: prints the changes that the server tells of, until Ctrl+C, for some time, or until the server ends it.
+class SubscribeCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    using ServerCommand::ServerCommand;
+
+protected:
+    void work() override;
+
+private:
+    void onChanged();
+    void onFailed(const Error &error);
+    void print(const QByteArray &method, const QByteArray &params) const;
+
+    std::optional<SubscriptionFilter> m_told; ///< what was said of it last
+};
+
+} // namespace Pullcord

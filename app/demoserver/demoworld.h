@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/demoserver/demotask.h"
+
+#include <QHash>
+#include <QObject>
+
+namespace Pullcord {
+
+/// What outlives a conversation of the demo server, and is the same in all of them: its tasks, and the changes that it tells
+/// of. One a process.
+class DemoWorld final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// How tags are given to what subscriptions are told.
+    enum class Tag : quint8 { Right, Missing, Wrong };
+    /// How subscriptions are ended.
+    enum class End : quint8 { Result, Cancel, Both, Close };
+
+    explicit DemoWorld(QObject *parent = nullptr);
+    ~DemoWorld() override;
+
+    /// Tells all who want to know; `params` is a raw object, or empty.
+    void tell(const QByteArray &method, const QByteArray &params = {}, Tag tag = Tag::Right)
+    {
+        emit changed(method, params, tag);
+    }
+    /// One tool more is listed, or one less.
+    void toggleTools() { m_showsHiddenTools = !m_showsHiddenTools; }
+    [[nodiscard]] bool showsHiddenTools() const { return m_showsHiddenTools; }
+    void count() { ++m_counter; }
+    [[nodiscard]] int counter() const { return m_counter; }
+
+    DemoTask *beginTask(const DemoTask::Work &work);
+    [[nodiscard]] DemoTask *task(const QByteArray &id) const { return m_tasks.value(id); }
+    [[nodiscard]] QList<DemoTask *> tasks() const;
+
+signals:
+    void changed(const QByteArray &method, const QByteArray &params, Pullcord::DemoWorld::Tag tag);
+    void taskChanged(Pullcord::DemoTask *task);
+    void subscriptionsEnd(Pullcord::DemoWorld::End how);
+
+private:
+    QHash<QByteArray, DemoTask *> m_tasks;
+    bool m_showsHiddenTools = false;
+    int m_counter = 0;
+};
+
+} // namespace Pullcord

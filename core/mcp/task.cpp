@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/task.h"
+
+#include "core/json/jsontext.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+Error peerError(const JsonValue &error)
+{
+    return {.kind = ErrorKind::Peer,
+            .detail = error.member("message").toString(),
+            .code = error.member("code").toInteger().value_or(0),
+            .data = error.raw().toByteArray()};
+}
+
+} // namespace
+
+Task::Task(Client &client, TaskInfo info, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_modern(client.isModern())
+    , m_info(std::move(info))
+{
+    m_timer.setSingleShot(true);
+    m_timer.callOnTimeout(this, &Task::poll);
+    connect(&m_client.session(), &Session::notificationReceived, this, &Task::onNotification);
+}
+
+Task::~Task() = default;
+
+void Task::start()
+{
+    take(m_info, {});
+}
+
+QByteArray Task::params() const
+{
+    return JsonText::withMember({}, "taskId", JsonText::quoted(m_info.id));
+}
+
+// ---- its state
+
+void Task::pollIn(std::chrono::milliseconds delay)
+{
+    m_timer.start(std::max(delay, MinPoll));
+}
+
+void Task::poll()
+{
+    if (m_finished || (m_poll && !m_poll->isFinished()))
+        return;
+    m_poll = m_client.request("tasks/get", params());
+    connect(m_poll, &OutgoingRequest::finished, this, [this, poll = m_poll.data()] { onPolled(poll->outcome()); });
+}
+
+void Task::onPolled(const Result<QByteArray> &outcome)
+{
+    if (m_finished)
+        return;
+    if (outcome) {
+        m_failures = 0;
+        const JsonValue state(*outcome);
+        if (const auto info = TaskInfo::fromJson(state))
+            take(*info, state);
+        else
+            finish(Error{ErrorKind::Protocol, u"The answer to tasks/get is no task"_s});
+        return;
+    }
+    const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
+    const bool isOver = outcome.error().kind == ErrorKind::Peer || !isConnected || ++m_failures > MaxFailures;
+    if (isOver)
+        finish(outcome);
+    else
+        pollIn(m_info.pollInterval.value_or(DefaultPoll));
+}
+
+void Task::onNotification(const QByteArray &method, const QByteArray &params)
+{
+    if (m_finished || method != (m_modern ? "notifications/tasks" : "notifications/tasks/status"))
+        return;
+    const JsonValue state(params);
+    const auto info = TaskInfo::fromJson(state);
+    if (info && info->id == m_info.id)
+        take(*info, state);
+}
+
+void Task::take(const TaskInfo &info, const JsonValue &state)
+{
+    const bool isNews = m_info != info;
+    m_info = info;
+    const QPointer<Task> guard(this);
+    if (isNews)
+        emit changed();
+    if (!guard || m_finished)
+        return;
+    pollIn(m_info.pollInterval.value_or(DefaultPoll));
+    if (m_info.status == TaskStatus::Cancelled)
+        finish(Error{ErrorKind::Cancelled, m_reason.isEmpty() ? m_info.message : m_reason});
+    else if (m_modern)
+        takeModern(state);
+    else
+        takeLegacy();
+}
+
+void Task::takeLegacy()
+{
+    if (m_info.isFinal())
+        m_timer.stop();
+    if (m_info.isFinal() || m_info.status == TaskStatus::InputRequired)
+        fetchResult();
+}
+
+void Task::takeModern(const JsonValue &state)
+{
+    if (!state.isValid()) {
+        if (m_info.status != TaskStatus::Working)
+            pollIn(MinPoll); // what goes with it is still to be had
+    } else if (m_info.status == TaskStatus::Completed) {
+        finish(state.member("result").raw().toByteArray());
+    } else if (m_info.status == TaskStatus::Failed) {
+        finish(peerError(state.member("error")));
+    } else if (m_info.status == TaskStatus::InputRequired) {
+        takeQuestions(state.member("inputRequests"));
+    }
+}
+
+// ---- its result, and its questions
+
+/// It is answered when the task has ended; the server asks meanwhile.
+void Task::fetchResult()
+{
+    if (m_result && !m_result->isFinished())
+        return;
+    m_result = m_client.request("tasks/result", params(), {.timeout = std::chrono::milliseconds(-1)});
+    connect(m_result, &OutgoingRequest::finished, this, [this, request = m_result.data()] {
+        const Result<QByteArray> outcome = request->outcome();
+        const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
+        const bool isAnswered = outcome || outcome.error().kind == ErrorKind::Peer;
+        if (isAnswered || !isConnected || ++m_failures > MaxFailures)
+            finish(outcome);
+        else
+            pollIn(m_info.pollInterval.value_or(DefaultPoll));
+    });
+}
+
+void Task::takeQuestions(const JsonValue &inputRequests)
+{
+    if (m_asking)
+        return;
+    QList<InputRequired::Question> questions = InputRequired::questionsIn(inputRequests);
+    questions.removeIf([this](const InputRequired::Question &question) { return m_keys.contains(question.key); });
+    if (questions.isEmpty())
+        return;
+    for (const InputRequired::Question &question : std::as_const(questions))
+        m_keys.insert(question.key);
+    m_required = {.questions = questions, .state = {}};
+    m_asking = true;
+    emit asked();
+}
+
+void Task::answer(const QList<QByteArray> &answers)
+{
+    if (m_finished || !std::exchange(m_asking, false))
+        return;
+    const QByteArray responses = m_required.responses(answers);
+    OutgoingRequest *update = m_client.request(
+        "tasks/update", JsonText::withMember(params(), "inputResponses", responses.isEmpty() ? "{}" : responses));
+    connect(update, &OutgoingRequest::finished, this, [this, update] {
+        if (update->outcome())
+            pollIn(MinPoll);
+        else
+            finish(update->outcome().error());
+    });
+}
+
+// ---- ends
+
+bool Task::cancel(const QString &reason)
+{
+    if (m_finished || std::exchange(m_cancelRequested, true))
+        return false;
+    m_reason = reason;
+    const QPointer<Task> guard(this);
+    m_client.session().note(
+        u"The task %1 is to be cancelled%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason));
+    if (!guard)
+        return true;
+    OutgoingRequest *request = m_client.request("tasks/cancel", params());
+    connect(request, &OutgoingRequest::finished, this, [this, request] { onCancelAnswered(request->outcome()); });
+    return true;
+}
+
+void Task::onCancelAnswered(const Result<QByteArray> &outcome)
+{
+    if (m_finished)
+        return;
+    if (!outcome) {
+        m_cancelRequested = false;
+        m_reason.clear();
+    }
+    const JsonValue state = outcome ? JsonValue(*outcome) : JsonValue();
+    const auto info = m_modern ? std::nullopt : TaskInfo::fromJson(state);
+    if (info)
+        take(*info, state);
+    else
+        pollIn(MinPoll); // it may have ended before
+}
+
+void Task::finish(const Result<QByteArray> &outcome)
+{
+    if (std::exchange(m_finished, true))
+        return;
+    m_timer.stop();
+    m_asking = false;
+    const Result<QByteArray> last = outcome; // which may go with its request
+    emit finished(last);
+}
+
+} // namespace Pullcord

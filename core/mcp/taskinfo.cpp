@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/taskinfo.h"
+
+#include "core/json/jsontext.h"
+
+namespace Pullcord {
+
+namespace {
+
+struct Name
+{
+    const char *text;
+    TaskStatus status;
+};
+constexpr Name Names[] = {
+    {"working", TaskStatus::Working},     {"input_required", TaskStatus::InputRequired},
+    {"completed", TaskStatus::Completed}, {"failed", TaskStatus::Failed},
+    {"cancelled", TaskStatus::Cancelled},
+};
+
+std::optional<qint64> firstInteger(const JsonValue &task, std::initializer_list<const char *> members)
+{
+    for (const char *member : members) {
+        if (const auto value = task.member(member).toInteger())
+            return value;
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<TaskInfo> TaskInfo::fromJson(const JsonValue &task)
+{
+    if (!task.member("taskId").isString())
+        return {};
+    TaskInfo info;
+    info.id = task.member("taskId").toString();
+    info.statusText = task.member("status").toString();
+    for (const Name &name : Names) {
+        if (info.statusText == QLatin1StringView(name.text))
+            info.status = name.status;
+    }
+    info.message = task.member("statusMessage").toString();
+    info.created = task.member("createdAt").toString();
+    info.updated = task.member("lastUpdatedAt").toString();
+    info.ttl = firstInteger(task, {"ttl", "ttlMs"});
+    if (const auto interval = firstInteger(task, {"pollInterval", "pollIntervalMs"}))
+        info.pollInterval = std::chrono::milliseconds(*interval);
+    return info;
+}
+
+std::optional<TaskInfo> TaskInfo::createdBy(const JsonValue &result, bool modern)
+{
+    if (!modern)
+        return fromJson(result.member("task"));
+    return result.member("resultType").toUtf8() == "task" ? fromJson(result) : std::nullopt;
+}
+
+TaskSupport taskSupportOf(const JsonValue &tool)
+{
+    const QByteArray support = tool.member("execution").member("taskSupport").toUtf8();
+    return support == "required"   ? TaskSupport::Required
+           : support == "optional" ? TaskSupport::Optional
+                                   : TaskSupport::Forbidden;
+}
+
+QByteArray withTask(const QByteArray &params, std::optional<qint64> ttl)
+{
+    const QByteArray task = ttl ? JsonText::withMember({}, "ttl", QByteArray::number(*ttl)) : QByteArray("{}");
+    return JsonText::withMember(params, "task", task);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memoryclient.h"
+
+#include "core/mcp/logicalcall.h"
+#include "core/mcp/task.h"
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+using CancelResult = OutgoingRequest::CancelResult;
+
+namespace {
+
+constexpr Revision Legacy = Revision::R2025_11_25;
+constexpr Revision Modern = Revision::R2026_07_28;
+
+/// A task in the form of that revision; `more` are further members, with a comma in front.
+QByteArray state(Revision revision, const QByteArray &status, const QByteArray &more = {})
+{
+    return R"({"taskId":"t-88","status":")" + status +
+           R"(","createdAt":"2026-01-01T00:00:00Z",)"
+           R"("lastUpdatedAt":"2026-01-01T00:00:00Z",)" +
+           (revision == Modern ? R"("ttlMs":null,"pollIntervalMs":1)" : R"("ttl":60000,"pollInterval":1)") + more + '}';
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Pullcord::Revision)
+
+/// Calls that go on as tasks: 2025-11-25, and the extension of 2026-07-28.
+class TestTask : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = MemoryClient::Limit;
+
+    std::unique_ptr<MemoryClient> m_server;
+    std::unique_ptr<LogicalCall> m_call;
+    std::optional<Result<QByteArray>> m_outcome;
+
+    /// Calls a tool, which becomes a task; the next message is its first poll.
+    [[nodiscard]] bool begin(Revision revision)
+    {
+        const QJsonObject extensions{{TasksExtension, QJsonObject()}};
+        m_server = std::make_unique<MemoryClient>(revision,
+                                                  ClientOptions{.modernCapabilities = {{u"extensions"_s, extensions}}});
+        if (!m_server->connectToServer())
+            return false;
+        m_outcome.reset();
+        const QByteArray params = R"({"name":"x"})";
+        m_call = std::make_unique<LogicalCall>(*m_server->client, nullptr, "tools/call",
+                                               revision == Legacy ? withTask(params, 60'000) : params);
+        connect(m_call.get(), &LogicalCall::finished, this, [this](const Result<QByteArray> &o) { m_outcome = o; });
+        QSignalSpy began(m_call.get(), &LogicalCall::taskBegan);
+        m_call->start();
+        if (!m_server->waitForSent(1))
+            return false;
+        m_server->answer(revision == Modern ? state(revision, "working", R"(,"resultType":"task")")
+                                            : R"({"task":)" + state(revision, "working") + '}');
+        return began.count() == 1 && m_call->task() && !m_call->isFinished();
+    }
+    /// Waits for a request of that method.
+    [[nodiscard]] bool waitFor(const QByteArray &method)
+    {
+        return QTest::qWaitFor([&] { return m_server->lastSent().member("method").toUtf8() == method; }, Limit);
+    }
+    /// Waits for the next poll.
+    [[nodiscard]] bool waitForPoll(const QByteArray &lastId = {})
+    {
+        return waitFor("tasks/get") && QTest::qWaitFor([&] { return m_server->sentMember("/id") != lastId; }, Limit);
+    }
+    [[nodiscard]] QByteArrayList sentMethods() const
+    {
+        QByteArrayList methods;
+        for (const QByteArray &message : m_server->sent())
+            methods.append(JsonValue(message).member("method").toUtf8());
+        return methods;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void cleanup()
+    {
+        m_call.reset();
+        m_server.reset();
+    }
+
+    void infoIsRead()
+    {
+        const auto legacy = TaskInfo::fromJson(JsonValue(
+            R"({"taskId":"a","status":"input_required","statusMessage":"who?","createdAt":"c","lastUpdatedAt":"u","ttl":5,"pollInterval":7})"));
+        QVERIFY(legacy);
+        QCOMPARE(legacy->id, u"a"_s);
+        QCOMPARE(legacy->status, TaskStatus::InputRequired);
+        QCOMPARE(legacy->message, u"who?"_s);
+        QCOMPARE(legacy->created, u"c"_s);
+        QCOMPARE(legacy->updated, u"u"_s);
+        QCOMPARE(legacy->ttl, 5);
+        QCOMPARE(legacy->pollInterval->count(), 7);
+        const auto modern =
+            TaskInfo::fromJson(JsonValue(R"({"taskId":"a","status":"odd","ttlMs":null,"pollIntervalMs":9})"));
+        QCOMPARE(modern->status, TaskStatus::Unknown);
+        QCOMPARE(modern->statusText, u"odd"_s);
+        QVERIFY(!modern->ttl);
+        QCOMPARE(modern->pollInterval->count(), 9);
+        QVERIFY(!TaskInfo::fromJson(JsonValue(R"({"taskId":7})")));
+    }
+
+    void taskSupport_data()
+    {
+        QTest::addColumn<QByteArray>("tool");
+        QTest::addColumn<int>("support");
+        QTest::newRow("absent") << "{}"_ba << int(TaskSupport::Forbidden);
+        QTest::newRow("forbidden") << R"({"execution":{"taskSupport":"forbidden"}})"_ba << int(TaskSupport::Forbidden);
+        QTest::newRow("optional") << R"({"execution":{"taskSupport":"optional"}})"_ba << int(TaskSupport::Optional);
+        QTest::newRow("required") << R"({"execution":{"taskSupport":"required"}})"_ba << int(TaskSupport::Required);
+    }
+    void taskSupport()
+    {
+        QFETCH(const QByteArray, tool);
+        QTEST(int(taskSupportOf(JsonValue(tool))), "support");
+    }
+
+    void legacyCompletes()
+    {
+        QVERIFY(begin(Legacy));
+        QCOMPARE(JsonValue(m_server->sent().constFirst()).pointer("/params/task").raw().toByteArray(),
+                 R"({"ttl":60000})");
+        QSignalSpy changed(m_call->task(), &Task::changed);
+        QVERIFY(waitForPoll());
+        QCOMPARE(m_server->sentMember("/params"), R"({"taskId":"t-88"})");
+        const QByteArray first = m_server->sentMember("/id");
+        m_server->answer(state(Legacy, "working"));
+        QCOMPARE(changed.count(), 0); // nothing new
+        QVERIFY(waitForPoll(first));
+        m_server->answer(state(Legacy, "completed", R"(,"statusMessage":"done")"));
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(m_call->task()->info().message, u"done"_s);
+        QVERIFY(waitFor("tasks/result"));
+        QVERIFY(!m_outcome);
+        m_server->answer(R"({"content":[]})");
+        QVERIFY(m_outcome && *m_outcome);
+        QCOMPARE(**m_outcome, R"({"content":[]})");
+        QCOMPARE(m_call->cancel({}), CancelResult::AlreadyEnded);
+    }
+
+    void legacyFails()
+    {
+        QVERIFY(begin(Legacy));
+        QVERIFY(waitForPoll());
+        m_server->answer(state(Legacy, "failed"));
+        QVERIFY(waitFor("tasks/result"));
+        m_server->refuse(R"({"code":-32000,"message":"broken"})");
+        QVERIFY(m_outcome && !*m_outcome);
+        QCOMPARE(m_outcome->error().code, -32000);
+    }
+
+    /// The server asks while the result is waited for; polls go on meanwhile.
+    void legacyAsks()
+    {
+        QVERIFY(begin(Legacy));
+        QVERIFY(waitForPoll());
+        m_server->answer(state(Legacy, "input_required"));
+        QVERIFY(waitFor("tasks/result"));
+        const QByteArray result = m_server->sentMember("/id");
+        QVERIFY(waitForPoll());
+        m_server->answer(state(Legacy, "input_required"));
+        QVERIFY(!m_call->isAsking()); // its questions are requests
+        m_server->answerTo(result, R"({"content":[]})");
+        QVERIFY(m_outcome && *m_outcome);
+        QCOMPARE(sentMethods().count("tasks/result"), 1);
+    }
+
+    void modernCompletes_data()
+    {
+        QTest::addColumn<bool>("notified");
+        QTest::newRow("by polling") << false;
+        QTest::newRow("by a notification") << true;
+    }
+    void modernCompletes()
+    {
+        QFETCH(const bool, notified);
+        QVERIFY(begin(Modern));
+        QVERIFY(waitForPoll());
+        QVERIFY(!m_server->sentMember("/params/_meta").isEmpty());
+        const QByteArray done =
+            state(Modern, "completed", R"(,"resultType":"complete","result":{"content":[],"isError":true})");
+        if (notified) {
+            m_server->notify("notifications/tasks", R"({"taskId":"other","status":"completed","result":{}})");
+            QVERIFY(!m_outcome);
+            m_server->notify("notifications/tasks", done);
+        } else {
+            m_server->answer(done);
+        }
+        QVERIFY(m_outcome && *m_outcome);
+        QCOMPARE(**m_outcome, R"({"content":[],"isError":true})");
+    }
+
+    void modernFails()
+    {
+        QVERIFY(begin(Modern));
+        QVERIFY(waitForPoll());
+        m_server->answer(state(Modern, "failed", R"(,"error":{"code":-32603,"message":"broken"})"));
+        QVERIFY(m_outcome && !*m_outcome);
+        QCOMPARE(m_outcome->error().kind, ErrorKind::Peer);
+        QCOMPARE(m_outcome->error().code, -32603);
+        QCOMPARE(m_outcome->error().detail, u"broken"_s);
+    }
+
+    /// Each question is asked once, however often it stands in the state.
+    void modernAsks()
+    {
+        QVERIFY(begin(Modern));
+        QSignalSpy asked(m_call.get(), &LogicalCall::asked);
+        QVERIFY(waitForPoll());
+        const QByteArray one = state(Modern, "input_required", R"(,"inputRequests":{"a":{"method":"roots/list"}})");
+        QByteArray poll = m_server->sentMember("/id");
+        m_server->answer(one);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(m_call->required().questions.constFirst().key, "a");
+        QVERIFY(waitForPoll(poll));
+        poll = m_server->sentMember("/id");
+        m_server->answer(one);
+        QCOMPARE(asked.count(), 1);
+        m_call->answer({R"({"roots":[]})"});
+        QVERIFY(waitFor("tasks/update"));
+        QCOMPARE(m_server->sentMember("/params/taskId"), R"("t-88")");
+        QCOMPARE(m_server->sentMember("/params/inputResponses"), R"({"a":{"roots":[]}})");
+        m_server->answer("{}");
+        QVERIFY(waitForPoll(poll));
+        m_server->answer(state(
+            Modern, "input_required",
+            R"(,"inputRequests":{"a":{"method":"roots/list"},"b":{"method":"elicitation/create","params":{"n":1.0}}})"));
+        QCOMPARE(asked.count(), 2);
+        QCOMPARE(m_call->required().questions.size(), 1);
+        QCOMPARE(m_call->required().questions.constFirst().key, "b");
+        QCOMPARE(m_call->required().questions.constFirst().params, R"({"n":1.0})");
+        m_call->answer({{}}); // declined to say
+        QVERIFY(waitFor("tasks/update"));
+        QCOMPARE(m_server->sentMember("/params/inputResponses"), "{}");
+        m_server->refuse(R"({"code":-32602,"message":"no such task"})");
+        QVERIFY(m_outcome && !*m_outcome);
+    }
+
+    void cancelled_data()
+    {
+        QTest::addColumn<Revision>("revision");
+        QTest::addColumn<QByteArray>("answer"); // to tasks/cancel; empty: an error
+        QTest::addColumn<QByteArray>("polled"); // the next state; empty: there is no need
+        QTest::addColumn<bool>("succeeds");
+        QTest::newRow("legacy") << Legacy << state(Legacy, "cancelled") << ""_ba << false;
+        QTest::newRow("legacy, too late") << Legacy << ""_ba << state(Legacy, "completed") << true;
+        QTest::newRow("legacy, not heard") << Legacy << state(Legacy, "working") << state(Legacy, "completed") << true;
+        QTest::newRow("modern") << Modern << "{}"_ba << state(Modern, "cancelled") << false;
+        QTest::newRow("modern, not heard")
+            << Modern << "{}"_ba << state(Modern, "completed", R"(,"result":{})") << true;
+    }
+    /// By tasks/cancel, whatever becomes of it, and never by a notification.
+    void cancelled()
+    {
+        QFETCH(const Revision, revision);
+        QFETCH(const QByteArray, answer);
+        QFETCH(const QByteArray, polled);
+        QFETCH(const bool, succeeds);
+        QVERIFY(begin(revision));
+        QCOMPARE(m_call->cancel(u"enough"_s), CancelResult::Done);
+        QCOMPARE(m_call->cancel(u"enough"_s), CancelResult::AlreadyEnded);
+        QVERIFY(m_call->task()->isCancelRequested());
+        QCOMPARE(m_server->notes.size(), 1);
+        QVERIFY(m_server->notes.constFirst().contains(u"t-88"_s) && m_server->notes.constFirst().contains(u"enough"_s));
+        QVERIFY(waitFor("tasks/cancel"));
+        QVERIFY(!m_outcome); // it is asked, no more
+        if (answer.isEmpty())
+            m_server->refuse(R"({"code":-32602,"message":"it has ended"})");
+        else
+            m_server->answer(answer);
+        if (!polled.isEmpty()) {
+            QVERIFY(waitForPoll());
+            m_server->answer(polled);
+            if (revision == Legacy) {
+                QVERIFY(waitFor("tasks/result"));
+                m_server->answer("{}");
+            }
+        }
+        QVERIFY(m_outcome);
+        QCOMPARE(bool(*m_outcome), succeeds);
+        if (!succeeds) {
+            QCOMPARE(m_outcome->error().kind, ErrorKind::Cancelled);
+            QCOMPARE(m_outcome->error().detail, u"enough"_s);
+        }
+        QVERIFY(!sentMethods().contains("notifications/cancelled"));
+    }
+
+    void cancelledBeforeItBecameATask()
+    {
+        QVERIFY(begin(Legacy)); // for a client
+        LogicalCall call(*m_server->client, nullptr, "tools/call", withTask(R"({"name":"y"})"));
+        call.start();
+        QVERIFY(waitFor("tools/call"));
+        QCOMPARE(call.cancel({}), CancelResult::Done);
+        QVERIFY(waitFor("notifications/cancelled"));
+        QVERIFY(call.isFinished());
+    }
+
+    void unknownTaskEndsIt()
+    {
+        QVERIFY(begin(Modern));
+        QVERIFY(waitForPoll());
+        m_server->refuse(R"({"code":-32602,"message":"what task"})");
+        QVERIFY(m_outcome && !*m_outcome);
+        QCOMPARE(m_outcome->error().code, -32602);
+    }
+
+    void lostConnectionEndsIt()
+    {
+        QVERIFY(begin(Legacy));
+        QVERIFY(waitForPoll());
+        QVERIFY(m_server->loseConnection());
+        QVERIFY(m_outcome && !*m_outcome);
+        QCOMPARE(m_outcome->error().kind, ErrorKind::Transport);
+    }
+
+    void notATask_data()
+    {
+        QTest::addColumn<Revision>("revision");
+        QTest::addColumn<QByteArray>("result");
+        QTest::addColumn<bool>("succeeds");
+        QTest::newRow("legacy, nobody asked") << Legacy << R"({"task":{"taskId":"t"}})"_ba << true;
+        QTest::newRow("modern, not declared") << Modern << R"({"resultType":"task","taskId":"t"})"_ba << false;
+    }
+    void notATask()
+    {
+        QFETCH(const Revision, revision);
+        QFETCH(const QByteArray, result);
+        QFETCH(const bool, succeeds);
+        m_server = std::make_unique<MemoryClient>(revision);
+        QVERIFY(m_server->connectToServer());
+        m_call = std::make_unique<LogicalCall>(*m_server->client, nullptr, "tools/call", R"({"name":"x"})");
+        m_outcome.reset();
+        connect(m_call.get(), &LogicalCall::finished, this, [this](const Result<QByteArray> &o) { m_outcome = o; });
+        m_call->start();
+        QVERIFY(m_server->waitForSent(1));
+        m_server->answer(result);
+        QVERIFY(m_outcome);
+        QCOMPARE(bool(*m_outcome), succeeds);
+        if (!succeeds)
+            QCOMPARE(m_outcome->error().kind, ErrorKind::Protocol);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTask)
+#include "tst_task.moc"

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/demohttp.h"
+#include "e2e/livefixture.h"
+
+#include <QTemporaryDir>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// Changes that the demo server tells of, and its log messages: in both eras, on stdio and over HTTP.
+class TestDemoChanges : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = LiveFixture::Limit;
+
+    LiveFixture m_live;
+    std::unique_ptr<DemoHttp> m_http;
+    QTemporaryDir m_folder;
+
+    static void addWays(bool legacy)
+    {
+        QTest::addColumn<Way>("way");
+        QTest::addColumn<bool>("http");
+        QTest::newRow("modern, stdio") << Modern << false;
+        QTest::newRow("modern, HTTP") << Modern << true;
+        if (!legacy)
+            return;
+        QTest::newRow("legacy, stdio") << Legacy << false;
+        QTest::newRow("legacy, HTTP") << Legacy << true;
+        QTest::newRow("legacy, HTTP+SSE") << Sse << true;
+    }
+    [[nodiscard]] bool connectBy(const Way &way, bool http, const QString &path = {})
+    {
+        HttpOptions options{.kind = way.kind};
+        if (http) {
+            m_http = std::make_unique<DemoHttp>();
+            options.url = m_http->url(way.kind == HttpOptions::Kind::HttpSse ? u"/sse"_s : u"/mcp"_s);
+        }
+        return m_live.connectTo(Peers::demoServer(), options, {.revision = way.revision}, path);
+    }
+    [[nodiscard]] Watcher &watcher() { return *m_live.conversation->watcher(); }
+    [[nodiscard]] bool lists(const QString &tool) const
+    {
+        const auto &tools = m_live.conversation->catalog()->tools().tools();
+        return std::any_of(tools.begin(), tools.end(), [&](const auto &known) { return known.name == tool; });
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void cleanup()
+    {
+        QVERIFY(m_live.leave());
+        m_http.reset();
+    }
+
+    void changesAreTold_data() { addWays(true); }
+    void changesAreTold()
+    {
+        QFETCH(const Way, way);
+        QFETCH(const bool, http);
+        QVERIFY(connectBy(way, http));
+        const bool isModern = way.revision == LatestModern;
+        m_live.conversation->catalog()->tools().refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(lists(u"change"_s), Limit);
+        QVERIFY(!lists(u"now_and_then"_s));
+
+        watcher().want({.tools = true, .prompts = true, .uris = {u"demo:///counter"_s, u"x:/y"_s}});
+        QTRY_COMPARE_WITH_TIMEOUT(watcher().agreed(),
+                                  (SubscriptionFilter{.tools = true, .uris = {u"demo:///counter"_s}}), Limit);
+        QCOMPARE(m_live.hasNote(u"not of promptsListChanged, x:/y"_s), isModern);
+        QSignalSpy updated(&watcher(), &Watcher::resourceUpdated);
+        QCOMPARE(m_live.call(u"change"_s), u"Those who want to know have been told"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
+        QCOMPARE(updated.at(0).at(0).toString(), u"demo:///counter"_s);
+        QVERIFY(m_live.call(u"change"_s, R"({"what":"tools"})").startsWith(u"Those"));
+        QTRY_VERIFY_WITH_TIMEOUT(lists(u"now_and_then"_s), Limit); // the list was asked for again by itself
+
+        watcher().want({});
+        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().isEmpty(), Limit);
+        if (isModern && !http)
+            QTRY_COMPARE_WITH_TIMEOUT(m_live.countOfSent("notifications/cancelled"), 1, Limit);
+        if (http)
+            QCOMPARE(m_live.countOfSent("notifications/cancelled"), 0);
+        QVERIFY(m_live.call(u"change"_s).startsWith(u"Those"));
+        QCOMPARE(m_live.call(u"echo"_s, R"({"text":"behind it"})"), u"behind it"_s);
+        QCOMPARE(updated.count(), 1);
+        if (isModern) {
+            const RequestRecord &listen =
+                m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0));
+            QCOMPARE(listen.state, RequestState::Cancelled);
+            QVERIFY(!listen.late.any());
+            QCOMPARE(listen.cancelledByClosing(), http);
+        }
+    }
+
+    void serverEndsThem_data()
+    {
+        QTest::addColumn<bool>("http");
+        QTest::addColumn<QByteArray>("how");
+        QTest::addColumn<int>("state");
+        for (const bool http : {false, true}) {
+            const char *where = http ? "HTTP" : "stdio";
+            QTest::addRow("result, %s", where) << http << "result"_ba << int(RequestState::Succeeded);
+            QTest::addRow("cancel, %s", where) << http << "cancel"_ba << int(RequestState::Cancelled);
+            QTest::addRow("both, %s", where) << http << "both"_ba << int(RequestState::Cancelled);
+        }
+    }
+    void serverEndsThem()
+    {
+        QFETCH(const bool, http);
+        QFETCH(const QByteArray, how);
+        QFETCH(const int, state);
+        QVERIFY(connectBy(Modern, http));
+        watcher().want({.tools = true});
+        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().tools, Limit);
+        QVERIFY(m_live.call(u"end_subscriptions"_s, R"({"how":")" + how + R"("})").startsWith(u"There are no"));
+        QTRY_COMPARE_WITH_TIMEOUT(watcher().subscription()->ending(), Subscription::Ending::ByServer, Limit);
+        QCOMPARE(m_live.call(u"echo"_s, R"({"text":"behind it"})"), u"behind it"_s);
+        const RequestRecord &listen = m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0));
+        QCOMPARE(int(listen.state), state);
+        QVERIFY(!listen.late.any()); // a result that goes with the cancel is not late
+        if (listen.cancellation) {
+            QVERIFY(listen.cancellation->byPeer);
+            QCOMPARE(listen.cancellation->reason, u"the demo server tells no more"_s);
+        }
+        QCOMPARE(m_live.rowsOf("subscriptions/listen").size(), 1);
+    }
+
+    /// A stream that ends without a word is asked for again.
+    void streamBreaks()
+    {
+        QVERIFY(connectBy(Modern, true));
+        watcher().want({.tools = true});
+        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().tools, Limit);
+        QVERIFY(m_live.call(u"end_subscriptions"_s, R"({"how":"close"})").startsWith(u"There are no"));
+        QTRY_COMPARE_WITH_TIMEOUT(watcher().subscription()->state(), Subscription::State::Waiting, Limit);
+        QVERIFY(watcher().agreed().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().tools, Limit);
+        QCOMPARE(m_live.rowsOf("subscriptions/listen").size(), 2);
+        QCOMPARE(m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0)).state,
+                 RequestState::Lost);
+    }
+
+    void tags_data()
+    {
+        QTest::addColumn<QByteArray>("tag");
+        QTest::addColumn<QString>("note");
+        QTest::newRow("missing") << "missing"_ba << u"without the id of a subscription"_s;
+        QTest::newRow("wrong") << "wrong"_ba << u"for \"elsewhere\", which is no subscription"_s;
+    }
+    void tags()
+    {
+        QFETCH(const QByteArray, tag);
+        QFETCH(const QString, note);
+        QVERIFY(connectBy(Modern, false));
+        watcher().want({.uris = {u"demo:///counter"_s}});
+        QTRY_VERIFY_WITH_TIMEOUT(watcher().isWatching(u"demo:///counter"_s), Limit);
+        QVERIFY(m_live.call(u"change"_s, R"({"tag":")" + tag + R"("})").startsWith(u"Those"));
+        QVERIFY2(m_live.hasNote(note), qPrintable(m_live.notes.join(u'\n')));
+    }
+
+    void logMessages_data() { addWays(true); }
+    void logMessages()
+    {
+        QFETCH(const Way, way);
+        QFETCH(const bool, http);
+        const QString path =
+            m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()).remove(u" "_s) + u".pullcord"_s);
+        QVERIFY(connectBy(way, http, path));
+        const bool isModern = way.revision == LatestModern;
+        ServerLog &log = m_live.conversation->serverLog();
+        QVERIFY(m_live.call(u"log"_s).startsWith(u"Eight"));
+        QCOMPARE(log.count(), isModern ? 0 : 7); // nobody has asked: what the server thinks fit
+        const qsizetype before = log.count();
+        m_live.conversation->client()->setLogLevel(LogLevel::Error);
+        QVERIFY(m_live.call(u"log"_s).startsWith(u"Eight"));
+        QCOMPARE(log.count() - before, 4);
+        QCOMPARE(log.level(before), LogLevel::Error);
+        const ServerLog::Entry last = log.at(log.count() - 1);
+        QCOMPARE(last.level, LogLevel::Emergency);
+        QCOMPARE(last.logger, u"log"_s);
+        QCOMPARE(last.data, R"("This is of level emergency")");
+        const bool isInStream = http && way.kind != HttpOptions::Kind::HttpSse;
+        QCOMPARE(last.row, isInStream ? qint32(m_live.rowsOf("tools/call").constLast()) : ServerLog::NoRow);
+
+        const qsizetype count = log.count();
+        QVERIFY(m_live.leave());
+        const auto reopened = Conversation::fromFile(path);
+        QVERIFY(reopened);
+        QCOMPARE((*reopened)->serverLog().count(), count);
+        const ServerLog::Entry again = (*reopened)->serverLog().at(count - 1);
+        QCOMPARE(again.event, last.event);
+        QCOMPARE(again.data, last.data);
+        QCOMPARE(again.row, last.row);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDemoChanges)
+#include "tst_demochanges.moc"
