@@ -91,6 +91,7 @@ void Actions::makeServerActions()
                         QKeySequence::Refresh);
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
+    answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
 }
 
 void Actions::makeRequestActions()

@@ -36,6 +36,7 @@ public:
     QAction *reconnect;
     QAction *refreshTools;
     QAction *callTool;
+    QAction *answering;
 
     QAction *cancel;
     QAction *cancelAll;

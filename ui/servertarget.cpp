@@ -83,6 +83,32 @@ HttpOptions httpIn(const QJsonObject &object)
     return http;
 }
 
+constexpr QLatin1StringView PolicyNames[] = {"ask"_L1, "answer"_L1, "refuse"_L1, "never"_L1}; // by AnswerPolicy::Kind
+
+QJsonObject settingOf(const QHash<QByteArray, AnswerPolicy> &answering)
+{
+    QJsonObject setting;
+    for (auto rule = answering.cbegin(); rule != answering.cend(); ++rule) {
+        setting.insert(QString::fromUtf8(rule.key()), QJsonObject{{u"do"_s, QString(PolicyNames[size_t(rule->kind)])},
+                                                                  {u"result"_s, QString::fromUtf8(rule->result)}});
+    }
+    return setting;
+}
+
+QHash<QByteArray, AnswerPolicy> answeringIn(const QJsonObject &setting)
+{
+    QHash<QByteArray, AnswerPolicy> answering;
+    for (auto rule = setting.begin(); rule != setting.end(); ++rule) {
+        const QString name = rule->toObject().value("do"_L1).toString();
+        const auto *known = std::find(std::begin(PolicyNames), std::end(PolicyNames), name);
+        if (known == std::end(PolicyNames))
+            continue;
+        answering.insert(rule.key().toUtf8(), {AnswerPolicy::Kind(known - std::begin(PolicyNames)),
+                                               rule->toObject().value("result"_L1).toString().toUtf8()});
+    }
+    return answering;
+}
+
 } // namespace
 
 QString ServerTarget::title() const
@@ -143,6 +169,8 @@ QString ServerTarget::toSetting() const
 {
     QJsonObject object = isHttp() ? settingOf(http) : settingOf(command);
     object.insert(u"name"_s, name);
+    if (!answering.isEmpty())
+        object.insert(u"answering"_s, settingOf(answering));
     if (revision)
         object.insert(u"revision"_s, QString(nameOf(*revision)));
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
@@ -154,6 +182,7 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
     ServerTarget target;
     target.name = object.value("name"_L1).toString();
     target.revision = revisionFromName(object.value("revision"_L1).toString());
+    target.answering = answeringIn(object.value("answering"_L1).toObject());
     if (object.contains("url"_L1))
         target.http = httpIn(object);
     else
@@ -165,7 +194,11 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
 
 bool ServerTarget::isSameAs(const ServerTarget &other) const
 {
-    return toSetting() == other.toSetting();
+    const auto withoutRules = [](ServerTarget target) {
+        target.answering.clear();
+        return target.toSetting();
+    };
+    return withoutRules(*this) == withoutRules(other);
 }
 
 } // namespace Pullcord

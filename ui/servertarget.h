@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/questionqueue.h"
 #include "core/mcp/revision.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiotransport.h"
@@ -15,10 +16,11 @@ namespace Pullcord {
 /// A server that a person wants to talk to, and how: a program to start, or a URL to send to.
 struct ServerTarget
 {
-    QString name;                     ///< how people call it; empty: the program's name, or the host's
-    StdioCommand command;             ///< of a program
-    HttpOptions http;                 ///< of a server behind a URL, which has one in here
-    std::optional<Revision> revision; ///< none: find out
+    QString name;                              ///< how people call it; empty: the program's name, or the host's
+    StdioCommand command;                      ///< of a program
+    HttpOptions http;                          ///< of a server behind a URL, which has one in here
+    std::optional<Revision> revision;          ///< none: find out
+    QHash<QByteArray, AnswerPolicy> answering; ///< what is done with its questions, by method; none: a person is asked
 
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty(); }
     [[nodiscard]] QString title() const;
@@ -35,7 +37,7 @@ struct ServerTarget
     /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
-    /// The same server, whatever the values in its environment and in its headers.
+    /// The same server, whatever the values in its environment and in its headers, and however it is answered.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
 };
 

@@ -5,12 +5,15 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
+#include "ui/dialogs/answeringdialog.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/requestdelegate.h"
 #include "ui/views/urlquestion.h"
 
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -37,6 +40,7 @@ private slots:
     void lostWithTheConnection();
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
+    void answeredByRule();
     void addresses_data();
     void addresses();
 
@@ -206,6 +210,40 @@ void TestServerRequests::givenUpBetweenTwoRounds()
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
     QVERIFY(dialog && !dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled());
     QCOMPARE(m_fixture->requests()->rowCount(), int(m_call) + 1); // neither a cancel nor another round
+}
+
+void TestServerRequests::answeredByRule()
+{
+    const Actions &actions = m_fixture->window->actions();
+    QVERIFY(actions.answering->isEnabled());
+    actions.answering->trigger();
+    auto *dialog = m_fixture->find<AnsweringDialog>(u"answeringDialog"_s);
+    QVERIFY(dialog);
+    auto *choice = dialog->findChild<QComboBox *>(u"elicitation/create"_s);
+    auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Down); // give this answer
+    auto *editor = dialog->findChildren<JsonEditor *>().at(1);
+    QVERIFY(editor->isVisible());
+    QTest::keyClicks(editor->edit(), u"x"_s);
+    QVERIFY(!ok->isEnabled());
+    editor->setText(R"({"action": "cancel"})");
+    QVERIFY(ok->isEnabled());
+    QTest::mouseClick(ok, Qt::LeftButton);
+
+    const qsizetype row = letAsk(u"ask_elicitation"_s);
+    QVERIFY(row >= 0);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(sentAnswer(row).pointer("/result/action").toString(), u"cancel"_s);
+    QCOMPARE(bar(), QString());
+
+    actions.answering->trigger(); // remembered, and taken back
+    dialog = m_fixture->find<AnsweringDialog>(u"answeringDialog"_s);
+    QCOMPARE(dialog->policies().value("elicitation/create").result, R"({"action":"cancel"})");
+    dialog->findChild<QComboBox *>(u"elicitation/create"_s)->setCurrentIndex(0);
+    dialog->accept();
+    QVERIFY(letAsk(u"ask_elicitation"_s) >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"The server asks"_s), 2000);
 }
 
 void TestServerRequests::addresses_data()

@@ -199,6 +199,8 @@ void TestSettings::urlsKeepNoSecrets()
     target.http.kind = HttpOptions::Kind::Streamable;
     target.http.headers.add("Authorization", "Bearer hunter2");
     target.http.cancelGrace = std::chrono::milliseconds(700);
+    target.answering = {{"roots/list", {AnswerPolicy::Kind::Answer, R"({"roots":[]})"}},
+                        {"elicitation/create", {AnswerPolicy::Kind::Never, {}}}};
     target.http.exchange.connectTimeout = std::chrono::seconds(7);
     target.http.exchange.idleTimeout = std::chrono::milliseconds(1500);
     target.revision = LatestModern;
@@ -215,6 +217,10 @@ void TestSettings::urlsKeepNoSecrets()
     QCOMPARE(read.http.url, target.http.url);
     QCOMPARE(read.http.kind, target.http.kind);
     QCOMPARE(read.http.cancelGrace, target.http.cancelGrace);
+    QCOMPARE(read.answering.size(), 2);
+    QCOMPARE(read.answering.value("roots/list").kind, AnswerPolicy::Kind::Answer);
+    QCOMPARE(read.answering.value("roots/list").result, R"({"roots":[]})");
+    QCOMPARE(read.answering.value("elicitation/create").kind, AnswerPolicy::Kind::Never);
     QCOMPARE(read.http.exchange.connectTimeout, target.http.exchange.connectTimeout);
     QCOMPARE(read.http.exchange.idleTimeout, target.http.exchange.idleTimeout);
     QCOMPARE(read.revision, target.revision);

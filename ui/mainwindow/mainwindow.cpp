@@ -102,7 +102,7 @@ void MainWindow::createMenus()
     QMenu *server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.disconnectServer, a.reconnect});
     server->addSeparator();
-    server->addActions({a.callTool, a.refreshTools});
+    server->addActions({a.callTool, a.refreshTools, a.answering});
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer});
     request->addSeparator();
@@ -157,6 +157,7 @@ void MainWindow::connectServerActions()
     connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
     connect(a.refreshTools, &QAction::triggered, this, [this] { m_workspace.conversation()->tools()->refresh(); });
+    connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
     connect(a.callTool, &QAction::triggered, this, [this] {
         const CallPanel *call = m_bench->server()->callPanel();
         if (call->canCall())
@@ -294,6 +295,7 @@ void MainWindow::updateActions()
     a.disconnectServer->setVisible(connected || !live);
     a.reconnect->setVisible(live && !connected);
     a.refreshTools->setEnabled(ready);
+    a.answering->setEnabled(live && m_workspace.target());
     a.callTool->setEnabled(ready && m_bench->server()->callPanel()->canCall());
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(m_commands->canCancelAll());

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/dialogs/answerdialog.h"
+#include "ui/dialogs/answeringdialog.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
@@ -146,6 +147,15 @@ void RequestCommands::announce(QuestionQueue &questions)
     };
     connect(&questions, &QuestionQueue::added, this, tell);
     connect(&questions, &QuestionQueue::ended, this, tell);
+}
+
+void RequestCommands::chooseAnswering()
+{
+    auto *dialog = new AnsweringDialog(m_workspace.title(), m_workspace.target()->answering, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_workspace.setAnswering(dialog->policies()); });
+    connect(&m_workspace, &Workspace::aboutToChange, dialog, &QDialog::reject); // it is of another server then
+    dialog->open();
 }
 
 void RequestCommands::copyIds(const QList<qsizetype> &logRows) const

@@ -38,6 +38,8 @@ public:
     void answerQuestion(Question &question);
     /// Says in the message bar what the server asks, as long as it waits for somebody.
     void announce(QuestionQueue &questions);
+    /// Asks what is to be done with the questions of this server; only where it can be connected to again.
+    void chooseAnswering();
     void copyIds(const QList<qsizetype> &logRows) const;
 
     [[nodiscard]] bool canCancelAll() const;

@@ -4,6 +4,7 @@
 
 #include "core/capture/capturestore.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/answers.h"
 #include "core/transport/http/httptransport.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
@@ -12,6 +13,8 @@
 #include <QEventLoopLocker>
 #include <QFileInfo>
 #include <QJsonObject>
+
+#include <algorithm>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -91,10 +94,38 @@ QString Workspace::title() const
 
 void Workspace::connectTo(const ServerTarget &target)
 {
-    if (!target.isSameAs(m_services.demoServer)) // which is offered anyway
-        m_services.settings.addRecentServer(target);
     m_target = target;
+    if (target.answering.isEmpty()) { // chosen for it once, whoever names it now
+        const QList<ServerTarget> recent = m_services.settings.recentServers();
+        const auto same = std::find_if(recent.begin(), recent.end(), [&](const auto &r) { return r.isSameAs(target); });
+        if (same != recent.end())
+            m_target->answering = same->answering;
+    }
+    remember();
     begin(Conversation::withTransport(transportFor(target), optionsFor(target), recordingFor(target.title())));
+}
+
+void Workspace::remember()
+{
+    if (!m_target->isSameAs(m_services.demoServer)) // which is offered anyway
+        m_services.settings.addRecentServer(*m_target);
+}
+
+void Workspace::setAnswering(const QHash<QByteArray, AnswerPolicy> &answering)
+{
+    if (!m_target)
+        return;
+    m_target->answering = answering;
+    remember();
+    applyAnswering();
+}
+
+void Workspace::applyAnswering()
+{
+    if (!m_target || !m_conversation || !m_conversation->questions())
+        return;
+    for (const Answers::Invitation &invitation : Answers::invitations())
+        m_conversation->questions()->setPolicy(invitation.method, m_target->answering.value(invitation.method));
 }
 
 void Workspace::connectTo(std::unique_ptr<Transport> transport, const QString &title)
@@ -130,6 +161,7 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         emit failed(tr("The conversation is no longer recorded: %1").arg(reason));
     });
     take(*std::move(conversation));
+    applyAnswering();
     client->connectToServer();
     emit stateChanged();
 }

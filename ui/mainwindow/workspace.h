@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const QString &step() const { return m_step; }
 
     void connectTo(const ServerTarget &target);
+    /// What is done with the questions of the present server, from now on and whenever it is connected to again.
+    void setAnswering(const QHash<QByteArray, AnswerPolicy> &answering);
     /// Over a transport that is handed in; for tests.
     void connectTo(std::unique_ptr<Transport> transport, const QString &title);
     /// What stands at the beginning is there at once; Conversation::follower() reads on.
@@ -68,6 +70,8 @@ private:
     void followConnection(const Event &event);
     void onNote(const Event &event);
     [[nodiscard]] std::unique_ptr<Transport> transportFor(const ServerTarget &target) const;
+    void remember();
+    void applyAnswering();
     [[nodiscard]] ClientOptions optionsFor(const ServerTarget &target) const;
     [[nodiscard]] Conversation::Recording recordingFor(const QString &title);
 

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/answeringdialog.h"
+
+#include "core/json/jsontext.h"
+#include "core/mcp/answers.h"
+#include "ui/views/jsoneditor.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies, QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(u"answeringDialog"_s);
+    setWindowTitle(tr("Answering"));
+    auto *layout = new QVBoxLayout(this);
+    auto *what = new QLabel(tr("What to do when %1 asks:").arg(server), this);
+    what->setTextFormat(Qt::PlainText);
+    what->setWordWrap(true);
+    layout->addWidget(what);
+    auto *grid = new QGridLayout;
+    grid->setColumnStretch(1, 1);
+    layout->addLayout(grid, 1);
+    addRow("sampling/createMessage", tr("For a &completion (sampling):"), policies.value("sampling/createMessage"),
+           *grid);
+    addRow("elicitation/create", tr("The &user (elicitation):"), policies.value("elicitation/create"), *grid);
+    addRow("roots/list", tr("For the &roots:"), policies.value("roots/list"), *grid);
+    layout->addStretch(1);
+    auto *note = new QLabel(
+        tr("Counts for questions that come from now on. What a rule does is noted among the messages."), this);
+    note->setWordWrap(true);
+    note->setEnabled(false);
+    layout->addWidget(note);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    check();
+    setMinimumWidth(64 * fontMetrics().averageCharWidth());
+}
+
+AnsweringDialog::~AnsweringDialog() = default;
+
+void AnsweringDialog::addRow(const QByteArray &method, const QString &name, const AnswerPolicy &policy,
+                             QGridLayout &grid)
+{
+    using Kind = AnswerPolicy::Kind;
+    const Row row{method, new QComboBox(this), new JsonEditor(this)};
+    row.choice->setObjectName(QString::fromLatin1(method));
+    row.choice->addItem(tr("Ask me"), int(Kind::Ask));
+    row.choice->addItem(tr("Give this answer"), int(Kind::Answer));
+    row.choice->addItem(tr("Refuse"), int(Kind::Refuse));
+    row.choice->addItem(tr("Never answer, to see what it does"), int(Kind::Never));
+    row.choice->setCurrentIndex(row.choice->findData(int(policy.kind)));
+    row.answer->setText(policy.kind == Kind::Answer ? JsonText::indented(policy.result)
+                                                    : Answers::suggestion(method, {}));
+    row.answer->edit()->setAccessibleName(tr("The answer to %1").arg(QString::fromLatin1(method)));
+    row.answer->setMinimumHeight(7 * fontMetrics().lineSpacing());
+    auto *label = new QLabel(name, this);
+    label->setBuddy(row.choice);
+    const int at = grid.rowCount();
+    grid.addWidget(label, at, 0);
+    grid.addWidget(row.choice, at, 1);
+    grid.addWidget(row.answer, at + 1, 0, 1, 2);
+    connect(row.choice, &QComboBox::currentIndexChanged, this, &AnsweringDialog::check);
+    connect(row.answer, &JsonEditor::changed, this, &AnsweringDialog::check);
+    m_rows.append(row);
+}
+
+void AnsweringDialog::check()
+{
+    bool good = true;
+    for (const Row &row : std::as_const(m_rows)) {
+        const bool isGiven = row.choice->currentData().toInt() == int(AnswerPolicy::Kind::Answer);
+        row.answer->setVisible(isGiven);
+        good = good && (!isGiven || row.answer->isGood());
+    }
+    m_ok->setEnabled(good);
+}
+
+AnsweringDialog::Policies AnsweringDialog::policies() const
+{
+    Policies policies;
+    for (const Row &row : m_rows) {
+        const auto kind = AnswerPolicy::Kind(row.choice->currentData().toInt());
+        if (kind != AnswerPolicy::Kind::Ask)
+            policies.insert(
+                row.method,
+                {kind, kind == AnswerPolicy::Kind::Answer ? JsonText::compact(row.answer->text()) : QByteArray()});
+    }
+    return policies;
+}
+
+} // namespace Pullcord
