@@ -21,7 +21,10 @@ private slots:
     void readsOlderDrafts_data();
     void readsOlderDrafts();
     void usesGivenDocumentsOnly();
-    void knowsItsMetaschema();
+    void knowsMetaschemas_data();
+    void knowsMetaschemas();
+    void extendsMetaschemas();
+    void knowsNoOtherMetaschemas();
     void outlivesItsText();
 };
 
@@ -203,14 +206,80 @@ void TestJsonSchema::usesGivenDocumentsOnly()
             .startsWith(u"error: in the schema at /$ref: https://example.org/b.json is not JSON that can be read"_s));
 }
 
-void TestJsonSchema::knowsItsMetaschema()
+void TestJsonSchema::knowsMetaschemas_data()
 {
-    const QByteArray schema = R"({"$ref":"https://json-schema.org/draft/2020-12/schema"})";
-    QVERIFY(schemaProblems(schema, R"({"properties":{"a":{"type":["string","null"]}}})").isEmpty());
-    const QStringList found = schemaProblems(schema, R"({"properties":{"a":{"type":"strin"}}})");
+    QTest::addColumn<QByteArray>("uri");
+    QTest::addColumn<QByteArray>("good");
+    QTest::addColumn<QByteArray>("bad");
+    QTest::addColumn<QString>("pointer"); // to what the bad one breaks
+    const QByteArray d2020 = "https://json-schema.org/draft/2020-12/";
+    const QByteArray d2019 = "https://json-schema.org/draft/2019-09/";
+    const auto row = [](const QByteArray &uri, const QByteArray &good, const QByteArray &bad, const QString &pointer) {
+        QTest::addRow("%s %s", uri.constData(), bad.constData()) << uri << good << bad << pointer;
+    };
+    row(d2020 + "schema", R"({"properties":{"a":{"type":["string","null"]}}})", R"({"properties":{"a":{"type":"x"}}})",
+        u"/properties/type"_s);
+    row(d2020 + "schema#", R"({"items":{"multipleOf":0.5}})", R"({"items":{"multipleOf":0}})",
+        u"/properties/multipleOf"_s);
+    row(d2020 + "schema", R"({"$id":"a#","allOf":[true]})", R"({"$id":"a#b"})", u"/properties/$id"_s);
+    row(d2020 + "schema", R"({"$anchor":"_a-1"})", R"({"$anchor":"1"})", u"/properties/$anchor"_s);
+    row(d2020 + "schema", R"({"minContains":0})", R"({"minContains":-1})", u"/properties/minContains"_s);
+    row(d2020 + "schema", R"({"default":[],"deprecated":true})", R"({"deprecated":1})", u"/properties/deprecated"_s);
+    row(d2020 + "schema", R"({"required":["a","b"]})", R"({"required":["a","a"]})", u"/properties/required"_s);
+    row(d2020 + "meta/core", R"({"type":1})", R"({"$defs":[]})", u"/properties/$defs"_s);
+    row(d2020 + "meta/validation", R"({"title":1})", R"({"maxLength":1.5})", u"/properties/maxLength"_s);
+    row(d2020 + "meta/meta-data", R"({"format":1})", R"({"title":1})", u"/properties/title"_s);
+    row(d2020 + "meta/format-assertion", R"({"title":1})", R"({"format":1})", u"/properties/format"_s);
+    row(d2020 + "meta/content", R"({"title":1})", R"({"contentSchema":1})", u""_s);
+    row(d2019 + "schema", R"({"$anchor":"a:b","items":[{}]})", R"({"items":{"unevaluatedItems":1}})", u""_s);
+    row(d2019 + "meta/applicator", R"({"type":1})", R"({"unevaluatedItems":1})", u""_s);
+    const QByteArray d7 = "http://json-schema.org/draft-07/schema";
+    row(d7, R"({"items":[{"const":1}]})", R"({"definitions":{"a":{"minLength":-1}}})", u"/properties/minLength"_s);
+    row(d7 + '#', R"({"dependencies":{"a":["b"],"c":{}}})", R"({"if":1})", u""_s);
+    row("http://json-schema.org/draft-06/schema#", R"({"if":1})", R"({"not":1})", u""_s);
+    row("http://json-schema.org/draft-04/schema#", R"({"minimum":1,"exclusiveMinimum":true})",
+        R"({"exclusiveMinimum":1})", u"/properties/exclusiveMinimum"_s);
+}
+
+void TestJsonSchema::knowsMetaschemas()
+{
+    QFETCH(const QByteArray, uri);
+    QFETCH(const QByteArray, good);
+    QFETCH(const QByteArray, bad);
+    QFETCH(const QString, pointer);
+    const QByteArray schema = R"({"$ref":")" + uri + R"("})";
+    const QStringList unexpected = schemaProblems(schema, good);
+    QVERIFY2(unexpected.isEmpty(), qPrintable(unexpected.join(u'\n')));
+    const QStringList found = schemaProblems(schema, bad);
     QVERIFY(!found.isEmpty());
-    QVERIFY2(found.front().startsWith(u"/properties/a/type | https://json-schema.org/draft/2020-12/meta/validation#"_s),
-             qPrintable(found.front()));
+    const QString document = QString::fromUtf8(uri).remove(u'#');
+    QVERIFY2(found.front().contains(document + u'#' + pointer + u" | "_s), qPrintable(found.front()));
+}
+
+/// As the drafts have it: what extends the metaschema holds in the schemas inside as well.
+void TestJsonSchema::extendsMetaschemas()
+{
+    for (const QByteArray &schema :
+         {QByteArray(R"({"$id":"http://x.example/","$dynamicAnchor":"meta","properties":{"x-unit":{"type":"string"}},
+            "$ref":"https://json-schema.org/draft/2020-12/schema","unevaluatedProperties":false})"),
+          QByteArray(R"({"$schema":"https://json-schema.org/draft/2019-09/schema","$id":"http://x.example/",
+            "$recursiveAnchor":true,"properties":{"x-unit":{"type":"string"}},
+            "$ref":"https://json-schema.org/draft/2019-09/schema","unevaluatedProperties":false})")}) {
+        QCOMPARE(schemaProblems(schema, R"({"items":{"default":1,"title":"a","x-unit":"m"}})"), QStringList());
+        QVERIFY(!schemaProblems(schema, R"({"items":{"x-unit":1}})").isEmpty());
+        QVERIFY(!schemaProblems(schema, R"({"items":{"x-other":1}})").isEmpty());
+    }
+}
+
+void TestJsonSchema::knowsNoOtherMetaschemas()
+{
+    for (const char *uri :
+         {"https://json-schema.org/draft/2020-12/meta/format", "http://json-schema.org/draft-03/schema",
+          "http://json-schema.org/draft-07/meta/core", "https://json-schema.org/meta/"}) {
+        const QStringList found = schemaProblems(R"({"$ref":")" + QByteArray(uri) + R"("})", "1");
+        QCOMPARE(found.size(), 1);
+        QVERIFY2(found.front().contains(u"leads to a document that is not here"_s), qPrintable(found.front()));
+    }
 }
 
 void TestJsonSchema::outlivesItsText()

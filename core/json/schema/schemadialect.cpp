@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/schema/schemadialect.h"
 
-#include <QFile>
-
 namespace Pullcord {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -29,36 +25,16 @@ constexpr NamedVocabulary Vocabularies[] = {
     {"2020-12/vocab/applicator", Vocabulary::Applicator},
     {"2020-12/vocab/unevaluated", Vocabulary::Unevaluated},
     {"2020-12/vocab/validation", Vocabulary::Validation},
-    {"2020-12/vocab/meta-data", Vocabulary::Annotation},
-    {"2020-12/vocab/format-annotation", Vocabulary::Annotation},
+    {"2020-12/vocab/meta-data", Vocabulary::MetaData},
+    {"2020-12/vocab/format-annotation", Vocabulary::FormatAnnotation},
     {"2020-12/vocab/format-assertion", Vocabulary::FormatAssertion},
-    {"2020-12/vocab/content", Vocabulary::Annotation},
+    {"2020-12/vocab/content", Vocabulary::Content},
     {"2019-09/vocab/core", Vocabulary::Core},
     {"2019-09/vocab/applicator", Vocabulary::Applicator | Vocabulary::Unevaluated},
     {"2019-09/vocab/validation", Vocabulary::Validation},
-    {"2019-09/vocab/meta-data", Vocabulary::Annotation},
-    {"2019-09/vocab/format", Vocabulary::Annotation},
-    {"2019-09/vocab/content", Vocabulary::Annotation},
-};
-
-/// Where a metaschema lies in the resources.
-struct EmbeddedMetaschema
-{
-    QByteArrayView uri;
-    QLatin1StringView file;
-};
-
-constexpr EmbeddedMetaschema Metaschemas[] = {
-    {"https://json-schema.org/draft/2020-12/schema", "2020-12.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/core", "core.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/applicator", "applicator.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/unevaluated", "unevaluated.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/validation", "validation.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/meta-data", "meta-data.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/format-annotation", "format-annotation.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/format-assertion", "format-assertion.json"_L1},
-    {"https://json-schema.org/draft/2020-12/meta/content", "content.json"_L1},
-    {"http://json-schema.org/draft-07/schema", "draft-07.json"_L1},
+    {"2019-09/vocab/meta-data", Vocabulary::MetaData},
+    {"2019-09/vocab/format", Vocabulary::FormatAnnotation},
+    {"2019-09/vocab/content", Vocabulary::Content},
 };
 
 } // namespace
@@ -82,17 +58,6 @@ std::optional<quint8> vocabularyBits(QByteArrayView uri)
     for (const NamedVocabulary &vocabulary : Vocabularies) {
         if (vocabulary.name == uri.sliced(Base.size()))
             return vocabulary.bits;
-    }
-    return {};
-}
-
-QByteArray metaschemaText(QByteArrayView uri)
-{
-    for (const EmbeddedMetaschema &metaschema : Metaschemas) {
-        if (metaschema.uri != uri)
-            continue;
-        QFile file(":/pullcord/metaschemas/"_L1 + metaschema.file);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     return {};
 }

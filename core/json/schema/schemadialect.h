@@ -21,8 +21,17 @@ constexpr quint8 All = To7 | From2019;
 
 /// Vocabularies of 2019-09 and later, as bits. Older drafts have all but FormatAssertion.
 namespace Vocabulary {
-enum : quint8 { Core = 1, Applicator = 2, Unevaluated = 4, Validation = 8, Annotation = 16, FormatAssertion = 32 };
-constexpr quint8 Standard = Core | Applicator | Unevaluated | Validation | Annotation;
+enum : quint8 {
+    Core = 1,
+    Applicator = 2,
+    Unevaluated = 4,
+    Validation = 8,
+    MetaData = 16,
+    Content = 32,
+    FormatAnnotation = 64,
+    FormatAssertion = 128
+};
+constexpr quint8 Standard = Core | Applicator | Unevaluated | Validation | MetaData | Content | FormatAnnotation;
 } // namespace Vocabulary
 
 /// How a schema is to be read: its draft, and what a metaschema's `$vocabulary` leaves of it.
@@ -40,8 +49,5 @@ struct SchemaDialect
 
 /// The bits of the vocabulary with that URI; no value if it is not known.
 [[nodiscard]] std::optional<quint8> vocabularyBits(QByteArrayView uri);
-
-/// The text of a metaschema that is compiled in, or empty. `uri` without a fragment.
-[[nodiscard]] QByteArray metaschemaText(QByteArrayView uri);
 
 } // namespace Pullcord

@@ -17,41 +17,62 @@ constexpr quint8 Core = Vocabulary::Core;
 constexpr quint8 Applicator = Vocabulary::Applicator;
 constexpr quint8 Validation = Vocabulary::Validation;
 constexpr quint8 Unevaluated = Vocabulary::Unevaluated;
-constexpr quint8 Annotation = Vocabulary::Annotation;
-constexpr quint8 Format = Vocabulary::Annotation | Vocabulary::FormatAssertion;
+constexpr quint8 MetaData = Vocabulary::MetaData;
+constexpr quint8 Content = Vocabulary::Content;
+constexpr quint8 Format = Vocabulary::FormatAnnotation | Vocabulary::FormatAssertion;
 
 // clang-format off
 constexpr SchemaKeyword Keywords[] = {
-    {"$ref", Draft::All, Core, Shape::None, Instance::Any, Read::reference, Check::reference},
-    {"$dynamicRef", Draft::D2020, Core, Shape::None, Instance::Any, Read::dynamicReference, Check::dynamicReference},
-    {"$recursiveRef", Draft::D2019, Core, Shape::None, Instance::Any, Read::dynamicReference, Check::dynamicReference},
+    {"$schema", Draft::All, Core, Shape::Uri},
+    {"$vocabulary", Draft::From2019, Core, Shape::BooleansByName},
+    {"id", Draft::D4, Core, Shape::UriReference},
+    {"$id", Draft::D6 | Draft::D7, Core, Shape::UriReference},
+    {"$id", Draft::From2019, Core, Shape::Id},
+    {"$anchor", Draft::D2019, Core, Shape::OlderAnchor},
+    {"$anchor", Draft::D2020, Core, Shape::Anchor},
+    {"$dynamicAnchor", Draft::D2020, Core, Shape::Anchor},
+    {"$recursiveAnchor", Draft::D2019, Core, Shape::Boolean},
+    {"$comment", Draft::From7, Core, Shape::String},
+    {"$ref", Draft::All, Core, Shape::UriReference, Instance::Any, Read::reference, Check::reference},
+    {"$dynamicRef", Draft::D2020, Core, Shape::UriReference, Instance::Any, Read::dynamicReference, Check::dynamicReference},
+    {"$recursiveRef", Draft::D2019, Core, Shape::UriReference, Instance::Any, Read::dynamicReference, Check::dynamicReference},
     {"$defs", Draft::From2019, Core, Shape::Map},
     {"definitions", Draft::All, Core, Shape::Map},
-    {"contentSchema", Draft::From2019, Annotation, Shape::One},
 
-    {"type", Draft::All, Validation, Shape::None, Instance::Any, Read::type, Check::type},
-    {"enum", Draft::All, Validation, Shape::None, Instance::Any, Read::enumeration, Check::enumeration},
-    {"const", Draft::From6, Validation, Shape::None, Instance::Any, Read::constant, Check::enumeration},
-    {"multipleOf", Draft::All, Validation, Shape::None, Instance::Number, Read::divisor, Check::multipleOf},
-    {"maximum", Draft::All, Validation, Shape::None, Instance::Number, Read::number, Check::maximum},
-    {"exclusiveMaximum", Draft::D4, Validation, Shape::None, Instance::Number, Read::exclusiveOfMaximum, Check::exclusiveMaximum},
-    {"exclusiveMaximum", Draft::From6, Validation, Shape::None, Instance::Number, Read::number, Check::exclusiveMaximum},
-    {"minimum", Draft::All, Validation, Shape::None, Instance::Number, Read::number, Check::minimum},
-    {"exclusiveMinimum", Draft::D4, Validation, Shape::None, Instance::Number, Read::exclusiveOfMinimum, Check::exclusiveMinimum},
-    {"exclusiveMinimum", Draft::From6, Validation, Shape::None, Instance::Number, Read::number, Check::exclusiveMinimum},
-    {"maxLength", Draft::All, Validation, Shape::None, Instance::String, Read::upperBound, Check::length},
-    {"minLength", Draft::All, Validation, Shape::None, Instance::String, Read::lowerBound, Check::length},
-    {"pattern", Draft::All, Validation, Shape::None, Instance::String, Read::pattern, Check::pattern},
-    {"format", Draft::All, Format, Shape::None, Instance::String, Read::format, Check::format},
-    {"maxItems", Draft::All, Validation, Shape::None, Instance::Array, Read::upperBound, Check::itemCount},
-    {"minItems", Draft::All, Validation, Shape::None, Instance::Array, Read::lowerBound, Check::itemCount},
-    {"uniqueItems", Draft::All, Validation, Shape::None, Instance::Array, Read::uniqueItems, Check::uniqueItems},
-    {"minContains", Draft::From2019, Validation}, // read by contains
-    {"maxContains", Draft::From2019, Validation},
-    {"maxProperties", Draft::All, Validation, Shape::None, Instance::Object, Read::upperBound, Check::propertyCount},
-    {"minProperties", Draft::All, Validation, Shape::None, Instance::Object, Read::lowerBound, Check::propertyCount},
-    {"required", Draft::All, Validation, Shape::None, Instance::Object, Read::required, Check::required},
-    {"dependentRequired", Draft::From2019, Validation, Shape::None, Instance::Object, Read::dependencies, Check::dependencies},
+    {"title", Draft::All, MetaData, Shape::String},
+    {"description", Draft::All, MetaData, Shape::String},
+    {"default", Draft::All, MetaData},
+    {"examples", Draft::From6, MetaData, Shape::Array},
+    {"readOnly", Draft::From7, MetaData, Shape::Boolean},
+    {"writeOnly", Draft::From7, MetaData, Shape::Boolean},
+    {"deprecated", Draft::From2019, MetaData, Shape::Boolean},
+    {"contentEncoding", Draft::From7, Content, Shape::String},
+    {"contentMediaType", Draft::From7, Content, Shape::String},
+    {"contentSchema", Draft::From2019, Content, Shape::One},
+
+    {"type", Draft::All, Validation, Shape::Type, Instance::Any, Read::type, Check::type},
+    {"enum", Draft::All, Validation, Shape::Array, Instance::Any, Read::enumeration, Check::enumeration},
+    {"const", Draft::From6, Validation, Shape::Anything, Instance::Any, Read::constant, Check::enumeration},
+    {"multipleOf", Draft::All, Validation, Shape::PositiveNumber, Instance::Number, Read::divisor, Check::multipleOf},
+    {"maximum", Draft::All, Validation, Shape::Number, Instance::Number, Read::number, Check::maximum},
+    {"exclusiveMaximum", Draft::D4, Validation, Shape::Boolean, Instance::Number, Read::exclusiveOfMaximum, Check::exclusiveMaximum},
+    {"exclusiveMaximum", Draft::From6, Validation, Shape::Number, Instance::Number, Read::number, Check::exclusiveMaximum},
+    {"minimum", Draft::All, Validation, Shape::Number, Instance::Number, Read::number, Check::minimum},
+    {"exclusiveMinimum", Draft::D4, Validation, Shape::Boolean, Instance::Number, Read::exclusiveOfMinimum, Check::exclusiveMinimum},
+    {"exclusiveMinimum", Draft::From6, Validation, Shape::Number, Instance::Number, Read::number, Check::exclusiveMinimum},
+    {"maxLength", Draft::All, Validation, Shape::Count, Instance::String, Read::upperBound, Check::length},
+    {"minLength", Draft::All, Validation, Shape::Count, Instance::String, Read::lowerBound, Check::length},
+    {"pattern", Draft::All, Validation, Shape::Pattern, Instance::String, Read::pattern, Check::pattern},
+    {"format", Draft::All, Format, Shape::String, Instance::String, Read::format, Check::format},
+    {"maxItems", Draft::All, Validation, Shape::Count, Instance::Array, Read::upperBound, Check::itemCount},
+    {"minItems", Draft::All, Validation, Shape::Count, Instance::Array, Read::lowerBound, Check::itemCount},
+    {"uniqueItems", Draft::All, Validation, Shape::Boolean, Instance::Array, Read::uniqueItems, Check::uniqueItems},
+    {"minContains", Draft::From2019, Validation, Shape::Count}, // read by contains
+    {"maxContains", Draft::From2019, Validation, Shape::Count},
+    {"maxProperties", Draft::All, Validation, Shape::Count, Instance::Object, Read::upperBound, Check::propertyCount},
+    {"minProperties", Draft::All, Validation, Shape::Count, Instance::Object, Read::lowerBound, Check::propertyCount},
+    {"required", Draft::All, Validation, Shape::Names, Instance::Object, Read::required, Check::required},
+    {"dependentRequired", Draft::From2019, Validation, Shape::NamesByName, Instance::Object, Read::dependencies, Check::dependencies},
 
     {"dependentSchemas", Draft::From2019, Applicator, Shape::Map, Instance::Object, Read::schemaMap, Check::dependencies},
     {"dependencies", Draft::All, Applicator, Shape::MapOrNames, Instance::Object, Read::dependencies, Check::dependencies},
@@ -63,7 +84,7 @@ constexpr SchemaKeyword Keywords[] = {
     {"then", Draft::From7, Applicator, Shape::One}, // read by if
     {"else", Draft::From7, Applicator, Shape::One},
     {"properties", Draft::All, Applicator, Shape::Map, Instance::Object, Read::schemaMap, Check::properties},
-    {"patternProperties", Draft::All, Applicator, Shape::Map, Instance::Object, Read::patternProperties, Check::patternProperties},
+    {"patternProperties", Draft::All, Applicator, Shape::MapByPattern, Instance::Object, Read::patternProperties, Check::patternProperties},
     {"additionalProperties", Draft::All, Applicator, Shape::One, Instance::Object, Read::additionalProperties, Check::additionalProperties},
     {"propertyNames", Draft::From6, Applicator, Shape::One, Instance::Object, Read::schema, Check::propertyNames},
     {"prefixItems", Draft::D2020, Applicator, Shape::List, Instance::Array, Read::schemaList, Check::prefixItems},
@@ -79,11 +100,15 @@ constexpr SchemaKeyword Keywords[] = {
 
 } // namespace
 
+std::span<const SchemaKeyword> SchemaKeyword::all()
+{
+    return Keywords;
+}
+
 const SchemaKeyword *SchemaKeyword::find(QByteArrayView name, const SchemaDialect &dialect)
 {
     for (const SchemaKeyword &keyword : Keywords) {
-        if (keyword.name == name && (keyword.drafts & dialect.draft) != 0 &&
-            (keyword.vocabulary & dialect.vocabularies) != 0)
+        if (keyword.name == name && keyword.isIn(dialect))
             return &keyword;
     }
     return nullptr;

@@ -5,21 +5,46 @@
 #include "core/json/jsonvalue.h"
 #include "core/json/schema/schemadialect.h"
 
+#include <span>
+
 namespace Pullcord {
 
 class SchemaReader;
 class SchemaValidator;
 struct SchemaRule;
 
-/// Where a keyword's value holds subschemas.
+/// What a keyword's value has to be.
 enum class SchemaShape : quint8 {
-    None,
-    One,       ///< it is one
-    List,      ///< an array of them
-    Map,       ///< an object whose members are schemas
+    Anything,
+    Boolean,
+    Number,
+    PositiveNumber,
+    Count, ///< an integer that is not negative
+    String,
+    Pattern,
+    Uri,
+    UriReference,
+    Id,          ///< a URI reference that has no fragment, or an empty one
+    Anchor,      ///< a name for fragments
+    OlderAnchor, ///< the same in 2019-09
+    Type,        ///< a type's name, or an array of them
+    Array,
+    Names,
+    NamesByName,    ///< an object of arrays of names
+    BooleansByName, ///< `$vocabulary`
+    // From here on with schemas in it:
+    One,
+    List,
+    Map,
+    MapByPattern,
     OneOrList, ///< `items` before 2020-12
     MapOrNames ///< `dependencies`: an object of schemas and arrays of names
 };
+
+constexpr bool holdsSchemas(SchemaShape shape)
+{
+    return shape >= SchemaShape::One;
+}
 
 /// Kinds of instances, as bits.
 namespace Instance {
@@ -34,7 +59,7 @@ constexpr quint8 Object = bit(JsonType::Object);
 constexpr quint8 Any = 0xFF;
 } // namespace Instance
 
-/// One row of the table of keywords, which is in the order in which they are checked: all that the compiler and the validator know of it.
+/// One row of the table of keywords, which is in the order in which they are checked: all that is known of it.
 struct SchemaKeyword
 {
     /// Reads the keyword's value into the rule. False where there is nothing to check, or after SchemaReader::fail().
@@ -45,12 +70,18 @@ struct SchemaKeyword
     QByteArrayView name;
     quint8 drafts = Draft::All;
     quint8 vocabulary = Vocabulary::Validation;
-    SchemaShape shape = SchemaShape::None;
+    SchemaShape shape = SchemaShape::Anything;
     quint8 instances = Instance::Any; ///< of other types it says nothing
-    Read read = nullptr;              ///< null for one that others read (`then`) or that only holds schemas (`$defs`)
+    /// Null for one that others read (`then`), that names or holds schemas (`$id`, `$defs`), or that only tells (`title`).
+    Read read = nullptr;
     Check check = nullptr;
     bool needsMarks = false; ///< goes by what the keywords before it evaluated
 
+    static std::span<const SchemaKeyword> all();
+    [[nodiscard]] bool isIn(const SchemaDialect &dialect) const
+    {
+        return (drafts & dialect.draft) != 0 && (vocabulary & dialect.vocabularies) != 0;
+    }
     /// Null if the dialect has no such keyword.
     static const SchemaKeyword *find(QByteArrayView name, const SchemaDialect &dialect);
 };

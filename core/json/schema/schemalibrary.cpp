@@ -5,6 +5,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonstring.h"
 #include "core/json/schema/schemakeyword.h"
+#include "core/json/schema/schemametaschema.h"
 
 #include <QUrl>
 
@@ -170,7 +171,7 @@ Outcome SchemaLibrary::scanChildren(const Place &place)
     for (const JsonMember &member : place.schema) {
         const QByteArray name = JsonString::decodedUtf8(member.rawKey);
         const SchemaKeyword *keyword = SchemaKeyword::find(name, dialect(place));
-        if (!keyword || keyword->shape == SchemaShape::None)
+        if (!keyword || !holdsSchemas(keyword->shape))
             continue;
         const QByteArray location = place.location + pointerToken(name);
         const SchemaShape shape = keyword->shape;

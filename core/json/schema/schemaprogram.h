@@ -37,7 +37,12 @@ struct SchemaRule
 /// What `type` can name, as bits of SchemaRule::types.
 namespace SchemaType {
 enum : quint32 { Null = 1, Boolean = 2, Object = 4, Array = 8, Number = 16, Integer = 32, String = 64 };
-}
+
+inline constexpr std::pair<QByteArrayView, quint32> Names[] = {
+    {"null", Null},     {"boolean", Boolean}, {"object", Object}, {"array", Array},
+    {"number", Number}, {"integer", Integer}, {"string", String},
+};
+} // namespace SchemaType
 
 /// A schema, compiled.
 struct SchemaNode

@@ -14,12 +14,7 @@ namespace {
 
 quint32 typeNamed(const QByteArray &name)
 {
-    constexpr std::pair<QByteArrayView, quint32> Types[] = {
-        {"null", SchemaType::Null},     {"boolean", SchemaType::Boolean}, {"object", SchemaType::Object},
-        {"array", SchemaType::Array},   {"number", SchemaType::Number},   {"integer", SchemaType::Integer},
-        {"string", SchemaType::String},
-    };
-    for (const auto &[known, type] : Types) {
+    for (const auto &[known, type] : SchemaType::Names) {
         if (known == name)
             return type;
     }
