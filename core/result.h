@@ -27,8 +27,9 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
     QString detail = {};
-    qint64 code = 0;      ///< the peer's JSON-RPC code, for ErrorKind::Peer
-    QByteArray data = {}; ///< the peer's error object, verbatim, for ErrorKind::Peer
+    qint64 code = 0;           ///< the peer's JSON-RPC code, for ErrorKind::Peer
+    QByteArray data = {};      ///< the peer's error object, verbatim, for ErrorKind::Peer
+    bool sessionEnded = false; ///< refused unread, since the peer has forgotten our session: may be asked once more
 };
 
 /// A value or an Error, with the member names of std::expected (C++23).

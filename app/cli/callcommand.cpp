@@ -46,6 +46,11 @@ QByteArray milliseconds(qint64 ns)
     return QByteArray::number(double(ns) / 1e6, 'f', 3);
 }
 
+void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
+{
+    object = JsonText::withMember(object, name, value);
+}
+
 } // namespace
 
 void CallCommand::work()
@@ -151,7 +156,8 @@ QString CallCommand::endText() const
         return u"%1 was cancelled after %2: %3"_s.arg(what, after, reason);
     }
     case ErrorKind::Timeout:
-        return u"%1 timed out after %2: nothing came for %3 ms"_s.arg(what, after).arg(options().timeout.count());
+        return u"%1 timed out after %2: no answer and no progress for %3 ms"_s.arg(what, after)
+            .arg(options().timeout.count());
     case ErrorKind::Transport: // also an answer that was not to be had
         return (known->state == RequestState::Lost ? u"%1 was lost after %2: %3"_s : u"%1 failed after %2: %3"_s)
             .arg(what, after, sentenceOf(m_error));
@@ -170,6 +176,9 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         m_error = outcome.error();
         m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
         Output::remark(endText());
+        const RequestRecord *known = record(); // that is not cancelled where nothing was open
+        if (known && known->state == RequestState::Cancelled && cancelsByClosing())
+            Output::remark(HumanText::closingCancels());
     }
     QTimer::singleShot(options().linger, this, &CallCommand::conclude);
 }
@@ -195,19 +204,62 @@ void CallCommand::conclude()
     if (std::exchange(m_concluded, true))
         return;
     const RequestRecord *known = record();
-    const bool connected = conversation().session()->state() == Transport::State::Open;
-    if (connected && known && known->cancellation && options().linger.count() > 0 && !known->late.any())
-        Output::remark(u"silent: no further sign of this request in %1 ms"_s.arg(options().linger.count()));
+    if (known && known->cancellation)
+        tellOfSilence(*known);
     if (options().json)
         printJson(settled(m_code));
     leave(m_code);
 }
 
+/// What has not come, for how long we could have seen it, and why no longer.
+void CallCommand::tellOfSilence(const RequestRecord &record) const
+{
+    const bool connected = conversation().session()->state() == Transport::State::Open;
+    const QString streamEnd = HumanText::streamEnd(record);
+    const QString watched = HumanText::duration(watchedUntil(record) - record.end);
+    if (cancelsByClosing())
+        return; // told when it was done
+    if (!streamEnd.isEmpty() && record.late.any())
+        Output::remark(streamEnd);
+    else if (!streamEnd.isEmpty())
+        Output::remark(u"silent for %1: %2"_s.arg(watched, streamEnd));
+    else if (connected && options().linger.count() > 0 && !record.late.any())
+        Output::remark(u"silent: no further sign of this request in %1"_s.arg(watched));
+}
+
+bool CallCommand::cancelsByClosing() const
+{
+    return conversation().session()->tracker().dialect().signal == Dialect::Signal::CloseStream;
+}
+
+/// Until then something could have come for a cancelled request.
+qint64 CallCommand::watchedUntil(const RequestRecord &record) const
+{
+    const qint64 end = std::max(record.streamClosed, record.streamEnded);
+    return end == 0 ? conversation().now() : end;
+}
+
+QByteArray CallCommand::jsonOfCancel(const RequestRecord &record) const
+{
+    const RequestRecord::Cancellation &cancellation = *record.cancellation;
+    QByteArray cancel = JsonText::withMember({}, "afterMs", milliseconds(cancellation.time - record.start));
+    if (!cancellation.reason.isNull())
+        add(cancel, "reason", JsonText::quoted(cancellation.reason));
+    if (!cancellation.refusal.isEmpty())
+        add(cancel, "refusal", JsonText::quoted(cancellation.refusal));
+    const QString stream = cancelsByClosing()        ? u"closed to cancel"_s
+                           : record.streamBroke      ? u"broken"_s
+                           : record.streamEnded != 0 ? u"ended by the server"_s
+                                                     : u"closed by us"_s;
+    if (cancelsByClosing() || record.streamClosed != 0 || record.streamEnded != 0)
+        add(cancel, "stream", JsonText::quoted(stream));
+    if (!cancelsByClosing())
+        add(cancel, "watchedMs", milliseconds(watchedUntil(record) - record.end));
+    return cancel;
+}
+
 void CallCommand::printJson(int exitCode) const
 {
-    const auto add = [](QByteArray &object, QByteArrayView name, const QByteArray &value) {
-        object = JsonText::withMember(object, name, value);
-    };
     QByteArray report;
     add(report, roleOfSubject(options().command), JsonText::quoted(options().subject));
     add(report, "exitCode", QByteArray::number(exitCode));
@@ -216,13 +268,8 @@ void CallCommand::printJson(int exitCode) const
         add(report, "state", JsonText::quoted(HumanText::stateName(known->state)));
         add(report, "ms", milliseconds(known->duration(conversation().now())));
         add(report, "progress", QByteArray::number(known->progress.count));
-        if (known->cancellation) {
-            QByteArray cancel =
-                JsonText::withMember({}, "afterMs", milliseconds(known->cancellation->time - known->start));
-            if (!known->cancellation->reason.isNull())
-                add(cancel, "reason", JsonText::quoted(known->cancellation->reason));
-            add(report, "cancelled", cancel);
-        }
+        if (known->cancellation)
+            add(report, "cancelled", jsonOfCancel(*known));
         if (known->late.any()) {
             QByteArray late = JsonText::withMember({}, "results", QByteArray::number(known->late.results));
             add(late, "errors", QByteArray::number(known->late.errors));

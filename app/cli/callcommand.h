@@ -32,6 +32,10 @@ private:
     void onFinished(const Result<QByteArray> &outcome);
     [[nodiscard]] QString endText() const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
+    void tellOfSilence(const RequestRecord &record) const;
+    [[nodiscard]] bool cancelsByClosing() const;
+    [[nodiscard]] qint64 watchedUntil(const RequestRecord &record) const;
+    [[nodiscard]] QByteArray jsonOfCancel(const RequestRecord &record) const;
     void printJson(int exitCode) const;
     void conclude();
     [[nodiscard]] const RequestRecord *record() const;

@@ -32,6 +32,7 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"trust-certificate"_s}, u"SHA256"_s),
         withValue({u"connect-timeout"_s}, u"MS"_s),
         withValue({u"idle-timeout"_s}, u"MS"_s),
+        withValue({u"cancel-grace"_s}, u"MS"_s),
         withValue({u"revision"_s}, u"auto|DATE"_s),
         withValue({u"capture"_s}, u"FILE"_s),
         QCommandLineOption(u"json"_s),
@@ -241,8 +242,9 @@ Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLinePar
         options.http.exchange.trustedCertificates.append(*digest);
     }
     HttpExchange::Options &exchange = options.http.exchange;
-    return readTimes(parser,
-                     {{u"connect-timeout"_s, &exchange.connectTimeout}, {u"idle-timeout"_s, &exchange.idleTimeout}});
+    return readTimes(parser, {{u"connect-timeout"_s, &exchange.connectTimeout},
+                              {u"idle-timeout"_s, &exchange.idleTimeout},
+                              {u"cancel-grace"_s, &options.http.cancelGrace}});
 }
 
 /// `server`: what stands behind --, if there is one.
@@ -259,8 +261,8 @@ Outcome readServer(CliOptions &options, const std::optional<QStringList> &server
         return usage(u"\"%1\" behind the URL is one word too many"_s.arg(words.at(1)));
     if (isBehind || parser.isSet(u"url"_s))
         return readUrl(options, isBehind ? words.first() : parser.value(u"url"_s), parser);
-    for (const QString &name :
-         {u"header"_s, u"transport"_s, u"trust-certificate"_s, u"connect-timeout"_s, u"idle-timeout"_s}) {
+    for (const QString &name : {u"header"_s, u"transport"_s, u"trust-certificate"_s, u"connect-timeout"_s,
+                                u"idle-timeout"_s, u"cancel-grace"_s}) {
         if (parser.isSet(name))
             return usage(u"--%1 goes with a URL"_s.arg(name));
     }

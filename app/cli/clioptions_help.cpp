@@ -46,6 +46,7 @@ The same on a URL:
   --trust-certificate SHA256   trust the server's certificate with this digest, whatever is wrong with it
   --connect-timeout MS  give up a connection that does not stand after MS, with TLS (default 15000; 0: never)
   --idle-timeout MS     give up a connection that brings no byte for MS (default 0: never)
+  --cancel-grace MS     leave the stream of a cancelled request open for MS, before 2026-07-28 (default 5000)
 Options for call, read, prompt and complete:
   --cancel-after MS     cancel it MS milliseconds after it was sent
   --reason TEXT         the reason that goes with the cancellation

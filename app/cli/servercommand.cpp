@@ -76,7 +76,8 @@ void ServerCommand::start()
         new LogPrinter(m_conversation->serverLog(), *m_options.logLevel, this);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
-    connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected);
+    // Once: a server may forget the session, and what was asked of it is asked again then.
+    connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
         if (!m_distrusted.isEmpty())
@@ -182,6 +183,9 @@ void ServerCommand::onEvent(const Event &event)
             tellOfNoise(event);
     } else if (event.kind == EventKind::Note) {
         Output::remark(Output::printable(event.details.value("text"_L1).toString()));
+    } else if (const QString message = event.details.value("notAccepted"_L1).toString(); !message.isEmpty()) {
+        Output::remark(u"The server did not accept %1: %2"_s.arg(
+            Output::printable(message), Output::printable(event.details.value("reason"_L1).toString())));
     } else if (event.kind == EventKind::Failed) {
         m_distrusted = event.details.value("certificate"_L1).toString();
     } else if (event.kind == EventKind::Exited) {

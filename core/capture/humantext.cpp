@@ -110,4 +110,24 @@ QString lateness(const RequestRecord &record, qint64 time)
     return u"+%1 after %2"_s.arg(duration(time - record.end), event);
 }
 
+QString closingCancels()
+{
+    return u"closing its stream is the cancel: no message was sent, the reason stays here, and nothing can come any more"_s;
+}
+
+QString streamEnd(const RequestRecord &record)
+{
+    if (record.cancelledByClosing())
+        return closingCancels();
+    if (record.streamBroke)
+        return u"its stream broke off %1: nothing can come in it any more, and the server may be gone"_s.arg(
+            lateness(record, record.streamEnded));
+    if (record.streamEnded != 0)
+        return u"the server ended its stream %1, without an answer"_s.arg(lateness(record, record.streamEnded));
+    if (record.streamClosed != 0)
+        return u"we closed its stream %1: what would have come after that cannot be known"_s.arg(
+            lateness(record, record.streamClosed));
+    return {};
+}
+
 } // namespace Pullcord::HumanText

@@ -23,4 +23,10 @@ namespace Pullcord::HumanText {
 /// How late something at `time` came for a request that had ended: "+1.24 s after cancel".
 [[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
 
+/// What it means to cancel in 2026-07-28 over HTTP.
+[[nodiscard]] QString closingCancels();
+/// What became of the stream in which the answer of a cancelled request would have come (HTTP), and what cannot come, or be
+/// known, any more; empty while it may be open, and where there is no such stream.
+[[nodiscard]] QString streamEnd(const RequestRecord &record);
+
 } // namespace Pullcord::HumanText

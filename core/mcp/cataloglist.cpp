@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/logicalcall.h"
 
 #include <utility>
 
@@ -106,8 +107,15 @@ bool CatalogList::refresh(Refresh mode)
 void CatalogList::askForPage(const std::optional<QByteArray> &cursor)
 {
     const QByteArray params = cursor ? JsonText::withMember({}, "cursor", *cursor) : QByteArray();
-    const OutgoingRequest *page = m_client.request(namesOf(m_kind).method, params);
-    connect(page, &OutgoingRequest::finished, this, [this, page] { onPage(page->outcome()); });
+    auto *page = new LogicalCall(m_client, nullptr, namesOf(m_kind).method, params, {}, this);
+    connect(page, &LogicalCall::finished, page, &QObject::deleteLater);
+    connect(page, &LogicalCall::finished, this, &CatalogList::onPage);
+    // No revision lets a server ask questions here: what is no page is none.
+    connect(page, &LogicalCall::asked, this, [this, page] {
+        page->deleteLater();
+        onPage(page->leg()->outcome());
+    });
+    page->start();
 }
 
 void CatalogList::onPage(const Result<QByteArray> &outcome)

@@ -54,6 +54,7 @@ void Client::connectToServer()
     if (m_session.state() != Transport::State::Idle)
         return;
     m_server = {};
+    m_agreements = 0;
     m_vainSessions = 0;
     m_leaving = false;
     prepareHandshake();
@@ -150,6 +151,7 @@ void Client::onTransportState(Transport::State state)
 
 void Client::onAgreed(const Handshake::Agreement &agreement)
 {
+    ++m_agreements;
     m_revision = agreement.revision;
     m_server = agreement.server;
     const QPointer<Client> guard(this);

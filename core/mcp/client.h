@@ -52,6 +52,8 @@ public:
     /// We are closing the connection: what ends now was not wanted any more.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
+    /// How many times hands have been shaken since connectToServer(): tells who was refused in an older session.
+    [[nodiscard]] int agreements() const { return m_agreements; }
 
     /// Opens the transport and negotiates. Only when Disconnected or Failed with the transport idle.
     void connectToServer();
@@ -98,6 +100,7 @@ private:
     Revision m_revision = LatestLegacy;
     ServerInfo m_server;
     Handshake *m_handshake; ///< of the present connection, under way or over
+    int m_agreements = 0;
     int m_vainSessions = 0;
     bool m_leaving = false; ///< we are closing the connection ourselves
 };

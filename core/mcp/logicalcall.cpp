@@ -58,6 +58,7 @@ OutgoingRequest::CancelResult LogicalCall::cancel(const QString &reason)
 void LogicalCall::begin(const QByteArray &params)
 {
     m_legParams = params;
+    m_agreement = m_client.agreements();
     m_leg = m_client.request(m_method, params, m_options);
     connect(m_leg, &OutgoingRequest::finished, this, [this, leg = m_leg.data()] { onAnswered(leg->outcome()); });
     emit legBegan(m_leg);
@@ -129,8 +130,13 @@ void LogicalCall::beginTask(const TaskInfo &info)
 /// Whether there will be another leg after a refusal.
 bool LogicalCall::correct(const Error &refusal)
 {
-    if (refusal.kind != ErrorKind::Peer || std::exchange(m_corrected, true))
+    const bool isPeers = refusal.kind == ErrorKind::Peer;
+    if ((!isPeers && !refusal.sessionEnded) || std::exchange(m_corrected, true))
         return false;
+    if (refusal.sessionEnded) {
+        askInNextSession(refusal);
+        return true;
+    }
     if (refusal.code == ErrorCode::HeaderMismatch && m_tools && m_method == "tools/call") {
         askForTools(refusal);
         return true;
@@ -163,6 +169,15 @@ bool LogicalCall::isStillListed() const
     const QString name = JsonValue(m_params).member("name").toString();
     const QList<Tool> &tools = m_tools->tools();
     return std::any_of(tools.begin(), tools.end(), [&](const Tool &tool) { return tool.name == name; });
+}
+
+/// The client shakes hands anew, or has done so while this refusal was on its way.
+void LogicalCall::askInNextSession(const Error &refusal)
+{
+    if (m_client.state() == Client::State::Ready && m_client.agreements() != m_agreement)
+        begin(m_legParams);
+    else
+        waitForAgreement(refusal);
 }
 
 void LogicalCall::waitForAgreement(const Error &refusal)

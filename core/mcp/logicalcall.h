@@ -20,9 +20,10 @@ class ToolList;
 ///
 /// A leg follows another when the server has questions first (2026-07-28: nothing is open while somebody thinks about the
 /// answers), when it refused the headers of a tool call (-32020: the tools are asked for again, and the call is repeated
-/// once), and when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
-/// request repeated once). A call may go on as a task (2025-11-25: asked for with withTask(); 2026-07-28: as the server
-/// decides, where we declare the extension): then the legs are over, and what the task ends with is what was asked for.
+/// once), when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
+/// request repeated once), and when it has not looked at the request, since it had forgotten our session (likewise). A call
+/// may go on as a task (2025-11-25: asked for with withTask(); 2026-07-28: as the server decides, where we declare the
+/// extension): then the legs are over, and what the task ends with is what was asked for.
 ///
 /// Owner: whoever made it, and the client must outlive it; destroying it leaves the leg under way alone.
 /// Order of signals: legBegan (the first from within start()), then asked, taskBegan or finished; asked comes again each round,
@@ -77,6 +78,7 @@ private:
     void beginTask(const TaskInfo &info);
     [[nodiscard]] bool correct(const Error &refusal);
     void askForTools(const Error &refusal);
+    void askInNextSession(const Error &refusal);
     void waitForAgreement(const Error &refusal);
     [[nodiscard]] bool isStillListed() const;
     [[nodiscard]] QObject *pause();
@@ -93,7 +95,8 @@ private:
     std::unique_ptr<Task> m_task;
     InputRequired m_required;
     quint64 m_answeredSerial = Transition::NoRecord;
-    int m_rounds = 0; ///< of questions
+    int m_rounds = 0;    ///< of questions
+    int m_agreement = 0; ///< of the client's, under which the leg was begun
     bool m_started = false;
     bool m_asking = false;
     bool m_corrected = false; ///< what could be mended was, once

@@ -52,7 +52,9 @@ enum class EventKind : quint8 {
              ///< "response": status, text, version, headers, and in ns since the start connect, tls, sent, firstByte;
     ///< "end": how ("complete", "closed" by us, "broken"), reason, received (bytes), total (ns), requests (the ids, as
     ///< JSON texts, that it was to answer and did not), ends ("lost" or "refused": they end with it, unanswered),
-    ///< and `bytes`: a body that is no message, or was cut off (length: how long it was, when only the head was kept). Headers are [{name, value}], secrets masked
+    ///< sessionEnded (true: refused unread, since their session is forgotten), notAccepted (the method of a message of
+    ///< ours that is no request, and that the server did not take; "answer" for an answer), cancels (the id in it, if
+    ///< that was a cancel), and `bytes`: a body that is no message, or was cut off (length: how long it was, when only the head was kept). Headers are [{name, value}], secrets masked
     Stream, ///< what came in a stream of events beside messages: exchange, what ("event", "comment", "unfinished"), type,
             ///< id, retry, length (when only the head was kept); `bytes`: its data, in an address for messages
             ///< (type "endpoint") with the query masked
@@ -67,7 +69,8 @@ enum class EventKind : quint8 {
 /// came as a server-sent event also that event's type, id and retry, where it had them.
 struct Event
 {
-    /// The member of a Note's details that programs look for.
+    /// The member that programs look for, of a Note's details; of those of an Http "end", or of an error that came as a
+    /// message, it says that the server has not looked at the requests: it does not know their session.
     static constexpr QLatin1StringView SessionEnded{"sessionEnded"};
 
     qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, since its start

@@ -55,6 +55,7 @@ struct RequestRecord
         bool byPeer = false;    ///< by who was to answer, where it may (see Dialect::endedByPeer)
         qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
         qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
+        QString refusal;        ///< why the server did not accept the signal (HTTP); empty if it did, or nobody knows
     };
     /// What came for this request after it had ended as Cancelled or TimedOut (or a second answer after any end).
     struct Late

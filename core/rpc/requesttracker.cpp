@@ -86,7 +86,9 @@ void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, q
         const QByteArray method = envelope.methodName(event.bytes);
         if (method == m_dialect->endMethod && onEndedByPeer(event, envelope, index))
             break;
-        if (method == m_dialect->cancelMethod)
+        // A server that cancels where only we may: seen, though this dialect has no such cancel.
+        const bool byServer = method == m_dialect->endMethod && event.direction == Direction::ServerToClient;
+        if (method == m_dialect->cancelMethod || byServer)
             onCancelSignal(event, envelope, index);
         else if (method == m_dialect->progressMethod)
             onProgress(event, envelope);

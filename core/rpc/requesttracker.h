@@ -22,6 +22,7 @@ struct Transition
         Progressed,
         CancelRequested, ///< → Cancelled, or → Cancelling where an answer is owed
         CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
+        CancelRefused,   ///< the server did not accept that signal (HTTP), which changes nothing for us
         TimedOut,
         Lost,
         Confirmed,    ///< the result that may follow when who was to answer has ended a request
@@ -103,6 +104,7 @@ private:
     void onTimeout(const Event &event);
     void onMalformed(const Event &event);
     void onHttp(const Event &event, qint64 index);
+    void onCancelRefused(const Event &event);
     void onClosed(const Event &event);
 
     Slot &create(const Event &event, const Envelope &envelope, RequestState state);

@@ -120,6 +120,7 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
     const bool isClosed = event.details.value("how"_L1) == "closed"_L1;
     const bool isSignal = isClosed && m_dialect->signal == Dialect::Signal::CloseStream;
     const QString ends = event.details.value("ends"_L1).toString();
+    onCancelRefused(event);
     const QJsonArray requests = event.details.value("requests"_L1).toArray();
     for (const QJsonValue &id : requests) {
         Slot *slot =
@@ -146,6 +147,17 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
             report(Transition::Kind::Lost, record.serial);
         }
     }
+}
+
+/// The cancel has crossed the wire, and the server would not have it. That changes nothing for us.
+void RequestTracker::onCancelRefused(const Event &event)
+{
+    const RequestId id = RequestId::fromJson(event.details.value("cancels"_L1).toString().toUtf8());
+    Slot *slot = id.isLegal() ? m_store.newestOpenElseNewest({Direction::ClientToServer, id}) : nullptr;
+    if (!slot || !slot->record.cancellation)
+        return;
+    slot->record.cancellation->refusal = event.details.value("reason"_L1).toString();
+    report(Transition::Kind::CancelRefused, slot->record.serial);
 }
 
 void RequestTracker::onLocalCancel(const Event &event, qint64 index)

@@ -41,7 +41,8 @@ Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer)
     return Error{.kind = ErrorKind::Peer,
                  .detail = error.member("message").toString(),
                  .code = error.member("code").toInteger().value_or(0),
-                 .data = error.raw().toByteArray()};
+                 .data = error.raw().toByteArray(),
+                 .sessionEnded = event.details.contains(Event::SessionEnded)};
 }
 
 } // namespace
@@ -120,7 +121,9 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});
         break;
     case Transition::Kind::Refused:
-        request->finish(record.state, Error{ErrorKind::Transport, record.errorMessage});
+        request->finish(record.state, Error{.kind = ErrorKind::Transport,
+                                            .detail = record.errorMessage,
+                                            .sessionEnded = event.details.contains(Event::SessionEnded)});
         break;
     case Transition::Kind::Confirmed:
         m_outgoing.remove(record.serial);

@@ -31,6 +31,7 @@ private slots:
     void jsonLines();
     void markdown();
     void markdownMarksLateOnes();
+    void markdownTellsOfStreams();
     void markdownOfNothing();
     void sliceBySlice();
     void failingDevice();
@@ -313,6 +314,25 @@ void TestExport::markdownMarksLateOnes()
     QCOMPARE(report.count("**late: "), 2);
     // The fence is longer than what the message contains.
     QVERIFY(report.contains("\n`````json\n{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,"));
+}
+
+void TestExport::markdownTellsOfStreams()
+{
+    const auto end = [](const QJsonObject &more) {
+        QJsonObject details = more;
+        details.insert(u"step"_s, u"end"_s);
+        details.insert(u"how"_s, u"broken"_s);
+        return Event::ofKind(EventKind::Http, details);
+    };
+    happen(message(R"({"jsonrpc":"2.0","id":7,"method":"m"})"), 2000 * Ms);
+    Event cancel = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"7"_s}});
+    cancel.direction = Direction::ClientToServer;
+    happen(cancel, 2010 * Ms);
+    happen(end({{u"cancels"_s, u"7"_s}, {u"reason"_s, u"HTTP 500 | no"_s}}), 2015 * Ms);
+    happen(end({{u"requests"_s, QJsonArray{u"7"_s}}, {u"ends"_s, u"lost"_s}}), 2030 * Ms);
+    const QByteArray report = exported(ExportFormat::Markdown);
+    QVERIFY2(report.contains("; its stream broke off +20.0 ms after cancel: "), report.constData());
+    QVERIFY2(report.contains("; the cancel was not accepted: `HTTP 500 \\| no` |"), report.constData());
 }
 
 void TestExport::markdownOfNothing()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scriptedserver.h"
 
-#include "core/mcp/client.h"
+#include "core/mcp/logicalcall.h"
 #include "core/transport/http/httptransport.h"
 
 #include <QSignalSpy>
@@ -99,6 +99,83 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
         QVERIFY(failed.constFirst().constFirst().value<Error>().detail.contains(u"HTTP+SSE"_s));
         QVERIFY(m_server->requests("POST").isEmpty());
+    }
+
+    void forgottenRequestIsMadeAgain_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("an error for nobody")
+            << R"({"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"?"}})"_ba;
+        QTest::newRow("an error for the request")
+            << R"({"jsonrpc":"2.0","id":ID,"error":{"code":-32001,"message":"?"}})"_ba;
+    }
+    /// Two at once: both were made in the session that is gone, and one hears of it late.
+    void forgottenRequestIsMadeAgain()
+    {
+        QFETCH(const QByteArray, body);
+        QList<Request> refused;
+        const auto refuse = [&body](const Request &r) {
+            r.write(ScriptedServer::response("404 Not Found", "application/json",
+                                             QByteArray(body).replace("ID", r.rpcId())));
+        };
+        m_server->setScript([&, sessions = 0](const Request &r) mutable {
+            if (r.rpcMethod() == "initialize") {
+                r.write(initialized(r, "session-" + QByteArray::number(++sessions)));
+            } else if (r.rpcId().isEmpty()) {
+                r.write(ScriptedServer::accepted());
+            } else if (r.header("Mcp-Session-Id") == "session-2") {
+                r.write(ScriptedServer::json(ScriptedServer::result(r, R"({"in":2})")));
+            } else {
+                refused.append(r);
+                if (refused.size() == 2)
+                    refuse(refused.constFirst());
+            }
+        });
+        begin();
+        QSignalSpy ready(m_client.get(), &Client::ready);
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Limit);
+        QList<QByteArray> results;
+        std::vector<std::unique_ptr<LogicalCall>> calls;
+        for (int i = 0; i < 2; ++i) {
+            calls.push_back(std::make_unique<LogicalCall>(*m_client, nullptr, "x", QByteArray()));
+            connect(calls.back().get(), &LogicalCall::finished, this,
+                    [&](const Result<QByteArray> &outcome) { results += outcome ? *outcome : "refused"_ba; });
+            calls.back()->start();
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(results, QList{R"({"in":2})"_ba}, Limit);
+        QCOMPARE(ready.count(), 2);
+        refuse(refused.constLast());
+        QTRY_COMPARE_WITH_TIMEOUT(results, (QList{R"({"in":2})"_ba, R"({"in":2})"_ba}), Limit);
+        QCOMPARE(countOf("x"), 4);
+        QCOMPARE(countOf("initialize"), 2);
+    }
+
+    /// A stream that cannot be taken up again is another thing: the request was read, and may have been done.
+    void readRequestIsNotMadeAgain()
+    {
+        m_server->setScript([](const Request &r) {
+            if (r.rpcMethod() == "initialize") {
+                r.write(initialized(r, "session"));
+            } else if (r.rpcMethod() == "x") {
+                r.write(ScriptedServer::streamHead() + "id: 1\nretry: 1\ndata:\n\n");
+                r.end();
+            } else if (r.header("Last-Event-ID").isEmpty() && r.head.method == "GET") {
+                r.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+            } else {
+                r.write(r.head.method == "GET" ? ScriptedServer::response("404 Not Found", {}, {})
+                                               : ScriptedServer::accepted());
+            }
+        });
+        begin();
+        QSignalSpy ready(m_client.get(), &Client::ready);
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Limit);
+        LogicalCall call(*m_client, nullptr, "x", {});
+        QSignalSpy finished(&call, &LogicalCall::finished);
+        call.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 2, Limit);
+        QCOMPARE(countOf("x"), 1);
     }
 
     void sessionsThatAreForgottenAtOnce()

@@ -20,6 +20,7 @@ private slots:
     void byteCount_data();
     void byteCount();
     void lateness();
+    void streamEnd();
     void everyStateHasAName();
 };
 
@@ -92,6 +93,24 @@ void TestHumanText::lateness()
     QCOMPARE(HumanText::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
     record.state = RequestState::Succeeded;
     QCOMPARE(HumanText::lateness(record, 1'000'000'000), u"+0 ns after answer"_s);
+}
+
+void TestHumanText::streamEnd()
+{
+    RequestRecord record;
+    record.state = RequestState::Cancelled;
+    record.end = 1'000'000'000;
+    record.cancellation.emplace().signalTime = 1'000'000'001;
+    QVERIFY(HumanText::streamEnd(record).isEmpty());
+    record.streamClosed = 6'000'000'000;
+    QVERIFY(HumanText::streamEnd(record).startsWith(u"we closed its stream +5.00 s after cancel"_s));
+    record.cancellation->signalTime = record.streamClosed;
+    QVERIFY(HumanText::streamEnd(record).contains(u"the reason stays here"_s));
+    record.streamClosed = 0;
+    record.streamEnded = 1'020'000'000;
+    QVERIFY(HumanText::streamEnd(record).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));
+    record.streamBroke = true;
+    QVERIFY(HumanText::streamEnd(record).startsWith(u"its stream broke off +20.0 ms after cancel"_s));
 }
 
 void TestHumanText::everyStateHasAName()

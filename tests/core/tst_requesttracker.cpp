@@ -52,8 +52,11 @@ private:
             event = Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s},
                                                     {u"how"_s, QString::fromUtf8(words.at(1))},
                                                     {u"ends"_s, QString::fromUtf8(words.value(2))},
-                                                    {u"reason"_s, u"why"_s},
-                                                    {u"requests"_s, QJsonArray{u"1"_s}}});
+                                                    {u"reason"_s, u"why"_s}});
+            if (words.value(2) == "cancels")
+                event.details.insert(u"cancels"_s, u"1"_s);
+            else
+                event.details.insert(u"requests"_s, QJsonArray{u"1"_s});
         } else if (line.startsWith("oversize ")) {
             event = Event::ofKind(EventKind::Malformed, {{u"reason"_s, u"too long"_s}, {u"length"_s, qint64(1) << 40}});
             event.bytes = line.mid(9);
@@ -74,6 +77,7 @@ private:
                                                    {Kind::CancelRequested, "cancel"},
                                                    {Kind::CancelSignalled, "signalled"},
                                                    {Kind::TimedOut, "timedout"},
+                                                   {Kind::CancelRefused, "cancelrefused"},
                                                    {Kind::Lost, "lost"},
                                                    {Kind::Refused, "refused"},
                                                    {Kind::Confirmed, "confirmed"},
@@ -220,6 +224,10 @@ private slots:
             {"created@0", "cancel@0", "signalled@0", "streamended@0"}, S::Cancelled);
         row("stream taken up again after the cancel", {call, "cancel 1", cancel("1"), "http broken"},
             {"created@0", "cancel@0", "signalled@0"}, S::Cancelled);
+        row("the server does not take the cancel", {call, "cancel 1", cancel("1"), "http complete cancels"},
+            {"created@0", "cancel@0", "signalled@0", "cancelrefused@0"}, S::Cancelled);
+        row("the server cancels ours", {"dialect mcp-modern-http", call, '<' + cancel("1").mid(1)},
+            {"created@0", "ignored:unknown@-"}, S::InFlight);
         row("closing is the cancel", {"dialect mcp-modern-http", call, "cancel 1", "http closed"},
             {"created@0", "cancel@0", "signalled@0"}, S::Cancelled);
         row("queued", {"queued " + call.mid(2)}, {"created@0"}, S::Queued);

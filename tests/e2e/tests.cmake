@@ -13,8 +13,11 @@ pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_t
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)
+pullcord_add_test(e2e.clihttpcalls LABEL e2e SOURCES e2e/tst_clihttpcalls.cpp
+                  LIBRARIES pullcord_test_peers pullcord_test_server)
 add_dependencies(tst_clihttp pullcord-cli)
 add_dependencies(tst_clianswering pullcord-cli pullcord-demo-server)
+add_dependencies(tst_clihttpcalls pullcord-cli)
 pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.sentmessages LABEL e2e SOURCES e2e/tst_sentmessages.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LIBRARIES pullcord_test_peers PEERS)

@@ -124,7 +124,8 @@ private slots:
             5, "No answer to server/discover for 300 ms");
         row("no server at all", {u"list"_s, u"tools"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3,
             "its output began: Usage: echo");
-        row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5, "nothing came for 300 ms");
+        row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5,
+            "no answer and no progress for 300 ms");
         row("cancel", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"why"_s}), 4,
             "ms: why");
         row("cancel without a reason", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s}), 4,

@@ -40,6 +40,8 @@ QString requestFacts(const RequestRecord &record)
                                                : FactTexts::tr("the server ended its stream +%1 after the cancel");
         facts << how.arg(HumanText::duration(record.streamEnded - record.cancellation->time));
     }
+    if (record.cancellation && !record.cancellation->refusal.isEmpty())
+        facts << FactTexts::tr("the server did not accept the cancel: %1").arg(record.cancellation->refusal);
     facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
         facts << FactTexts::tr("answer %1").arg(HumanText::byteCount(record.bytesResponse));

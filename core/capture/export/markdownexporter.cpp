@@ -176,6 +176,10 @@ QByteArray MarkdownExporter::notes(const RequestRecord &record) const
             note += ": " + MarkdownText::cell(Secrets::maskedText(record.cancellation->reason));
         notes += note;
     }
+    if (const QString stream = HumanText::streamEnd(record); record.cancellation && !stream.isEmpty())
+        notes += stream.toUtf8();
+    if (record.cancellation && !record.cancellation->refusal.isEmpty())
+        notes += "the cancel was not accepted: " + MarkdownText::cell(record.cancellation->refusal);
     if (record.errorCode)
         notes += "error " + QByteArray::number(*record.errorCode) + ' ' + MarkdownText::cell(record.errorMessage);
     if (record.toolError)

@@ -5,8 +5,6 @@
 #include "core/json/jsonvalue.h"
 #include "core/transport/secrets.h"
 
-#include <QJsonArray>
-
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -114,10 +112,21 @@ QByteArray HttpFetch::distrustedCertificate() const
     return m_exchange ? m_exchange->distrustedCertificate() : QByteArray();
 }
 
+bool HttpFetch::isSessionUnknown() const
+{
+    return status() == 404 && !m_session.id.isEmpty() &&
+           m_exchange->request().headers.value("Mcp-Session-Id") == m_session.id;
+}
+
 bool HttpFetch::isSessionGone() const
 {
-    return status() == 404 && !m_session.id.isEmpty() && m_session == m_link.headers().session() &&
-           m_exchange->request().headers.value("Mcp-Session-Id") == m_session.id;
+    return isSessionUnknown() && m_session == m_link.headers().session();
+}
+
+/// What was asked to be done was not: the server has not looked at it. (What takes up a stream again has been done.)
+bool HttpFetch::isUnread() const
+{
+    return m_request.method == "POST" && isSessionUnknown();
 }
 
 /// A query that is not the user's own is the server's, and may tell a session.
@@ -250,6 +259,8 @@ void HttpFetch::takeJson(HttpExchange::End end)
     QJsonObject details{{u"exchange"_s, m_number}};
     if (m_contentSize > m_content.size())
         details.insert(u"length"_s, m_contentSize);
+    if (isUnread())
+        details.insert(Event::SessionEnded, true);
     postMessage(std::exchange(m_content, {}), details);
 }
 
@@ -270,19 +281,18 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
     emit ended(end, reason);
 }
 
-void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests, const QString &ends)
+void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences)
 {
     m_endTold = true;
-    QJsonObject details{{u"exchange"_s, m_number},
-                        {u"step"_s, u"end"_s},
-                        {u"how"_s, nameOf(end)},
-                        {u"reason"_s, reason},
-                        {u"received"_s, m_exchange->bytesReceived()},
-                        {u"total"_s, m_exchange->times().ended - m_exchange->times().started}};
-    if (!requests.isEmpty())
-        details.insert(u"requests"_s, QJsonArray::fromStringList(requests));
-    if (!ends.isEmpty())
-        details.insert(u"ends"_s, ends);
+    QJsonObject details = consequences;
+    details.insert(u"exchange"_s, m_number);
+    details.insert(u"step"_s, u"end"_s);
+    details.insert(u"how"_s, nameOf(end));
+    details.insert(u"reason"_s, reason);
+    details.insert(u"received"_s, m_exchange->bytesReceived());
+    details.insert(u"total"_s, m_exchange->times().ended - m_exchange->times().started);
+    if (isUnread() && consequences.contains("requests"_L1))
+        details.insert(Event::SessionEnded, true);
     if (m_contentSize > m_content.size() && !m_content.isEmpty())
         details.insert(u"length"_s, m_contentSize);
     Event event = Event::ofKind(EventKind::Http, details);

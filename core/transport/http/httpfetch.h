@@ -42,16 +42,18 @@ public:
     /// "HTTP 404 Not Found", with the message of an error that came with it.
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] QByteArray distrustedCertificate() const;
-    /// It was made in the session that holds now, and the server does not know that one.
+    /// It was asked in a session that the server does not know (404).
+    [[nodiscard]] bool isSessionUnknown() const;
+    /// The same, and it is the session that holds now.
     [[nodiscard]] bool isSessionGone() const;
 
     /// The id that the server set last, maybe to nothing; none if it set none.
     [[nodiscard]] const std::optional<QByteArray> &lastEventId() const { return m_lastEventId; }
     [[nodiscard]] std::optional<qint64> retry() const { return m_retry; } ///< ms
 
-    /// Tells that the exchange has ended, and which requests end with it ("lost", "refused") or might have an answer yet ("").
-    void postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests = {},
-                 const QString &ends = {});
+    /// Tells that the exchange has ended. `consequences` are the members of the event that say what follows: requests, ends,
+    /// notAccepted, cancels.
+    void postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences = {});
 
 signals:
     void sent();
@@ -71,6 +73,7 @@ private:
     void onEnded(HttpExchange::End end, const QString &reason);
     void onSseEvent(const SseEvent &event);
     void takeJson(HttpExchange::End end);
+    [[nodiscard]] bool isUnread() const;
     [[nodiscard]] QString shown(const QUrl &url) const;
     void postMessage(QByteArray bytes, const QJsonObject &details);
     [[nodiscard]] std::optional<QUrl> redirected() const;

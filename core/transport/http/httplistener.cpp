@@ -82,9 +82,9 @@ void HttpListener::refuseIfFirst()
         m_fetch->close(u"its first event names no address for messages"_s);
 }
 
-void HttpListener::postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests)
+void HttpListener::postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences)
 {
-    m_fetch->postEnd(end, reason, requests, requests.isEmpty() ? QString() : u"refused"_s);
+    m_fetch->postEnd(end, reason, consequences);
 }
 
 void HttpListener::onEnded(HttpExchange::End end, const QString &reason)

@@ -34,7 +34,7 @@ public:
     void drop(const QString &reason);
     [[nodiscard]] const HttpFetch &fetch() const { return *m_fetch; }
     /// Tells the end of the exchange; HTTP+SSE only, where the transport knows which requests end with it.
-    void postEnd(HttpExchange::End end, const QString &reason, const QStringList &requests);
+    void postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences);
 
 signals:
     void endpointNamed(const QUrl &endpoint);

@@ -5,6 +5,8 @@
 #include "core/json/jsonvalue.h"
 #include "core/transport/transport.h"
 
+#include <QJsonArray>
+
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -48,8 +50,9 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
         m_link.post(std::move(event));
     });
     m_graceTimer.setSingleShot(true);
+    m_graceTimer.setTimerType(Qt::PreciseTimer); // people compare it with what they have set
     m_graceTimer.callOnTimeout(this, [this] {
-        closeStream(u"its request was cancelled %1 ms ago"_s.arg(m_link.options().cancelGrace.count()));
+        closeStream(u"its request was cancelled %1 ms ago"_s.arg((monotonicNow() - m_graceBegan) / 1'000'000));
     });
 }
 
@@ -62,12 +65,15 @@ RequestId HttpPost::cancels() const
     return RequestId::fromJson(JsonValue(m_envelope.params.in(m_message)).member("requestId").raw());
 }
 
-QStringList HttpPost::awaited() const
+QJsonObject HttpPost::ending(const QString &ends) const
 {
-    QStringList ids;
+    QJsonArray ids;
     for (const RequestId &id : m_awaited)
         ids.append(QString::fromUtf8(id.toJson()));
-    return ids;
+    QJsonObject members{{u"requests"_s, ids}};
+    if (!ends.isEmpty())
+        members.insert(u"ends"_s, ends);
+    return members;
 }
 
 void HttpPost::start(const QUrl &endpoint, bool shared)
@@ -164,11 +170,14 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
         postUnsent(reason);
         m_fetch->postEnd(end, reason);
         finish();
+    } else if (end != HttpExchange::End::Closed && isMerelySaid() && !m_fetch->isSuccess()) {
+        endNotAccepted(end, reason);
+        finish();
     } else if (m_awaited.isEmpty() || m_leaving) {
         m_fetch->postEnd(end, reason);
         finish();
     } else if (m_shared && m_fetch->isSuccess()) {
-        m_fetch->postEnd(end, reason, awaited()); // the answer comes in the other stream
+        m_fetch->postEnd(end, reason, ending()); // the answer comes in the other stream
         finish();
     } else {
         endUnanswered(end, reason);
@@ -179,17 +188,27 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
         emit unreachable(reason, certificate);
 }
 
+/// No request, so that nothing ends with it; but its sender wants to know.
+void HttpPost::endNotAccepted(HttpExchange::End end, const QString &reason)
+{
+    const bool isAnswer = m_envelope.isResponse();
+    QJsonObject members{{u"notAccepted"_s, isAnswer ? u"answer"_s : QString::fromUtf8(m_method)}};
+    if (const RequestId id = cancels(); id.isLegal())
+        members.insert(u"cancels"_s, QString::fromUtf8(id.toJson()));
+    m_fetch->postEnd(end, m_fetch->status() == 0 ? reason : m_fetch->statusText(), members);
+}
+
 /// There are requests that this exchange should have answered.
 void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
 {
     const int status = m_fetch->status();
     if (end == HttpExchange::End::Closed) {
-        m_fetch->postEnd(end, reason, awaited());
+        m_fetch->postEnd(end, reason, ending());
         return finish();
     }
     noteForDelay();
     if (canResume()) {
-        m_fetch->postEnd(end, reason, awaited());
+        m_fetch->postEnd(end, reason, ending());
         m_resumeTimer.start(m_delay.next());
         return;
     }
@@ -203,13 +222,13 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         return;
     }
     if (status != 0 && !m_fetch->isSuccess())
-        m_fetch->postEnd(end, m_fetch->statusText(), awaited(), u"refused"_s);
+        m_fetch->postEnd(end, m_fetch->statusText(), ending(u"refused"_s));
     else if (end == HttpExchange::End::Broken)
-        m_fetch->postEnd(end, reason, awaited(), u"lost"_s);
+        m_fetch->postEnd(end, reason, ending(u"lost"_s));
     else if (m_fetch->isEventStream())
-        m_fetch->postEnd(end, u"the server ended the stream without an answer"_s, awaited(), u"lost"_s);
+        m_fetch->postEnd(end, u"the server ended the stream without an answer"_s, ending(u"lost"_s));
     else
-        m_fetch->postEnd(end, whyNoAnswer(), awaited(), u"refused"_s);
+        m_fetch->postEnd(end, whyNoAnswer(), ending(u"refused"_s));
     finish();
 }
 
@@ -270,9 +289,11 @@ void HttpPost::closeAfterGrace()
 {
     m_givenUp = true;
     if (m_resumeTimer.isActive())
-        closeStream(u"its request was cancelled"_s);
-    else if (!m_ended && !m_shared)
-        m_graceTimer.start(m_link.options().cancelGrace);
+        return closeStream(u"its request was cancelled"_s);
+    if (m_ended || m_shared)
+        return;
+    m_graceBegan = monotonicNow();
+    m_graceTimer.start(m_link.options().cancelGrace);
 }
 
 void HttpPost::leave()

@@ -33,8 +33,9 @@ public:
     /// A notification that cancels a request: its id; else none.
     [[nodiscard]] RequestId cancels() const;
     [[nodiscard]] bool awaits(const RequestId &id) const { return m_awaited.contains(id); }
-    /// The ids in its awaited requests, as JSON texts.
-    [[nodiscard]] QStringList awaited() const;
+    [[nodiscard]] bool isAwaiting() const { return !m_awaited.isEmpty(); }
+    /// The members of an Http "end" that concerns the awaited requests: `ends` is empty where an answer might come yet.
+    [[nodiscard]] QJsonObject ending(const QString &ends = {}) const;
 
     /// Sends it, unless it may not be sent as it is (what was typed by hand goes all the same). With `shared` the answer comes in another stream (HTTP+SSE), so that the response ends nothing.
     void start(const QUrl &endpoint, bool shared);
@@ -69,6 +70,11 @@ private:
     void onMessage(const Event &event);
     void onEnded(HttpExchange::End end, const QString &reason);
     void endUnanswered(HttpExchange::End end, const QString &reason);
+    [[nodiscard]] bool isMerelySaid() const
+    {
+        return m_envelope.kind == MessageKind::Notification || m_envelope.isResponse();
+    }
+    void endNotAccepted(HttpExchange::End end, const QString &reason);
     [[nodiscard]] QString whyNoAnswer() const;
     [[nodiscard]] bool canResume() const;
     void noteForDelay();
@@ -96,6 +102,7 @@ private:
     ReconnectDelay m_delay;
     QTimer m_resumeTimer;
     QTimer m_graceTimer;
+    qint64 m_graceBegan = 0; ///< as Event::time
 };
 
 } // namespace Pullcord

@@ -163,7 +163,7 @@ void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
 {
     m_link.post(Event::ofKind(
         EventKind::Note, {{u"text"_s, u"initialize was refused (%1): trying HTTP+SSE of 2024-11-05"_s.arg(refusal)}}));
-    m_refused = {post->message(), post->details(), post->awaited(), refusal};
+    m_refused = {post->message(), post->details(), post->ending(u"refused"_s), refusal};
     m_endpoint.clear();
     listenAsHttpSse();
 }
@@ -207,7 +207,7 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
 void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
 {
     if (const std::optional<Refused> refused = std::exchange(m_refused, {})) { // it was no server of that kind either
-        m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(refused->refusal, reason), refused->awaited);
+        m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(refused->refusal, reason), refused->ends);
         m_endpoint = m_link.options().url;
         dropListener({});
         dispatchHeld();
@@ -281,7 +281,7 @@ void HttpTransport::leaveStreams()
     }
     // What only has to be said (a cancel above all) may still be said.
     for (HttpPost *post : QList(m_posts)) {
-        if (!post->awaited().isEmpty())
+        if (post->isAwaiting())
             post->leave();
     }
     if (m_listener)

@@ -58,7 +58,7 @@ private:
     {
         QByteArray message;
         QJsonObject details;
-        QStringList awaited;
+        QJsonObject ends; ///< the members of an end that says so
         QString refusal;
     };
 

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/jsonvalue.h"
+#include "core/scriptedserver.h"
+#include "e2e/clirun.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using Request = ScriptedServer::Request;
+
+/// What the command line says of calls over HTTP that do not go as they should.
+class TestCliHttpCalls : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr auto Tools = R"({"tools":[{"name":"x","inputSchema":{"type":"object"}}]})";
+
+    static QStringList callOn(const ScriptedServer &server, const QStringList &options = {})
+    {
+        return QStringList{u"call"_s, u"x"_s, u"--url"_s, server.url().toString()} + options;
+    }
+    /// Of the legacy era; in sessions s1, s2, …
+    void legacy(const Request &r)
+    {
+        if (r.rpcMethod() == "initialize")
+            r.write(ScriptedServer::json(
+                ScriptedServer::result(r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}}})"),
+                "Mcp-Session-Id: s" + QByteArray::number(++m_sessions) + "\r\n"));
+        else if (r.rpcMethod() == "tools/list")
+            r.write(ScriptedServer::json(ScriptedServer::result(r, Tools)));
+        else if (r.rpcMethod() == "tools/call")
+            r.write(ScriptedServer::json(ScriptedServer::result(r, R"({"content":[{"type":"text","text":"done"}]})")));
+        else if (r.head.method == "POST" && r.rpcId().isEmpty())
+            r.write(ScriptedServer::accepted());
+        else
+            r.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+    }
+    static void modern(const Request &r)
+    {
+        if (r.rpcMethod() == "server/discover")
+            r.write(ScriptedServer::json(
+                ScriptedServer::result(r, R"({"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})")));
+    }
+    static QByteArray event(const QByteArray &message) { return "data: " + message + "\n\n"; }
+
+    int m_sessions = 0;
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".?"_s));
+        m_sessions = 0;
+    }
+
+    void forgottenSession_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("out");
+        QTest::newRow("call") << QStringList{u"call"_s, u"x"_s} << "done\n"_ba;
+        QTest::newRow("list") << QStringList{u"list"_s, u"tools"_s} << "x  \n"_ba;
+    }
+    void forgottenSession()
+    {
+        QFETCH(const QStringList, command);
+        QFETCH(const QByteArray, out);
+        ScriptedServer server;
+        server.setScript([this](const Request &r) {
+            if (r.header("Mcp-Session-Id") == "s1" && r.rpcMethod().startsWith("tools/"))
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            else
+                legacy(r);
+        });
+        const CliRun run = CliRun::of(command + QStringList{u"--url"_s, server.url().toString()});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QCOMPARE(run.out, out);
+        QVERIFY2(run.err.contains("does not know our session"), run.err.constData());
+        QCOMPARE(run.err.count("Connected to"), 1);
+        QCOMPARE(m_sessions, 2);
+    }
+
+    void sessionThatIsForgottenAgain()
+    {
+        ScriptedServer server;
+        server.setScript([this](const Request &r) {
+            if (r.rpcMethod() == "tools/call")
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            else
+                legacy(r);
+        });
+        const CliRun run = CliRun::of(callOn(server));
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.err.contains("x failed after"), run.err.constData());
+        QCOMPARE(m_sessions, 2);
+    }
+
+    void whatTheServerDoesNotAcceptIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("initialized") << "notifications/initialized"_ba
+                                     << ScriptedServer::response("500 Internal Server Error", {}, "no")
+                                     << "did not accept notifications/initialized: HTTP 500 Internal Server Error"_ba;
+        QTest::newRow("a cancel") << "notifications/cancelled"_ba
+                                  << ScriptedServer::response(
+                                         "400 Bad Request", "application/json",
+                                         R"({"jsonrpc":"2.0","error":{"code":-32600,"message":"no cancels here"}})")
+                                  << "did not accept notifications/cancelled: HTTP 400 Bad Request: no cancels here"_ba;
+        QTest::newRow("none") << "notifications/cancelled"_ba << ScriptedServer::accepted() << QByteArray();
+    }
+    void whatTheServerDoesNotAcceptIsTold()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, says);
+        ScriptedServer server;
+        server.setScript([&](const Request &r) {
+            if (r.rpcMethod() == method)
+                r.write(response);
+            else if (r.rpcMethod() != "tools/call")
+                legacy(r);
+        });
+        const CliRun run =
+            CliRun::of(callOn(server, {u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"200"_s, u"--json"_s}));
+        QVERIFY2(run.exitCode == 4, run.err.constData());
+        QCOMPARE(run.err.count("did not accept"), says.isEmpty() ? 0 : 1);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+        const JsonValue refusal = JsonValue(run.out).pointer("/cancelled/refusal");
+        QCOMPARE(refusal.isString(), says.contains("cancelled"));
+    }
+
+    void cancelsOfAModernServerAreTold_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("of our request") << QByteArray() << "a request of ours, which is not its to cancel"_ba;
+        QTest::newRow("of none") << R"("phantom")"_ba
+                                 << "\"phantom\", a request that it never made"_ba;
+    }
+    void cancelsOfAModernServerAreTold()
+    {
+        QFETCH(const QByteArray, id);
+        QFETCH(const QByteArray, says);
+        ScriptedServer server;
+        server.setScript([&](const Request &r) {
+            modern(r);
+            if (r.rpcMethod() != "tools/call")
+                return;
+            const QByteArray cancelled = id.isEmpty() ? r.rpcId() : id;
+            r.write(ScriptedServer::streamHead() +
+                    event(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + cancelled +
+                          "}}") +
+                    event(ScriptedServer::result(r, R"({"content":[]})")));
+            r.end();
+        });
+        const CliRun run = CliRun::of(callOn(server));
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QCOMPARE(run.err.count("The server cancelled "), 1);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+    }
+
+    // ---- what a cancel brought
+
+    void silence_data()
+    {
+        QTest::addColumn<QString>("does");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("stream");
+        QTest::addColumn<QByteArray>("says");
+        const QStringList linger{u"--linger"_s, u"400"_s};
+        QTest::newRow("the stream stays open")
+            << QString() << linger << QString() << "silent: no further sign of this request in "_ba;
+        QTest::newRow("the grace time passes") << QString() << linger + QStringList{u"--cancel-grace"_s, u"100"_s}
+                                               << u"closed by us"_s << "ms: we closed its stream +1"_ba;
+        QTest::newRow("the server ends it")
+            << u"end"_s << linger << u"ended by the server"_s << "ms: the server ended its stream +"_ba;
+        QTest::newRow("the server dies of it")
+            << u"abort"_s << linger << u"broken"_s << "ms: its stream broke off +"_ba;
+    }
+    void silence()
+    {
+        QFETCH(const QString, does);
+        QFETCH(const QStringList, options);
+        QFETCH(const QString, stream);
+        QFETCH(const QByteArray, says);
+        // So that an end in good order is told from another.
+        const QByteArray chunked = does == "abort"_L1 ? "Transfer-Encoding: chunked\r\n"_ba : QByteArray();
+        ScriptedServer server;
+        Request call;
+        server.setScript([&](const Request &r) {
+            if (r.rpcMethod() == "tools/call") {
+                call = r;
+                r.write(ScriptedServer::streamHead(chunked));
+            } else {
+                legacy(r);
+            }
+            if (r.rpcMethod() == "notifications/cancelled" && does == "end"_L1)
+                call.end();
+            else if (r.rpcMethod() == "notifications/cancelled" && does == "abort"_L1)
+                call.abort();
+        });
+        const CliRun run = CliRun::of(callOn(server, QStringList{u"--cancel-after"_s, u"50"_s, u"--json"_s} + options));
+        QVERIFY2(run.exitCode == 4, run.err.constData());
+        QVERIFY2(run.err.contains("silent") && run.err.contains(says), run.err.constData());
+        const JsonValue cancelled = JsonValue(run.out).member("cancelled");
+        QCOMPARE(cancelled.member("stream").toString(), stream);
+        QVERIFY(cancelled.member("watchedMs").toDouble().value_or(0) > 0);
+    }
+
+    void closingIsTheCancel()
+    {
+        ScriptedServer server;
+        server.setScript(modern);
+        const CliRun run =
+            CliRun::of(callOn(server, {u"--cancel-after"_s, u"50"_s, u"--reason"_s, u"enough"_s, u"--json"_s}));
+        QVERIFY2(run.exitCode == 4, run.err.constData());
+        QVERIFY2(run.err.contains("the reason stays here"), run.err.constData());
+        QVERIFY2(!run.err.contains("silent"), run.err.constData());
+        QCOMPARE(JsonValue(run.out).pointer("/cancelled/stream").toString(), u"closed to cancel"_s);
+        QVERIFY(!JsonValue(run.out).pointer("/cancelled/watchedMs").isValid());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliHttpCalls)
+#include "tst_clihttpcalls.moc"
