@@ -38,6 +38,8 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
     conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
     conversation->m_questions = std::make_unique<QuestionQueue>(*conversation->m_client);
+    for (const auto changed : {&QuestionQueue::added, &QuestionQueue::ended})
+        connect(conversation->m_questions.get(), changed, conversation.get(), &Conversation::onQuestion);
     return conversation;
 }
 
@@ -49,6 +51,7 @@ Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path
     std::unique_ptr<Conversation> conversation(new Conversation);
     conversation->m_capture = *std::move(capture);
     conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
+    conversation->m_tasks = TaskLog::in(*conversation->m_capture, *conversation->m_log);
     return conversation;
 }
 
@@ -78,6 +81,15 @@ void Conversation::take(const Event &event, qsizetype index)
     m_log->feed(event, index);
     if (m_serverLog)
         m_serverLog->feed(event, index);
+    const qint64 row = index < 0 ? TaskLog::NoRow : m_capture->entry(index).row;
+    if (const qint64 changed = m_tasks.feed(event, row, *m_log); changed != TaskLog::NoRow)
+        emit aspectChanged(changed);
+}
+
+void Conversation::onQuestion(const Question *question)
+{
+    if (const qint64 row = m_log->rowOf(m_session->connection(), question->serial()); row >= 0)
+        emit aspectChanged(row);
 }
 
 ServerLog &Conversation::serverLog()
@@ -141,7 +153,7 @@ OutgoingRequest *Conversation::live(qsizetype row) const
 LogicalCall *Conversation::goingOnAt(qsizetype row) const
 {
     const RequestRecord &record = m_log->record(row);
-    if (!m_session || record.connection != m_session->connection())
+    if (!m_session || record.connection != m_session->connection() || record.isOpen())
         return nullptr;
     const QList<LogicalCall *> calls = findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly);
     const auto found = std::find_if(calls.begin(), calls.end(), [&record](const LogicalCall *call) {

@@ -10,6 +10,7 @@
 #include "core/mcp/logicalcall.h"
 #include "core/mcp/questionqueue.h"
 #include "core/mcp/serverlog.h"
+#include "core/mcp/tasklog.h"
 #include "core/mcp/watcher.h"
 
 #include <QObject>
@@ -82,17 +83,25 @@ public:
     /// What the server asks at a row and nobody has answered yet: its own request, or an answer to ours that asks first.
     /// Null if there is nothing.
     [[nodiscard]] Question *question(qsizetype row) const;
+    /// The task that the request at a row began; null if it began none.
+    [[nodiscard]] const TaskLog::Entry *task(qsizetype row) const { return m_tasks.at(row); }
+
+signals:
+    /// Something about a row has changed that its record does not tell: a question, a task.
+    void aspectChanged(qsizetype row);
 
 private:
     Conversation();
     void record(const Event &event);
     void take(const Event &event, qsizetype index);
+    void onQuestion(const Question *question);
     void logFrom(qsizetype first, qsizetype count);
     [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
     [[nodiscard]] LogicalCall *goingOnAt(qsizetype row) const;
 
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
+    TaskLog m_tasks;
     std::unique_ptr<ServerLog> m_serverLog;
     std::unique_ptr<CaptureFollower> m_follower;
     std::unique_ptr<Session> m_session;

@@ -7,6 +7,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/models/texts.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/requestdelegate.h"
@@ -41,6 +42,8 @@ private slots:
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
     void answeredByRule();
+    void tasks_data();
+    void tasks();
     void addresses_data();
     void addresses();
 
@@ -244,6 +247,48 @@ void TestServerRequests::answeredByRule()
     dialog->accept();
     QVERIFY(letAsk(u"ask_elicitation"_s) >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"The server asks"_s), 2000);
+}
+
+void TestServerRequests::tasks_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<bool>("cancel");
+    QTest::addColumn<QString>("end");
+    for (const auto &[era, switches] :
+         {std::pair("2025-11-25", QStringList{u"--legacy-only"_s}), std::pair("2026-07-28", QStringList())}) {
+        QTest::addRow("%s, completed", era) << switches << u"task_deaf"_s << false << u"Task: completed"_s;
+        QTest::addRow("%s, failed", era) << switches << u"task_fails"_s << false << u"Task: failed"_s;
+        QTest::addRow("%s, cancelled all the same", era) << switches << u"task_deaf"_s << true << u"Task: completed"_s;
+    }
+}
+
+/// The request has its answer at once; the row tells how its task goes on, live and in the file.
+void TestServerRequests::tasks()
+{
+    QFETCH(const QStringList, switches);
+    QFETCH(const QString, tool);
+    QFETCH(const bool, cancel);
+    QFETCH(const QString, end);
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo(switches));
+    m_call = m_fixture->call(tool, R"({"ms":600})");
+    const QModelIndex state = m_fixture->requests()->index(int(m_call), RequestTable::State);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Task: working"_s, 5000);
+    QCOMPARE(record(m_call).state, RequestState::Succeeded);
+    if (cancel) {
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 2000);
+        m_fixture->window->actions().cancel->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Task: cancel sent"_s, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tasks/cancel").size(), 1, 2000);
+        QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), end, 5000);
+    m_fixture->conversation().capture().flush();
+    const auto file = Conversation::fromFile(m_fixture->conversation().capture().path());
+    QVERIFY(file);
+    QVERIFY((*file)->task(m_call));
+    QCOMPARE(Texts::state(*(*file)->task(m_call)), end);
 }
 
 void TestServerRequests::addresses_data()

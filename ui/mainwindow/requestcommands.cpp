@@ -37,6 +37,24 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
 
 RequestCommands::~RequestCommands() = default;
 
+namespace {
+
+/// A tool of 2025-11-25 that can only be a task is called as one.
+LogicalCall *callFor(Conversation &conversation, const QString &name, const QByteArray &arguments,
+                     RequestOptions options)
+{
+    const QList<Tool> &tools = conversation.tools()->tools();
+    const auto tool = std::find_if(tools.begin(), tools.end(), [&name](const Tool &each) { return each.name == name; });
+    const bool mustBeTask = tool != tools.end() && conversation.client()->revision() == Revision::R2025_11_25 &&
+                            taskSupportOf(JsonValue(tool->raw)) == TaskSupport::Required;
+    if (!mustBeTask)
+        return conversation.callTool(name, arguments, options);
+    options.wantProgress = true;
+    return conversation.call("tools/call", withTask(Client::namedParams(name, arguments)), options);
+}
+
+} // namespace
+
 void RequestCommands::call(const QString &tool, const QByteArray &arguments, std::chrono::milliseconds timeout)
 {
     if (m_workspace.clientState() != Client::State::Ready)
@@ -44,7 +62,7 @@ void RequestCommands::call(const QString &tool, const QByteArray &arguments, std
     Conversation *conversation = m_workspace.conversation();
     RequestOptions options;
     options.timeout = timeout;
-    LogicalCall *call = conversation->callTool(tool, arguments, options);
+    LogicalCall *call = callFor(*conversation, tool, arguments, options);
     // The selection goes along from leg to leg, unless somebody has moved it meanwhile.
     connect(call, &LogicalCall::legBegan, this,
             [this, conversation, shown = std::make_shared<qsizetype>(-1)](OutgoingRequest *leg) {

@@ -289,6 +289,7 @@ ClientOptions Workspace::optionsFor(const ServerTarget &target) const
     options.version = m_services.version;
     options.capabilities = capabilities();
     options.modernCapabilities = options.capabilities;
+    options.modernCapabilities.insert(u"extensions"_s, QJsonObject{{QString(TasksExtension), QJsonObject()}});
     options.eras = &m_services.eras;
     return options;
 }

@@ -158,7 +158,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Name:
         return record.target;
     case State:
-        return fact(record, logRow, WaitingRole).toBool() ? tr("Asks you") : Texts::state(record);
+        return stateText(record, logRow);
     case Time:
         return record.neverSent ? QString() : Texts::shortDuration(elapsed(record));
     case Progress:
@@ -203,6 +203,15 @@ QString RequestModel::toolTip(const RequestRecord &record, int column) const
     default:
         return {};
     }
+}
+
+/// Of the request; or of what became of it, where that goes on.
+QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) const
+{
+    if (m_live.isWaiting && m_live.isWaiting(logRow))
+        return tr("Asks you");
+    const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
+    return task ? Texts::state(*task) : Texts::state(record);
 }
 
 QVariant RequestModel::sortKey(const RequestRecord &record, qsizetype logRow, int column) const

@@ -4,6 +4,7 @@
 
 #include "core/capture/filtertest.h"
 #include "core/capture/requestlog.h"
+#include "core/mcp/tasklog.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/requestmodelroles.h"
 
@@ -20,20 +21,20 @@ class RequestModel final : public LogModel
     Q_OBJECT
 
 public:
-    /// What only the live conversation knows. Empty functions stand for a file: nothing is live,
-    /// time stands still.
+    /// What the conversation knows beside the log. Without functions nothing is live, and time stands still.
     struct Live
     {
         std::function<qint64()> now; ///< in the capture's time
         std::function<bool(qsizetype logRow)> canCancel;
-        std::function<bool(qsizetype logRow)> isWaiting; ///< for our answer
+        std::function<bool(qsizetype logRow)> isWaiting;              ///< for our answer
+        std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< that began with it
     };
 
     explicit RequestModel(QObject *parent = nullptr);
     ~RequestModel() override;
 
     void setSource(const RequestLog *log, Live live = {});
-    /// What only the live conversation knows of a row has changed.
+    /// What Live tells of a row has changed.
     using LogModel::touch;
     /// Shows only what passes; none: everything.
     void setFilter(std::optional<FilterTest> filter);
@@ -48,6 +49,7 @@ protected:
     [[nodiscard]] bool acceptanceChanges() const override;
 
 private:
+    [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QString toolTip(const RequestRecord &record, int column) const;
     [[nodiscard]] QVariant sortKey(const RequestRecord &record, qsizetype logRow, int column) const;

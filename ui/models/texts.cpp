@@ -65,6 +65,27 @@ QString clock(qint64 ns)
     return QLocale().toString(double(ns) / NsPerSecond, 'f', 3);
 }
 
+QString state(const TaskLog::Entry &task)
+{
+    if (task.cancelRequested && !task.info.isFinal())
+        return Texts::tr("Task: cancel sent");
+    switch (task.info.status) {
+    case TaskStatus::Working:
+        return Texts::tr("Task: working");
+    case TaskStatus::InputRequired:
+        return Texts::tr("Task: asks");
+    case TaskStatus::Completed:
+        return Texts::tr("Task: completed");
+    case TaskStatus::Failed:
+        return Texts::tr("Task: failed");
+    case TaskStatus::Cancelled:
+        return Texts::tr("Task: cancelled");
+    case TaskStatus::Unknown:
+        break;
+    }
+    return Texts::tr("Task: %1").arg(task.info.statusText);
+}
+
 bool hasTravelled(EventKind kind)
 {
     return kind == EventKind::Message || kind == EventKind::Malformed;

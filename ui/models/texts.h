@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/tasklog.h"
 #include "core/result.h"
 #include "core/rpc/requestrecord.h"
 
@@ -14,6 +15,8 @@ namespace Pullcord::Texts {
 /// Seconds since the start of the capture, "12.345".
 [[nodiscard]] QString clock(qint64 ns);
 
+/// Of a task, which goes on when the request that began it has its answer.
+[[nodiscard]] QString state(const TaskLog::Entry &task);
 /// Whether such an entry is of bytes that crossed the wire as a message, or should have been one; nothing else has a
 /// direction for people.
 [[nodiscard]] bool hasTravelled(EventKind kind);

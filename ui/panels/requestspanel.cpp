@@ -141,19 +141,15 @@ void RequestsPanel::setConversation(Conversation *conversation)
         m_model.setSource(nullptr);
         return;
     }
-    if (QuestionQueue *questions = conversation->questions()) {
-        for (const auto changed : {&QuestionQueue::added, &QuestionQueue::ended})
-            connect(questions, changed, this, [this, conversation](const Question *question) {
-                const RequestLog &log = conversation->log();
-                const qint64 row = log.rowOf(conversation->session()->connection(), question->serial());
-                if (row >= 0 && m_conversation == conversation)
-                    m_model.touch(row);
-            });
-    }
+    connect(conversation, &Conversation::aspectChanged, this, [this, conversation](qsizetype row) {
+        if (m_conversation == conversation)
+            m_model.touch(row);
+    });
     m_model.setSource(&conversation->log(),
                       {.now = [conversation] { return conversation->now(); },
                        .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
-                       .isWaiting = [conversation](qsizetype row) { return conversation->question(row) != nullptr; }});
+                       .isWaiting = [conversation](qsizetype row) { return conversation->question(row) != nullptr; },
+                       .task = [conversation](qsizetype row) { return conversation->task(row); }});
     applyFilter();
 }
 

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/tasklog.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+
+namespace Pullcord {
+
+namespace {
+
+bool asksAboutTasks(const RequestLog &log)
+{
+    for (qsizetype row = 0; row < log.count(); ++row) {
+        if (log.record(row).method.startsWith("tasks/"))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
+{
+    TaskLog tasks;
+    if (!asksAboutTasks(log))
+        return tasks;
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        const CaptureEntry &entry = capture.entry(index);
+        const bool matters = entry.message == MessageKind::Request || entry.message == MessageKind::Result ||
+                             entry.message == MessageKind::Notification;
+        if (matters)
+            tasks.feed(capture.eventAt(index), entry.row, log);
+    }
+    return tasks;
+}
+
+qint64 TaskLog::feed(const Event &event, qint64 row, const RequestLog &log)
+{
+    if (!event.isMessage() || !event.bytes.contains("taskId")) // which nearly all do not
+        return NoRow;
+    const Envelope &message = event.envelope;
+    const QByteArray method = row >= 0 ? log.record(row).method : message.methodName(event.bytes);
+    if (event.direction == Direction::ClientToServer) {
+        if (message.kind != MessageKind::Request || method != "tasks/cancel")
+            return NoRow;
+        const QString id = JsonValue(event.part(message.params)).member("taskId").toString();
+        const auto known = m_rows.constFind(id);
+        if (known == m_rows.constEnd())
+            return NoRow;
+        m_byRow[*known].cancelRequested = true;
+        return *known;
+    }
+    if (message.kind == MessageKind::Notification && method.startsWith("notifications/tasks")) {
+        const auto info = TaskInfo::fromJson(JsonValue(event.part(message.params)));
+        return info ? update(*info) : NoRow;
+    }
+    if (message.kind != MessageKind::Result)
+        return NoRow;
+    const JsonValue result(event.part(message.result));
+    if (method.startsWith("tasks/")) {
+        const auto info = TaskInfo::fromJson(result);
+        return info ? update(*info) : NoRow;
+    }
+    for (const bool modern : {true, false}) {
+        if (const auto info = TaskInfo::createdBy(result, modern); info && row >= 0) {
+            m_rows.insert(info->id, row);
+            m_byRow.insert(row, {*info});
+            return row;
+        }
+    }
+    return NoRow;
+}
+
+qint64 TaskLog::update(const TaskInfo &info)
+{
+    const auto known = m_rows.constFind(info.id);
+    if (known == m_rows.constEnd())
+        return NoRow;
+    m_byRow[*known].info = info;
+    return *known;
+}
+
+const TaskLog::Entry *TaskLog::at(qint64 row) const
+{
+    const auto found = m_byRow.constFind(row);
+    return found == m_byRow.constEnd() ? nullptr : &*found;
+}
+
+} // namespace Pullcord

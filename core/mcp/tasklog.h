@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/taskinfo.h"
+#include "core/rpc/event.h"
+
+#include <QHash>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// The tasks in a capture, by the row of the request that each began with: what the server said of it last. The state of
+/// that request is another thing: it Succeeded when the task began.
+///
+/// Plain class, fed by the Conversation behind the request log; derived from the events alone, the same live and reopened.
+/// Specification: spec digest 4.11, 4.12.
+class TaskLog
+{
+public:
+    struct Entry
+    {
+        TaskInfo info;
+        bool cancelRequested = false; ///< tasks/cancel has been sent
+    };
+    static constexpr qint64 NoRow = -1;
+
+    /// What a capture holds. It is read for it only if a request in it asks about a task.
+    [[nodiscard]] static TaskLog in(const Capture &capture, const RequestLog &log);
+
+    /// The next event, and the row that the request log gave it (NoRow: none). The row of the task that it changed.
+    qint64 feed(const Event &event, qint64 row, const RequestLog &log);
+
+    /// Null where the request at that row began none.
+    [[nodiscard]] const Entry *at(qint64 row) const;
+
+private:
+    qint64 update(const TaskInfo &info);
+
+    QHash<qint64, Entry> m_byRow;
+    QHash<QString, qint64> m_rows; ///< by the task's id
+};
+
+} // namespace Pullcord
