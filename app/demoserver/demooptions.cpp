@@ -131,6 +131,17 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
     }
     if (options.legacyOnly && options.modernOnly)
         return misuse(u"--legacy-only and --modern-only exclude each other."_s);
+    if (!options.http) {
+        const auto ofHttp = [&](QLatin1StringView name) { return name.startsWith("http-"_L1) && parser.isSet(name); };
+        for (const Switch &known : Switches) {
+            if (ofHttp(known.name))
+                return misuse(u"--%1 goes with --http."_s.arg(known.name));
+        }
+        for (const Number &known : Numbers) {
+            if (ofHttp(known.name))
+                return misuse(u"--%1 goes with --http."_s.arg(known.name));
+        }
+    }
     if (const QString complaint = takePort(parser.positionalArguments(), options); !complaint.isEmpty())
         return misuse(complaint);
     return options;

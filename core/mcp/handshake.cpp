@@ -70,6 +70,14 @@ void Handshake::stop()
     disconnect(m_listening);
 }
 
+void Handshake::letGo()
+{
+    for (const QPointer<OutgoingRequest> &request : {m_probe, m_initialize}) {
+        if (request)
+            request->detach();
+    }
+}
+
 void Handshake::onEvent(const Event &event)
 {
     if (event.kind == EventKind::Closed)
@@ -345,11 +353,7 @@ void Handshake::agree(Revision revision)
     if (m_options.eras && (eraOf(revision) == Era::Modern || (m_probeAnswered && !m_options.revision)))
         m_options.eras->remember(m_origin, eraOf(revision));
     const QPointer<Handshake> guard(this);
-    // Whichever of the two was not the one that decided is not waited for any more.
-    for (const QPointer<OutgoingRequest> &other : {m_probe, m_initialize}) {
-        if (other)
-            other->detach();
-    }
+    letGo(); // of whichever of the two was not the one that decided
     if (guard)
         emit agreed({revision, m_server});
 }

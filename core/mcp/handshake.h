@@ -46,6 +46,8 @@ public:
     void startAgain(Revision agreed) { initialize(agreed); }
     /// Nothing more comes of it.
     void stop();
+    /// The requests that may be out are not waited for any more.
+    void letGo();
     [[nodiscard]] bool isOver() const { return m_over; }
     /// What initialize was sent with.
     [[nodiscard]] Revision offered() const { return m_offered; }

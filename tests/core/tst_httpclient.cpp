@@ -101,6 +101,16 @@ private slots:
         QVERIFY(m_server->requests("POST").isEmpty());
     }
 
+    /// Nothing is to be waited for when we leave: the probe goes with its stream.
+    void probeIsNotCancelledByAMessage()
+    {
+        begin(HttpOptions::Kind::Streamable, std::nullopt);
+        QTRY_COMPARE_WITH_TIMEOUT(countOf("server/discover"), 1, Limit);
+        m_client->disconnectFromServer();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, Limit);
+        QCOMPARE(m_server->requests().size(), 1);
+    }
+
     void forgottenRequestIsMadeAgain_data()
     {
         QTest::addColumn<QByteArray>("body");

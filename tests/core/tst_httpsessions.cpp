@@ -118,6 +118,8 @@ private slots:
         beginAnotherSession(ended);
         finish(old);
         QCOMPARE(old.state(), RequestState::Failed);
+        QVERIFY(old.outcome().error().detail.startsWith(u"the stream could not be taken up again: HTTP 404"_s));
+        QVERIFY(!old.outcome().error().sessionEnded); // it was read once
         QCOMPARE(server->requests("GET").last().header("Last-Event-ID"), "p1");
         QCOMPARE(server->requests("GET").last().header("Mcp-Session-Id"), "s1");
         finish(Call(session->request("y")));
@@ -157,6 +159,30 @@ private slots:
         finish(Call(session->request("y")));
         QCOMPARE(ended.count(), wasOpen ? 1 : 0);
         QCOMPARE(server->requests("POST").last().head.headers.contains("Mcp-Session-Id"), !wasOpen);
+    }
+
+    void idThatIsNoVisibleAscii_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::newRow("Latin-1") << "caf\xe9"_ba;
+        QTest::newRow("a blank") << "a b"_ba;
+    }
+    void idThatIsNoVisibleAscii()
+    {
+        QFETCH(const QByteArray, id);
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "initialize")
+                r.write(ScriptedServer::json(ScriptedServer::result(r, R"({"protocolVersion":"2025-11-25"})"),
+                                             "Mcp-Session-Id: " + id + "\r\n"));
+            else
+                legacy(r);
+        });
+        openSession();
+        shakeHands();
+        finish(ask("{}"));
+        for (const Request &request : server->requests())
+            QVERIFY(!request.head.headers.contains("Mcp-Session-Id"));
+        QVERIFY(recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(u"no visible ASCII"_s));
     }
 
     // ---- whose it is

@@ -95,6 +95,34 @@ private slots:
         QVERIFY(m_received.isEmpty()); // nothing was said to a stranger
     }
 
+    void anotherIsTrusted()
+    {
+        const std::unique_ptr<Session> session = sessionWith({QByteArray(32, 'x')});
+        QSignalSpy failed(session.get(), &Session::failed);
+        session->request("x");
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
+        QVERIFY(failed.first().first().toString().contains(u"the digests do not match"_s));
+    }
+
+    void serverWithoutTls()
+    {
+        QTcpServer plain;
+        QVERIFY(plain.listen(QHostAddress::LocalHost));
+        connect(&plain, &QTcpServer::newConnection, this, [&plain] {
+            QTcpSocket *socket = plain.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket,
+                    [socket] { socket->write(ScriptedServer::response("400 Bad Request", {}, {})); });
+        });
+        const QUrl address(u"https://127.0.0.1:%1/mcp"_s.arg(plain.serverPort()));
+        const std::unique_ptr<Session> session = sessionWith({}, address);
+        QSignalSpy failed(session.get(), &Session::failed);
+        session->request("x");
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
+        const QString reason = failed.first().first().toString();
+        QVERIFY2(reason.startsWith(u"no TLS could be agreed on; if the server speaks none: http://"_s),
+                 qPrintable(reason));
+    }
+
     /// Trust is offered, too, where another server has led us.
     void distrustedBehindARedirect()
     {

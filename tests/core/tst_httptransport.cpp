@@ -101,14 +101,28 @@ private slots:
         row("202", S::accepted(), R::Failed, u"HTTP 202 Accepted without an answer"_s);
         row("204", "HTTP/1.1 204 No Content\r\n\r\n", R::Failed, u"HTTP 204 No Content without an answer"_s);
         row("redirect that changes the method", S::response("303 See Other", {}, {}, "Location: /elsewhere\r\n"),
-            R::Failed, u"HTTP 303 See Other"_s);
+            R::Failed,
+            u"HTTP 303 See Other to URL/elsewhere, which was not followed: 303 makes a GET of a POST, which says something else"_s);
+        row("redirect out of HTTP", S::response("307 Away", {}, {}, "Location: file:///etc/passwd\r\n"), R::Failed,
+            u"HTTP 307 Away to file:///etc/passwd, which was not followed: it is neither http nor https"_s);
+        row("redirect to nowhere", S::response("307 Away", {}, {}), R::Failed, u"HTTP 307 Away"_s);
+        row("answer to another id", S::json(R"({"jsonrpc":"2.0","id":99,"result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer to another id, 99"_s);
+        row("answer with an id of another type", S::json(R"({"jsonrpc":"2.0","id":"1","result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer whose id, \"1\", is of another JSON type than that of the request"_s);
+        row("answer to another id in a stream",
+            S::streamHead() + "data: {\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n\n", R::Lost,
+            u"the server ended the stream with an answer to another id, 99"_s);
+        row("compressed", S::json("\x1f\x8b", "Content-Encoding: gzip\r\n"), R::Failed,
+            u"HTTP 200 OK in the Content-Encoding gzip, for which nobody has asked"_s);
         row("no JSON", S::response("200 OK", "application/json", "{"), R::Failed, u"HTTP 200 OK without an answer"_s);
         row("stream without an answer", S::streamHead() + ": hi\n\n", R::Lost,
             u"the server ended the stream without an answer"_s);
         row("cut off in the middle", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
             R::Lost, u"the server closed the connection in the middle of its answer"_s);
         row("no HTTP", "hello\r\n\r\n", R::Lost, u"not HTTP as it should be: bad version"_s);
-        row("closed at once", "", R::Lost, u"the server closed the connection without an answer"_s);
+        row("closed at once", "", R::Lost,
+            u"the server closed the connection without an answer (if it speaks TLS: https://)"_s);
     }
 
     void interimResponses_data()
@@ -146,7 +160,7 @@ private slots:
         const Call request = ask();
         finish(request);
         QCOMPARE(request.state(), state);
-        QCOMPARE(request.outcome().error().detail, error);
+        QCOMPARE(request.outcome().error().detail, QString(error).replace(u"URL"_s, server->url({}).toString()));
         QCOMPARE(session->state(), Transport::State::Open);
         // What came in the body stands in the log, message or not.
         const qsizetype body = response.indexOf("<h1>");

@@ -49,10 +49,43 @@ private slots:
         const Call request = ask();
         finish(request);
         QCOMPARE(request.state(), RequestState::Succeeded);
+        QVERIFY(recorder->of(EventKind::Note)
+                    .details.value("text"_L1)
+                    .toString()
+                    .contains(Origin::of(other.url()).toString()));
         QCOMPARE(other.requests().size(), 1);
         QVERIFY(!other.requests().first().head.headers.contains("Authorization"));
         QVERIFY(!other.requests().first().head.headers.contains("X-Team"));
         QCOMPARE(other.requests().first().header("Mcp-Method"), "x");
+    }
+
+    void credentialsOfTheUrl_data()
+    {
+        QTest::addColumn<QString>("user");
+        QTest::addColumn<HttpHeaders>("headers");
+        QTest::addColumn<QByteArray>("sent");
+        QTest::newRow("none") << QString() << HttpHeaders() << QByteArray();
+        QTest::newRow("encoded") << u"us%C3%A9r:p%40ss"_s << HttpHeaders()
+                                 << "Basic " + QByteArray("us\xc3\xa9r:p@ss").toBase64();
+        QTest::newRow("a header stands above them")
+            << u"user:p%40ss"_s << HttpHeaders{{"authorization"_ba, "Bearer abc"_ba}} << "Bearer abc"_ba;
+    }
+    void credentialsOfTheUrl()
+    {
+        QFETCH(const QString, user);
+        QFETCH(const HttpHeaders, headers);
+        QFETCH(const QByteArray, sent);
+        server->setScript([](const Request &r) { r.write(ScriptedServer::json(ScriptedServer::result(r))); });
+        QUrl url = server->url();
+        url.setUserInfo(user, QUrl::StrictMode);
+        openSession({.url = url, .headers = headers});
+        finish(ask());
+        QCOMPARE(server->requests().constFirst().header("Authorization"), sent);
+        QCOMPARE(server->requests().constFirst().header("Host"), server->url().authority().toLatin1());
+        for (const Event &event : events()) {
+            const QByteArray told = QJsonDocument(event.details).toJson();
+            QVERIFY2(!told.contains("p%40ss") && (sent.isEmpty() || !told.contains(sent)), told.constData());
+        }
     }
 
     void redirectsEnd()
@@ -63,7 +96,9 @@ private slots:
         openSession();
         const Call request = ask();
         finish(request);
-        QCOMPARE(request.outcome().error().detail, u"HTTP 307 Temporary Redirect"_s);
+        const QString detail = request.outcome().error().detail;
+        QVERIFY2(detail.endsWith(u"/mcp, which was not followed: it was redirected 5 times already"_s),
+                 qPrintable(detail));
         QCOMPARE(server->requests().size(), 6);
     }
 

@@ -226,7 +226,10 @@ void HttpExchange::onSslErrors(const QList<QSslError> &errors)
         texts += error.errorString();
     texts.removeDuplicates();
     m_distrusted = digest;
-    m_tlsProblem = u"the server's certificate is not trusted: %1"_s.arg(texts.join(u"; "_s));
+    m_tlsProblem = (m_options.trustedCertificates.isEmpty()
+                        ? u"the server's certificate is not trusted: %1"_s
+                        : u"the server's certificate is not the one to be trusted (the digests do not match): %1"_s)
+                       .arg(texts.join(u"; "_s));
 }
 
 /// By an error or in good order; a response that lasts until the connection ends is complete now.
@@ -236,12 +239,13 @@ void HttpExchange::onDisconnected()
         return;
     const bool isError = m_socket->error() != QAbstractSocket::RemoteHostClosedError &&
                          m_socket->error() != QAbstractSocket::UnknownSocketError;
-    const QString problem = m_tlsProblem.isEmpty() ? m_socket->errorString() : m_tlsProblem;
+    const QString problem = problemText();
     const QPointer<HttpExchange> alive(this);
     while (alive && !m_ended && m_socket->bytesAvailable() > 0)
         onReadable();
     if (!alive || m_ended)
         return;
+    m_hungUp = !isError && !m_times.responded;
     if (!m_times.responded)
         return end(End::Broken, isError ? problem : u"the server closed the connection without an answer"_s);
     const Outcome outcome = m_parser.finish();
@@ -249,6 +253,19 @@ void HttpExchange::onDisconnected()
         end(End::Complete, {});
     else
         end(End::Broken, isError ? problem : u"the server closed the connection in the middle of its answer"_s);
+}
+
+QString HttpExchange::problemText() const
+{
+    const QString text = m_socket->errorString();
+    if (!m_tlsProblem.isEmpty())
+        return m_tlsProblem;
+    if (m_socket->error() == QAbstractSocket::SslHandshakeFailedError)
+        return u"no TLS could be agreed on; if the server speaks none: http:// (%1)"_s.arg(text);
+    const QNetworkProxy &proxy = m_options.proxy;
+    if (proxy.type() == QNetworkProxy::NoProxy || m_times.connected)
+        return text;
+    return u"through the proxy %1:%2: %3"_s.arg(proxy.hostName()).arg(proxy.port()).arg(text);
 }
 
 void HttpExchange::close(const QString &reason)

@@ -81,6 +81,8 @@ public:
     [[nodiscard]] bool hasResponded() const { return m_times.responded != 0; }
     [[nodiscard]] const HttpHead &response() const { return m_parser.head(); }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
+    /// The other side closed the connection before it had said anything that can be understood.
+    [[nodiscard]] bool isHungUp() const { return m_hungUp; }
     /// The SHA-256 digest of the certificate that was not trusted; empty if that is not what went wrong.
     [[nodiscard]] QByteArray distrustedCertificate() const { return m_distrusted; }
 
@@ -100,6 +102,7 @@ private:
     void markSent();
     void takeResponse(QByteArrayView bytes);
     void end(End end, const QString &reason);
+    [[nodiscard]] QString problemText() const;
     [[nodiscard]] bool isEncrypted() const;
     [[nodiscard]] QByteArray head() const;
 
@@ -116,6 +119,7 @@ private:
     QByteArray m_distrusted;
     QString m_tlsProblem;
     bool m_given = false; ///< to the socket
+    bool m_hungUp = false;
     bool m_ended = false;
 };
 

@@ -3,7 +3,10 @@
 #include "core/transport/http/httpfetch.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/transport/http/origin.h"
 #include "core/transport/secrets.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -104,7 +107,11 @@ std::optional<QByteArray> HttpFetch::responseHeader(QByteArrayView name) const
 QString HttpFetch::statusText() const
 {
     QString text = u"HTTP %1 %2"_s.arg(status()).arg(QString::fromUtf8(m_exchange->response().reason)).trimmed();
-    return m_errorMessage.isEmpty() ? text : text + u": "_s + m_errorMessage;
+    if (!m_errorMessage.isEmpty())
+        text += u": "_s + m_errorMessage;
+    if (const QString problem = redirectProblem(); !problem.isEmpty())
+        text += u" to %1, which was not followed: %2"_s.arg(shown(redirectTarget()), problem);
+    return text;
 }
 
 QByteArray HttpFetch::distrustedCertificate() const
@@ -168,15 +175,43 @@ void HttpFetch::onResponded()
 /// Where the server sends us with the same request; none if it does not, or should not be followed.
 std::optional<QUrl> HttpFetch::redirected() const
 {
+    const QUrl target = redirectTarget();
+    return target.isEmpty() || !redirectProblem().isEmpty() ? std::nullopt : std::optional(target);
+}
+
+/// To another origin; once, however often it comes.
+void HttpFetch::tellOfRedirect(const QUrl &target) const
+{
+    const Origin other = Origin::of(target);
+    if (other == Origin::of(url()) || !m_link.isNewRedirect(other))
+        return;
+    const QString text =
+        u"The server redirects to another origin, %1: it gets none of the headers meant for this one"_s;
+    m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text.arg(other.toString())}}));
+}
+
+/// Empty if the response is no redirect.
+QUrl HttpFetch::redirectTarget() const
+{
+    static constexpr int Codes[] = {301, 302, 303, 307, 308};
+    const bool isRedirect = std::find(std::begin(Codes), std::end(Codes), status()) != std::end(Codes);
+    const auto location = isRedirect ? responseHeader("Location") : std::nullopt;
+    return location ? url().resolved(QUrl::fromEncoded(*location)) : QUrl();
+}
+
+/// Why it is not followed; empty if it is, and where there is none.
+QString HttpFetch::redirectProblem() const
+{
+    const QUrl target = redirectTarget();
+    if (target.isEmpty())
+        return {};
     const int code = status();
-    const std::optional<QByteArray> location = responseHeader("Location");
-    const bool keepsMethod = code == 307 || code == 308 || ((code == 301 || code == 302) && m_request.method == "GET");
-    if (!keepsMethod || !location || m_redirects >= MaxRedirects)
-        return {};
-    const QUrl target = url().resolved(QUrl::fromEncoded(*location));
+    if (code != 307 && code != 308 && (code == 303 || m_request.method != "GET"))
+        return u"%1 makes a GET of a %2, which says something else"_s.arg(code).arg(
+            QString::fromLatin1(m_request.method));
     if (target.scheme() != "http"_L1 && target.scheme() != "https"_L1)
-        return {};
-    return target;
+        return u"it is neither http nor https"_s;
+    return m_redirects >= MaxRedirects ? u"it was redirected %1 times already"_s.arg(m_redirects) : QString();
 }
 
 void HttpFetch::onBody(const QByteArray &part)
@@ -270,6 +305,7 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
         if (const std::optional<QUrl> next = redirected()) {
             postEnd(end, {});
             ++m_redirects;
+            tellOfRedirect(*next);
             m_exchange->deleteLater();
             begin(*next);
             return;
@@ -278,7 +314,8 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
     if (m_body == Body::Events)
         m_sse.finish([this](const SseEvent &event) { onSseEvent(event); });
     takeJson(end);
-    emit ended(end, reason);
+    const bool mayWantTls = m_exchange->isHungUp() && !m_link.hasHeard() && url().scheme() == "http"_L1;
+    emit ended(end, mayWantTls ? reason + u" (if it speaks TLS: https://)"_s : reason);
 }
 
 void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences)

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool isSuccess() const { return status() / 100 == 2; }
     [[nodiscard]] bool isEventStream() const { return m_body == Body::Events; }
     [[nodiscard]] std::optional<QByteArray> responseHeader(QByteArrayView name) const;
-    /// "HTTP 404 Not Found", with the message of an error that came with it.
+    /// "HTTP 404 Not Found", with the message of an error that came with it, and why a redirect was not followed.
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] QByteArray distrustedCertificate() const;
     /// It was asked in a session that the server does not know (404).
@@ -77,6 +77,9 @@ private:
     [[nodiscard]] QString shown(const QUrl &url) const;
     void postMessage(QByteArray bytes, const QJsonObject &details);
     [[nodiscard]] std::optional<QUrl> redirected() const;
+    [[nodiscard]] QString redirectProblem() const;
+    void tellOfRedirect(const QUrl &target) const;
+    [[nodiscard]] QUrl redirectTarget() const;
 
     HttpLink &m_link;
     HttpRequest m_request; ///< without what depends on the origin

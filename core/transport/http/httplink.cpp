@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httplink.h"
 
-#include "core/transport/http/origin.h"
-
 #include <QPointer>
 
 namespace Pullcord {
@@ -13,6 +11,12 @@ HttpLink::HttpLink(const HttpOptions &options, QObject *parent)
     , m_options(options)
     , m_checker(options.json)
 {
+    const QUrl &url = m_options.url;
+    if (!url.userName().isEmpty() && !m_options.headers.contains("Authorization")) {
+        const QString credentials =
+            url.userName(QUrl::FullyDecoded) + QLatin1Char(':') + url.password(QUrl::FullyDecoded);
+        m_options.headers.add("Authorization", "Basic " + credentials.toUtf8().toBase64());
+    }
     m_options.headers.markAllSecret();
 }
 
@@ -20,6 +24,7 @@ void HttpLink::reset()
 {
     m_events.clear();
     m_proxies.clear();
+    m_redirects.clear();
     m_headers.reset();
     m_lastExchange = 0;
     m_heard = false;
@@ -33,6 +38,14 @@ HttpExchange::Options HttpLink::exchangeOptions(const QUrl &url)
     const auto known = m_proxies.constFind(origin);
     options.proxy = known != m_proxies.constEnd() ? *known : *m_proxies.insert(origin, HttpExchange::proxyFor(url));
     return options;
+}
+
+bool HttpLink::isNewRedirect(const Origin &target)
+{
+    if (m_redirects.contains(target))
+        return false;
+    m_redirects.append(target);
+    return true;
 }
 
 void HttpLink::post(Event event)

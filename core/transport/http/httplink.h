@@ -6,6 +6,7 @@
 #include "core/rpc/event.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/http/mcpheaders.h"
+#include "core/transport/http/origin.h"
 
 #include <QObject>
 
@@ -37,6 +38,8 @@ public:
     /// The server has answered at least once, with whatever.
     [[nodiscard]] bool hasHeard() const { return m_heard; }
     void markHeard() { m_heard = true; }
+    /// The first redirect that leads there.
+    [[nodiscard]] bool isNewRedirect(const Origin &target);
     /// A new connection begins.
     void reset();
 
@@ -54,6 +57,7 @@ private:
     McpHeaders m_headers;
     JsonChecker m_checker;
     QHash<QString, QNetworkProxy> m_proxies; ///< by origin
+    QList<Origin> m_redirects;               ///< where some have led
     int m_lastExchange = 0;
     bool m_heard = false;
     bool m_over = false; ///< the last event has been posted

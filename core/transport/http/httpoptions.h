@@ -22,7 +22,7 @@ struct HttpOptions
         HttpSse,    ///< of 2024-11-05
     };
 
-    QUrl url;
+    QUrl url; ///< credentials in it go into an Authorization header (Basic), unless `headers` has one
     Kind kind = Kind::Automatic;
     HttpHeaders headers; ///< of the user's, for every request to this origin; secrets all of them
     JsonLimits json;

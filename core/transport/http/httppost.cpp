@@ -7,6 +7,7 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -135,19 +136,34 @@ void HttpPost::onResponded()
 {
     if (!m_fetch->isSuccess())
         return;
-    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize") {
-        m_session = {*session, Origin::of(m_fetch->url())};
-        m_link.headers().setSession(m_session);
-    }
+    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize")
+        takeSession(*session);
     if (!m_isResumed) // else it was accepted before
         emit accepted();
+}
+
+void HttpPost::takeSession(const QByteArray &id)
+{
+    const auto isVisible = [](char c) { return c > 0x20 && c < 0x7f; };
+    if (!std::all_of(id.begin(), id.end(), isVisible)) {
+        const QString text = u"The server gave a session id that is no visible ASCII: going on without it"_s;
+        m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+        return;
+    }
+    m_session = {id, Origin::of(m_fetch->url())};
+    m_link.headers().setSession(m_session);
 }
 
 void HttpPost::onMessage(const Event &event)
 {
     const auto take = [&](const Envelope &answer) {
-        if (!answer.isResponse() || !m_awaited.remove(answer.requestId(event.bytes)))
+        if (!answer.isResponse())
             return;
+        const RequestId id = answer.requestId(event.bytes);
+        if (!m_awaited.remove(id)) {
+            m_otherAnswer = id;
+            return;
+        }
         if (answer.kind == MessageKind::Result)
             m_link.headers().learn(m_method, JsonValue(event.part(answer.result)));
     };
@@ -222,23 +238,40 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         return;
     }
     if (status != 0 && !m_fetch->isSuccess())
-        m_fetch->postEnd(end, m_fetch->statusText(), ending(u"refused"_s));
+        m_fetch->postEnd(
+            end, (m_isResumed ? u"the stream could not be taken up again: "_s : QString()) + m_fetch->statusText(),
+            ending(u"refused"_s));
     else if (end == HttpExchange::End::Broken)
         m_fetch->postEnd(end, reason, ending(u"lost"_s));
     else if (m_fetch->isEventStream())
-        m_fetch->postEnd(end, u"the server ended the stream without an answer"_s, ending(u"lost"_s));
+        m_fetch->postEnd(end, u"the server ended the stream %1"_s.arg(instead()), ending(u"lost"_s));
     else
         m_fetch->postEnd(end, whyNoAnswer(), ending(u"refused"_s));
     finish();
 }
 
+/// What came where the answer should have.
+QString HttpPost::instead() const
+{
+    if (!m_otherAnswer.isLegal())
+        return u"without an answer"_s;
+    const bool isOtherType = m_awaited.contains(m_otherAnswer.asOtherType());
+    return (isOtherType ? u"with an answer whose id, %1, is of another JSON type than that of the request"_s
+                        : u"with an answer to another id, %1"_s)
+        .arg(QString::fromUtf8(m_otherAnswer.toJson()));
+}
+
 /// Of a response that says yes.
 QString HttpPost::whyNoAnswer() const
 {
+    const QByteArray encoding = m_fetch->responseHeader("Content-Encoding").value_or("identity"_ba);
+    if (encoding.compare("identity", Qt::CaseInsensitive) != 0)
+        return u"%1 in the Content-Encoding %2, for which nobody has asked"_s.arg(m_fetch->statusText(),
+                                                                                  QString::fromUtf8(encoding));
     const QByteArray type = m_fetch->responseHeader("Content-Type").value_or(QByteArray());
     const bool isMessage = type.isEmpty() || type.startsWith("application/json");
-    return m_fetch->statusText() +
-           (isMessage ? u" without an answer"_s : u" with %1 instead of an answer"_s.arg(QString::fromUtf8(type)));
+    return u"%1 %2"_s.arg(m_fetch->statusText(),
+                          isMessage ? instead() : u"with %1 instead of an answer"_s.arg(QString::fromUtf8(type)));
 }
 
 // ---- taking a stream up again

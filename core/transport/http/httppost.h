@@ -75,6 +75,8 @@ private:
         return m_envelope.kind == MessageKind::Notification || m_envelope.isResponse();
     }
     void endNotAccepted(HttpExchange::End end, const QString &reason);
+    void takeSession(const QByteArray &id);
+    [[nodiscard]] QString instead() const;
     [[nodiscard]] QString whyNoAnswer() const;
     [[nodiscard]] bool canResume() const;
     void noteForDelay();
@@ -99,6 +101,7 @@ private:
     QByteArray m_lastEventId;
     bool m_isResumed = false;
     bool m_hasMessage = false; ///< the response has brought one
+    RequestId m_otherAnswer;   ///< the id of an answer that came here, to nothing that was asked here
     ReconnectDelay m_delay;
     QTimer m_resumeTimer;
     QTimer m_graceTimer;
