@@ -94,6 +94,14 @@ void Actions::makeServerActions()
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
 }
 
+void Actions::sayWhetherCallFits(bool fits) const
+{
+    callTool->setText(fits ? tr("&Call Tool") : tr("&Call Anyway"));
+    callTool->setIcon(Icons::icon(fits ? "play" : "triangle-alert"));
+    callTool->setToolTip(fits ? tr("Call the tool with these arguments")
+                              : tr("Call the tool with these arguments although its schema asks for others"));
+}
+
 void Actions::makeRequestActions()
 {
     cancel = make("cancel", "ban", tr("&Cancel"), tr("Cancel the selected requests with the reason given"));

@@ -20,6 +20,8 @@ public:
     [[nodiscard]] QList<QAction *> all() const;
     /// In the place of what Cancel and Cancel All do, their tool tips say why they cannot; empty: no more.
     void sayWhyNotCancel(const QString &why) const;
+    /// What the command to call a tool promises: arguments that its schema does not like are sent "anyway".
+    void sayWhetherCallFits(bool fits) const;
 
     QAction *newWindow;
     QAction *connectServer;

@@ -11,6 +11,7 @@ pullcord_add_test(core.envelope LABEL core SOURCES core/tst_envelope.cpp core/js
 pullcord_add_test(core.lineframer LABEL core SOURCES core/tst_lineframer.cpp)
 pullcord_add_test(core.event LABEL core SOURCES core/tst_event.cpp)
 pullcord_add_test(core.contentblock LABEL core SOURCES core/tst_contentblock.cpp)
+pullcord_add_test(core.answers LABEL core SOURCES core/tst_answers.cpp)
 pullcord_add_test(core.dialect LABEL core SOURCES core/tst_dialect.cpp)
 pullcord_add_test(core.capture LABEL core SOURCES core/tst_capture.cpp)
 pullcord_add_test(core.capturefailure LABEL core SOURCES core/tst_capturefailure.cpp)

@@ -28,7 +28,7 @@ private slots:
     void jsonChangesForm();
     void saysWhereJsonIsBroken_data();
     void saysWhereJsonIsBroken();
-    void hintsDoNotForbid();
+    void problemsDoNotForbid();
     void fieldsSayWhatIsWrong_data();
     void fieldsSayWhatIsWrong();
     void remembersEachTool();
@@ -36,6 +36,11 @@ private slots:
 
 private:
     [[nodiscard]] static Tool tool(const QString &name, const QByteArray &schema);
+    [[nodiscard]] QString note(const QString &name) const
+    {
+        const auto *label = m_panel->findChild<QLabel *>(u"note_"_s + name);
+        return label->isHidden() ? QString() : label->text();
+    }
     [[nodiscard]] QByteArray json() const { return m_panel->editor()->arguments(); }
     template<typename T>
     [[nodiscard]] T *field(const QString &name) const
@@ -73,14 +78,14 @@ void TestCallPanel::formChangesJson()
     QCOMPARE(m_panel->arguments(), R"({"text":"say \"a\"","n":3})");
     field<QLineEdit>(u"n"_s)->selectAll();
     QTest::keyClicks(field<QLineEdit>(u"n"_s), u"12345678901234567890"_s);
-    field<QComboBox>(u"flag"_s)->setCurrentText(u"true"_s);
-    field<QComboBox>(u"mode"_s)->setCurrentText(u"b"_s);
-    QTest::keyClicks(field<QLineEdit>(u"list"_s), u"[1,2]"_s);
+    QTest::keyClick(field<QComboBox>(u"flag"_s), Qt::Key_Down);
+    QTest::keyClicks(field<QComboBox>(u"mode"_s), u"b"_s);
+    QTest::keyClicks(field<QPlainTextEdit>(u"list"_s), u"[1,2]"_s);
     QCOMPARE(m_panel->arguments(),
              R"({"text":"say \"a\"","n":12345678901234567890,"flag":true,"mode":"b","list":[1,2]})");
-    field<QComboBox>(u"mode"_s)->setCurrentIndex(0);
-    field<QLineEdit>(u"list"_s)->selectAll();
-    QTest::keyClick(field<QLineEdit>(u"list"_s), Qt::Key_Delete);
+    QTest::keyClick(field<QComboBox>(u"mode"_s), Qt::Key_Home);
+    field<QPlainTextEdit>(u"list"_s)->selectAll();
+    QTest::keyClick(field<QPlainTextEdit>(u"list"_s), Qt::Key_Delete);
     QCOMPARE(m_panel->arguments(), R"({"text":"say \"a\"","n":12345678901234567890,"flag":true})");
     QVERIFY(m_panel->canCall());
 }
@@ -95,6 +100,8 @@ void TestCallPanel::jsonChangesForm()
     // What the form does not know stays as it was typed.
     QTest::keyClicks(field<QLineEdit>(u"n"_s), u"7"_s);
     QCOMPARE(json(), R"({"unknown": [ 1.10 ], "text":"from JSON","flag":false,"mode":"a","n": 7})");
+    // It is shown all the same.
+    QCOMPARE(field<QPlainTextEdit>(u"unknown"_s)->toPlainText(), u"[\n  1.10\n]"_s);
 }
 
 void TestCallPanel::saysWhereJsonIsBroken_data()
@@ -121,13 +128,19 @@ void TestCallPanel::saysWhereJsonIsBroken()
     QVERIFY(!field<QLineEdit>(u"text"_s)->isEnabled());
 }
 
-void TestCallPanel::hintsDoNotForbid()
+void TestCallPanel::problemsDoNotForbid()
 {
+    QCOMPARE(m_actions.callTool->text(), u"&Call Tool"_s);
     m_panel->editor()->json()->setText(R"({"n":"three"})");
-    QVERIFY(!m_panel->canCall()); // the form stands for what it asks for
-    m_panel->editor()->setCurrentIndex(1);
     QVERIFY(m_panel->canCall()); // an inspector may send what the schema would not like
-    QCOMPARE(m_panel->editor()->json()->remark(), u"text is required · n has another type in the schema"_s);
+    QCOMPARE(m_actions.callTool->text(), u"&Call Anyway"_s);
+    const QString said = u"2 problems: text is required · n must be an integer, not a string"_s;
+    QCOMPARE(m_panel->editor()->json()->remark(), said);
+    QCOMPARE(m_panel->findChild<QLabel *>(u"formSummary"_s)->text(), said);
+    QCOMPARE(note(u"text"_s), u"Is required"_s);
+    m_panel->editor()->json()->setText(R"({"text":"now","n":3})");
+    QCOMPARE(m_actions.callTool->text(), u"&Call Tool"_s);
+    QCOMPARE(note(u"text"_s), QString());
 }
 
 void TestCallPanel::fieldsSayWhatIsWrong_data()
@@ -154,15 +167,15 @@ void TestCallPanel::fieldsSayWhatIsWrong()
     QTest::keyClicks(n, typed);
     QVERIFY(changed.count() > 0);
     QCOMPARE(n->text(), typed); // what is being typed is left alone
-    const auto *note = m_panel->findChild<QLabel *>(u"note_n"_s);
-    QCOMPARE(note->isHidden(), good);
-    QCOMPARE(note->text().startsWith(u"This is no whole number."_s), !good);
-    QCOMPARE(m_panel->canCall(), good);
+    QCOMPARE(note(u"n"_s), good                ? QString()
+                           : typed == u"3.5"_s ? u"Must be an integer, not 3.5"_s
+                                               : u"Must be an integer, not a string"_s);
+    QCOMPARE(m_panel->editor()->hasProblems(), !good);
+    QVERIFY(m_panel->canCall());
     m_panel->findChild<QAbstractButton *>(u"resetArguments"_s)->click();
     QCOMPARE(m_panel->arguments(), R"({"text":"","n":3})");
-    QCOMPARE(n->text(), u"3"_s);
-    QVERIFY(note->isHidden());
-    QVERIFY(m_panel->canCall());
+    QCOMPARE(field<QLineEdit>(u"n"_s)->text(), u"3"_s);
+    QCOMPARE(note(u"n"_s), QString());
 }
 
 void TestCallPanel::remembersEachTool()

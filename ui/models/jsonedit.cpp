@@ -5,78 +5,157 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace Pullcord::JsonEdit {
 
 namespace {
 
-/// Where a member stands in the text: from its key to the end of its value.
+/// Where a child of an object or array stands in the text: from its key, if it has one, to the end of its value.
 struct Place
 {
-    qsizetype key = 0;
+    qsizetype start = 0;
     qsizetype value = 0;
     qsizetype end = 0;
     bool wanted = false;
 };
 
-std::vector<Place> placesOf(const QByteArray &object, QByteArrayView name)
+std::vector<Place> placesOf(const QByteArray &container, QByteArrayView token)
 {
     std::vector<Place> places;
-    for (const JsonMember &member : JsonValue(object)) {
-        const qsizetype value = member.value.raw().data() - object.constData();
-        places.push_back({member.rawKey.data() - object.constData(), value, value + member.value.raw().size(),
-                          member.keyEquals(name)});
+    for (const JsonMember &child : JsonValue(container)) {
+        const qsizetype value = child.value.raw().data() - container.constData();
+        const bool isMember = !child.rawKey.isEmpty();
+        const bool wanted = isMember ? child.keyEquals(token) : QByteArray::number(qsizetype(places.size())) == token;
+        places.push_back({isMember ? child.rawKey.data() - container.constData() : value, value,
+                          value + child.value.raw().size(), wanted});
     }
     return places;
 }
 
-/// The white space between the opening bracket or the comma and the last member.
-QByteArray leadOf(const QByteArray &object, const std::vector<Place> &places)
+/// The white space between the opening bracket or the comma and the last child.
+QByteArray leadOf(const QByteArray &container, const std::vector<Place> &places)
 {
-    const qsizetype key = places.back().key;
-    qsizetype start = key;
-    while (start > 0 && QByteArrayView(" \t\r\n").contains(object.at(start - 1)))
+    const qsizetype child = places.back().start;
+    qsizetype start = child;
+    while (start > 0 && QByteArrayView(" \t\r\n").contains(container.at(start - 1)))
         --start;
-    const QByteArray lead = object.mid(start, key - start);
+    const QByteArray lead = container.mid(start, child - start);
     return lead.contains('\n') || places.size() > 1 ? lead : QByteArray(" ");
 }
 
-QByteArray without(QByteArray object, QByteArrayView name)
+QByteArray without(QByteArray container, const std::vector<Place> &places)
 {
-    std::vector<Place> places = placesOf(object, name);
-    for (size_t i = places.size(); i-- > 0;) {
-        if (!places[i].wanted)
-            continue;
-        qsizetype from = places[i].key;
-        qsizetype to = places[i].end;
-        if (places.size() == 1)
-            return "{}";
-        if (i > 0)
-            from = places[i - 1].end;
-        else
-            to = places[1].key;
-        object.remove(from, to - from);
-        places = placesOf(object, name);
+    const auto kept = std::find_if(places.begin(), places.end(), [](const Place &place) { return !place.wanted; });
+    if (kept == places.end())
+        return JsonValue(container).isObject() ? "{}" : "[]";
+    for (size_t i = places.size(); i-- > 1;) { // from behind, so that the places before stay true
+        if (places[i].wanted && &places[i] > &*kept)
+            container.remove(places[i - 1].end, places[i].end - places[i - 1].end);
     }
-    return object;
+    return container.remove(places.front().start, kept->start - places.front().start);
+}
+
+/// The white space that the line of that place begins with.
+QByteArray indentAt(const QByteArray &text, qsizetype position)
+{
+    const qsizetype line = position > 0 ? text.lastIndexOf('\n', position - 1) + 1 : 0;
+    qsizetype end = line;
+    while (end < position && (text.at(end) == ' ' || text.at(end) == '\t'))
+        ++end;
+    return text.mid(line, end - line);
+}
+
+/// A value of several lines, for where it is to stand.
+QByteArray laidOut(QByteArray value, const QByteArray &container, const QByteArray &indent)
+{
+    if (!value.contains('\n'))
+        return value;
+    const JsonValue around(container);
+    if (around.begin() != around.end() && !container.contains('\n'))
+        return JsonText::compact(value);
+    return value.replace("\n", "\n" + indent + "  ");
+}
+
+/// `child` is what is written for it: a member with its key, or an element.
+QByteArray withChild(const QByteArray &container, const std::vector<Place> &places, const QByteArray &child,
+                     const QByteArray &indent)
+{
+    if (!places.empty())
+        return QByteArray(container).insert(places.back().end, "," + leadOf(container, places) + child);
+    if (JsonValue(container).isObject())
+        return "{\n" + indent + "  " + child + "\n" + indent + "}";
+    return child.contains('\n') ? "[\n" + indent + "  " + child + "\n" + indent + "]" : "[" + child + "]";
+}
+
+QByteArray nameIn(QByteArray token)
+{
+    return token.replace("~1", "/").replace("~0", "~");
 }
 
 } // namespace
 
-QByteArray withMember(const QByteArray &object, QByteArrayView name, const std::optional<QByteArray> &value)
+QByteArray pointerTo(const QByteArray &pointer, const QByteArray &name)
 {
-    if (!value)
-        return without(object, name);
-    const std::vector<Place> places = placesOf(object, name);
-    for (size_t i = places.size(); i-- > 0;) { // of several, the last one counts
-        if (places[i].wanted)
-            return QByteArray(object).replace(places[i].value, places[i].end - places[i].value, *value);
+    return pointer + '/' + QByteArray(name).replace("~", "~0").replace("/", "~1");
+}
+
+QByteArray withValue(const QByteArray &text, const QByteArray &pointer, const std::optional<QByteArray> &value)
+{
+    const qsizetype slash = pointer.lastIndexOf('/');
+    if (slash < 0)
+        return value.value_or(text);
+    const QByteArray parent = pointer.first(slash);
+    const QByteArray token = nameIn(pointer.sliced(slash + 1));
+    const JsonValue container = JsonValue(text).pointer(parent);
+    if (!container.isObject() && !container.isArray()) {
+        if (!value)
+            return text;
+        const QByteArray member = JsonText::quoted(QByteArrayView(token)) + ": " + laidOut(*value, {}, {});
+        return withValue(text, parent, "{\n  " + member + "\n}");
     }
-    const QByteArray member = JsonText::quoted(name) + ": " + *value;
-    if (places.empty())
-        return "{\n  " + member + "\n}";
-    return QByteArray(object).insert(places.back().end, "," + leadOf(object, places) + member);
+    const qsizetype offset = container.raw().data() - text.constData();
+    QByteArray own = container.raw().toByteArray();
+    const std::vector<Place> places = placesOf(own, token);
+    const auto place = std::find_if(places.rbegin(), places.rend(), [](const Place &each) { return each.wanted; });
+    if (!value) {
+        if (place != places.rend())
+            own = without(own, places);
+    } else {
+        const QByteArray indent = indentAt(text, offset);
+        const QByteArray laid = laidOut(*value, own, indent);
+        if (place != places.rend()) // of several, the last one counts
+            own.replace(place->value, place->end - place->value, laid);
+        else if (container.isObject())
+            own = withChild(own, places, JsonText::quoted(QByteArrayView(token)) + ": " + laid, indent);
+        else
+            own = withChild(own, places, laid, indent);
+    }
+    return QByteArray(text).replace(offset, container.raw().size(), own);
+}
+
+QByteArray withElement(const QByteArray &text, const QByteArray &array, const QByteArray &value)
+{
+    qsizetype count = 0;
+    const JsonValue elements = JsonValue(text).pointer(array);
+    if (!elements.isArray())
+        return withValue(withValue(text, array, "[]"), array + "/0", value);
+    for ([[maybe_unused]] const JsonMember &element : elements)
+        ++count;
+    return withValue(text, array + '/' + QByteArray::number(count), value);
+}
+
+QByteArray withSwapped(const QByteArray &text, const QByteArray &array, qsizetype one, qsizetype other)
+{
+    const JsonValue elements = JsonValue(text).pointer(array);
+    const QByteArrayView first = elements.element(qMin(one, other)).raw();
+    const QByteArrayView second = elements.element(qMax(one, other)).raw();
+    if (first.isEmpty() || second.isEmpty() || one == other)
+        return text;
+    QByteArray swapped = text;
+    swapped.replace(second.data() - text.constData(), second.size(), first.toByteArray());
+    return swapped.replace(first.data() - text.constData(), first.size(), second.toByteArray());
 }
 
 } // namespace Pullcord::JsonEdit

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/argumentseditor.h"
 
-#include "ui/models/jsonedit.h"
-#include "ui/panels/argumentsform.h"
+#include "ui/views/form/schemaform.h"
 #include "ui/views/jsoneditor.h"
 
 #include <QPlainTextEdit>
@@ -14,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 ArgumentsEditor::ArgumentsEditor(QWidget *parent)
     : QTabWidget(parent)
-    , m_form(new ArgumentsForm(this))
+    , m_form(new SchemaForm(this))
     , m_json(new JsonEditor(this))
 {
     setObjectName(u"argumentsEditor"_s);
@@ -31,7 +30,9 @@ ArgumentsEditor::ArgumentsEditor(QWidget *parent)
     setCornerWidget(resetButton);
     connect(resetButton, &QToolButton::clicked, this, &ArgumentsEditor::reset);
     connect(this, &QTabWidget::currentChanged, this, &ArgumentsEditor::changed);
-    connect(m_form, &ArgumentsForm::edited, this, &ArgumentsEditor::applyField);
+    m_form->setTabAnchor(resetButton);
+    connect(m_form, &SchemaForm::edited, m_json, &JsonEditor::setText);
+    connect(m_form, &SchemaForm::brokenChanged, this, &ArgumentsEditor::changed);
     connect(m_json, &JsonEditor::changed, this, &ArgumentsEditor::followJson);
     start({});
 }
@@ -40,9 +41,10 @@ ArgumentsEditor::~ArgumentsEditor() = default;
 
 void ArgumentsEditor::start(const QByteArray &schema, const QByteArray &arguments)
 {
-    m_schema = FlatSchema(schema);
+    m_schema = FormSchema(schema);
+    m_initial = m_schema.initial(m_schema.root());
     m_form->setSchema(m_schema);
-    m_json->setText(arguments.isEmpty() ? m_schema.initial() : arguments);
+    m_json->setText(arguments.isEmpty() ? m_initial : arguments);
     followJson();
 }
 
@@ -53,20 +55,19 @@ QByteArray ArgumentsEditor::arguments() const
 
 bool ArgumentsEditor::isGood() const
 {
-    return m_json->isGood() && (currentWidget() == m_json || !m_form->hasWrongValue());
+    return m_json->isGood() && (currentWidget() == m_json || !m_form->isBroken());
+}
+
+bool ArgumentsEditor::hasProblems() const
+{
+    return m_form->hasProblems();
 }
 
 void ArgumentsEditor::reset()
 {
-    m_json->setText(m_schema.initial());
-    followJson(); // also where that is what stands there, and a field says it in other words
-}
-
-void ArgumentsEditor::applyField(const QString &name, const std::optional<QByteArray> &value)
-{
-    // A form over broken JSON begins again from nothing but what it is told.
-    const QByteArray base = m_json->isGood() ? m_json->text() : QByteArray("{}");
-    m_json->setText(JsonEdit::withMember(base, name.toUtf8(), value));
+    m_form->setSchema(m_schema); // also what stands in it that is no JSON
+    m_json->setText(m_initial);
+    followJson();
 }
 
 void ArgumentsEditor::followJson()
@@ -76,8 +77,8 @@ void ArgumentsEditor::followJson()
     m_form->setEnabled(good);
     setTabText(indexOf(m_json), good ? tr("JSON") : tr("JSON (not valid)"));
     if (good) {
-        m_form->show(m_json->text());
-        m_json->setHint(m_schema.complaints(m_json->text()).join(u" · "_s));
+        m_form->fill(m_json->text(), m_json->text() == m_initial);
+        m_json->setHint(m_form->summary());
     }
     emit changed();
 }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/flatschema.h"
+#include "ui/models/formschema.h"
 
 #include <QTabWidget>
 
 namespace Pullcord {
 
-class ArgumentsForm;
 class JsonEditor;
+class SchemaForm;
 
-/// Arguments as a form and as JSON, kept in step. The JSON is the truth: the form changes it member by member and leaves
+/// Arguments as a form and as JSON, kept in step. The JSON is the truth: the form changes it place by place and leaves
 /// the rest of what was typed alone.
 class ArgumentsEditor final : public QTabWidget
 {
@@ -25,9 +25,11 @@ public:
     void start(const QByteArray &schema, const QByteArray &arguments = {});
 
     [[nodiscard]] QByteArray arguments() const; ///< as typed
-    /// They can be sent: a JSON object; and as a form, each value of its field's type. Whoever wants to send another
-    /// does so from the JSON tab.
+    /// They can be sent: a JSON object. Whether the schema likes them is another question: an inspector sends wrong ones,
+    /// too.
     [[nodiscard]] bool isGood() const;
+    /// The schema does not like them.
+    [[nodiscard]] bool hasProblems() const;
     /// Back to what the schema suggests.
     void reset();
     [[nodiscard]] JsonEditor *json() const { return m_json; }
@@ -36,11 +38,11 @@ signals:
     void changed();
 
 private:
-    void applyField(const QString &name, const std::optional<QByteArray> &value);
     void followJson();
 
-    FlatSchema m_schema;
-    ArgumentsForm *m_form;
+    FormSchema m_schema;
+    QByteArray m_initial; ///< what the schema suggests
+    SchemaForm *m_form;
     JsonEditor *m_json;
 };
 

@@ -18,6 +18,7 @@ using namespace Qt::StringLiterals;
 
 CallPanel::CallPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
+    , m_actions(actions)
     , m_title(new QLabel(this))
     , m_description(new QLabel(this))
     , m_editor(new ArgumentsEditor(this))
@@ -58,7 +59,10 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     bottom->addWidget(call);
     layout->addStretch(0); // where the editor is not
     layout->addLayout(bottom);
-    connect(m_editor, &ArgumentsEditor::changed, this, &CallPanel::changed);
+    connect(m_editor, &ArgumentsEditor::changed, this, [this] {
+        sayWhatIsSent();
+        emit changed();
+    });
     clear();
 }
 
@@ -91,6 +95,11 @@ void CallPanel::clear()
     m_editor->setEnabled(false);
     m_editor->hide(); // it has nothing to say of no tool
     emit changed();
+}
+
+void CallPanel::sayWhatIsSent()
+{
+    m_actions.sayWhetherCallFits(!m_editor->hasProblems());
 }
 
 QByteArray CallPanel::arguments() const

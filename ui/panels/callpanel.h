@@ -33,6 +33,7 @@ public:
     [[nodiscard]] QByteArray arguments() const;
     [[nodiscard]] std::chrono::milliseconds timeout() const;
     void setTimeout(std::chrono::seconds timeout);
+    /// The schema does not forbid: then the command says that it sends all the same.
     [[nodiscard]] bool canCall() const;
     [[nodiscard]] ArgumentsEditor *editor() const { return m_editor; }
 
@@ -40,6 +41,9 @@ signals:
     void changed();
 
 private:
+    void sayWhatIsSent();
+
+    Actions &m_actions;
     QString m_tool;
     QHash<QString, QByteArray> m_typed;
     QLabel *m_title;

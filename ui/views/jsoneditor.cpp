@@ -66,6 +66,12 @@ void JsonEditor::setObjectOnly(bool only)
     check();
 }
 
+void JsonEditor::setMayBeEmpty(bool may)
+{
+    m_mayBeEmpty = may;
+    check();
+}
+
 void JsonEditor::setHint(const QString &hint)
 {
     if (m_good)
@@ -90,6 +96,11 @@ void JsonEditor::check()
 {
     const QByteArray json = text();
     m_edit->setExtraSelections({});
+    if (m_mayBeEmpty && json.trimmed().isEmpty()) {
+        m_good = true;
+        say({}, false);
+        return;
+    }
     if (const auto error = m_checker.check(json)) {
         m_good = false;
         mark(error->offset);
@@ -123,6 +134,7 @@ void JsonEditor::say(const QString &text, bool failure)
     colors.setColor(QPalette::WindowText, failure ? theme.failure : theme.warning);
     m_remark->setPalette(colors);
     m_remark->setText(text);
+    m_remark->setHidden(text.isEmpty());
 }
 
 } // namespace Pullcord

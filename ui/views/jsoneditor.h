@@ -26,6 +26,8 @@ public:
     void setText(const QByteArray &text);
     /// Whether only an object will do; off: any value.
     void setObjectOnly(bool only);
+    /// Nothing at all is good, too.
+    void setMayBeEmpty(bool may);
     /// Well-formed, and an object where one is wanted.
     [[nodiscard]] bool isGood() const { return m_good; }
     /// What else there is to say about a good text; empty for nothing.
@@ -50,6 +52,7 @@ private:
     JsonHighlighter *m_highlighter;
     JsonChecker m_checker;
     bool m_objectOnly = true;
+    bool m_mayBeEmpty = false;
     bool m_good = false;
 };
 

@@ -243,7 +243,7 @@ Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView 
         const qsizetype slash = pointer.indexOf('/', 1);
         const QByteArrayView token = slash < 0 ? pointer : pointer.first(slash);
         pointer = pointer.sliced(token.size());
-        value = value.pointer(token);
+        value = child(value, token);
         if (!value.isValid())
             return Error{ErrorKind::Protocol, u"the schema has nothing there"_s};
         beyond += token;
@@ -257,6 +257,21 @@ Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView 
     if (const Outcome scanned = scan({value, place.resource, place.location + beyond}); !scanned)
         return scanned.error();
     return m_places.value(value.raw().data());
+}
+
+/// Remembers the members of objects on the way: a schema may hold thousands of definitions, each referred to.
+JsonValue SchemaLibrary::child(const JsonValue &container, QByteArrayView token)
+{
+    if (!container.isObject())
+        return container.pointer(token);
+    auto known = m_children.constFind(container.raw().data());
+    if (known == m_children.cend()) {
+        QHash<QByteArray, JsonValue> children;
+        for (const JsonMember &member : container)
+            children.insert(pointerToken(JsonValue(member.rawKey).toUtf8()), member.value);
+        known = m_children.insert(container.raw().data(), children);
+    }
+    return known->value(token.toByteArray());
 }
 
 SchemaLibrary::Place SchemaLibrary::placeOf(const JsonValue &schema, const Place &within,

@@ -55,13 +55,15 @@ private:
     void addAnchors(const Place &place);
     [[nodiscard]] Result<Place> find(int resource, const QByteArray &fragment);
     [[nodiscard]] Result<Place> follow(int resource, QByteArrayView pointer);
+    [[nodiscard]] JsonValue child(const JsonValue &container, QByteArrayView token);
 
     const JsonSchemaOptions &m_options;
     SchemaDialect m_defaultDialect;
     std::deque<QByteArray> m_documents; ///< owns what the values are views of
     std::deque<Resource> m_resources;
     QHash<QByteArray, int> m_byUri;
-    QHash<const char *, Place> m_places; ///< by the first byte of a schema
+    QHash<const char *, Place> m_places;                          ///< by the first byte of a schema
+    QHash<const char *, QHash<QByteArray, JsonValue>> m_children; ///< by the first byte, and by tokens of pointers
 };
 
 /// The Error for a schema that cannot be used, because of what stands there.

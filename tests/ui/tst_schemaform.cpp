@@ -1,0 +1,451 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/jsonchecker.h"
+#include "core/json/jsontext.h"
+#include "ui/panels/argumentseditor.h"
+#include "ui/views/form/memberseditor.h"
+#include "ui/views/jsoneditor.h"
+#include "windowfixture.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QCalendarWidget>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Every kind of field by the keys of a keyboard, in step with the JSON.
+class TestSchemaForm : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_editor.reset(); }
+    void objectsAreAddedAndRemoved();
+    void listsAreAddedMovedRemoved();
+    void listsOfObjects();
+    void checksSeveral();
+    void choosesForms();
+    void typingDoesNotChangeTheForm();
+    void nullIsAButton();
+    void rawJsonIsCheckedWhileTyped();
+    void membersWithOtherNames();
+    void datesHaveACalendar();
+    void otherValuesStandInChoices();
+    void jsonChangesEveryField();
+    void problemsStandAtTheirFields();
+    void untouchedProblemsAreHints();
+    void schemasThatAreNotRight();
+    void recursionIsOpenedOnDemand();
+    void thousandsOfProperties();
+    void tabGoesAsOneReads();
+    void everyFieldHasAName();
+    void wheelDoesNotChange();
+
+private:
+    void start(const QByteArray &properties, const QByteArray &more = {});
+    template<typename T>
+    [[nodiscard]] T *find(const QString &name) const
+    {
+        return m_editor->findChild<T *>(name);
+    }
+    /// The last: an older one of that name may be on its way out.
+    [[nodiscard]] QLineEdit *line(const QString &pointer) const
+    {
+        return m_editor->findChildren<QLineEdit *>(u"argument_"_s + pointer).last();
+    }
+    void press(const QString &button) const
+    {
+        auto *found = m_editor->findChildren<QToolButton *>(button).last();
+        QTRY_VERIFY2_WITH_TIMEOUT(found->isVisible() && found->isEnabled(), qPrintable(button), 2000);
+        QTest::keyClick(found, Qt::Key_Space);
+    }
+    [[nodiscard]] QString note(const QString &pointer) const
+    {
+        const auto *label = m_editor->findChildren<QLabel *>(u"note_"_s + pointer).last();
+        return label->isHidden() ? QString() : label->text();
+    }
+    [[nodiscard]] QByteArray json() const { return JsonText::compact(m_editor->arguments()); }
+
+    std::unique_ptr<ArgumentsEditor> m_editor;
+};
+
+void TestSchemaForm::init()
+{
+    WindowFixture::failOnWarnings();
+    m_editor = std::make_unique<ArgumentsEditor>();
+    m_editor->resize(500, 700);
+    m_editor->show();
+    m_editor->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_editor.get()));
+}
+
+void TestSchemaForm::start(const QByteArray &properties, const QByteArray &more)
+{
+    m_editor->start(R"({"type":"object","properties":{)" + properties + '}' + more + '}');
+    QVERIFY(!JsonChecker().check(m_editor->arguments()));
+}
+
+void TestSchemaForm::objectsAreAddedAndRemoved()
+{
+    start(R"("home":{"type":"object","properties":{"street":{"type":"string"},"no":{"type":"integer"},
+        "owner":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}}})");
+    QCOMPARE(json(), "{}");
+    QVERIFY(!find<QLineEdit>(u"argument_home/street"_s)); // not before it is opened
+    press(u"add_home"_s);
+    QCOMPARE(json(), R"({"home":{}})");
+    QTest::keyClicks(line(u"home/street"_s), u"High"_s);
+    QTest::keyClicks(line(u"home/no"_s), u"7"_s);
+    press(u"add_home/owner"_s);
+    QTest::keyClicks(line(u"home/owner/name"_s), u"A"_s);
+    QCOMPARE(json(), R"({"home":{"street":"High","no":7,"owner":{"name":"A"}}})");
+    QTest::keyClick(find<QToolButton>(u"argument_home/owner"_s), Qt::Key_Space); // folds
+    QVERIFY(!line(u"home/owner/name"_s)->isVisible());
+    press(u"remove_home/owner"_s);
+    QCOMPARE(json(), R"({"home":{"street":"High","no":7}})");
+    press(u"remove_home"_s);
+    QCOMPARE(json(), "{}");
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"add_home"_s);
+}
+
+void TestSchemaForm::listsAreAddedMovedRemoved()
+{
+    start(R"("tags":{"type":"array","items":{"type":"string"}})");
+    press(u"add_tags"_s);
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"argument_tags/0"_s);
+    QTest::keyClicks(QApplication::focusWidget(), u"one"_s);
+    press(u"add_tags"_s);
+    QTest::keyClicks(QApplication::focusWidget(), u"two"_s);
+    press(u"add_tags"_s);
+    QTest::keyClicks(QApplication::focusWidget(), u"three"_s);
+    QCOMPARE(json(), R"({"tags":["one","two","three"]})");
+    QVERIFY(!find<QToolButton>(u"up_tags/0"_s)->isEnabled());
+    QVERIFY(!find<QToolButton>(u"down_tags/2"_s)->isEnabled());
+    press(u"up_tags/2"_s);
+    QCOMPARE(json(), R"({"tags":["one","three","two"]})");
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"up_tags/1"_s);
+    press(u"down_tags/0"_s);
+    QCOMPARE(json(), R"({"tags":["three","one","two"]})");
+    press(u"removeElement_tags/1"_s);
+    QCOMPARE(json(), R"({"tags":["three","two"]})");
+    QCOMPARE(line(u"tags/1"_s)->text(), u"two"_s);
+    press(u"removeElement_tags/0"_s);
+    press(u"removeElement_tags/0"_s);
+    QCOMPARE(json(), R"({"tags":[]})");
+    press(u"remove_tags"_s);
+    QCOMPARE(json(), "{}");
+}
+
+void TestSchemaForm::listsOfObjects()
+{
+    start(R"("points":{"type":"array","minItems":1,"items":{"type":"object","required":["x"],"properties":{
+        "x":{"type":"number"},"label":{"type":"string"}}}})",
+          R"(,"required":["points"])");
+    QCOMPARE(json(), R"({"points":[{"x":0}]})");
+    line(u"points/0/x"_s)->selectAll();
+    QTest::keyClicks(line(u"points/0/x"_s), u"1.50"_s);
+    press(u"add_points"_s);
+    QTest::keyClicks(line(u"points/1/label"_s), u"b"_s);
+    QCOMPARE(json(), R"({"points":[{"x":1.50},{"x":0,"label":"b"}]})");
+    press(u"up_points/1"_s);
+    QCOMPARE(line(u"points/0/label"_s)->text(), u"b"_s);
+    QCOMPARE(line(u"points/1/x"_s)->text(), u"1.50"_s);
+}
+
+void TestSchemaForm::checksSeveral()
+{
+    start(R"("days":{"type":"array","items":{"anyOf":[{"const":"mo","title":"Monday"},{"const":"tu","title":"Tuesday"},
+        {"const":"we","title":"Wednesday"}]}})");
+    auto *list = find<QListWidget>(u"argument_days"_s);
+    QCOMPARE(list->item(1)->text(), u"Tuesday"_s);
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Down);
+    QTest::keyClick(list, Qt::Key_Space);
+    QCOMPARE(json(), R"({"days":["tu"]})");
+    QTest::keyClick(list, Qt::Key_Up);
+    QTest::keyClick(list, Qt::Key_Space);
+    QCOMPARE(json(), R"({"days":["tu","mo"]})");
+    m_editor->json()->setText(R"({"days":["we", "sunday"]})");
+    QCOMPARE(list->item(2)->checkState(), Qt::Checked);
+    QTest::keyClick(list, Qt::Key_Space);
+    QCOMPARE(json(), R"({"days":["we","sunday","mo"]})"); // what is no choice stays
+}
+
+void TestSchemaForm::choosesForms()
+{
+    start(R"("shape":{"oneOf":[
+        {"title":"Circle","type":"object","properties":{"kind":{"const":"circle"},"r":{"type":"number"}},"required":["kind","r"]},
+        {"title":"Box","type":"object","properties":{"kind":{"const":"box"},"w":{"type":"number"}},"required":["kind"]},
+        {"type":"string"}]})");
+    auto *forms = find<QComboBox>(u"argument_shape"_s);
+    QCOMPARE(forms->currentText(), u"(not set)"_s);
+    QTest::keyClick(forms, Qt::Key_Down);
+    QCOMPARE(json(), R"({"shape":{"kind":"circle","r":0}})");
+    line(u"shape/r"_s)->selectAll();
+    QTest::keyClicks(line(u"shape/r"_s), u"2.5"_s);
+    QTest::keyClick(forms, Qt::Key_Down);
+    QCOMPARE(json(), R"({"shape":{"kind":"box"}})");
+    QTest::keyClicks(line(u"shape/w"_s), u"3"_s);
+    QTest::keyClick(forms, Qt::Key_Down);
+    QCOMPARE(json(), R"({"shape":""})");
+    QTest::keyClicks(line(u"shape"_s), u"dot"_s);
+    QTest::keyClicks(forms, u"c"_s);
+    QCOMPARE(json(), R"({"shape":{"kind":"circle","r":2.5}})"); // as it was left
+    m_editor->json()->setText(R"({"shape":{"kind":"box","w":9}})");
+    QCOMPARE(forms->currentText(), u"Box"_s);
+    QCOMPARE(line(u"shape/w"_s)->text(), u"9"_s);
+    QTest::keyClick(forms, Qt::Key_Home);
+    QCOMPARE(json(), "{}");
+}
+
+void TestSchemaForm::typingDoesNotChangeTheForm()
+{
+    start(R"("v":{"type":["integer","string"]})", R"(,"required":["v"])");
+    auto *forms = find<QComboBox>(u"argument_v"_s);
+    QTest::keyClicks(forms, u"w"_s); // Whole number
+    QCOMPARE(json(), R"({"v":0})");
+    QLineEdit *number = line(u"v"_s);
+    number->selectAll();
+    QTest::keyClicks(number, u"-"_s);
+    QCOMPARE(json(), R"({"v":"-"})"); // a string, for the moment
+    QCOMPARE(forms->currentText(), u"Whole number"_s);
+    QTest::keyClicks(number, u"5"_s);
+    QCOMPARE(json(), R"({"v":-5})");
+    QVERIFY(number->isVisible());
+}
+
+void TestSchemaForm::nullIsAButton()
+{
+    start(R"("s":{"type":["string","null"]},"e":{"anyOf":[{"enum":["x"]},{"type":"null"}]})");
+    press(u"null_s"_s);
+    QCOMPARE(json(), R"({"s":null})");
+    QCOMPARE(line(u"s"_s)->placeholderText(), u"null"_s);
+    QTest::keyClicks(line(u"s"_s), u"a"_s);
+    QCOMPARE(json(), R"({"s":"a"})");
+    QVERIFY(!find<QToolButton>(u"null_s"_s)->isChecked());
+    press(u"null_s"_s);
+    press(u"null_s"_s);
+    QTest::keyClicks(find<QComboBox>(u"argument_e"_s), u"n"_s);
+    QCOMPARE(json(), R"({"e":null})");
+}
+
+void TestSchemaForm::rawJsonIsCheckedWhileTyped()
+{
+    start(R"("any":{},"other":{"type":"string"})");
+    auto *any = find<QPlainTextEdit>(u"argument_any"_s);
+    QTest::keyClicks(any, u"{\"a\""_s);
+    QVERIFY(!m_editor->isGood()); // what is not JSON cannot be sent
+    QCOMPARE(json(), "{}");
+    auto *remark = any->parentWidget()->findChild<QLabel *>(u"jsonRemark"_s);
+    QVERIFY(remark->text().startsWith(u"Line 1, column 5"_s));
+    QTest::keyClicks(line(u"other"_s), u"x"_s);
+    QCOMPARE(any->toPlainText(), u"{\"a\""_s); // and is not lost
+    QTest::keyClicks(any, u":1.10}"_s);
+    QVERIFY(m_editor->isGood());
+    QCOMPARE(json(), R"({"other":"x","any":{"a":1.10}})");
+    QTest::keyClicks(any, u"x"_s);
+    QVERIFY(!m_editor->isGood());
+    m_editor->reset();
+    QVERIFY(m_editor->isGood());
+    QCOMPARE(find<QPlainTextEdit>(u"argument_any"_s)->toPlainText(), QString());
+}
+
+void TestSchemaForm::membersWithOtherNames()
+{
+    start(R"("known":{"type":"string"})", R"(,"additionalProperties":{"type":"integer"})");
+    auto *name = find<QLineEdit>(u"newMember_"_s);
+    QTest::keyClicks(name, u"a/b"_s);
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(json(), R"({"a/b":0})");
+    QCOMPARE(QApplication::focusWidget(), line(u"a~1b"_s));
+    line(u"a~1b"_s)->selectAll();
+    QTest::keyClicks(line(u"a~1b"_s), u"42"_s);
+    QTest::keyClicks(name, u"known"_s);
+    press(u"addMember_"_s);
+    QCOMPARE(json(), R"({"a/b":42,"known":""})");
+    press(u"remove_a~1b"_s);
+    QCOMPARE(json(), R"({"known":""})");
+    QTRY_VERIFY_WITH_TIMEOUT(!find<QLineEdit>(u"argument_a~1b"_s), 2000);
+}
+
+void TestSchemaForm::datesHaveACalendar()
+{
+    start(R"("d":{"type":"string","format":"date"},"t":{"type":"string","format":"date-time"})");
+    auto *button = find<QToolButton>(u"calendar_d"_s);
+    QTest::keyClicks(line(u"d"_s), u"2026-11-2"_s); // typed text is always possible
+    QCOMPARE(json(), R"({"d":"2026-11-2"})");
+    QVERIFY(!note(u"d"_s).isEmpty());
+    QTest::keyClicks(line(u"d"_s), u"1"_s);
+    QCOMPARE(note(u"d"_s), QString());
+    button->menu()->popup({});
+    auto *dates = button->menu()->findChild<QCalendarWidget *>(u"dates_d"_s);
+    QCOMPARE(dates->selectedDate(), QDate(2026, 11, 21));
+    QTest::keyClick(dates->focusWidget() ? dates->focusWidget() : dates, Qt::Key_Right);
+    emit dates->activated(dates->selectedDate());
+    QVERIFY(!button->menu()->isVisible());
+    QCOMPARE(json(), R"({"d":"2026-11-22"})");
+    auto *times = find<QToolButton>(u"calendar_t"_s)->menu()->findChild<QCalendarWidget *>(u"dates_t"_s);
+    emit times->activated({2026, 1, 2});
+    QCOMPARE(line(u"t"_s)->text(), u"2026-01-02T00:00:00Z"_s);
+    QCOMPARE(note(u"t"_s), QString());
+}
+
+void TestSchemaForm::otherValuesStandInChoices()
+{
+    start(R"("mode":{"enum":["a","b"]},"sure":{"type":"boolean"})", R"(,"required":["sure"])");
+    m_editor->json()->setText(R"({"mode":"z","sure":"maybe"})");
+    QCOMPARE(find<QComboBox>(u"argument_mode"_s)->currentIndex(), -1);
+    QCOMPARE(find<QComboBox>(u"argument_mode"_s)->placeholderText(), u"\"z\""_s);
+    QVERIFY(!note(u"mode"_s).isEmpty() && !note(u"sure"_s).isEmpty());
+    QCOMPARE(find<QComboBox>(u"argument_sure"_s)->count(), 2); // required: nothing between true and false
+    QCOMPARE(find<QComboBox>(u"argument_mode"_s)->count(), 3);
+}
+
+void TestSchemaForm::jsonChangesEveryField()
+{
+    start(
+        R"("n":{"type":"number"},"o":{"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}})");
+    m_editor->json()->setText(
+        "{\n  \"o\": {\"l\": [1, 2], \"mine\": 1.0},\n  \"n\": 123456789012345678901234567890.10\n}");
+    QCOMPARE(line(u"n"_s)->text(), u"123456789012345678901234567890.10"_s);
+    QCOMPARE(line(u"o/l/1"_s)->text(), u"2"_s);
+    QTest::keyClicks(line(u"o/l/1"_s), u"2"_s);
+    QCOMPARE(m_editor->arguments(),
+             "{\n  \"o\": {\"l\": [1, 22], \"mine\": 1.0},\n  \"n\": 123456789012345678901234567890.10\n}");
+    m_editor->json()->setText(R"({"o": 7})");
+    QCOMPARE(note(u"o"_s), u"Must be an object, not a number"_s);
+    m_editor->json()->setText("{}");
+    QVERIFY(find<QToolButton>(u"add_o"_s)->isVisible());
+}
+
+void TestSchemaForm::problemsStandAtTheirFields()
+{
+    start(
+        R"("o":{"type":"object","properties":{"l":{"type":"array","maxItems":1,"items":{"type":"integer","minimum":5}}}})");
+    m_editor->json()->setText(R"({"o":{"l":[7, 1]}})");
+    QCOMPARE(note(u"o/l/1"_s), u"Must be at least 5"_s);
+    QVERIFY(!note(u"o/l"_s).isEmpty());
+    QVERIFY(find<QLabel>(u"formSummary"_s)->text().startsWith(u"2 problems: "_s));
+    press(u"argument_o"_s); // folded: they move to what is seen
+    QVERIFY(note(u"o"_s).contains(u"l/1 must be at least 5"_s));
+    press(u"argument_o"_s);
+    QCOMPARE(note(u"o"_s), QString());
+    QVERIFY(m_editor->isGood());
+}
+
+void TestSchemaForm::untouchedProblemsAreHints()
+{
+    start(R"("name":{"type":"string","minLength":1})", R"(,"required":["name"])");
+    const auto color = [&] { return find<QLabel>(u"note_name"_s)->palette().color(QPalette::WindowText); };
+    QVERIFY(!note(u"name"_s).isEmpty());
+    const QColor hint = color();
+    QTest::keyClicks(line(u"name"_s), u"a"_s);
+    QCOMPARE(note(u"name"_s), QString());
+    m_editor->json()->setText(R"({"name":  ""})");
+    QVERIFY(color() != hint);
+}
+
+void TestSchemaForm::schemasThatAreNotRight()
+{
+    start(R"("a":{"$ref":"https://example.org/schema"},"b":{"type":"string"})");
+    QVERIFY(find<QLabel>(u"formSummary"_s)->text().contains(u"nothing is ever fetched"_s));
+    QTest::keyClicks(find<QPlainTextEdit>(u"argument_a"_s), u"[1]"_s);
+    QTest::keyClicks(line(u"b"_s), u"x"_s);
+    QCOMPARE(json(), R"({"a":[1],"b":"x"})");
+    QVERIFY(m_editor->isGood() && !m_editor->hasProblems());
+}
+
+void TestSchemaForm::recursionIsOpenedOnDemand()
+{
+    start(
+        R"("tree":{"$ref":"#/$defs/node"})",
+        R"(,"$defs":{"node":{"type":"object","properties":{"value":{"type":"string"},"next":{"$ref":"#/$defs/node"}}}})");
+    QString at = u"tree"_s;
+    QByteArray expected = "{}";
+    for (int i = 0; i < 4; ++i) {
+        auto *fold = find<QToolButton>(u"argument_"_s + at);
+        press(u"add_"_s + at);
+        if (!fold->isChecked())
+            QTest::keyClick(fold, Qt::Key_Space);
+        at += u"/next"_s;
+    }
+    QCOMPARE(json(), R"({"tree":{"next":{"next":{"next":{}}}}})");
+    QTest::keyClicks(line(u"tree/next/next/value"_s), u"deep"_s);
+    QCOMPARE(json(), R"({"tree":{"next":{"next":{"next":{},"value":"deep"}}}})");
+}
+
+void TestSchemaForm::thousandsOfProperties()
+{
+    QByteArray properties;
+    for (int i = 0; i < 5000; ++i)
+        properties += (i > 0 ? ",\"p" : "\"p") + QByteArray::number(i) + R"(":{"type":"string","description":"d"})";
+    start(properties);
+    QCOMPARE(m_editor->findChildren<QLineEdit *>(QRegularExpression(u"^argument_"_s)).size(), MembersEditor::Page);
+    QCOMPARE(find<QToolButton>(u"more_"_s)->text(), u"Show 60 more of 5,000"_s);
+    press(u"more_"_s);
+    QTest::keyClicks(line(u"p100"_s), u"x"_s);
+    QCOMPARE(json(), R"({"p100":"x"})");
+    m_editor->json()->setText(R"({"p4999":7})"); // is checked all the same
+    QVERIFY(find<QLabel>(u"formSummary"_s)->text().contains(u"p4999 must be a string"_s));
+}
+
+void TestSchemaForm::tabGoesAsOneReads()
+{
+    start(R"("a":{"type":"string"},"o":{"type":"object","properties":{"b":{"type":"string"}}},"c":{"type":"string"})");
+    press(u"add_o"_s); // what is in it is made last, and comes before c
+    QStringList visited;
+    line(u"a"_s)->setFocus();
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        visited << QApplication::focusWidget()->objectName();
+    }
+    QCOMPARE(visited, (QStringList{u"argument_o"_s, u"remove_o"_s, u"argument_o/b"_s, u"argument_c"_s}));
+    find<QToolButton>(u"resetArguments"_s)->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QCOMPARE(QApplication::focusWidget(), line(u"a"_s));
+}
+
+void TestSchemaForm::everyFieldHasAName()
+{
+    start(R"("s":{"type":"string","format":"date"},"n":{"type":["integer","null"]},"b":{"type":"boolean"},"j":{},
+        "c":{"type":"array","items":{"enum":["x","y"]}},"l":{"type":"array","items":{"type":"string"},"default":["a"]},
+        "o":{"type":"object","required":["p"],"properties":{"p":{"type":"string"}}},"u":{"type":["string","number"]})",
+          R"(,"required":["o","u"],"additionalProperties":true)");
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLineEdit>(u"newMember_"_s)->isVisible(), 2000);
+    int seen = 0;
+    const QList<QWidget *> widgets = m_editor->findChildren<QWidget *>();
+    for (QWidget *widget : widgets) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible())
+            continue;
+        const QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
+        ++seen;
+        QVERIFY2(accessible && !accessible->text(QAccessible::Name).trimmed().isEmpty(),
+                 qPrintable(widget->objectName() + QString::fromLatin1(widget->metaObject()->className())));
+    }
+    QVERIFY2(seen > 20, qPrintable(QString::number(seen)));
+}
+
+void TestSchemaForm::wheelDoesNotChange()
+{
+    start(R"("b":{"type":"boolean"},"s":{"type":"string"})");
+    line(u"s"_s)->setFocus();
+    auto *list = find<QComboBox>(u"argument_b"_s);
+    QWheelEvent turn(QPointF(5, 5), list->mapToGlobal(QPointF(5, 5)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                     Qt::NoScrollPhase, false);
+    QApplication::sendEvent(list, &turn);
+    QCOMPARE(list->currentIndex(), 0);
+    QCOMPARE(json(), "{}");
+}
+
+QTEST_MAIN(TestSchemaForm)
+#include "tst_schemaform.moc"

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/formschema.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsontext.h"
+#include "ui/models/formtexts.h"
+#include "ui/models/jsonedit.h"
+
+#include <QSet>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr int MostValues = 2000;       // in what a form begins with
+constexpr qsizetype MostElements = 16; // of an array that must have some
+
+QList<JsonValue> elementSchemas(const FormField &list, qsizetype index)
+{
+    QList<JsonValue> found;
+    for (const JsonValue &schema : list.schemas) {
+        const JsonValue tuple = schema.member("prefixItems").isValid() ? schema.member("prefixItems")
+                                : schema.member("items").isArray()     ? schema.member("items")
+                                                                       : JsonValue();
+        if (const JsonValue own = tuple.element(index); own.isValid())
+            found << own;
+        else if (const JsonValue items = schema.member(tuple.isValid() && schema.member("items").isArray()
+                                                           ? QByteArrayView("additionalItems")
+                                                           : QByteArrayView("items"));
+                 items.isValid() && !items.isArray())
+            found << items;
+    }
+    return found;
+}
+
+} // namespace
+
+FormField FormSchema::root() const
+{
+    FormField field;
+    field.required = true;
+    field.types = FormField::Object;
+    return fieldFor(field, {JsonValue(m_text)});
+}
+
+QList<FormField> FormSchema::members(const FormField &group) const
+{
+    QByteArrayList names;
+    QHash<QByteArray, QList<JsonValue>> schemas;
+    QSet<QByteArray> required;
+    for (const JsonValue &schema : group.schemas) {
+        for (const JsonMember &property : schema.member("properties")) {
+            QList<JsonValue> &own = schemas[JsonValue(property.rawKey).toUtf8()];
+            if (own.isEmpty())
+                names << JsonValue(property.rawKey).toUtf8();
+            own << property.value;
+        }
+        for (const JsonMember &name : schema.member("required"))
+            required.insert(name.value.toUtf8());
+    }
+    QList<FormField> members;
+    members.reserve(names.size());
+    for (const QByteArray &name : std::as_const(names)) {
+        FormField field;
+        field.pointer = JsonEdit::pointerTo(group.pointer, name);
+        field.name = QString::fromUtf8(name);
+        field.required = required.contains(name);
+        field.depth = group.depth + 1;
+        members << fieldFor(field, schemas.value(name));
+    }
+    return members;
+}
+
+FormField FormSchema::extraMember(const FormField &group, const QString &name) const
+{
+    FormField field;
+    field.pointer = JsonEdit::pointerTo(group.pointer, name.toUtf8());
+    field.name = name;
+    field.isExtra = true;
+    field.required = true; // it is there because somebody wants it
+    field.depth = group.depth + 1;
+    const bool isPlain = !group.keyword("patternProperties").isValid();
+    const JsonValue schema = isPlain ? group.keyword("additionalProperties") : JsonValue();
+    return fieldFor(field, schema.isObject() ? QList<JsonValue>{schema} : QList<JsonValue>());
+}
+
+bool FormSchema::canAddMembers(const FormField &group)
+{
+    const JsonValue additional = group.keyword("additionalProperties");
+    if (additional.isValid())
+        return additional.toBool().value_or(true);
+    return group.keyword("patternProperties").isValid() || (group.depth > 0 && !group.keyword("properties").isValid());
+}
+
+FormField FormSchema::element(const FormField &list, qsizetype index) const
+{
+    FormField field;
+    field.pointer = JsonEdit::pointerTo(list.pointer, QByteArray::number(index));
+    field.required = true;
+    field.depth = list.depth + 1;
+    field = fieldFor(field, elementSchemas(list, index));
+    const QString number = QString::number(index + 1);
+    field.title = field.title.isEmpty() ? number : number + u' ' + field.title;
+    return field;
+}
+
+QByteArray FormSchema::initial(const FormField &field) const
+{
+    int left = MostValues;
+    return JsonText::indented(initial(field, left));
+}
+
+QByteArray FormSchema::initial(const FormField &field, int &left) const
+{
+    if (!field.defaultValue.isEmpty())
+        return field.defaultValue;
+    if (--left < 0)
+        return "null";
+    switch (field.kind) {
+    case FormField::Kind::Text:
+        return "\"\"";
+    case FormField::Kind::Integer:
+    case FormField::Kind::Number: {
+        const JsonValue least = field.keyword("minimum");
+        const bool isAboveZero = least.isNumber() && least.toDouble().value_or(0) > 0;
+        return isAboveZero ? least.raw().toByteArray() : "0";
+    }
+    case FormField::Kind::Choice:
+        return field.types == FormField::Boolean && field.options.size() == 2 ? "false" : field.options.first().raw;
+    case FormField::Kind::Group:
+        return initialMembers(field, left);
+    case FormField::Kind::CheckList:
+        return "[]";
+    case FormField::Kind::List: {
+        QByteArrayList elements;
+        const qint64 least = qMin(field.keyword("minItems").toInteger().value_or(0), MostElements);
+        while (elements.size() < least)
+            elements << initial(element(field, elements.size()), left);
+        return '[' + elements.join(',') + ']';
+    }
+    case FormField::Kind::Branches:
+        return initial(branches(field).first(), left);
+    case FormField::Kind::Json:
+        break;
+    }
+    const bool isSaid = field.types != FormField::AnyType;
+    return isSaid && (field.types & FormField::Object) != 0  ? "{}"
+           : isSaid && (field.types & FormField::Array) != 0 ? "[]"
+                                                             : "null";
+}
+
+QByteArray FormSchema::initialMembers(const FormField &group, int &left) const
+{
+    QByteArrayList written;
+    const QList<FormField> fields = members(group);
+    for (const FormField &field : fields) {
+        if (field.required || !field.defaultValue.isEmpty())
+            written << JsonText::quoted(field.name) + ':' + initial(field, left);
+    }
+    return '{' + written.join(',') + '}';
+}
+
+} // namespace Pullcord

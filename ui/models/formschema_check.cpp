@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a value is, and what is wrong with it.
+
+#include "core/json/jsonchecker.h"
+#include "ui/models/formschema.h"
+#include "ui/models/jsonedit.h"
+
+namespace Pullcord {
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr QByteArrayView Here = "pullcord:form"; // what the schema is called where others refer to it
+
+JsonSchemaOptions checkOptions()
+{
+    JsonSchemaOptions options;
+    options.assertFormats = true;   // to tell a person; nothing is refused for it
+    options.limits.maxTime = 150ms; // it runs while somebody types
+    return options;
+}
+
+} // namespace
+
+FormSchema::FormSchema(const QByteArray &schema)
+    : m_text(JsonChecker().check(schema) || !JsonValue(schema).isObject() ? QByteArray("{}") : schema)
+    , m_known(std::make_shared<Knowledge>())
+{
+    auto compiled = JsonSchema::compile(m_text, checkOptions());
+    if (compiled)
+        m_known->whole = *compiled;
+    else
+        m_known->whyNot = compiled.error().detail;
+}
+
+QList<JsonSchemaError> FormSchema::check(const JsonValue &whole) const
+{
+    QList<JsonSchemaError> errors;
+    if (!m_known->whole)
+        return errors;
+    const QList<JsonSchemaError> found = m_known->whole->validate(whole);
+    for (const JsonSchemaError &error : found) {
+        if (error.kind == JsonSchemaError::Kind::Violation)
+            errors << error;
+    }
+    return errors;
+}
+
+QString FormSchema::whyUnchecked() const
+{
+    return m_known->whyNot;
+}
+
+int FormSchema::branchOf(const QList<FormField> &branches, const JsonValue &value, int current) const
+{
+    if (!value.isValid())
+        return -1;
+    QList<int> order;
+    if (current >= 0)
+        order << current;
+    for (int i = 0; i < int(branches.size()); ++i) {
+        if (i != current)
+            order << i;
+    }
+    for (const int i : std::as_const(order)) {
+        if (fits(branches.at(i), value))
+            return i;
+    }
+    // What does not fit yet may be on its way: members that tell the branches apart say where.
+    for (const int i : std::as_const(order)) {
+        if (branches.at(i).isOfType(value) && !contradicts(branches.at(i), value))
+            return i;
+    }
+    const auto any = std::find_if(order.cbegin(), order.cend(), [&](int i) { return branches.at(i).isOfType(value); });
+    return any == order.cend() ? -1 : *any;
+}
+
+bool FormSchema::fits(const FormField &branch, const JsonValue &value) const
+{
+    if (!branch.isOfType(value))
+        return false;
+    if (!branch.alternative.isValid())
+        return true;
+    const qsizetype place = branch.alternative.raw().data() - m_text.constData();
+    auto found = m_known->alternatives.constFind(place);
+    if (found == m_known->alternatives.constEnd()) {
+        JsonSchemaOptions options = checkOptions();
+        options.documents.insert(Here.toByteArray(), m_text);
+        const QByteArray pointer = pointerTo(branch.alternative).toPercentEncoding("/~!$&'()*+,;=:@");
+        const QByteArray reference = R"({"$ref":")" + Here.toByteArray() + '#' + pointer + R"("})";
+        auto compiled = JsonSchema::compile(reference, options);
+        found = m_known->alternatives.insert(place, compiled ? std::optional(*compiled) : std::nullopt);
+    }
+    return found->has_value() && (*found)->validate(value).isEmpty();
+}
+
+bool FormSchema::contradicts(const FormField &branch, const JsonValue &value) const
+{
+    if (branch.kind != FormField::Kind::Group)
+        return false;
+    const QList<FormField> fields = members(branch);
+    return std::any_of(fields.cbegin(), fields.cend(), [&](const FormField &field) {
+        const JsonValue member = value.member(field.name.toUtf8());
+        return field.options.size() == 1 && member.isValid() && field.optionOf(member) < 0;
+    });
+}
+
+QByteArray FormSchema::pointerTo(const JsonValue &schema) const
+{
+    QByteArray pointer;
+    JsonValue at(m_text);
+    const auto holds = [&](const JsonValue &value) {
+        return value.raw().data() <= schema.raw().data() && schema.raw().end() <= value.raw().end();
+    };
+    while (at.raw().data() != schema.raw().data()) {
+        qsizetype index = 0;
+        JsonValue next;
+        for (const JsonMember &child : at) {
+            if (holds(child.value)) {
+                const QByteArray name =
+                    child.rawKey.isEmpty() ? QByteArray::number(index) : JsonValue(child.rawKey).toUtf8();
+                pointer = JsonEdit::pointerTo(pointer, name);
+                next = child.value;
+                break;
+            }
+            ++index;
+        }
+        if (!next.isValid())
+            return {};
+        at = next;
+    }
+    return pointer;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/formtexts.h"
+
+#include "core/json/jsontext.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+namespace Pullcord::FormTexts {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::FormTexts)
+};
+
+FormField::Format formatNamed(const QByteArray &name)
+{
+    using Format = FormField::Format;
+    static const QHash<QByteArray, Format> formats{
+        {"email", Format::Email}, {"idn-email", Format::Email}, {"uri", Format::Uri},   {"url", Format::Uri},
+        {"iri", Format::Uri},     {"date", Format::Date},       {"time", Format::Time}, {"date-time", Format::DateTime},
+    };
+    return formats.value(name, Format::Plain);
+}
+
+QString textHint(const FormField &field)
+{
+    switch (field.format) {
+    case FormField::Format::Email:
+        return Words::tr("e-mail address");
+    case FormField::Format::Uri:
+        return Words::tr("URI");
+    case FormField::Format::Date:
+        return Words::tr("date: YYYY-MM-DD");
+    case FormField::Format::DateTime:
+        return Words::tr("date and time: YYYY-MM-DDThh:mm:ssZ");
+    case FormField::Format::Time:
+        return Words::tr("time: hh:mm:ssZ");
+    case FormField::Format::Plain:
+        break;
+    }
+    return Words::tr("text");
+}
+
+/// ", 1 to 10", or nothing.
+QString range(const FormField &field, QByteArrayView leastKeyword, QByteArrayView mostKeyword, const QString &unit)
+{
+    const JsonValue least = field.keyword(leastKeyword);
+    const JsonValue most = field.keyword(mostKeyword);
+    const QString from = QString::fromUtf8(least.raw());
+    const QString to = QString::fromUtf8(most.raw());
+    if (least.isNumber() && most.isNumber())
+        return Words::tr(", %1 to %2%3", "a range with its unit").arg(from, to, unit);
+    if (least.isNumber())
+        return Words::tr(", at least %1%2", "a number with its unit").arg(from, unit);
+    return most.isNumber() ? Words::tr(", at most %1%2", "a number with its unit").arg(to, unit) : QString();
+}
+
+QString example(const FormField &field)
+{
+    const JsonValue first = field.keyword("examples").element(0);
+    return first.isValid() ? Words::tr(", e.g. %1").arg(FormField::toText(first)) : QString();
+}
+
+QString kindName(const FormField &field)
+{
+    switch (field.kind) {
+    case FormField::Kind::Text:
+        return Words::tr("Text");
+    case FormField::Kind::Integer:
+        return Words::tr("Whole number");
+    case FormField::Kind::Number:
+        return Words::tr("Number");
+    case FormField::Kind::Group:
+        return Words::tr("Object");
+    case FormField::Kind::List:
+    case FormField::Kind::CheckList:
+        return Words::tr("Array");
+    case FormField::Kind::Choice:
+        return field.types == FormField::Boolean && field.options.size() == 2 ? Words::tr("True or false")
+               : field.options.size() == 1                                    ? field.options.first().label
+                                                                              : Words::tr("One of several");
+    case FormField::Kind::Branches:
+    case FormField::Kind::Json:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+void describe(FormField &field)
+{
+    field.title = field.keyword("title").toString();
+    if (field.title.isEmpty())
+        field.title = field.name;
+    field.description = field.keyword("description").toString();
+    field.defaultValue = field.keyword("default").raw().toByteArray();
+    field.format = formatNamed(field.keyword("format").toUtf8());
+}
+
+QString hint(const FormField &field)
+{
+    switch (field.kind) {
+    case FormField::Kind::Text:
+        return textHint(field) + range(field, "minLength", "maxLength", Words::tr(" characters")) + example(field);
+    case FormField::Kind::Integer:
+        return Words::tr("whole number") + range(field, "minimum", "maximum", {}) + example(field);
+    case FormField::Kind::Number:
+        return Words::tr("number") + range(field, "minimum", "maximum", {}) + example(field);
+    case FormField::Kind::Json:
+        return field.types == FormField::Array    ? Words::tr("JSON array")
+               : field.types == FormField::Object ? Words::tr("JSON object")
+                                                  : Words::tr("JSON");
+    default:
+        return {};
+    }
+}
+
+FormField::Option option(const JsonValue &value, const JsonValue &title)
+{
+    FormField::Option option;
+    option.raw = JsonText::compact(value.raw());
+    option.label = title.toString();
+    if (option.label.isEmpty())
+        option.label = value.toString();
+    if (option.label.isEmpty())
+        option.label = QString::fromUtf8(option.raw);
+    return option;
+}
+
+void nameBranch(FormField &branch, qsizetype number)
+{
+    const JsonValue &schema = branch.alternative;
+    QString name = schema.member("title").toString();
+    for (const JsonMember &property : schema.member("properties")) {
+        if (name.isEmpty() && property.value.member("const").isString())
+            name = property.value.member("const").toString();
+    }
+    if (const QString reference = schema.member("$ref").toString(); name.isEmpty() && !reference.isEmpty()) {
+        const QString target = branch.keyword("title").toString();
+        name = target.isEmpty() ? reference.section(u'/', -1) : target;
+    }
+    if (name.isEmpty() && branch.kind == FormField::Kind::Group && schema.isValid()) {
+        const JsonValue first = schema.member("required").element(0);
+        if (first.isString())
+            name = Words::tr("with %1", "a member").arg(first.toString());
+    }
+    if (name.isEmpty())
+        name = kindName(branch);
+    if (name.isEmpty())
+        name = Words::tr("Form %1").arg(number);
+    branch.title = name;
+    branch.defaultValue = schema.member("default").raw().toByteArray(); // not that of the choice
+    branch.description = schema.member("description").toString();
+}
+
+} // namespace Pullcord::FormTexts

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QComboBox>
+
+namespace Pullcord {
+
+/// A list to choose from that can stand in a form that scrolls: it does not change when the wheel passes over it, and
+/// long entries do not widen it.
+class CalmComboBox final : public QComboBox
+{
+    Q_OBJECT
+
+public:
+    explicit CalmComboBox(QWidget *parent = nullptr);
+    ~CalmComboBox() override;
+
+protected:
+    void wheelEvent(QWheelEvent *event) override;
+};
+
+} // namespace Pullcord

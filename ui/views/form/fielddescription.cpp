@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/form/fielddescription.h"
+
+#include "ui/views/theme.h"
+
+#include <QPainter>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+FieldDescription::FieldDescription(const QString &text, QWidget *parent)
+    : QLabel(text.simplified(), parent)
+{
+    setTextFormat(Qt::PlainText);
+    setToolTip(toolTip(text));
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long one does not widen the form
+}
+
+FieldDescription::~FieldDescription() = default;
+
+QString FieldDescription::toolTip(const QString &text)
+{
+    return text.isEmpty() ? QString() : u"<p style=\"white-space:pre-wrap\">"_s + text.toHtmlEscaped() + u"</p>"_s;
+}
+
+QSize FieldDescription::minimumSizeHint() const
+{
+    return {4 * fontMetrics().averageCharWidth(), fontMetrics().height()};
+}
+
+QSize FieldDescription::sizeHint() const
+{
+    return minimumSizeHint();
+}
+
+void FieldDescription::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setPen(Theme::of(palette()).dim);
+    painter.drawText(rect(), int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+}
+
+} // namespace Pullcord

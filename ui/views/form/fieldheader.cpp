@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/form/fieldheader.h"
+
+#include "ui/views/elidedlabel.h"
+#include "ui/views/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace Pullcord {
+
+FieldHeader::FieldHeader(const QString &title, const QString &description, QWidget *parent)
+    : QWidget(parent)
+    , m_arrow(new QToolButton(this))
+    , m_summary(new ElidedLabel(this))
+    , m_layout(new QHBoxLayout(this))
+{
+    m_arrow->setAutoRaise(true);
+    m_arrow->setCheckable(true);
+    m_arrow->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_arrow->setFocusPolicy(Qt::TabFocus);
+    m_arrow->setArrowType(Qt::RightArrow);
+    m_arrow->setText(title);
+    m_arrow->setToolTip(description);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(2);
+    m_layout->addWidget(m_arrow);
+    m_layout->addWidget(m_summary, 1);
+    connect(m_arrow, &QToolButton::toggled, this, [this](bool open) {
+        m_arrow->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+        emit openChanged(open);
+    });
+    dimSummary();
+}
+
+FieldHeader::~FieldHeader() = default;
+
+bool FieldHeader::isOpen() const
+{
+    return m_arrow->isChecked();
+}
+
+void FieldHeader::setOpen(bool open)
+{
+    m_arrow->setChecked(open);
+}
+
+void FieldHeader::setFoldable(bool foldable)
+{
+    m_arrow->setEnabled(foldable);
+}
+
+void FieldHeader::setSummary(const QString &summary)
+{
+    m_summary->setText(summary);
+}
+
+void FieldHeader::addButton(QToolButton *button)
+{
+    m_layout->addWidget(button);
+}
+
+void FieldHeader::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        dimSummary();
+}
+
+void FieldHeader::dimSummary()
+{
+    m_summary->setPalette({});
+    QPalette colors = m_summary->palette();
+    colors.setColor(QPalette::WindowText, Theme::of(colors).dim);
+    m_summary->setPalette(colors);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace Pullcord {
+
+/// The head of a part of a form that folds: an arrow with the title, a word on what is in it, and room for buttons.
+class FieldHeader final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    FieldHeader(const QString &title, const QString &description, QWidget *parent = nullptr);
+    ~FieldHeader() override;
+
+    [[nodiscard]] bool isOpen() const;
+    void setOpen(bool open);
+    /// Whether there is something to fold.
+    void setFoldable(bool foldable);
+    void setSummary(const QString &summary);
+    void addButton(QToolButton *button);
+    [[nodiscard]] QToolButton *arrow() const { return m_arrow; }
+
+signals:
+    void openChanged(bool open);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void dimSummary();
+
+    QToolButton *m_arrow;
+    QLabel *m_summary;
+    QHBoxLayout *m_layout;
+};
+
+} // namespace Pullcord

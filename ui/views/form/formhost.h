@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/formschema.h"
+
+#include <QObject>
+#include <QSet>
+
+class QWidget;
+
+namespace Pullcord {
+
+/// What the fields of a form share: the schema, and the JSON text that they change. A field says what has changed in its
+/// place; what comes of it is shown to all of them, with that field as its source.
+class FormHost final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit FormHost(const FormSchema &schema, QObject *parent = nullptr);
+    ~FormHost() override;
+
+    [[nodiscard]] const FormSchema &schema() const { return m_schema; }
+    /// Well-formed JSON.
+    void setText(const QByteArray &text) { m_text = text; }
+
+    /// The value of a place, or that there is none any more.
+    void set(const QWidget &source, const QByteArray &pointer, const std::optional<QByteArray> &value);
+    void append(const QWidget &source, const QByteArray &array, const QByteArray &value);
+    void swap(const QWidget &source, const QByteArray &array, qsizetype one, qsizetype other);
+
+    /// Whether the change that is being shown was made there: what a person is typing is not rewritten.
+    [[nodiscard]] bool isSource(const QWidget &widget) const;
+
+    /// A field that holds what cannot be sent as part of any JSON.
+    void setBroken(const QWidget &field, bool broken);
+    [[nodiscard]] bool isBroken() const { return !m_broken.isEmpty(); }
+
+signals:
+    /// The text with the change.
+    void edited(const QByteArray &text);
+    void brokenChanged();
+    /// Fields have come, gone, or been folded.
+    void rearranged();
+
+private:
+    void tell(const QWidget &source, const QByteArray &text);
+
+    FormSchema m_schema;
+    QByteArray m_text;
+    const QWidget *m_source = nullptr;
+    QSet<const QWidget *> m_broken;
+};
+
+} // namespace Pullcord

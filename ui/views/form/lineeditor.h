@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/form/fieldeditor.h"
+
+class QLineEdit;
+
+namespace Pullcord {
+
+/// A text or a number: a line to type in. For dates there is a calendar beside it, which writes into the line.
+class LineEditor final : public FieldEditor
+{
+    Q_OBJECT
+
+public:
+    LineEditor(FormHost &host, const FormField &field, QWidget *parent);
+    ~LineEditor() override;
+
+    void fill(const JsonValue &value) override;
+    [[nodiscard]] QWidget *control() const override;
+
+private:
+    [[nodiscard]] QToolButton *makeCalendarButton();
+    void takeDate(const QDate &date);
+
+    QLineEdit *m_line;
+    QToolButton *m_null;
+};
+
+} // namespace Pullcord

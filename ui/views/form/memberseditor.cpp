@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/form/memberseditor.h"
+
+#include "ui/models/jsonedit.h"
+#include "ui/views/form/fielddescription.h"
+#include "ui/views/form/fieldeditor.h"
+#include "ui/views/form/formhost.h"
+#include "ui/views/icons.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QFormLayout *makeForm()
+{
+    auto *form = new QFormLayout;
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setVerticalSpacing(6);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setLabelAlignment(Qt::AlignLeft);
+    return form;
+}
+
+/// The row may hold the button that was pressed, so it goes a little later.
+void retire(QFormLayout &form, QWidget *row)
+{
+    const QFormLayout::TakeRowResult taken = form.takeRow(row);
+    for (QLayoutItem *item : {taken.labelItem, taken.fieldItem}) {
+        if (!item)
+            continue;
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
+
+} // namespace
+
+MembersEditor::MembersEditor(FormHost &host, const FormField &group, QWidget *parent)
+    : QWidget(parent)
+    , m_host(host)
+    , m_group(group)
+    , m_fields(host.schema().members(group))
+    , m_rows(makeForm())
+    , m_extraRows(makeForm())
+    , m_layout(new QVBoxLayout(this))
+{
+    const int indent = group.depth > 0 ? style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing) * 2 : 0;
+    m_layout->setContentsMargins(indent, 0, 0, 0);
+    m_layout->setSpacing(6);
+    m_layout->addLayout(m_rows);
+    if (m_fields.size() > Page) {
+        m_more = new QToolButton(this);
+        m_more->setObjectName(objectNameFor(u"more"_s));
+        m_more->setAutoRaise(true);
+        m_more->setFocusPolicy(Qt::TabFocus);
+        m_layout->addWidget(m_more);
+        connect(m_more, &QToolButton::clicked, this, [this] {
+            makeRows();
+            fill(JsonValue(m_shown));
+            emit m_host.rearranged();
+        });
+    }
+    m_layout->addLayout(m_extraRows);
+    if (FormSchema::canAddMembers(group))
+        makeAdder();
+    else if (m_fields.isEmpty())
+        makeNothing();
+    makeRows();
+}
+
+MembersEditor::~MembersEditor() = default;
+
+QString MembersEditor::objectNameFor(const QString &what) const
+{
+    return what + u'_' + QString::fromUtf8(m_group.pointer.mid(1));
+}
+
+void MembersEditor::makeRows()
+{
+    const qsizetype end = qMin(m_fields.size(), qsizetype(m_editors.size()) + Page);
+    for (auto at = qsizetype(m_editors.size()); at < end; ++at) {
+        m_editors.push_back(FieldEditor::make(m_host, m_fields.at(at), this));
+        addRow(*m_rows, m_editors.back());
+    }
+    if (m_more) {
+        const qsizetype left = m_fields.size() - end;
+        m_more->setVisible(left > 0);
+        m_more->setText(tr("Show %1 more of %2")
+                            .arg(QLocale().toString(qMin<qsizetype>(left, Page)), QLocale().toString(m_fields.size())));
+        m_more->setAccessibleName(m_more->text());
+    }
+}
+
+void MembersEditor::addRow(QFormLayout &layout, FieldEditor *editor, QWidget *row)
+{
+    QWidget *whole = row ? row : editor;
+    if (editor->hasHeader()) {
+        layout.addRow(whole);
+        return;
+    }
+    auto *label = new QLabel(this);
+    label->setText(FieldEditor::label(editor->field()).replace(u'&', u"&&"_s));
+    label->setBuddy(editor->control());
+    label->setToolTip(FieldDescription::toolTip(editor->field().description));
+    layout.addRow(label, whole);
+}
+
+void MembersEditor::makeNothing()
+{
+    auto *nothing =
+        new QLabel(m_group.depth == 0 ? tr("No arguments are asked for.") : tr("Nothing is asked for here."), this);
+    nothing->setWordWrap(true);
+    nothing->setEnabled(false);
+    m_layout->addWidget(nothing);
+}
+
+void MembersEditor::makeAdder()
+{
+    m_name = new QLineEdit(this);
+    m_name->setObjectName(objectNameFor(u"newMember"_s));
+    m_name->setPlaceholderText(tr("name of another member"));
+    m_name->setAccessibleName(m_group.title.isEmpty() ? tr("Name of a member to add")
+                                                      : tr("Name of a member to add to %1").arg(m_group.title));
+    auto *add = new QToolButton(this);
+    add->setObjectName(objectNameFor(u"addMember"_s));
+    add->setText(tr("Add"));
+    add->setAccessibleName(tr("Add the member"));
+    add->setFocusPolicy(Qt::TabFocus);
+    add->setEnabled(false);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2);
+    row->addWidget(m_name, 1);
+    row->addWidget(add);
+    m_layout->addLayout(row);
+    connect(m_name, &QLineEdit::textChanged, add, [add](const QString &text) { add->setEnabled(!text.isEmpty()); });
+    connect(m_name, &QLineEdit::returnPressed, this, &MembersEditor::addMember);
+    connect(add, &QToolButton::clicked, this, &MembersEditor::addMember);
+}
+
+void MembersEditor::addMember()
+{
+    const QString wanted = m_name->text();
+    const QByteArray pointer = JsonEdit::pointerTo(m_group.pointer, wanted.toUtf8());
+    m_name->clear();
+    if (!wanted.isEmpty() && !JsonValue(m_shown).member(wanted.toUtf8()).isValid()) {
+        const auto named = std::find_if(m_fields.cbegin(), m_fields.cend(),
+                                        [&](const FormField &field) { return field.name == wanted; });
+        const FormSchema &schema = m_host.schema();
+        const FormField field = named == m_fields.cend() ? schema.extraMember(m_group, wanted) : *named;
+        m_host.set(*this, pointer, schema.initial(field));
+    }
+    if (FieldEditor *editor = editorAt(pointer))
+        editor->control()->setFocus();
+}
+
+void MembersEditor::fill(const JsonValue &object)
+{
+    m_shown = object.raw().toByteArray();
+    QHash<QByteArray, JsonValue> members;
+    QByteArrayList order;
+    if (object.isObject()) {
+        for (const JsonMember &member : JsonValue(m_shown)) {
+            order << JsonValue(member.rawKey).toUtf8();
+            members.insert(order.last(), member.value);
+        }
+    }
+    for (FieldEditor *editor : m_editors)
+        editor->fill(members.value(editor->field().name.toUtf8()));
+    fillExtras(members, order);
+}
+
+void MembersEditor::fillExtras(const QHash<QByteArray, JsonValue> &members, const QByteArrayList &order)
+{
+    QSet<QByteArray> known;
+    for (const FormField &field : std::as_const(m_fields))
+        known.insert(field.name.toUtf8());
+    for (size_t i = m_extras.size(); i-- > 0;) {
+        if (members.contains(m_extras[i].editor->field().name.toUtf8())) {
+            known.insert(m_extras[i].editor->field().name.toUtf8());
+            continue;
+        }
+        retire(*m_extraRows, m_extras[i].row);
+        m_extras.erase(m_extras.begin() + qsizetype(i));
+    }
+    for (const QByteArray &name : order) {
+        if (known.contains(name) || m_extras.size() >= size_t(Page))
+            continue; // the JSON has them all
+        known.insert(name);
+        m_extras.push_back(makeExtra(QString::fromUtf8(name)));
+    }
+    for (const Extra &extra : m_extras)
+        extra.editor->fill(members.value(extra.editor->field().name.toUtf8()));
+}
+
+MembersEditor::Extra MembersEditor::makeExtra(const QString &name)
+{
+    auto *row = new QWidget(this);
+    FieldEditor *editor = FieldEditor::make(m_host, m_host.schema().extraMember(m_group, name), row);
+    QToolButton *remove = FieldEditor::makeButton(row, editor->field().pointer, u"remove"_s, tr("Remove %1").arg(name));
+    remove->setIcon(Icons::icon("x"));
+    connect(remove, &QToolButton::clicked, this, [this, pointer = editor->field().pointer] {
+        m_host.set(*this, pointer, {});
+        if (m_name)
+            m_name->setFocus();
+    });
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(editor, 1);
+    layout->addWidget(remove, 0, Qt::AlignTop);
+    addRow(*m_extraRows, editor, row);
+    return {editor, row};
+}
+
+FieldEditor *MembersEditor::editorAt(const QByteArray &pointer) const
+{
+    const auto find = [&](FieldEditor *editor) {
+        const QByteArray &own = editor->field().pointer;
+        return pointer.startsWith(own) && (pointer.size() == own.size() || pointer.at(own.size()) == '/');
+    };
+    for (FieldEditor *editor : m_editors) {
+        if (find(editor))
+            return editor->editorAt(pointer);
+    }
+    for (const Extra &extra : m_extras) {
+        if (find(extra.editor))
+            return extra.editor->editorAt(pointer);
+    }
+    return nullptr;
+}
+
+void MembersEditor::clearProblems()
+{
+    for (FieldEditor *editor : m_editors)
+        editor->clearProblems();
+    for (const Extra &extra : m_extras)
+        extra.editor->clearProblems();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/form/schemaform.h"
+
+#include "ui/views/fieldnote.h"
+#include "ui/views/form/fieldeditor.h"
+#include "ui/views/form/formhost.h"
+
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype MostInSummary = 4;
+
+/// The widgets that Tab reaches, in the order in which they stand.
+void collectTabStops(QWidget *widget, QList<QWidget *> &found);
+
+void collectTabStops(QLayout *layout, QList<QWidget *> &found)
+{
+    for (int i = 0; i < layout->count(); ++i) {
+        QLayoutItem *item = layout->itemAt(i);
+        if (item->widget())
+            collectTabStops(item->widget(), found);
+        else if (item->layout())
+            collectTabStops(item->layout(), found);
+    }
+}
+
+void collectTabStops(QWidget *widget, QList<QWidget *> &found)
+{
+    if ((widget->focusPolicy() & Qt::TabFocus) != 0)
+        found << widget;
+    else if (widget->layout())
+        collectTabStops(widget->layout(), found);
+}
+
+/// "address/street" for "/address/street", as far as it is below `place`.
+QString nameBelow(const QByteArray &place, const QString &pointer)
+{
+    QString name = pointer.mid(QString::fromUtf8(place).size() + 1);
+    return name.replace(u"~1"_s, u"/"_s).replace(u"~0"_s, u"~"_s);
+}
+
+QString sentence(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text.at(0).toUpper();
+    return text;
+}
+
+} // namespace
+
+SchemaForm::SchemaForm(QWidget *parent)
+    : QWidget(parent)
+    , m_area(new QScrollArea(this))
+    , m_summary(new FieldNote(this))
+{
+    setObjectName(u"argumentsForm"_s);
+    m_area->setAccessibleName(tr("Form"));
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_summary->setObjectName(u"formSummary"_s);
+    m_summary->setContentsMargins(4, 0, 4, 0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_area, 1);
+    layout->addWidget(m_summary);
+    setSchema(FormSchema());
+}
+
+SchemaForm::~SchemaForm()
+{
+    delete m_area->takeWidget(); // its fields know the host
+}
+
+void SchemaForm::setSchema(const FormSchema &schema)
+{
+    delete m_area->takeWidget();
+    delete m_host;
+    m_tabs.clear();
+    m_errors.clear();
+    m_host = new FormHost(schema, this);
+    connect(m_host, &FormHost::edited, this, &SchemaForm::edited);
+    connect(m_host, &FormHost::brokenChanged, this, &SchemaForm::brokenChanged);
+    connect(m_host, &FormHost::rearranged, this, &SchemaForm::arrange);
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(4, 4, 4, 4);
+    m_root = FieldEditor::make(*m_host, schema.root(), content);
+    layout->addWidget(m_root);
+    layout->addStretch(1);
+    m_area->setWidget(content);
+}
+
+void SchemaForm::fill(const QByteArray &text, bool isUntouched)
+{
+    m_host->setText(text);
+    m_isUntouched = isUntouched;
+    m_errors = m_host->schema().check(JsonValue(text));
+    m_filling = true;
+    m_root->fill(JsonValue(text));
+    m_filling = false;
+    arrange();
+}
+
+void SchemaForm::arrange()
+{
+    if (m_filling)
+        return; // once, at its end
+    showProblems();
+    orderTabs();
+}
+
+void SchemaForm::showProblems()
+{
+    m_root->clearProblems();
+    QStringList named;
+    for (const JsonSchemaError &error : std::as_const(m_errors)) {
+        FieldEditor *editor = m_root->editorAt(error.instanceLocation.toUtf8());
+        const QString below = nameBelow(editor->field().pointer, error.instanceLocation);
+        const QString message = below.isEmpty() ? sentence(error.message) : below + u' ' + error.message;
+        editor->addProblem(message, m_isUntouched);
+        const QString whole = nameBelow({}, error.instanceLocation);
+        if (named.size() < MostInSummary)
+            named << (whole.isEmpty() ? error.message : whole + u' ' + error.message);
+    }
+    if (m_errors.size() > named.size())
+        named << u"…"_s;
+    const QString whyUnchecked = m_host->schema().whyUnchecked();
+    if (!whyUnchecked.isEmpty())
+        m_summaryText = tr("The schema itself is not right, so nothing is checked: %1").arg(whyUnchecked);
+    else if (m_errors.size() == 1)
+        m_summaryText = tr("1 problem: %1").arg(named.first());
+    else if (m_errors.size() > 1)
+        m_summaryText = tr("%1 problems: %2").arg(QString::number(m_errors.size()), named.join(u" · "_s));
+    else
+        m_summaryText.clear();
+    m_summary->say(m_summaryText, m_isUntouched || m_errors.isEmpty());
+}
+
+/// Fields that are made late would else come behind everything in the window.
+void SchemaForm::orderTabs()
+{
+    QList<QWidget *> tabs;
+    collectTabStops(m_area->widget(), tabs);
+    if (tabs == m_tabs)
+        return;
+    m_tabs = tabs;
+    QWidget *before = m_anchor;
+    for (QWidget *tab : std::as_const(tabs)) {
+        if (before)
+            setTabOrder(before, tab);
+        before = tab;
+    }
+}
+
+bool SchemaForm::isBroken() const
+{
+    return m_host->isBroken();
+}
+
+} // namespace Pullcord
