@@ -111,6 +111,12 @@ private slots:
             row("sampling, refused", {u"call"_s, u"ask_sampling"_s, u"--refuse"_s, u"sampling"_s},
                 {modern ? "tools/call"_ba : "=sampling/createMessage"_ba});
             row("sampling, not declared", {u"call"_s, u"ask_sampling"_s, u"--timeout"_s, u"1000"_s}, {"tools/call"});
+            row("subscribe",
+                {u"subscribe"_s, u"--tools"_s, u"--resource"_s, u"demo:///counter"_s, u"--for"_s, u"100"_s},
+                {modern ? "subscriptions/listen"_ba : "resources/subscribe"_ba});
+            row("log", {u"call"_s, u"log"_s, u"--log-level"_s, u"warning"_s},
+                {modern ? "tools/call"_ba : "logging/setLevel"_ba});
+            row("read", {u"read"_s, u"demo:///counter"_s}, {"resources/read"});
             if (revision < Revision::R2025_06_18)
                 continue;
             row("elicitation",
@@ -119,6 +125,17 @@ private slots:
                 {modern ? "tools/call"_ba : "=elicitation/create"_ba});
             row("elicitation, refused", {u"call"_s, u"ask_elicitation"_s, u"--refuse"_s, u"elicitation"_s},
                 {modern ? "tools/call"_ba : "=elicitation/create"_ba});
+            if (revision < Revision::R2025_11_25)
+                continue;
+            row("task", {u"call"_s, u"task_slow"_s, uR"({"ms":150})"_s, u"--task"_s},
+                {"tools/call", modern ? "tasks/get"_ba : "tasks/result"_ba});
+            row("task, cancelled",
+                {u"call"_s, u"task_slow"_s, uR"({"ms":60000})"_s, u"--task"_s, u"--cancel-after"_s, u"100"_s},
+                {"tasks/cancel"});
+            row("task that asks",
+                {u"call"_s, u"task_asks"_s, u"--task"_s, u"--answer"_s,
+                 uR"(elicitation={"action":"accept","content":{"name":"Ada"}})"_s},
+                {modern ? "tasks/update"_ba : "=elicitation/create"_ba});
         }
     }
     void demo()
