@@ -4,17 +4,16 @@
 #include "e2e/peers.h"
 #include "ui/windowfixture.h"
 
+#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/argumentseditor.h"
-#include "ui/views/jsoneditor.h"
 #include "ui/views/messagebar.h"
 
 #include <QLineEdit>
 #include <QListView>
-#include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -93,11 +92,15 @@ void TestEverything::callTheLongTool()
     auto *list = m_fixture->find<QListView>(u"toolList"_s);
     QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 5000);
     list->setCurrentIndex(list->model()->index(0, 0));
-    auto *editor = m_fixture->find<ArgumentsEditor>(u"argumentsEditor"_s);
-    editor->setCurrentWidget(editor->json());
-    QPlainTextEdit *edit = editor->json()->edit();
-    edit->selectAll();
-    QTest::keyClicks(edit, u"{\"duration\": 5, \"steps\": 10}"_s);
+    const auto type = [&](const QString &argument, const QString &text) {
+        auto *line = m_fixture->find<QLineEdit>(u"argument_"_s + argument);
+        line->selectAll();
+        QTest::keyClicks(line, text);
+    };
+    type(u"duration"_s, u"5"_s);
+    type(u"steps"_s, u"10"_s);
+    QCOMPARE(JsonText::compact(m_fixture->find<ArgumentsEditor>(u"argumentsEditor"_s)->arguments()),
+             R"({"duration":5,"steps":10})");
     const qsizetype before = m_fixture->log().count();
     QTest::mouseClick(m_fixture->find<QToolButton>(u"callButton"_s), Qt::LeftButton);
     const auto called = [&] {

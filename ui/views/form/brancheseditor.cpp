@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *parent)
     : FieldEditor(host, field, parent)
     , m_branches(host.schema().branches(field))
+    , m_row(new QHBoxLayout)
     , m_list(new CalmComboBox(this))
 {
     name(m_list);
@@ -27,15 +28,14 @@ BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *
         m_list->addItem(branch.title);
         m_list->setItemData(m_list->count() - 1, FieldDescription::toolTip(branch.description), Qt::ToolTipRole);
     }
-    auto *row = new QHBoxLayout;
     if (const QString title = label(field); !title.isEmpty()) {
         auto *words = new QLabel(QString(title).replace(u'&', u"&&"_s), this);
         words->setBuddy(m_list);
         words->setToolTip(FieldDescription::toolTip(field.description));
-        row->addWidget(words);
+        m_row->addWidget(words);
     }
-    row->addWidget(m_list, 1);
-    controlRow()->addLayout(row);
+    m_row->addWidget(m_list, 1);
+    controlRow()->addLayout(m_row);
     body()->setContentsMargins(style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing) * 2, 0, 0, 0);
     connect(m_list, &QComboBox::activated, this, [this](int index) { choose(index - m_before); });
 }
@@ -45,6 +45,11 @@ BranchesEditor::~BranchesEditor() = default;
 QWidget *BranchesEditor::control() const
 {
     return m_list;
+}
+
+QHBoxLayout *BranchesEditor::headerRow() const
+{
+    return m_row;
 }
 
 void BranchesEditor::choose(int branch)

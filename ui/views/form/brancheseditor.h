@@ -22,7 +22,7 @@ public:
 
     void fill(const JsonValue &value) override;
     [[nodiscard]] QWidget *control() const override;
-    [[nodiscard]] bool hasHeader() const override { return true; }
+    [[nodiscard]] QHBoxLayout *headerRow() const override;
     [[nodiscard]] FieldEditor *editorAt(const QByteArray &pointer) override;
     void clearProblems() override;
 
@@ -31,6 +31,7 @@ private:
     void showBranch(int branch);
 
     QList<FormField> m_branches;
+    QHBoxLayout *m_row;
     QComboBox *m_list;
     FieldEditor *m_shownEditor = nullptr;
     int m_shownBranch = -1; ///< which m_shownEditor is for

@@ -13,7 +13,7 @@
 namespace Pullcord {
 
 namespace {
-constexpr int MostRows = 6; // more are scrolled to
+constexpr int MostRows = 8; // more are scrolled to
 }
 
 CheckListEditor::CheckListEditor(FormHost &host, const FormField &field, QWidget *parent)

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QToolButton;
 class QVBoxLayout;
 
@@ -31,8 +32,8 @@ public:
     virtual void fill(const JsonValue &value) = 0;
     /// What the focus goes to.
     [[nodiscard]] virtual QWidget *control() const = 0;
-    /// Its title stands in it, and it needs the whole width.
-    [[nodiscard]] virtual bool hasHeader() const { return false; }
+    /// The row with its title, for more buttons, if it has one: then it needs the whole width.
+    [[nodiscard]] virtual QHBoxLayout *headerRow() const { return nullptr; }
     /// The innermost shown editor for the place of that JSON Pointer, which is at or below this one.
     [[nodiscard]] virtual FieldEditor *editorAt(const QByteArray &pointer);
     virtual void clearProblems();

@@ -18,7 +18,6 @@ FieldHeader::FieldHeader(const QString &title, const QString &description, QWidg
     , m_layout(new QHBoxLayout(this))
 {
     m_arrow->setAutoRaise(true);
-    m_arrow->setCheckable(true);
     m_arrow->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_arrow->setFocusPolicy(Qt::TabFocus);
     m_arrow->setArrowType(Qt::RightArrow);
@@ -29,23 +28,19 @@ FieldHeader::FieldHeader(const QString &title, const QString &description, QWidg
     m_layout->setSpacing(2);
     m_layout->addWidget(m_arrow);
     m_layout->addWidget(m_summary, 1);
-    connect(m_arrow, &QToolButton::toggled, this, [this](bool open) {
-        m_arrow->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        emit openChanged(open);
-    });
+    connect(m_arrow, &QToolButton::clicked, this, [this] { setOpen(!m_isOpen); });
     dimSummary();
 }
 
 FieldHeader::~FieldHeader() = default;
 
-bool FieldHeader::isOpen() const
-{
-    return m_arrow->isChecked();
-}
-
 void FieldHeader::setOpen(bool open)
 {
-    m_arrow->setChecked(open);
+    if (open == m_isOpen)
+        return;
+    m_isOpen = open;
+    m_arrow->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    emit openChanged(open);
 }
 
 void FieldHeader::setFoldable(bool foldable)

@@ -19,12 +19,13 @@ public:
     FieldHeader(const QString &title, const QString &description, QWidget *parent = nullptr);
     ~FieldHeader() override;
 
-    [[nodiscard]] bool isOpen() const;
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
     void setOpen(bool open);
     /// Whether there is something to fold.
     void setFoldable(bool foldable);
     void setSummary(const QString &summary);
     void addButton(QToolButton *button);
+    [[nodiscard]] QHBoxLayout *row() const { return m_layout; }
     [[nodiscard]] QToolButton *arrow() const { return m_arrow; }
 
 signals:
@@ -39,6 +40,7 @@ private:
     QToolButton *m_arrow;
     QLabel *m_summary;
     QHBoxLayout *m_layout;
+    bool m_isOpen = false;
 };
 
 } // namespace Pullcord

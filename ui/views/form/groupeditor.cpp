@@ -59,6 +59,11 @@ QWidget *GroupEditor::control() const
     return m_header ? static_cast<QWidget *>(m_header->arrow()) : m_members;
 }
 
+QHBoxLayout *GroupEditor::headerRow() const
+{
+    return m_header ? m_header->row() : nullptr;
+}
+
 void GroupEditor::fill(const JsonValue &value)
 {
     const bool isPresent = value.isObject();

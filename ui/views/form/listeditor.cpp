@@ -68,6 +68,11 @@ QWidget *ListEditor::control() const
     return m_header->arrow();
 }
 
+QHBoxLayout *ListEditor::headerRow() const
+{
+    return m_header->row();
+}
+
 void ListEditor::fill(const JsonValue &value)
 {
     const bool isPresent = value.isArray();
@@ -124,7 +129,8 @@ void ListEditor::makeRow()
     auto *layout = new QHBoxLayout(row.whole);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    if (!row.editor->hasHeader()) {
+    QHBoxLayout *header = row.editor->headerRow();
+    if (!header) {
         auto *number = new QLabel(QString(element.title).replace(u'&', u"&&"_s), row.whole);
         number->setBuddy(row.editor->control());
         number->setMinimumWidth(number->fontMetrics().horizontalAdvance(u"00"_s));
@@ -133,7 +139,7 @@ void ListEditor::makeRow()
     layout->addWidget(row.editor, 1);
     const auto add = [&](const QString &what, const QString &title) {
         QToolButton *button = makeButton(row.whole, element.pointer, what, title);
-        layout->addWidget(button, 0, Qt::AlignTop);
+        (header ? header : layout)->addWidget(button, 0, Qt::AlignTop);
         return button;
     };
     const QString which = tr("element %1 of %2").arg(QString::number(index + 1), field().title);

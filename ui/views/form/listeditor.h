@@ -24,7 +24,7 @@ public:
 
     void fill(const JsonValue &value) override;
     [[nodiscard]] QWidget *control() const override;
-    [[nodiscard]] bool hasHeader() const override { return true; }
+    [[nodiscard]] QHBoxLayout *headerRow() const override;
     [[nodiscard]] FieldEditor *editorAt(const QByteArray &pointer) override;
     void clearProblems() override;
 

@@ -109,7 +109,7 @@ void MembersEditor::makeRows()
 void MembersEditor::addRow(QFormLayout &layout, FieldEditor *editor, QWidget *row)
 {
     QWidget *whole = row ? row : editor;
-    if (editor->hasHeader()) {
+    if (editor->headerRow()) {
         layout.addRow(whole);
         return;
     }
@@ -222,7 +222,8 @@ MembersEditor::Extra MembersEditor::makeExtra(const QString &name)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(editor, 1);
-    layout->addWidget(remove, 0, Qt::AlignTop);
+    QHBoxLayout *header = editor->headerRow();
+    (header ? header : layout)->addWidget(remove, 0, Qt::AlignTop);
     addRow(*m_extraRows, editor, row);
     return {editor, row};
 }

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype MostInSummary = 4;
+constexpr qsizetype MostInSummary = 2;
 
 /// The widgets that Tab reaches, in the order in which they stand.
 void collectTabStops(QWidget *widget, QList<QWidget *> &found);
