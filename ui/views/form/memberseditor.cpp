@@ -170,11 +170,12 @@ void MembersEditor::addMember()
 
 void MembersEditor::fill(const JsonValue &object)
 {
-    m_shown = object.raw().toByteArray();
+    m_shown = object.raw().toByteArray(); // of which `object` may have been a view
+    const JsonValue shown(m_shown);
     QHash<QByteArray, JsonValue> members;
     QByteArrayList order;
-    if (object.isObject()) {
-        for (const JsonMember &member : JsonValue(m_shown)) {
+    if (shown.isObject()) {
+        for (const JsonMember &member : shown) {
             order << JsonValue(member.rawKey).toUtf8();
             members.insert(order.last(), member.value);
         }
