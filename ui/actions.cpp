@@ -87,8 +87,9 @@ void Actions::makeServerActions()
                             Qt::CTRL | Qt::SHIFT | Qt::Key_X);
     reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Connect to the server again and go on in the same log"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_R);
-    refreshTools = make("refreshTools", "refresh-cw", tr("Re&fresh Tools"), tr("Ask the server for its tools again"),
-                        QKeySequence::Refresh);
+    refreshCatalog =
+        make("refreshCatalog", "refresh-cw", tr("Re&fresh Lists"),
+             tr("Ask the server again for what it offers, whatever may still be fresh"), QKeySequence::Refresh);
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
@@ -110,7 +111,8 @@ void Actions::makeRequestActions()
     cancel->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_window->removeAction(cancel);
     cancelAll = make("cancelAll", "circle-x", tr("Cancel &All"),
-                     tr("Cancel every request in flight with the reason given"), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
+                     tr("Cancel every request in flight with the reason given, but no subscription"),
+                     Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
     for (QAction *action : {cancel, cancelAll})
         action->setData(action->toolTip());
     answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
@@ -125,12 +127,14 @@ void Actions::makeRequestActions()
 
 void Actions::makeViewActions()
 {
-    viewServer =
-        makeToggle("viewServer", tr("&Server Panel"), tr("Show the tools and the call panel"), Qt::CTRL | Qt::Key_1);
+    viewServer = makeToggle("viewServer", tr("&Server Panel"), tr("Show what the server offers, and the call panel"),
+                            Qt::CTRL | Qt::Key_1);
     viewMessages = makeToggle("viewMessages", tr("&Messages and Server Output"),
                               tr("Show what crosses the wire, and stderr"), Qt::CTRL | Qt::Key_2);
     viewDetails =
         makeToggle("viewDetails", tr("&Details"), tr("Show the selected message whole"), Qt::CTRL | Qt::Key_3);
+    searchCatalog = make("searchCatalog", "search", tr("&Search the Server…"),
+                         tr("Type what to look for in what the server offers"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Type what the table shall show"), QKeySequence::Find);
     about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
     about->setMenuRole(QAction::AboutRole);

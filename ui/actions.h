@@ -36,7 +36,7 @@ public:
 
     QAction *disconnectServer;
     QAction *reconnect;
-    QAction *refreshTools;
+    QAction *refreshCatalog;
     QAction *callTool;
     QAction *answering;
 
@@ -52,6 +52,7 @@ public:
     QAction *viewServer;
     QAction *viewDetails;
     QAction *viewMessages;
+    QAction *searchCatalog;
     QAction *find;
     QAction *about;
 

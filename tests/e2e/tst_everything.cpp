@@ -13,11 +13,11 @@
 #include "ui/views/messagebar.h"
 
 #include <QLineEdit>
-#include <QListView>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -88,10 +88,10 @@ void TestEverything::cancelsTheLongOperation()
 void TestEverything::callTheLongTool()
 {
     // The list may come again once the handshake is over; the search shows one tool, whichever comes.
-    QTest::keyClicks(m_fixture->find<QLineEdit>(u"toolSearch"_s), u"long-running"_s);
-    auto *list = m_fixture->find<QListView>(u"toolList"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 5000);
-    list->setCurrentIndex(list->model()->index(0, 0));
+    QTest::keyClicks(m_fixture->find<QLineEdit>(u"catalogSearch"_s), u"long-running"_s);
+    const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
+    QTRY_COMPARE_WITH_TIMEOUT(tools.model()->rowCount(tools), 1, 5000);
+    m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(tools.model()->index(0, 0, tools));
     const auto type = [&](const QString &argument, const QString &text) {
         auto *line = m_fixture->find<QLineEdit>(u"argument_"_s + argument);
         line->selectAll();

@@ -124,13 +124,13 @@ void TestAccessibility::tabGoesRoundTheWindow()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->activateWindow();
-    m_fixture->find<QWidget>(u"toolSearch"_s)->setFocus();
+    m_fixture->find<QWidget>(u"catalogSearch"_s)->setFocus();
     QSet<QString> visited;
     for (int i = 0; i < 80; ++i) {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         visited.insert(QApplication::focusWidget()->objectName());
     }
-    for (const QString &name : {u"toolSearch"_s, u"toolList"_s, u"callButton"_s, u"requestTable"_s, u"reason"_s,
+    for (const QString &name : {u"catalogSearch"_s, u"catalogTree"_s, u"callButton"_s, u"requestTable"_s, u"reason"_s,
                                 u"messageTable"_s, u"prettyView"_s, u"requestFilter"_s})
         QVERIFY2(visited.contains(name), qPrintable(name));
 }

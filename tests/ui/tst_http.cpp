@@ -4,6 +4,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/models/catalogmodel.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/httpview.h"
@@ -13,7 +14,6 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListView>
 #include <QPushButton>
 #include <QSslCertificate>
 #include <QSslConfiguration>
@@ -310,14 +310,14 @@ void TestHttp::excludedToolIsGreyWithItsReason()
 {
     serve(true);
     QVERIFY(connectWindow());
-    const QAbstractItemModel *tools = find<QListView>(u"toolList"_s)->model();
-    QCOMPARE(tools->rowCount(), 4);
-    const QModelIndex odd = tools->index(3, 0);
-    QCOMPARE(odd.data().toString(), u"odd"_s);
+    const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
+    QCOMPARE(tools.model()->rowCount(tools), 4);
+    const QModelIndex odd = m_fixture->offered(CatalogList::Kind::Tools, u"odd"_s);
+    QVERIFY(odd.isValid());
     QVERIFY((odd.flags() & Qt::ItemIsEnabled) == 0);
-    QVERIFY(odd.data(Qt::ToolTipRole).toString().startsWith(u"This tool cannot be called: "_s));
-    QVERIFY((tools->index(0, 0).flags() & Qt::ItemIsEnabled) != 0);
-    QCOMPARE(find<QLabel>(u"toolCount"_s)->text(), u"Tools: 3, and 1 that cannot be called"_s);
+    QVERIFY(odd.data(Qt::ToolTipRole).toString().contains(u"This tool cannot be called: "_s));
+    QVERIFY((m_fixture->offered(CatalogList::Kind::Tools, u"refuse"_s).flags() & Qt::ItemIsEnabled) != 0);
+    QCOMPARE(tools.data(CatalogModel::DetailRole).toString(), u"3, and 1 that cannot be called"_s);
 }
 
 void TestHttp::unknownCertificateStopsUntilItIsTrusted()

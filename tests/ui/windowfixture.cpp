@@ -3,15 +3,16 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/models/catalogmodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/panels/argumentseditor.h"
 #include "ui/panels/callpanel.h"
 #include "ui/views/jsoneditor.h"
 
 #include <QCoreApplication>
-#include <QListView>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -77,17 +78,37 @@ bool WindowFixture::connectToDemo(const QStringList &switches)
 
 bool WindowFixture::waitForTools()
 {
-    return QTest::qWaitFor([this] { return find<QListView>(u"toolList"_s)->model()->rowCount() > 0; }, 20'000);
+    return QTest::qWaitFor(
+        [this] {
+            const QModelIndex tools = section(CatalogList::Kind::Tools);
+            return tools.model()->rowCount(tools) > 0;
+        },
+        20'000);
+}
+
+QModelIndex WindowFixture::section(CatalogList::Kind kind) const
+{
+    return find<QTreeView>(u"catalogTree"_s)->model()->index(int(kind), 0);
+}
+
+QModelIndex WindowFixture::offered(CatalogList::Kind kind, const QString &key) const
+{
+    const QModelIndex top = section(kind);
+    const QAbstractItemModel *model = top.model();
+    for (int row = 0; row < model->rowCount(top); ++row) {
+        const QModelIndex item = model->index(row, 0, top);
+        if (item.data(CatalogModel::KeyRole).toString() == key)
+            return item;
+    }
+    return {};
 }
 
 qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
 {
-    auto *list = find<QListView>(u"toolList"_s);
-    const QModelIndexList found =
-        list->model()->match(list->model()->index(0, 0), Qt::DisplayRole, tool, 1, Qt::MatchExactly);
-    if (found.isEmpty())
+    const QModelIndex found = offered(CatalogList::Kind::Tools, tool);
+    if (!found.isValid())
         return -1;
-    list->setCurrentIndex(found.first());
+    find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(found);
     ArgumentsEditor *editor = window->findChild<CallPanel *>()->editor();
     const int shown = editor->currentIndex();
     if (!arguments.isEmpty()) {

@@ -59,6 +59,9 @@ public:
     [[nodiscard]] const RequestRecord &record(qsizetype row) const { return log().record(row); }
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;
+    /// The row of a section, and of an item in it, of what the server offers as it is shown; invalid if it is not.
+    [[nodiscard]] QModelIndex section(CatalogList::Kind kind) const;
+    [[nodiscard]] QModelIndex offered(CatalogList::Kind kind, const QString &key) const;
     /// Lets the tables show what waits for the tick.
     void flush() const;
     /// Every cell of a table as text, a line a row.

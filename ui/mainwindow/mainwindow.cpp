@@ -13,6 +13,7 @@
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
+#include "ui/panels/catalogpanel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
@@ -102,7 +103,7 @@ void MainWindow::createMenus()
     QMenu *server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.disconnectServer, a.reconnect});
     server->addSeparator();
-    server->addActions({a.callTool, a.refreshTools, a.answering});
+    server->addActions({a.callTool, a.refreshCatalog, a.answering});
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer});
     request->addSeparator();
@@ -110,7 +111,7 @@ void MainWindow::createMenus()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
-    view->addAction(a.find);
+    view->addActions({a.searchCatalog, a.find});
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     help->addAction(a.about);
 }
@@ -156,7 +157,7 @@ void MainWindow::connectServerActions()
     const Actions &a = *m_actions;
     connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
-    connect(a.refreshTools, &QAction::triggered, this, [this] { m_workspace.conversation()->tools()->refresh(); });
+    connect(a.refreshCatalog, &QAction::triggered, this, [this] { m_workspace.conversation()->catalog()->refresh(); });
     connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
     connect(a.callTool, &QAction::triggered, this, [this] {
         const CallPanel *call = m_bench->server()->callPanel();
@@ -188,6 +189,8 @@ void MainWindow::connectViewActions()
     connect(a.viewServer, &QAction::toggled, this, &MainWindow::updateActions);
     connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
     connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
+    connect(a.searchCatalog, &QAction::triggered, a.viewServer, [show = a.viewServer] { show->setChecked(true); });
+    connect(a.searchCatalog, &QAction::triggered, m_bench->server()->catalog(), &CatalogPanel::focusSearch);
     connect(a.find, &QAction::triggered, m_bench, &Workbench::focusFilter);
     connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
 }
@@ -294,7 +297,7 @@ void MainWindow::updateActions()
     a.reconnect->setEnabled(live && !connected);
     a.disconnectServer->setVisible(connected || !live);
     a.reconnect->setVisible(live && !connected);
-    a.refreshTools->setEnabled(ready);
+    a.refreshCatalog->setEnabled(ready);
     a.answering->setEnabled(live && m_workspace.target());
     a.callTool->setEnabled(ready && m_bench->server()->callPanel()->canCall());
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
@@ -306,6 +309,7 @@ void MainWindow::updateActions()
     a.copyId->setEnabled(!rows.isEmpty());
     a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
     a.find->setEnabled(any);
+    a.searchCatalog->setEnabled(live);
     a.showMessages->setEnabled(m_bench->requests()->currentRow() >= 0);
     for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails})
         action->setEnabled(any);

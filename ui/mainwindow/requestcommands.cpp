@@ -114,8 +114,10 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
 
 void RequestCommands::cancelAll()
 {
-    Conversation *conversation = m_workspace.conversation();
-    if (conversation && conversation->isLive() && conversation->session()->cancelAll(m_panel.reason()) > 0)
+    bool cancelled = false;
+    for (const QPointer<OutgoingRequest> &request : meantByAll())
+        cancelled = (request && request->cancel(m_panel.reason()) == OutgoingRequest::CancelResult::Done) || cancelled;
+    if (cancelled)
         rememberReason();
 }
 
@@ -193,18 +195,28 @@ bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 
 bool RequestCommands::canCancelAll() const
 {
-    if (!m_workspace.isConnected())
-        return false;
-    const Session *session = m_workspace.conversation()->session();
-    const QList<OutgoingRequest *> open = session->outgoing();
-    return std::any_of(open.begin(), open.end(), [session](const OutgoingRequest *request) {
-        return session->tracker().dialect().canCancel(request->method());
+    const auto requests = meantByAll();
+    return std::any_of(requests.begin(), requests.end(), [this](const OutgoingRequest *request) {
+        return m_workspace.conversation()->session()->tracker().dialect().canCancel(request->method());
     });
+}
+
+/// Those in flight, but for the subscription to changes: that nobody has asked for by hand, and nobody waits for its answer.
+QList<QPointer<OutgoingRequest>> RequestCommands::meantByAll() const
+{
+    QList<QPointer<OutgoingRequest>> requests;
+    if (!m_workspace.isConnected())
+        return requests;
+    for (OutgoingRequest *request : m_workspace.conversation()->session()->outgoing()) {
+        if (request->method() != "subscriptions/listen")
+            requests.append(request);
+    }
+    return requests;
 }
 
 QString RequestCommands::whyNotCancel() const
 {
-    if (!m_workspace.isConnected() || m_workspace.conversation()->session()->outgoing().isEmpty() || canCancelAll())
+    if (meantByAll().isEmpty() || canCancelAll())
         return {};
     return tr("What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.");
 }

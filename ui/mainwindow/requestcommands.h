@@ -13,6 +13,7 @@ namespace Pullcord {
 
 class AnswerDialog;
 class MessageBar;
+class OutgoingRequest;
 class Question;
 class QuestionQueue;
 class RequestsPanel;
@@ -50,6 +51,7 @@ public:
 
 private:
     void rememberReason();
+    [[nodiscard]] QList<QPointer<OutgoingRequest>> meantByAll() const;
 
     Workspace &m_workspace;
     RequestsPanel &m_panel;

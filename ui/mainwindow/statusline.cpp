@@ -65,7 +65,7 @@ void StatusLine::update()
     }
     countMessages();
     const Capture &capture = conversation->capture();
-    m_inFlight->setText(tr("%1 in flight").arg(conversation->log().openCount()));
+    showInFlight();
     m_count->setText(tr("%1 messages").arg(QLocale().toString(m_messages)));
     m_bytes->setText(HumanText::byteCount(capture.fileSize()));
     const QString name = QFileInfo(capture.path()).fileName();
@@ -90,6 +90,16 @@ void StatusLine::update()
         m_recording->setText(name.isEmpty() ? tr("Recorded, not kept") : tr("Recorded: %1").arg(name));
     else
         m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
+}
+
+/// But for the subscription to changes, which stays open as long as the server does.
+void StatusLine::showInFlight()
+{
+    const Conversation *conversation = m_workspace.conversation();
+    const Subscription *subscription = conversation->isLive() ? conversation->watcher()->subscription() : nullptr;
+    const bool isStanding = subscription && subscription->state() != Subscription::State::Ended;
+    m_inFlight->setText(tr("%1 in flight").arg(qMax(0, int(conversation->log().openCount()) - int(isStanding))));
+    m_inFlight->setToolTip(isStanding ? tr("Without the subscription to the server's changes") : QString());
 }
 
 void StatusLine::showFile()

@@ -29,6 +29,7 @@ private:
     [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0);
     void countMessages();
     void showRecorded();
+    void showInFlight();
     void showFile();
     void summarise();
 

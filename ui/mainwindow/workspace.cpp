@@ -5,7 +5,9 @@
 #include "core/capture/capturestore.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
+#include "core/rpc/errorcodes.h"
 #include "core/transport/http/httptransport.h"
+#include "ui/models/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
 
@@ -47,6 +49,20 @@ QJsonObject capabilities()
     return {{u"sampling"_s, QJsonObject()},
             {u"elicitation"_s, QJsonObject{{u"form"_s, QJsonObject()}, {u"url"_s, QJsonObject()}}},
             {u"roots"_s, QJsonObject()}};
+}
+
+/// The changes of lists that the server says it tells of, beside what is already wanted.
+SubscriptionFilter listChangesOf(const Conversation &conversation)
+{
+    const JsonValue capabilities(conversation.client()->server().capabilities);
+    const auto tells = [&](QByteArrayView list) {
+        return capabilities.member(list).member("listChanged").toBool().value_or(false);
+    };
+    SubscriptionFilter wanted = conversation.watcher()->wanted();
+    wanted.tools = tells("tools");
+    wanted.prompts = tells("prompts");
+    wanted.resources = tells("resources");
+    return wanted;
 }
 
 } // namespace
@@ -147,14 +163,7 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         if (!std::exchange(m_toldWhy, true))
             emit failed(Texts::sentence(error));
     });
-    connect(client, &Client::ready, this, [client, tools = (*conversation)->tools()] {
-        if (JsonValue(client->server().capabilities).member("tools").isValid())
-            tools->refresh();
-    });
-    connect((*conversation)->tools(), &ToolList::failed, this, [this](const Error &error) {
-        if (!m_toldWhy)
-            emit failed(tr("The list of tools is not complete. %1").arg(Texts::sentence(error)));
-    });
+    followCatalog(**conversation);
     connect((*conversation)->session(), &Session::stateChanged, this, &Workspace::stateChanged);
     connect((*conversation)->session(), &Session::eventOccurred, this, &Workspace::followConnection);
     connect(&(*conversation)->capture(), &Capture::failed, this, [this](const QString &reason) {
@@ -164,6 +173,24 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
     applyAnswering();
     client->connectToServer();
     emit stateChanged();
+}
+
+void Workspace::followCatalog(Conversation &conversation)
+{
+    Catalog *catalog = conversation.catalog();
+    connect(conversation.client(), &Client::ready, this, [&conversation, catalog] {
+        conversation.watcher()->want(listChangesOf(conversation));
+        catalog->refresh();
+    });
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        connect(&catalog->list(kind), &CatalogList::failed, this, [this, kind](const Error &error) {
+            // Many a server with resources has never heard of templates; the list itself says so.
+            if (m_toldWhy || error.code == ErrorCode::MethodNotFound)
+                return;
+            const QString list = CatalogTexts::name(kind);
+            emit failed(tr("The list “%1” is not complete. %2").arg(list, Texts::sentence(error)));
+        });
+    }
 }
 
 void Workspace::followConnection(const Event &event)
@@ -257,7 +284,8 @@ void Workspace::take(std::unique_ptr<Conversation> conversation)
     if (!old || !old->isLive())
         return;
     old->client()->disconnect(this);
-    old->tools()->disconnect(this);
+    for (const CatalogList::Kind kind : CatalogList::AllKinds)
+        old->catalog()->list(kind).disconnect(this);
     old->session()->disconnect(this);
     old->capture().disconnect(this);
     if (old->session()->state() != Transport::State::Idle)

@@ -67,6 +67,7 @@ signals:
 private:
     void begin(Result<std::unique_ptr<Conversation>> conversation);
     void take(std::unique_ptr<Conversation> conversation);
+    void followCatalog(Conversation &conversation);
     void followConnection(const Event &event);
     void onNote(const Event &event);
     [[nodiscard]] std::unique_ptr<Transport> transportFor(const ServerTarget &target) const;

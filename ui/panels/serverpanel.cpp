@@ -2,60 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/serverpanel.h"
 
-#include "core/mcp/conversation.h"
 #include "ui/actions.h"
+#include "ui/models/catalogtexts.h"
 #include "ui/panels/callpanel.h"
+#include "ui/panels/catalogpanel.h"
+#include "ui/panels/factspanel.h"
 #include "ui/views/elidedlabel.h"
-#include "ui/views/icons.h"
-#include "ui/views/listdelegate.h"
+#include "ui/views/panelbutton.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QListView>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QToolButton *makeButton(QAction *action, QWidget *parent)
-{
-    auto *button = new QToolButton(parent);
-    button->setDefaultAction(action);
-    button->setObjectName(action->objectName() + u"Button"_s);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(action->toolTip());
-    // Unlike a menu, a button does not hide with its action by itself.
-    QObject::connect(action, &QAction::visibleChanged, button,
-                     [button, action] { button->setVisible(action->isVisible()); });
-    return button;
-}
-
-} // namespace
-
 ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
     , m_name(new ElidedLabel(this))
     , m_state(new ElidedLabel(this))
-    , m_count(new QLabel(this))
-    , m_search(new QLineEdit(this))
-    , m_list(new QListView(this))
+    , m_catalog(new CatalogPanel(actions, this))
+    , m_pages(new QStackedWidget(this))
     , m_call(new CallPanel(actions, this))
+    , m_facts(new FactsPanel(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
 {
     setObjectName(u"serverPanel"_s);
-    m_found.setSourceModel(&m_tools);
-    m_found.setFilterRole(ToolModel::SearchRole);
-    m_found.setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_pages->addWidget(m_call);
+    m_pages->addWidget(m_facts);
     m_splitter->setObjectName(u"serverSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(makeTools(actions));
-    m_splitter->addWidget(m_call);
+    m_splitter->addWidget(m_catalog);
+    m_splitter->addWidget(m_pages);
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
     auto *layout = new QVBoxLayout(this);
@@ -63,6 +43,8 @@ ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(makeHeader(actions));
     layout->addWidget(m_splitter, 1);
+    connect(m_catalog, &CatalogPanel::currentChanged, this, &ServerPanel::showCurrent);
+    connect(m_catalog, &CatalogPanel::toolActivated, actions.callTool, &QAction::trigger);
 }
 
 ServerPanel::~ServerPanel() = default;
@@ -84,53 +66,15 @@ QWidget *ServerPanel::makeHeader(Actions &actions)
     auto *layout = new QHBoxLayout(header);
     layout->setContentsMargins(6, 4, 2, 4);
     layout->addLayout(words, 1);
-    layout->addWidget(makeButton(actions.disconnectServer, header));
-    layout->addWidget(makeButton(actions.reconnect, header));
+    layout->addWidget(makePanelButton(actions.disconnectServer, header));
+    layout->addWidget(makePanelButton(actions.reconnect, header));
     return header;
-}
-
-QWidget *ServerPanel::makeTools(Actions &actions)
-{
-    auto *tools = new QWidget(this);
-    m_search->setObjectName(u"toolSearch"_s);
-    m_search->setPlaceholderText(tr("Search tools"));
-    m_search->setAccessibleName(tr("Search tools"));
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
-    m_list->setObjectName(u"toolList"_s);
-    m_list->setAccessibleName(tr("Tools"));
-    m_list->setModel(&m_found);
-    m_list->setItemDelegate(new ListDelegate(m_list));
-    m_list->setUniformItemSizes(true);
-    m_count->setObjectName(u"toolCount"_s);
-
-    auto *top = new QHBoxLayout;
-    top->addWidget(m_search, 1);
-    top->addWidget(makeButton(actions.refreshTools, tools));
-    auto *layout = new QVBoxLayout(tools);
-    layout->setContentsMargins(4, 0, 4, 2);
-    layout->setSpacing(2);
-    layout->addLayout(top);
-    layout->addWidget(m_list, 1);
-    layout->addWidget(m_count);
-    connect(m_search, &QLineEdit::textChanged, &m_found, &QSortFilterProxyModel::setFilterFixedString);
-    connect(m_search, &QLineEdit::textChanged, this, &ServerPanel::showCount); // after the search
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ServerPanel::showCurrent);
-    connect(m_list, &QAbstractItemView::activated, actions.callTool, &QAction::trigger);
-    return tools;
 }
 
 void ServerPanel::setConversation(Conversation *conversation)
 {
-    if (m_conversation && m_conversation->tools())
-        m_conversation->tools()->disconnect(this);
-    m_conversation = conversation;
-    if (m_conversation && m_conversation->tools()) {
-        connect(m_conversation->tools(), &ToolList::changed, this, &ServerPanel::showTools);
-        connect(m_conversation->tools(), &ToolList::failed, this, &ServerPanel::showTools);
-        connect(m_conversation->tools(), &ToolList::loadingChanged, this, &ServerPanel::showTools);
-    }
-    showTools();
+    m_catalog->setConversation(conversation);
+    showCurrent();
 }
 
 void ServerPanel::setServer(const QString &name, const QString &state)
@@ -139,42 +83,32 @@ void ServerPanel::setServer(const QString &name, const QString &state)
     m_state->setText(state);
 }
 
-void ServerPanel::showTools()
-{
-    const ToolList *catalog = m_conversation ? m_conversation->tools() : nullptr;
-    m_tools.setTools(catalog ? catalog->tools() : QList<Tool>(), catalog ? catalog->excluded() : QList<ExcludedTool>());
-    showCount();
-    const QModelIndex first = m_found.index(0, 0);
-    if (!m_list->currentIndex().isValid() && (first.flags() & Qt::ItemIsEnabled) != 0)
-        m_list->setCurrentIndex(first);
-    showCurrent();
-}
-
-void ServerPanel::showCount()
-{
-    const ToolList *catalog = m_conversation ? m_conversation->tools() : nullptr;
-    const int count = m_tools.rowCount();
-    const qsizetype excluded = catalog ? catalog->excluded().size() : 0;
-    if (catalog && catalog->isLoading())
-        m_count->setText(tr("Loading the tools…"));
-    else if (count > 0 && !m_search->text().isEmpty())
-        m_count->setText(tr("Tools: %1 of %2").arg(m_found.rowCount()).arg(count));
-    else if (excluded > 0)
-        m_count->setText(tr("Tools: %1, and %2 that cannot be called").arg(count - excluded).arg(excluded));
-    else
-        m_count->setText(count == 0 ? tr("No tools") : tr("Tools: %1").arg(count));
-}
-
 void ServerPanel::showCurrent()
 {
-    const QModelIndex current = m_found.mapToSource(m_list->currentIndex());
-    if (!current.isValid() || m_tools.isExcluded(current.row())) {
-        m_call->clear();
+    const QModelIndex current = m_catalog->current();
+    const CatalogItem *item = m_catalog->model().item(current);
+    using Kind = CatalogList::Kind;
+    const Kind kind = current.isValid() ? m_catalog->model().kindOf(current) : Kind::Tools;
+    const bool isToolOrNothing = !current.isValid() || (item && kind == Kind::Tools);
+    m_pages->setCurrentWidget(isToolOrNothing ? static_cast<QWidget *>(m_call) : m_facts);
+    showTool(isToolOrNothing ? current : QModelIndex());
+    if (item)
+        m_facts->setFacts(item->title, CatalogTexts::summary(kind, *item));
+    else if (current.isValid())
+        m_facts->setFacts(CatalogTexts::name(kind), m_catalog->describe(kind));
+}
+
+void ServerPanel::showTool(const QModelIndex &index)
+{
+    const CatalogItem *item = m_catalog->model().item(index);
+    const bool canBeCalled = item && (index.flags() & Qt::ItemIsEnabled) != 0;
+    const QByteArray shown = std::exchange(m_shownTool, canBeCalled ? item->raw : QByteArray());
+    if (m_shownTool == shown)
         return;
-    }
-    const Tool &tool = m_tools.tool(current.row());
-    if (tool.name != m_call->toolName())
-        m_call->setTool(tool);
+    if (canBeCalled)
+        m_call->setTool(Tool::from(*item));
+    else
+        m_call->clear();
 }
 
 } // namespace Pullcord

@@ -2,24 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/toolmodel.h"
-
-#include <QSortFilterProxyModel>
 #include <QWidget>
 
-class QLabel;
-class QLineEdit;
-class QListView;
 class QSplitter;
+class QStackedWidget;
 
 namespace Pullcord {
 
 class Actions;
 class CallPanel;
+class CatalogPanel;
 class Conversation;
 class ElidedLabel;
+class FactsPanel;
 
-/// The server: who it is, its tools with a search field, and below them the call panel.
+/// The server: who it is, what it offers, and below that what can be done with the selected item.
 class ServerPanel final : public QWidget
 {
     Q_OBJECT
@@ -34,26 +31,22 @@ public:
     void setServer(const QString &name, const QString &state);
 
     [[nodiscard]] CallPanel *callPanel() const { return m_call; }
-    [[nodiscard]] QListView *list() const { return m_list; }
+    [[nodiscard]] CatalogPanel *catalog() const { return m_catalog; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
 
 private:
     [[nodiscard]] QWidget *makeHeader(Actions &actions);
-    [[nodiscard]] QWidget *makeTools(Actions &actions);
-    void showTools();
-    void showCount();
     void showCurrent();
+    void showTool(const QModelIndex &index);
 
-    Conversation *m_conversation = nullptr;
-    ToolModel m_tools;
-    QSortFilterProxyModel m_found;
     ElidedLabel *m_name;
     ElidedLabel *m_state;
-    QLabel *m_count;
-    QLineEdit *m_search;
-    QListView *m_list;
+    CatalogPanel *m_catalog;
+    QStackedWidget *m_pages;
     CallPanel *m_call;
+    FactsPanel *m_facts;
     QSplitter *m_splitter;
+    QByteArray m_shownTool; ///< its definition, raw JSON
 };
 
 } // namespace Pullcord

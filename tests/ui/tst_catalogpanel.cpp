@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "memoryserver.h"
+#include "windowfixture.h"
+
+#include "core/json/jsontext.h"
+#include "ui/actions.h"
+#include "ui/models/catalogmodel.h"
+#include "ui/panels/callpanel.h"
+#include "ui/views/messagebar.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTest>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using Kind = CatalogList::Kind;
+
+/// What the server offers, in the window: a server in the hands of the test, and real keys.
+class TestCatalogPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void sectionsAreFilledAndCounted();
+    void whatIsNotOfferedIsSaidInWords();
+    void refusedListsAreSaidInWords();
+    void changesKeepTheSelection();
+    void changedToolIsShownAnew();
+    void keysReachEverything();
+    void thousandsAreSearchedAsYouType();
+    void modernListsAreWatchedAndTheirHintsShown();
+    void noToolIsCalledBehindAnotherItem();
+    void refreshAsksForAllLists();
+
+private:
+    static constexpr int Limit = 5000;
+    static constexpr auto All =
+        R"({"tools":{"listChanged":true},"prompts":{"listChanged":true},"resources":{"listChanged":true}})";
+
+    void serve(const QByteArray &capabilities);
+    /// Until the lists are there.
+    [[nodiscard]] bool connectWindow();
+    [[nodiscard]] static QByteArray toolList(const QStringList &names);
+
+    [[nodiscard]] QTreeView *tree() const { return m_fixture->find<QTreeView>(u"catalogTree"_s); }
+    void select(Kind kind, const QString &key) { tree()->setCurrentIndex(m_fixture->offered(kind, key)); }
+    [[nodiscard]] QString detail(Kind kind) const
+    {
+        return m_fixture->section(kind).data(CatalogModel::DetailRole).toString();
+    }
+    [[nodiscard]] QString current() const { return tree()->currentIndex().data(CatalogModel::KeyRole).toString(); }
+    [[nodiscard]] QString facts() const
+    {
+        auto *label = m_fixture->find<QLabel>(u"factsText"_s);
+        return label->isVisible() ? label->text() : QString();
+    }
+
+    std::unique_ptr<MemoryServer> m_server;
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestCatalogPanel::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestCatalogPanel::cleanup()
+{
+    m_fixture.reset();
+    m_server.reset();
+}
+
+void TestCatalogPanel::serve(const QByteArray &capabilities)
+{
+    m_server = std::make_unique<MemoryServer>(capabilities);
+    m_server->setResult("tools/list", toolList({u"alpha"_s, u"beta"_s, u"gamma"_s}));
+    m_server->setResult("prompts/list",
+                        R"({"prompts":[{"name":"travel","title":"A journey","description":"Asks for one"}]})");
+    m_server->setResult("resources/list",
+                        R"({"resources":[{"uri":"file:///a.txt","name":"a.txt","mimeType":"text/plain","size":12},
+                            {"uri":"file:///b","name":"b"}]})");
+    m_server->setResult("resources/templates/list",
+                        R"({"resourceTemplates":[{"uriTemplate":"file:///{path}","name":"any file"}]})");
+}
+
+bool TestCatalogPanel::connectWindow()
+{
+    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    return QTest::qWaitFor(
+        [this] {
+            Client *client = m_fixture->conversation().client();
+            if (client->state() != Client::State::Ready)
+                return false;
+            Catalog *catalog = m_fixture->conversation().catalog();
+            return std::none_of(std::begin(CatalogList::AllKinds), std::end(CatalogList::AllKinds),
+                                [catalog](Kind kind) { return catalog->list(kind).isLoading(); });
+        },
+        Limit);
+}
+
+QByteArray TestCatalogPanel::toolList(const QStringList &names)
+{
+    QByteArrayList tools;
+    for (const QString &name : names)
+        tools << R"({"name":)" + JsonText::quoted(name) + R"(,"inputSchema":{"type":"object"}})";
+    return R"({"tools":[)" + tools.join(',') + "]}";
+}
+
+void TestCatalogPanel::sectionsAreFilledAndCounted()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    QCOMPARE(detail(Kind::Tools), u"3"_s);
+    QCOMPARE(detail(Kind::Prompts), u"1"_s);
+    QCOMPARE(detail(Kind::Resources), u"2"_s);
+    QCOMPARE(detail(Kind::ResourceTemplates), u"1"_s);
+    QCOMPARE(current(), u"alpha"_s); // something to work with
+    QVERIFY(tree()->visualRect(m_fixture->offered(Kind::ResourceTemplates, u"file:///{path}"_s)).isValid());
+    const QModelIndex prompt = m_fixture->offered(Kind::Prompts, u"travel"_s);
+    QCOMPARE(prompt.data().toString(), u"A journey"_s);
+    QCOMPARE(prompt.data(CatalogModel::DetailRole).toString(), u"travel"_s);
+    select(Kind::Resources, u"file:///a.txt"_s);
+    QCOMPARE(facts(), u"file:///a.txt\ntext/plain, 12 B"_s);
+    QVERIFY(m_fixture->sentWithMethod("subscriptions/listen").isEmpty()); // the legacy era tells unasked
+}
+
+void TestCatalogPanel::whatIsNotOfferedIsSaidInWords()
+{
+    serve(R"({"prompts":{}})");
+    m_server->setResult("prompts/list", R"({"prompts":[]})");
+    QCOMPARE(detail(Kind::Tools), QString());
+    QVERIFY(connectWindow());
+    QCOMPARE(detail(Kind::Tools), u"not offered"_s);
+    QCOMPARE(detail(Kind::Prompts), u"none"_s);
+    QCOMPARE(detail(Kind::Resources), u"not offered"_s);
+    tree()->setCurrentIndex(m_fixture->section(Kind::Tools));
+    QVERIFY2(facts().contains(u"does not declare the capability “tools”"_s), qPrintable(facts()));
+    QCOMPARE(m_server->count("tools/list"), 0);
+}
+
+void TestCatalogPanel::refusedListsAreSaidInWords()
+{
+    serve(All);
+    m_server->answers["tools/list"] = R"("error":{"code":-32603,"message":"the disk is full"})";
+    m_server->answers.remove("resources/templates/list"); // as many a server does that has resources
+    QVERIFY(connectWindow());
+    QCOMPARE(detail(Kind::Tools), u"failed"_s);
+    QCOMPARE(detail(Kind::ResourceTemplates), u"failed"_s);
+    tree()->setCurrentIndex(m_fixture->section(Kind::Tools));
+    QVERIFY2(facts().contains(u"the disk is full"_s), qPrintable(facts()));
+    const QString bar = m_fixture->find<MessageBar>(u"messageBar"_s)->text();
+    QVERIFY2(bar.contains(u"Tools"_s) && !bar.contains(u"Templates"_s), qPrintable(bar));
+
+    m_server->setResult("tools/list", toolList({u"alpha"_s}));
+    m_fixture->window->actions().refreshCatalog->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(detail(Kind::Tools), u"1"_s, Limit);
+}
+
+void TestCatalogPanel::changesKeepTheSelection()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    select(Kind::Tools, u"beta"_s);
+    m_server->setResult("tools/list", toolList({u"gamma"_s, u"new"_s, u"beta"_s}));
+    m_server->notify("notifications/tools/list_changed");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Tools, u"new"_s).isValid(), Limit);
+    QCOMPARE(current(), u"beta"_s);
+    QCOMPARE(m_fixture->window->findChild<CallPanel *>()->toolName(), u"beta"_s);
+    QCOMPARE(m_fixture->offered(Kind::Tools, u"gamma"_s).row(), 0);
+
+    select(Kind::Resources, u"file:///b"_s);
+    m_server->setResult(
+        "resources/list",
+        R"({"resources":[{"uri":"file:///b","name":"b","description":"Changed"},{"uri":"file:///c","name":"c"}]})");
+    m_server->notify("notifications/resources/list_changed");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Resources, u"file:///c"_s).isValid(), Limit);
+    QCOMPARE(current(), u"file:///b"_s);
+    QVERIFY2(facts().startsWith(u"Changed"_s), qPrintable(facts()));
+}
+
+void TestCatalogPanel::changedToolIsShownAnew()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    m_server->setResult("tools/list", R"({"tools":[{"name":"alpha","title":"Another title","inputSchema":{}}]})");
+    m_server->notify("notifications/tools/list_changed");
+    const auto shows = [this](const QString &text) {
+        const QList<QLabel *> labels = m_fixture->window->findChild<CallPanel *>()->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) { return label->text() == text; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(shows(u"Another title"_s), Limit);
+}
+
+void TestCatalogPanel::keysReachEverything()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    m_fixture->window->activateWindow();
+    m_fixture->find<QWidget>(u"requestTable"_s)->setFocus();
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *search = m_fixture->find<QLineEdit>(u"catalogSearch"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(search->hasFocus(), Limit);
+    QTest::keyClicks(search, u"jour"_s);
+    QCOMPARE(detail(Kind::Prompts), u"1 of 1"_s);
+    QCOMPARE(detail(Kind::Tools), u"0 of 3"_s);
+    tree()->setFocus();
+    QTest::keyClick(tree(), Qt::Key_Home);
+    QTest::keyClick(tree(), Qt::Key_Down);
+    QTest::keyClick(tree(), Qt::Key_Down);
+    QCOMPARE(current(), u"travel"_s);
+    QTest::keyClick(tree(), Qt::Key_Left); // to the section
+    QTest::keyClick(tree(), Qt::Key_Left); // which closes
+    QVERIFY(!tree()->isExpanded(m_fixture->section(Kind::Prompts)));
+    search->setText(u"travel"_s); // what is found is seen
+    QVERIFY(tree()->isExpanded(m_fixture->section(Kind::Prompts)));
+}
+
+void TestCatalogPanel::thousandsAreSearchedAsYouType()
+{
+    serve(R"({"tools":{"listChanged":true}})");
+    QStringList names;
+    for (int i = 0; i < 5000; ++i)
+        names << u"tool_%1"_s.arg(i);
+    m_server->setResult("tools/list", toolList(names));
+    QVERIFY(connectWindow());
+    QCOMPARE(detail(Kind::Tools), u"5000"_s);
+    select(Kind::Tools, u"tool_4321"_s);
+    // No key may take as long as a person would notice; what it takes is far less, but the machine may be busy.
+    QElapsedTimer timer;
+    qint64 longest = 0;
+    auto *search = m_fixture->find<QLineEdit>(u"catalogSearch"_s);
+    for (const QChar key : u"tool_4321"_s) {
+        timer.start();
+        QTest::keyClicks(search, QString(key));
+        QApplication::processEvents();
+        longest = qMax(longest, timer.elapsed());
+    }
+    qInfo("longest key: %lld ms", longest);
+    QCOMPARE(detail(Kind::Tools), u"1 of 5000"_s);
+    QVERIFY2(longest < 500, qPrintable(QString::number(longest)));
+    QCOMPARE(current(), u"tool_4321"_s);
+    search->clear();
+    QCOMPARE(current(), u"tool_4321"_s);
+    std::reverse(names.begin(), names.end());
+    m_server->setResult("tools/list", toolList(names));
+    m_server->notify("notifications/tools/list_changed");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->offered(Kind::Tools, u"tool_4999"_s).row(), 0, Limit);
+    QCOMPARE(current(), u"tool_4321"_s);
+}
+
+void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
+{
+    serve(All);
+    m_server->setResult("server/discover",
+                        R"({"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":)"_ba + All +
+                            '}');
+    m_server->setResult("prompts/list", R"({"prompts":[{"name":"travel"}],"ttlMs":3600000,"cacheScope":"public"})");
+    QVERIFY(connectWindow());
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("subscriptions/listen"), 1, Limit);
+    const QByteArray listen = m_server->last("subscriptions/listen");
+    for (const char *wanted : {"toolsListChanged", "promptsListChanged", "resourcesListChanged"})
+        QVERIFY2(listen.contains(wanted), listen.constData());
+    const QAction *cancelAll = m_fixture->window->actions().cancelAll;
+    QTRY_VERIFY_WITH_TIMEOUT(!cancelAll->isEnabled(), Limit); // nobody waits for it
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QLabel>(u"statusInFlight"_s)->text(), u"0 in flight"_s, Limit);
+    tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"The server tells when it changes."_s), qPrintable(facts()), Limit);
+    QVERIFY2(facts().contains(u"for 1 h 00 min, for everybody (public)"_s), qPrintable(facts()));
+    QVERIFY2(facts().contains(u"It is fresh until "_s), qPrintable(facts()));
+    tree()->setCurrentIndex(m_fixture->section(Kind::Tools));
+    QVERIFY2(facts().contains(u"does not say that it may be kept"_s), qPrintable(facts()));
+    m_fixture->window->actions().refreshCatalog->trigger(); // fresh or not
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 2, Limit);
+}
+
+void TestCatalogPanel::noToolIsCalledBehindAnotherItem()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    const QAction *call = m_fixture->window->actions().callTool;
+    QVERIFY(call->isEnabled());
+    select(Kind::Prompts, u"travel"_s);
+    QVERIFY(!call->isEnabled());
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QTest::keyClick(tree(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(m_server->count("tools/call"), 0);
+    select(Kind::Tools, u"beta"_s);
+    QVERIFY(call->isEnabled());
+    tree()->setFocus();
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("tools/call"), 1, Limit);
+}
+
+void TestCatalogPanel::refreshAsksForAllLists()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    m_server->answers["tools/list"] = QByteArray(); // takes its time
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_F5);
+    for (const char *method : {"tools/list", "prompts/list", "resources/list", "resources/templates/list"})
+        QTRY_COMPARE_WITH_TIMEOUT(m_server->count(method), 2, Limit);
+    QCOMPARE(detail(Kind::Tools), u"3, loading…"_s);
+}
+
+QTEST_MAIN(TestCatalogPanel)
+#include "tst_catalogpanel.moc"

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/catalogmodel.h"
+
+#include <QSortFilterProxyModel>
+
+namespace Pullcord {
+
+/// The items of a catalog in which all words of a search occur, in any order; sections stay, and say how many they are.
+class CatalogFilter final : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit CatalogFilter(CatalogModel &model, QObject *parent = nullptr);
+    ~CatalogFilter() override;
+
+    void setText(const QString &text);
+    [[nodiscard]] bool isSearching() const { return !m_words.isEmpty(); }
+
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    const CatalogModel &m_model;
+    QStringList m_words;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/catalogmodel.h"
+
+#include "ui/models/catalogtexts.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+CatalogModel::CatalogModel(QObject *parent)
+    : QAbstractItemModel(parent)
+{}
+
+CatalogModel::~CatalogModel() = default;
+
+void CatalogModel::setItems(Kind kind, const QList<CatalogItem> &items, const QHash<QString, QString> &reasons)
+{
+    Section &section = m_sections.at(size_t(kind));
+    const bool sameReasons = section.reasons == reasons;
+    const qsizetype before = section.items.size();
+    section.reasons = reasons;
+    merge(kind, items);
+    const QModelIndex top = sectionIndex(kind);
+    if (!sameReasons && !items.isEmpty())
+        emit dataChanged(index(0, 0, top), index(int(items.size()) - 1, 0, top));
+    if (!sameReasons || before != items.size())
+        emit dataChanged(top, top);
+}
+
+void CatalogModel::setState(Kind kind, State state, const QString &problem)
+{
+    Section &section = m_sections.at(size_t(kind));
+    if (section.state == state && section.problem == problem)
+        return;
+    section.state = state;
+    section.problem = problem;
+    emit dataChanged(sectionIndex(kind), sectionIndex(kind));
+}
+
+void CatalogModel::clear()
+{
+    for (const Kind kind : CatalogList::AllKinds) {
+        setItems(kind, {});
+        setState(kind, State::Unknown);
+    }
+}
+
+QList<CatalogModel::Identity> CatalogModel::identitiesOf(const QList<CatalogItem> &items)
+{
+    QHash<QString, int> counts;
+    QList<Identity> identities;
+    identities.reserve(items.size());
+    for (const CatalogItem &item : items)
+        identities.append({item.key(), counts[item.key()]++});
+    return identities;
+}
+
+/// Four steps at most, whatever has changed: those that stay come first, in their new order; the others are removed; new ones
+/// are added; all are put in order.
+void CatalogModel::merge(Kind kind, const QList<CatalogItem> &coming)
+{
+    Section &section = m_sections.at(size_t(kind));
+    const QModelIndex top = sectionIndex(kind);
+    QHash<Identity, int> places;
+    const QList<Identity> wanted = identitiesOf(coming);
+    for (const Identity &each : wanted)
+        places.insert(each, int(places.size()));
+
+    QList<int> placeOfOld; // of each item: its row in the new list, or past its end
+    for (const Identity &each : identitiesOf(section.items))
+        placeOfOld.append(places.value(each, int(coming.size())));
+    const auto isGone = [&](int place) { return place == coming.size(); };
+    const int staying = int(placeOfOld.size() - std::count_if(placeOfOld.cbegin(), placeOfOld.cend(), isGone));
+    QList<int> order(placeOfOld.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return placeOfOld.at(a) < placeOfOld.at(b); });
+    permute(kind, order);
+    if (staying < section.items.size()) {
+        beginRemoveRows(top, staying, int(section.items.size()) - 1);
+        section.items.resize(staying);
+        endRemoveRows();
+    }
+
+    QList<int> placed; // of each row: its place in the new list
+    for (const int old : std::as_const(order).first(staying))
+        placed.append(placeOfOld.at(old));
+    QList<bool> isThere(coming.size(), false);
+    for (const int place : std::as_const(placed))
+        isThere[place] = true;
+    if (staying < coming.size()) {
+        beginInsertRows(top, staying, int(coming.size()) - 1);
+        for (int place = 0; place < coming.size(); ++place) {
+            if (isThere.at(place))
+                continue;
+            placed.append(place);
+            section.items.append(coming.at(place));
+        }
+        endInsertRows();
+    }
+    QList<int> rowOf(coming.size());
+    for (int row = 0; row < placed.size(); ++row)
+        rowOf[placed.at(row)] = row;
+    permute(kind, rowOf);
+    replaceChanged(kind, coming);
+}
+
+/// Moves rows: at each one stands which of the old ones comes there.
+void CatalogModel::permute(Kind kind, const QList<int> &oldRows)
+{
+    if (std::is_sorted(oldRows.cbegin(), oldRows.cend()))
+        return;
+    const QList<QPersistentModelIndex> parents{sectionIndex(kind)};
+    emit layoutAboutToBeChanged(parents);
+    QList<CatalogItem> &items = m_sections.at(size_t(kind)).items;
+    QList<CatalogItem> moved;
+    moved.reserve(items.size());
+    QList<int> newRows(items.size());
+    for (const int old : oldRows) {
+        newRows[old] = int(moved.size());
+        moved.append(std::move(items[old]));
+    }
+    items = std::move(moved);
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex &each : before) {
+        const bool isHere = each.internalId() == quintptr(kind) + 1;
+        after.append(isHere ? createIndex(newRows.at(each.row()), 0, each.internalId()) : each);
+    }
+    changePersistentIndexList(before, after);
+    emit layoutChanged(parents);
+}
+
+void CatalogModel::replaceChanged(Kind kind, const QList<CatalogItem> &coming)
+{
+    QList<CatalogItem> &items = m_sections.at(size_t(kind)).items;
+    int first = -1;
+    int last = -1;
+    for (int row = 0; row < items.size(); ++row) {
+        if (items.at(row).raw == coming.at(row).raw)
+            continue;
+        items[row] = coming.at(row);
+        first = first < 0 ? row : first;
+        last = row;
+    }
+    const QModelIndex top = sectionIndex(kind);
+    if (first >= 0)
+        emit dataChanged(index(first, 0, top), index(last, 0, top));
+}
+
+CatalogModel::Kind CatalogModel::kindOf(const QModelIndex &index) const
+{
+    return index.internalId() == 0 ? Kind(index.row()) : Kind(index.internalId() - 1);
+}
+
+const CatalogItem *CatalogModel::item(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == 0)
+        return nullptr;
+    return &section(kindOf(index)).items.at(index.row());
+}
+
+QModelIndex CatalogModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? quintptr(parent.row()) + 1 : 0);
+}
+
+QModelIndex CatalogModel::parent(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == 0)
+        return {};
+    return createIndex(int(index.internalId()) - 1, 0, quintptr(0));
+}
+
+int CatalogModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return int(m_sections.size());
+    return parent.internalId() == 0 ? int(section(kindOf(parent)).items.size()) : 0;
+}
+
+int CatalogModel::columnCount(const QModelIndex &) const
+{
+    return 1;
+}
+
+Qt::ItemFlags CatalogModel::flags(const QModelIndex &index) const
+{
+    const CatalogItem *thing = item(index);
+    if (!thing)
+        return QAbstractItemModel::flags(index);
+    const bool isExcluded = section(kindOf(index)).reasons.contains(thing->key());
+    return Qt::ItemNeverHasChildren | (isExcluded ? Qt::NoItemFlags : QAbstractItemModel::flags(index));
+}
+
+QVariant CatalogModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Kind kind = kindOf(index);
+    if (role == KindRole)
+        return QVariant::fromValue(kind);
+    const CatalogItem *thing = item(index);
+    if (role == SectionRole)
+        return !thing;
+    return thing ? itemData(kind, *thing, role) : sectionData(kind, role);
+}
+
+QVariant CatalogModel::sectionData(Kind kind, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return CatalogTexts::name(kind);
+    case DetailRole:
+        return detail(kind);
+    case Qt::AccessibleTextRole:
+        return tr("%1: %2", "tools: their number").arg(CatalogTexts::name(kind), detail(kind));
+    case Qt::ToolTipRole:
+        return CatalogTexts::toolTip(CatalogTexts::state(kind, section(kind).state, section(kind).problem));
+    default:
+        return {};
+    }
+}
+
+QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return item.title.isEmpty() ? item.key() : item.title;
+    case KeyRole:
+        return item.key();
+    case DetailRole:
+        return item.key() == item.title ? QString() : item.key();
+    case Qt::AccessibleDescriptionRole:
+    case Qt::ToolTipRole: {
+        const QString reason = section(kind).reasons.value(item.key());
+        const QString text =
+            reason.isEmpty() ? CatalogTexts::summary(kind, item) : tr("This tool cannot be called: %1").arg(reason);
+        return role == Qt::ToolTipRole ? CatalogTexts::toolTip(text) : text;
+    }
+    default:
+        return {};
+    }
+}
+
+QString CatalogModel::detail(Kind kind, int found) const
+{
+    const Section &list = section(kind);
+    const qsizetype excluded = list.reasons.size();
+    const qsizetype count = list.items.size() - excluded;
+    QString number = found >= 0     ? tr("%1 of %2", "found among all").arg(found).arg(list.items.size())
+                     : excluded > 0 ? tr("%1, and %2 that cannot be called").arg(count).arg(excluded)
+                                    : QString::number(count);
+    switch (list.state) {
+    case State::Unknown:
+        return list.items.isEmpty() ? QString() : number;
+    case State::NotDeclared:
+        return tr("not offered");
+    case State::Loading:
+        return list.items.isEmpty() ? tr("loading…") : tr("%1, loading…", "number of items").arg(number);
+    case State::Failed:
+        return list.items.isEmpty() ? tr("failed") : tr("%1, not complete", "number of items").arg(number);
+    case State::Complete:
+        break;
+    }
+    return list.items.isEmpty() ? tr("none") : number;
+}
+
+} // namespace Pullcord

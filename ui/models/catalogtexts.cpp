@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/catalogtexts.h"
+
+#include "core/capture/humantext.h"
+#include "core/json/jsonvalue.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace Pullcord::CatalogTexts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = CatalogList::Kind;
+constexpr qint64 NsInMs = 1'000'000;
+constexpr qsizetype LongestToolTip = 1200;
+
+/// Gives tr() a context of its own.
+struct CatalogTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::CatalogTexts)
+};
+
+QString notOffered(Kind kind)
+{
+    switch (kind) {
+    case Kind::Tools:
+        return CatalogTexts::tr("This server has no tools: it does not declare the capability “tools”.");
+    case Kind::Prompts:
+        return CatalogTexts::tr("This server has no prompts: it does not declare the capability “prompts”.");
+    case Kind::Resources:
+        return CatalogTexts::tr("This server has no resources: it does not declare the capability “resources”.");
+    case Kind::ResourceTemplates:
+        break;
+    }
+    return CatalogTexts::tr("This server has no resource templates: it does not declare the capability “resources”.");
+}
+
+/// A point of the monotonic clock as the clock on the wall showed it; with the date if that is another.
+QString timeOf(qint64 ns, const Clock &clock)
+{
+    constexpr qint64 Furthest = qint64(1000) * 365 * 24 * 3600 * 1000; // where dates end to mean something
+    const qint64 away = qBound(-Furthest, ns / NsInMs - clock.monotonic / NsInMs, Furthest);
+    const QDateTime time = clock.wall.addMSecs(away);
+    return time.date() == clock.wall.date() ? time.toString(u"HH:mm:ss"_s)
+                                            : QLocale().toString(time, QLocale::ShortFormat);
+}
+
+/// A boolean hint that the server gives: what it claims.
+QString hint(const JsonValue &value, const QString &ifTrue, const QString &ifFalse)
+{
+    const std::optional<bool> claim = value.toBool();
+    return !claim ? QString() : *claim ? ifTrue : ifFalse;
+}
+
+} // namespace
+
+QString name(Kind kind)
+{
+    switch (kind) {
+    case Kind::Tools:
+        return CatalogTexts::tr("Tools");
+    case Kind::Prompts:
+        return CatalogTexts::tr("Prompts");
+    case Kind::Resources:
+        return CatalogTexts::tr("Resources");
+    case Kind::ResourceTemplates:
+        break;
+    }
+    return CatalogTexts::tr("Templates", "of resources");
+}
+
+QString state(Kind kind, CatalogModel::State state, const QString &problem)
+{
+    switch (state) {
+    case CatalogModel::State::Unknown:
+        return CatalogTexts::tr("Nobody has asked the server yet.");
+    case CatalogModel::State::NotDeclared:
+        return notOffered(kind);
+    case CatalogModel::State::Loading:
+        return CatalogTexts::tr("The server has been asked for the list, and has not sent all of it yet.");
+    case CatalogModel::State::Failed:
+        return CatalogTexts::tr("The list is not complete. %1").arg(problem);
+    case CatalogModel::State::Complete:
+        break;
+    }
+    return CatalogTexts::tr("The list is complete.");
+}
+
+QString received(const CacheHints &hints, const Clock &clock)
+{
+    return CatalogTexts::tr("It came at %1.", "a time").arg(timeOf(hints.received, clock));
+}
+
+QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
+{
+    if (hints.ttl.count() == 0)
+        return CatalogTexts::tr("The server does not say that it may be kept.");
+    const QString span = HumanText::duration(qMin(hints.ttl.count(), hints.expiry() / NsInMs) * NsInMs);
+    const QString kept =
+        hints.scope == CacheHints::Scope::Public
+            ? CatalogTexts::tr("The server lets it be kept for %1, for everybody (public).").arg(span)
+            : CatalogTexts::tr("The server lets it be kept for %1, for this user alone (private).").arg(span);
+    const QString until = timeOf(hints.expiry(), clock);
+    const QString left = isFresh ? CatalogTexts::tr("It is fresh until %1.", "a time")
+                         : hints.isFreshAt(clock.monotonic)
+                             ? CatalogTexts::tr("It is stale: something has changed since.")
+                             : CatalogTexts::tr("It is stale since %1.", "a time");
+    return u"%1\n%2"_s.arg(kept, left.contains(u"%1"_s) ? left.arg(until) : left);
+}
+
+QString changes(Kind kind, const SubscriptionFilter &agreed)
+{
+    const bool isTold = kind == Kind::Tools ? agreed.tools : kind == Kind::Prompts ? agreed.prompts : agreed.resources;
+    return isTold ? CatalogTexts::tr("The server tells when it changes.")
+                  : CatalogTexts::tr("The server does not say that it tells when it changes.");
+}
+
+QString summary(Kind kind, const CatalogItem &item)
+{
+    QStringList lines;
+    if (!item.description.isEmpty())
+        lines << item.description;
+    if (item.name != item.title)
+        lines << CatalogTexts::tr("Name: %1").arg(item.name);
+    if (kind == Kind::Resources || kind == Kind::ResourceTemplates)
+        lines << item.uri;
+    QStringList facts;
+    if (!item.mimeType.isEmpty())
+        facts << item.mimeType;
+    if (item.size)
+        facts << HumanText::byteCount(*item.size);
+    if (!facts.isEmpty())
+        lines << facts.join(u", "_s);
+    return (lines + annotations(item)).join(u'\n');
+}
+
+QStringList annotations(const CatalogItem &item)
+{
+    const JsonValue said(item.annotations);
+    QStringList claims;
+    claims << hint(said.member("readOnlyHint"), CatalogTexts::tr("changes nothing"), CatalogTexts::tr("changes things"))
+           << hint(said.member("destructiveHint"), CatalogTexts::tr("may destroy"),
+                   CatalogTexts::tr("destroys nothing"))
+           << hint(said.member("idempotentHint"), CatalogTexts::tr("the same again if repeated"),
+                   CatalogTexts::tr("more again if repeated"))
+           << hint(said.member("openWorldHint"), CatalogTexts::tr("reaches the outside world"),
+                   CatalogTexts::tr("stays within the server"));
+    claims.removeAll(QString());
+    QStringList lines;
+    if (!claims.isEmpty())
+        lines << CatalogTexts::tr("The server claims: %1").arg(claims.join(u", "_s));
+    QStringList audience;
+    if (const JsonValue who = said.member("audience"); who.isArray()) {
+        for (const JsonMember &each : who)
+            audience << each.value.toString();
+        lines << CatalogTexts::tr("For: %1", "an audience").arg(audience.join(u", "_s));
+    }
+    if (const std::optional<double> priority = said.member("priority").toDouble())
+        lines << CatalogTexts::tr("Priority: %1", "from 0 to 1").arg(*priority);
+    if (const QString changed = said.member("lastModified").toString(); !changed.isEmpty())
+        lines << CatalogTexts::tr("Last changed: %1").arg(changed);
+    return lines;
+}
+
+QString toolTip(const QString &text)
+{
+    if (text.isEmpty())
+        return {};
+    const QString shown = text.size() > LongestToolTip ? text.first(LongestToolTip) + u'…' : text;
+    return u"<qt>%1</qt>"_s.arg(shown.toHtmlEscaped().replace(u'\n', u"<br>"_s));
+}
+
+} // namespace Pullcord::CatalogTexts

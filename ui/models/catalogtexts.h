@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/subscriptionfilter.h"
+#include "ui/models/catalogmodel.h"
+
+#include <QDateTime>
+#include <QString>
+
+/// What a server offers, as words for people.
+namespace Pullcord::CatalogTexts {
+
+/// "Tools", "Prompts", …
+[[nodiscard]] QString name(CatalogList::Kind kind);
+/// How it stands with a list, as a sentence.
+[[nodiscard]] QString state(CatalogList::Kind kind, CatalogModel::State state, const QString &problem);
+/// One moment, on both clocks.
+struct Clock
+{
+    qint64 monotonic = 0; ///< ns, monotonicNow()
+    QDateTime wall;
+};
+/// When it came, as a sentence.
+[[nodiscard]] QString received(const CacheHints &hints, const Clock &clock);
+/// For how long the server says that a list holds, for whom, and whether it still does.
+[[nodiscard]] QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock);
+/// Whether the server tells when the list changes; `agreed` is what it agreed to tell.
+[[nodiscard]] QString changes(CatalogList::Kind kind, const SubscriptionFilter &agreed);
+/// What an item says of itself, a line each: description, type and size, and its annotations.
+[[nodiscard]] QString summary(CatalogList::Kind kind, const CatalogItem &item);
+/// What its annotations claim; a line each.
+[[nodiscard]] QStringList annotations(const CatalogItem &item);
+/// For a tool tip: text of a server is never markup, and never fills the screen.
+[[nodiscard]] QString toolTip(const QString &text);
+
+} // namespace Pullcord::CatalogTexts

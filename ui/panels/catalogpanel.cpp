@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/catalogpanel.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/models/catalogtexts.h"
+#include "ui/models/texts.h"
+#include "ui/views/catalogdelegate.h"
+#include "ui/views/icons.h"
+#include "ui/views/panelbutton.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
+    : QWidget(parent)
+    , m_found(m_model)
+    , m_search(new QLineEdit(this))
+    , m_tree(new QTreeView(this))
+{
+    setObjectName(u"catalogPanel"_s);
+    m_search->setObjectName(u"catalogSearch"_s);
+    m_search->setPlaceholderText(tr("Search the server"));
+    m_search->setAccessibleName(tr("Search what the server offers"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
+    m_tree->setObjectName(u"catalogTree"_s);
+    m_tree->setAccessibleName(tr("Tools, prompts and resources"));
+    m_tree->setModel(&m_found);
+    m_tree->setItemDelegate(new CatalogDelegate(m_tree));
+    m_tree->setHeaderHidden(true);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setIndentation(2 * fontMetrics().averageCharWidth());
+    m_tree->expandAll();
+
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_search, 1);
+    top->addWidget(makePanelButton(actions.refreshCatalog, this));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 4, 2);
+    layout->setSpacing(2);
+    layout->addLayout(top);
+    layout->addWidget(m_tree, 1);
+    connect(m_search, &QLineEdit::textChanged, this, &CatalogPanel::search);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CatalogPanel::currentChanged);
+    connect(m_tree, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        const QModelIndex source = m_found.mapToSource(index);
+        if (m_model.item(source) && m_model.kindOf(source) == CatalogList::Kind::Tools)
+            emit toolActivated();
+    });
+}
+
+CatalogPanel::~CatalogPanel() = default;
+
+void CatalogPanel::setConversation(Conversation *conversation)
+{
+    if (m_conversation && m_conversation->catalog()) {
+        for (const CatalogList::Kind kind : CatalogList::AllKinds)
+            m_conversation->catalog()->list(kind).disconnect(this);
+        m_conversation->client()->disconnect(this);
+        m_conversation->watcher()->disconnect(this);
+    }
+    m_conversation = conversation;
+    m_model.clear();
+    m_problems = {};
+    if (!m_conversation || !m_conversation->catalog()) {
+        emit currentChanged();
+        return;
+    }
+    for (const CatalogList::Kind kind : CatalogList::AllKinds)
+        follow(m_conversation->catalog()->list(kind));
+    connect(m_conversation->client(), &Client::stateChanged, this, [this] {
+        for (const CatalogList::Kind kind : CatalogList::AllKinds)
+            showState(kind);
+    });
+    connect(m_conversation->watcher(), &Watcher::changed, this, &CatalogPanel::currentChanged);
+}
+
+void CatalogPanel::follow(CatalogList &list)
+{
+    const CatalogList::Kind kind = list.kind();
+    connect(&list, &CatalogList::changed, this, [this, kind] { showItems(kind); });
+    connect(&list, &CatalogList::failed, this, [this, kind](const Error &error) {
+        m_problems.at(size_t(kind)) = Texts::sentence(error);
+        showState(kind);
+    });
+    connect(&list, &CatalogList::loadingChanged, this, [this, kind](bool loading) {
+        if (loading)
+            m_problems.at(size_t(kind)).clear();
+        showState(kind);
+    });
+    showItems(kind);
+}
+
+void CatalogPanel::showItems(CatalogList::Kind kind)
+{
+    const CatalogList &list = m_conversation->catalog()->list(kind);
+    QHash<QString, QString> reasons;
+    if (kind == CatalogList::Kind::Tools) {
+        for (const ExcludedTool &each : m_conversation->tools()->excluded())
+            reasons.insert(each.tool.key(), each.reason);
+    }
+    m_model.setItems(kind, list.items(), reasons);
+    showState(kind);
+    selectFirst();
+}
+
+void CatalogPanel::showState(CatalogList::Kind kind)
+{
+    using State = CatalogModel::State;
+    const CatalogList &list = m_conversation->catalog()->list(kind);
+    const QString &problem = m_problems.at(size_t(kind));
+    const bool isAnswered = m_conversation->client()->state() == Client::State::Ready;
+    State state = m_model.state(kind);
+    if (list.isLoading())
+        state = State::Loading;
+    else if (!problem.isEmpty())
+        state = State::Failed;
+    else if (isAnswered)
+        state = list.isDeclared() ? State::Complete : State::NotDeclared;
+    else if (list.items().isEmpty())
+        state = State::Unknown;
+    m_model.setState(kind, state, problem);
+    emit currentChanged();
+}
+
+/// So that there is something to work with; not before it is clear what comes first.
+void CatalogPanel::selectFirst()
+{
+    if (m_tree->currentIndex().isValid())
+        return;
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        if (m_model.state(kind) == CatalogModel::State::Loading)
+            return;
+        const QModelIndex section = m_found.mapFromSource(m_model.sectionIndex(kind));
+        const QModelIndex first = m_found.index(0, 0, section);
+        if ((first.flags() & Qt::ItemIsEnabled) == 0)
+            continue;
+        m_tree->setCurrentIndex(first);
+        m_tree->scrollTo(section);
+        return;
+    }
+}
+
+void CatalogPanel::search(const QString &text)
+{
+    m_found.setText(text);
+    if (m_found.isSearching())
+        m_tree->expandAll(); // or what is found would not be seen
+}
+
+QModelIndex CatalogPanel::current() const
+{
+    return m_found.mapToSource(m_tree->currentIndex());
+}
+
+QString CatalogPanel::describe(CatalogList::Kind kind) const
+{
+    QStringList lines{CatalogTexts::state(kind, m_model.state(kind), m_model.problem(kind))};
+    const CatalogModel::State state = m_model.state(kind);
+    if (!m_conversation || state == CatalogModel::State::Unknown || state == CatalogModel::State::NotDeclared)
+        return lines.constFirst();
+    const CatalogList &list = m_conversation->catalog()->list(kind);
+    const CatalogTexts::Clock now{.monotonic = monotonicNow(), .wall = QDateTime::currentDateTime()};
+    if (list.hints().received > 0)
+        lines << CatalogTexts::received(list.hints(), now);
+    if (list.hints().received > 0 && m_conversation->client()->isModern())
+        lines << CatalogTexts::cacheHints(list.hints(), list.isFresh(), now);
+    lines << CatalogTexts::changes(kind, m_conversation->watcher()->agreed());
+    return lines.join(u'\n');
+}
+
+void CatalogPanel::focusSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/factspanel.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+FactsPanel::FactsPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_title(new QLabel(this))
+    , m_text(new QLabel(this))
+{
+    setObjectName(u"factsPanel"_s);
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setObjectName(u"factsTitle"_s);
+    m_text->setObjectName(u"factsText"_s);
+    m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    for (QLabel *label : {m_title, m_text}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    auto *area = new QScrollArea(this);
+    area->setObjectName(u"factsArea"_s);
+    area->setAccessibleName(tr("About what is selected"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(m_text);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(m_title);
+    layout->addWidget(area, 1);
+}
+
+FactsPanel::~FactsPanel() = default;
+
+void FactsPanel::setFacts(const QString &title, const QString &text)
+{
+    m_title->setText(title);
+    m_text->setText(text);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace Pullcord {
+
+/// A title, and text to read and copy: of what there is nothing to do with.
+class FactsPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FactsPanel(QWidget *parent = nullptr);
+    ~FactsPanel() override;
+
+    /// Both are plain text.
+    void setFacts(const QString &title, const QString &text);
+
+private:
+    QLabel *m_title;
+    QLabel *m_text;
+};
+
+} // namespace Pullcord

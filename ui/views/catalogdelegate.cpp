@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/catalogdelegate.h"
+
+#include "ui/models/catalogmodel.h"
+#include "ui/views/icons.h"
+#include "ui/views/listdelegate.h"
+#include "ui/views/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr int LeastDetail = 10; ///< characters
+
+const char *iconOf(CatalogList::Kind kind)
+{
+    switch (kind) {
+    case CatalogList::Kind::Tools:
+        return "wrench";
+    case CatalogList::Kind::Prompts:
+        return "message-square";
+    case CatalogList::Kind::Resources:
+        return "file-text";
+    case CatalogList::Kind::ResourceTemplates:
+        break;
+    }
+    return "copy";
+}
+
+} // namespace
+
+void CatalogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (!index.data(CatalogModel::SectionRole).toBool())
+        return;
+    option->font.setBold(true);
+    option->fontMetrics = QFontMetrics(option->font);
+    option->icon = Icons::icon(iconOf(index.data(CatalogModel::KindRole).value<CatalogList::Kind>()));
+    option->features |= QStyleOptionViewItem::HasDecoration;
+    const int size = option->fontMetrics.height();
+    option->decorationSize = {size, size};
+}
+
+void CatalogDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const QString detail = index.data(CatalogModel::DetailRole).toString();
+    if (detail.isEmpty())
+        return;
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QStyle *style = item.widget ? item.widget->style() : QApplication::style();
+    const int space = 2 * option.fontMetrics.averageCharWidth();
+    QRect place = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget);
+    place.setRight(option.rect.right() - space / 2);
+    place.setLeft(place.left() + item.fontMetrics.horizontalAdvance(item.text) + space);
+    const bool fits = option.fontMetrics.horizontalAdvance(detail) <= place.width();
+    if (!fits && place.width() < LeastDetail * option.fontMetrics.averageCharWidth())
+        return; // what would be left says nothing
+    const bool isSelected = item.state.testFlag(QStyle::State_Selected);
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText) : Theme::of(option.palette).dim);
+    painter->drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                      option.fontMetrics.elidedText(detail, Qt::ElideMiddle, place.width()));
+    painter->restore();
+}
+
+QSize CatalogDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QSize usual = QStyledItemDelegate::sizeHint(option, index);
+    return {usual.width(), qMax(usual.height(), ListDelegate::rowHeight(option.fontMetrics))};
+}
+
+} // namespace Pullcord

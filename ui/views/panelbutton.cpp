@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/panelbutton.h"
+
+#include <QAction>
+#include <QToolButton>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+QToolButton *makePanelButton(QAction *action, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setObjectName(action->objectName() + u"Button"_s);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->toolTip());
+    // Unlike a menu, a button does not hide with its action by itself.
+    QObject::connect(action, &QAction::visibleChanged, button,
+                     [button, action] { button->setVisible(action->isVisible()); });
+    return button;
+}
+
+} // namespace Pullcord
