@@ -25,6 +25,11 @@ QList<QAction *> Actions::all() const
     return findChildren<QAction *>(Qt::FindDirectChildrenOnly);
 }
 
+void Actions::sayWhatIsFetched(bool isPrompt) const
+{
+    fetch->setText(isPrompt ? tr("&Get Prompt") : tr("&Read Resource"));
+}
+
 void Actions::sayWhyNotCancel(const QString &why) const
 {
     for (QAction *action : {cancel, cancelAll})
@@ -90,6 +95,11 @@ void Actions::makeServerActions()
     refreshCatalog =
         make("refreshCatalog", "refresh-cw", tr("Re&fresh Lists"),
              tr("Ask the server again for what it offers, whatever may still be fresh"), QKeySequence::Refresh);
+    fetch = make("fetch", "download", tr("&Read Resource"), tr("Ask the server for what is selected"),
+                 Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    watchResource = make("watchResource", "eye", tr("&Watch Resource"), tr("Ask to be told when this resource changes"),
+                         Qt::CTRL | Qt::SHIFT | Qt::Key_W);
+    watchResource->setCheckable(true);
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));

@@ -18,6 +18,8 @@ public:
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
+    /// A prompt, or a resource.
+    void sayWhatIsFetched(bool isPrompt) const;
     /// In the place of what Cancel and Cancel All do, their tool tips say why they cannot; empty: no more.
     void sayWhyNotCancel(const QString &why) const;
     /// What the command to call a tool promises: arguments that its schema does not like are sent "anyway".
@@ -38,6 +40,8 @@ public:
     QAction *reconnect;
     QAction *refreshCatalog;
     QAction *callTool;
+    QAction *fetch;
+    QAction *watchResource;
     QAction *answering;
 
     QAction *cancel;

@@ -12,6 +12,8 @@
 #include "ui/panels/argumentseditor.h"
 #include "ui/views/messagebar.h"
 
+#include <QAbstractItemModel>
+#include <QCompleter>
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTableView>
@@ -30,6 +32,7 @@ class TestEverything : public QObject
 private slots:
     void cancelsTheLongOperation_data();
     void cancelsTheLongOperation();
+    void getsAPromptWithCompletedArguments();
 
 private:
     void callTheLongTool();
@@ -83,6 +86,38 @@ void TestEverything::cancelsTheLongOperation()
         seeLateProgress();
     if (!QTest::currentTestFailed())
         exportAndReopen();
+}
+
+void TestEverything::getsAPromptWithCompletedArguments()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    ServerTarget target;
+    target.command = Peers::everything();
+    m_fixture->window->connectTo(target);
+    const auto prompt = [&] { return m_fixture->offered(CatalogList::Kind::Prompts, u"completable-prompt"_s); };
+    QTRY_VERIFY_WITH_TIMEOUT(prompt().isValid(), 20'000);
+    m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(prompt());
+    auto *department = m_fixture->find<QLineEdit>(u"item_department"_s);
+    QVERIFY(department);
+    department->setFocus();
+    QTest::keyClicks(department, u"Sal"_s);
+    const QAbstractItemModel *values = department->completer()->model();
+    QTRY_COMPARE_WITH_TIMEOUT(values->rowCount(), 1, 10'000);
+    QCOMPARE(values->index(0, 0).data().toString(), u"Sales"_s);
+    department->setText(u"Sales"_s);
+    auto *name = m_fixture->find<QLineEdit>(u"item_name"_s);
+    name->setFocus();
+    QTest::keyClicks(name, u"D"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(name->completer()->model()->rowCount(), 1, 10'000);
+    name->setText(name->completer()->model()->index(0, 0).data().toString());
+    QTest::keyClick(name, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("prompts/get").size(), 1, 5000);
+    const auto got = [&] {
+        const RequestRecord &last = m_fixture->record(m_fixture->log().count() - 1);
+        return last.method == "prompts/get" && last.state == RequestState::Succeeded;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(got(), 10'000);
 }
 
 void TestEverything::callTheLongTool()

@@ -58,8 +58,9 @@ private:
     [[nodiscard]] QString current() const { return tree()->currentIndex().data(CatalogModel::KeyRole).toString(); }
     [[nodiscard]] QString facts() const
     {
-        auto *label = m_fixture->find<QLabel>(u"factsText"_s);
-        return label->isVisible() ? label->text() : QString();
+        const auto *label = m_fixture->find<QLabel>(u"factsText"_s);
+        const auto *item = m_fixture->find<QLabel>(u"itemText"_s);
+        return label->isVisible() ? label->text() : item->isVisible() ? item->text() : QString();
     }
 
     std::unique_ptr<MemoryServer> m_server;

@@ -7,13 +7,13 @@
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
+#include "ui/mainwindow/catalogcommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
-#include "ui/panels/catalogpanel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
@@ -52,6 +52,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     m_reading = new ReadingCommand(m_workspace, *m_bar, this);
     m_status = new StatusLine(*statusBar(), m_workspace, *m_reading);
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
+    m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
@@ -103,7 +104,7 @@ void MainWindow::createMenus()
     QMenu *server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.disconnectServer, a.reconnect});
     server->addSeparator();
-    server->addActions({a.callTool, a.refreshCatalog, a.answering});
+    server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.answering});
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer});
     request->addSeparator();
@@ -157,13 +158,7 @@ void MainWindow::connectServerActions()
     const Actions &a = *m_actions;
     connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
-    connect(a.refreshCatalog, &QAction::triggered, this, [this] { m_workspace.conversation()->catalog()->refresh(); });
     connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
-    connect(a.callTool, &QAction::triggered, this, [this] {
-        const CallPanel *call = m_bench->server()->callPanel();
-        if (call->canCall())
-            m_commands->call(call->toolName(), call->arguments(), call->timeout());
-    });
 }
 
 void MainWindow::connectRequestActions()
@@ -189,8 +184,6 @@ void MainWindow::connectViewActions()
     connect(a.viewServer, &QAction::toggled, this, &MainWindow::updateActions);
     connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
     connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
-    connect(a.searchCatalog, &QAction::triggered, a.viewServer, [show = a.viewServer] { show->setChecked(true); });
-    connect(a.searchCatalog, &QAction::triggered, m_bench->server()->catalog(), &CatalogPanel::focusSearch);
     connect(a.find, &QAction::triggered, m_bench, &Workbench::focusFilter);
     connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
 }
@@ -200,7 +193,6 @@ void MainWindow::connectPages()
     connect(m_start, &StartPage::serverChosen, this, &MainWindow::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &MainWindow::openCapture);
     CallPanel *call = m_bench->server()->callPanel();
-    connect(call, &CallPanel::changed, this, &MainWindow::updateActions);
     connect(m_bench, &Workbench::selectionChanged, this, &MainWindow::updateActions);
     connect(m_bench, &Workbench::contentChanged, this, [this] {
         if (!m_refresh.isActive())
@@ -286,7 +278,6 @@ void MainWindow::updateActions()
     const bool any = conversation != nullptr;
     const bool live = any && conversation->isLive();
     const bool connected = m_workspace.isConnected();
-    const bool ready = m_workspace.clientState() == Client::State::Ready;
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
 
     a.closeConversation->setEnabled(any);
@@ -297,9 +288,8 @@ void MainWindow::updateActions()
     a.reconnect->setEnabled(live && !connected);
     a.disconnectServer->setVisible(connected || !live);
     a.reconnect->setVisible(live && !connected);
-    a.refreshCatalog->setEnabled(ready);
     a.answering->setEnabled(live && m_workspace.target());
-    a.callTool->setEnabled(ready && m_bench->server()->callPanel()->canCall());
+    m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(m_commands->canCancelAll());
     a.sayWhyNotCancel(m_commands->whyNotCancel());
@@ -309,7 +299,6 @@ void MainWindow::updateActions()
     a.copyId->setEnabled(!rows.isEmpty());
     a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
     a.find->setEnabled(any);
-    a.searchCatalog->setEnabled(live);
     a.showMessages->setEnabled(m_bench->requests()->currentRow() >= 0);
     for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails})
         action->setEnabled(any);

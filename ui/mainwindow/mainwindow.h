@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace Pullcord {
 
 class Actions;
+class CatalogCommands;
 class ExportCommand;
 class MessageBar;
 class ReadingCommand;
@@ -80,6 +81,7 @@ private:
     StartPage *m_start = nullptr;
     Workbench *m_bench = nullptr;
     RequestCommands *m_commands = nullptr;
+    CatalogCommands *m_catalog = nullptr;
     ExportCommand *m_export = nullptr;
     ReadingCommand *m_reading = nullptr;
     StatusLine *m_status = nullptr;

@@ -62,9 +62,14 @@ void RequestCommands::call(const QString &tool, const QByteArray &arguments, std
     Conversation *conversation = m_workspace.conversation();
     RequestOptions options;
     options.timeout = timeout;
-    LogicalCall *call = callFor(*conversation, tool, arguments, options);
+    start(*callFor(*conversation, tool, arguments, options));
+}
+
+void RequestCommands::start(LogicalCall &call)
+{
+    Conversation *conversation = m_workspace.conversation();
     // The selection goes along from leg to leg, unless somebody has moved it meanwhile.
-    connect(call, &LogicalCall::legBegan, this,
+    connect(&call, &LogicalCall::legBegan, this,
             [this, conversation, shown = std::make_shared<qsizetype>(-1)](OutgoingRequest *leg) {
                 if (*shown >= 0 && m_panel.currentRow() != *shown)
                     return;
@@ -78,7 +83,7 @@ void RequestCommands::call(const QString &tool, const QByteArray &arguments, std
                             m_panel.select(row);
                         });
             });
-    call->start();
+    call.start();
 }
 
 void RequestCommands::cancel(const QList<qsizetype> &logRows)

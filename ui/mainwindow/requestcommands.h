@@ -12,6 +12,7 @@
 namespace Pullcord {
 
 class AnswerDialog;
+class LogicalCall;
 class MessageBar;
 class OutgoingRequest;
 class Question;
@@ -32,6 +33,8 @@ public:
 
     /// `arguments` on one line. The new request becomes the selected one.
     void call(const QString &tool, const QByteArray &arguments, std::chrono::milliseconds timeout);
+    /// Starts what was made by the conversation. Its request becomes the selected one.
+    void start(LogicalCall &call);
     /// With the reason that stands in the panel. Says so if one of them may not be cancelled.
     void cancel(const QList<qsizetype> &logRows);
     void cancelAll();

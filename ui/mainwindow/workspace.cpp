@@ -182,6 +182,8 @@ void Workspace::followCatalog(Conversation &conversation)
         conversation.watcher()->want(listChangesOf(conversation));
         catalog->refresh();
     });
+    connect(conversation.watcher(), &Watcher::failed, this,
+            [this](const Error &error) { emit failed(tr("Changes are not told. %1").arg(Texts::sentence(error))); });
     for (const CatalogList::Kind kind : CatalogList::AllKinds) {
         connect(&catalog->list(kind), &CatalogList::failed, this, [this, kind](const Error &error) {
             // Many a server with resources has never heard of templates; the list itself says so.
@@ -286,6 +288,7 @@ void Workspace::take(std::unique_ptr<Conversation> conversation)
     old->client()->disconnect(this);
     for (const CatalogList::Kind kind : CatalogList::AllKinds)
         old->catalog()->list(kind).disconnect(this);
+    old->watcher()->disconnect(this);
     old->session()->disconnect(this);
     old->capture().disconnect(this);
     if (old->session()->state() != Transport::State::Idle)

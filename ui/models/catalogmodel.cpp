@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -38,6 +39,15 @@ void CatalogModel::setState(Kind kind, State state, const QString &problem)
     section.state = state;
     section.problem = problem;
     emit dataChanged(sectionIndex(kind), sectionIndex(kind));
+}
+
+void CatalogModel::setMarks(const QHash<QString, QString> &marks)
+{
+    if (std::exchange(m_marks, marks) == marks)
+        return;
+    const QModelIndex top = sectionIndex(Kind::Resources);
+    if (rowCount(top) > 0)
+        emit dataChanged(index(0, 0, top), index(rowCount(top) - 1, 0, top), {DetailRole, Qt::AccessibleTextRole});
 }
 
 void CatalogModel::clear()
@@ -233,8 +243,16 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
         return item.title.isEmpty() ? item.key() : item.title;
     case KeyRole:
         return item.key();
-    case DetailRole:
-        return item.key() == item.title ? QString() : item.key();
+    case Qt::AccessibleTextRole: {
+        const QString detail = itemData(kind, item, DetailRole).toString();
+        const QString title = itemData(kind, item, Qt::DisplayRole).toString();
+        return detail.isEmpty() ? title : tr("%1, %2", "a title, and what it is").arg(title, detail);
+    }
+    case DetailRole: {
+        const QString key = item.key() == item.title ? QString() : item.key();
+        const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
+        return mark.isEmpty() ? key : mark; // there is no room for both
+    }
     case Qt::AccessibleDescriptionRole:
     case Qt::ToolTipRole: {
         const QString reason = section(kind).reasons.value(item.key());

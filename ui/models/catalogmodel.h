@@ -42,6 +42,8 @@ public:
     void setItems(Kind kind, const QList<CatalogItem> &items, const QHash<QString, QString> &reasons = {});
     /// `problem` is a sentence, of a failed one.
     void setState(Kind kind, State state, const QString &problem = {});
+    /// What is to stand in the place of the key of some resources, by URI.
+    void setMarks(const QHash<QString, QString> &marks);
     void clear();
 
     [[nodiscard]] State state(Kind kind) const { return section(kind).state; }
@@ -79,6 +81,7 @@ private:
     [[nodiscard]] QVariant sectionData(Kind kind, int role) const;
     [[nodiscard]] QVariant itemData(Kind kind, const CatalogItem &item, int role) const;
 
+    QHash<QString, QString> m_marks;
     std::array<Section, std::size(CatalogList::AllKinds)> m_sections;
 };
 

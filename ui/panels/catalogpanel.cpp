@@ -52,8 +52,8 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CatalogPanel::currentChanged);
     connect(m_tree, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         const QModelIndex source = m_found.mapToSource(index);
-        if (m_model.item(source) && m_model.kindOf(source) == CatalogList::Kind::Tools)
-            emit toolActivated();
+        if (m_model.item(source))
+            emit activated(m_model.kindOf(source));
     });
 }
 
@@ -70,6 +70,8 @@ void CatalogPanel::setConversation(Conversation *conversation)
     m_conversation = conversation;
     m_model.clear();
     m_problems = {};
+    m_news.clear();
+    m_model.setMarks({});
     if (!m_conversation || !m_conversation->catalog()) {
         emit currentChanged();
         return;
@@ -80,7 +82,8 @@ void CatalogPanel::setConversation(Conversation *conversation)
         for (const CatalogList::Kind kind : CatalogList::AllKinds)
             showState(kind);
     });
-    connect(m_conversation->watcher(), &Watcher::changed, this, &CatalogPanel::currentChanged);
+    connect(m_conversation->watcher(), &Watcher::changed, this, &CatalogPanel::showMarks);
+    connect(m_conversation->watcher(), &Watcher::resourceUpdated, this, &CatalogPanel::onUpdated);
 }
 
 void CatalogPanel::follow(CatalogList &list)
@@ -129,6 +132,34 @@ void CatalogPanel::showState(CatalogList::Kind kind)
         state = State::Unknown;
     m_model.setState(kind, state, problem);
     emit currentChanged();
+}
+
+void CatalogPanel::showMarks()
+{
+    QHash<QString, QString> marks;
+    const Watcher &watcher = *m_conversation->watcher();
+    for (const QString &uri : watcher.wanted().uris)
+        marks.insert(uri, m_news.contains(uri)      ? tr("changed", "a watched resource")
+                          : watcher.isWatching(uri) ? tr("watched", "a resource")
+                                                    : tr("not watched yet", "a resource"));
+    m_model.setMarks(marks);
+    emit currentChanged();
+}
+
+/// It may be a part of what is watched.
+void CatalogPanel::onUpdated(const QString &uri)
+{
+    for (const QString &watched : m_conversation->watcher()->wanted().uris) {
+        if (uri.startsWith(watched))
+            m_news.insert(watched);
+    }
+    showMarks();
+}
+
+void CatalogPanel::takeNote(const QString &uri)
+{
+    if (m_news.remove(uri))
+        showMarks();
 }
 
 /// So that there is something to work with; not before it is clear what comes first.

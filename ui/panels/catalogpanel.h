@@ -31,21 +31,27 @@ public:
     /// How it stands with a list: in full sentences, its cache hints included.
     [[nodiscard]] QString describe(CatalogList::Kind kind) const;
     void focusSearch();
+    /// Somebody reads the resource, so that its change is no news any more.
+    void takeNote(const QString &uri);
 
 signals:
     /// Another one is current, or something about the current one has changed.
     void currentChanged();
-    void toolActivated();
+    /// An item of that kind, by Enter or a double click.
+    void activated(Pullcord::CatalogList::Kind kind);
 
 private:
     void follow(CatalogList &list);
     void showItems(CatalogList::Kind kind);
     void showState(CatalogList::Kind kind);
     void selectFirst();
+    void showMarks();
+    void onUpdated(const QString &uri);
     void search(const QString &text);
 
     Conversation *m_conversation = nullptr;
     std::array<QString, std::size(CatalogList::AllKinds)> m_problems; ///< sentences, of the last round
+    QSet<QString> m_news; ///< resources that are watched and have changed since they were read
     CatalogModel m_model;
     CatalogFilter m_found;
     QLineEdit *m_search;

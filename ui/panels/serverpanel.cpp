@@ -7,6 +7,7 @@
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/factspanel.h"
+#include "ui/panels/itempanel.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/panelbutton.h"
 
@@ -26,11 +27,13 @@ ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     , m_catalog(new CatalogPanel(actions, this))
     , m_pages(new QStackedWidget(this))
     , m_call(new CallPanel(actions, this))
+    , m_item(new ItemPanel(actions, this))
     , m_facts(new FactsPanel(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
 {
     setObjectName(u"serverPanel"_s);
     m_pages->addWidget(m_call);
+    m_pages->addWidget(m_item);
     m_pages->addWidget(m_facts);
     m_splitter->setObjectName(u"serverSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
@@ -44,7 +47,9 @@ ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     layout->addWidget(makeHeader(actions));
     layout->addWidget(m_splitter, 1);
     connect(m_catalog, &CatalogPanel::currentChanged, this, &ServerPanel::showCurrent);
-    connect(m_catalog, &CatalogPanel::toolActivated, actions.callTool, &QAction::trigger);
+    connect(m_catalog, &CatalogPanel::activated, this, [&actions](CatalogList::Kind kind) {
+        (kind == CatalogList::Kind::Tools ? actions.callTool : actions.fetch)->trigger();
+    });
 }
 
 ServerPanel::~ServerPanel() = default;
@@ -73,6 +78,7 @@ QWidget *ServerPanel::makeHeader(Actions &actions)
 
 void ServerPanel::setConversation(Conversation *conversation)
 {
+    m_item->setConversation(conversation); // first: what it asks for goes with the client
     m_catalog->setConversation(conversation);
     showCurrent();
 }
@@ -89,13 +95,17 @@ void ServerPanel::showCurrent()
     const CatalogItem *item = m_catalog->model().item(current);
     using Kind = CatalogList::Kind;
     const Kind kind = current.isValid() ? m_catalog->model().kindOf(current) : Kind::Tools;
-    const bool isToolOrNothing = !current.isValid() || (item && kind == Kind::Tools);
-    m_pages->setCurrentWidget(isToolOrNothing ? static_cast<QWidget *>(m_call) : m_facts);
-    showTool(isToolOrNothing ? current : QModelIndex());
-    if (item)
-        m_facts->setFacts(item->title, CatalogTexts::summary(kind, *item));
-    else if (current.isValid())
+    const bool isTool = item && kind == Kind::Tools;
+    if (item && !isTool)
+        m_item->setItem(kind, *item);
+    else
+        m_item->clear();
+    showTool(isTool ? current : QModelIndex());
+    if (current.isValid() && !item)
         m_facts->setFacts(CatalogTexts::name(kind), m_catalog->describe(kind));
+    m_pages->setCurrentWidget(!current.isValid() || isTool ? static_cast<QWidget *>(m_call)
+                              : item                       ? static_cast<QWidget *>(m_item)
+                                                           : m_facts);
 }
 
 void ServerPanel::showTool(const QModelIndex &index)

@@ -15,6 +15,7 @@ class CatalogPanel;
 class Conversation;
 class ElidedLabel;
 class FactsPanel;
+class ItemPanel;
 
 /// The server: who it is, what it offers, and below that what can be done with the selected item.
 class ServerPanel final : public QWidget
@@ -31,6 +32,7 @@ public:
     void setServer(const QString &name, const QString &state);
 
     [[nodiscard]] CallPanel *callPanel() const { return m_call; }
+    [[nodiscard]] ItemPanel *itemPanel() const { return m_item; }
     [[nodiscard]] CatalogPanel *catalog() const { return m_catalog; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
 
@@ -44,6 +46,7 @@ private:
     CatalogPanel *m_catalog;
     QStackedWidget *m_pages;
     CallPanel *m_call;
+    ItemPanel *m_item;
     FactsPanel *m_facts;
     QSplitter *m_splitter;
     QByteArray m_shownTool; ///< its definition, raw JSON

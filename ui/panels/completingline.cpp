@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/completingline.h"
+
+#include <QCompleter>
+
+namespace Pullcord {
+
+CompletingLine::CompletingLine(Client &client, std::function<CompletionQuery()> query, QWidget *parent)
+    : QLineEdit(parent)
+    , m_query(std::move(query))
+    , m_completion(client)
+{
+    auto *completer = new QCompleter(&m_values, this);
+    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // the server has chosen
+    setCompleter(completer);
+    connect(this, &QLineEdit::textEdited, this, &CompletingLine::ask);
+    connect(&m_completion, &Completion::finished, this, &CompletingLine::offer);
+}
+
+CompletingLine::~CompletingLine() = default;
+
+void CompletingLine::ask(const QString &text)
+{
+    m_values.setStringList({}); // of another text
+    CompletionQuery query = m_query();
+    query.value = text;
+    (void)m_completion.ask(query); // without an offer there is nothing to show
+}
+
+void CompletingLine::offer(const Result<CompletionResult> &outcome)
+{
+    if (!outcome || !hasFocus()) // what is refused stands in the log
+        return;
+    m_values.setStringList(outcome->values);
+    if (!outcome->values.isEmpty() && outcome->values != QStringList{text()})
+        completer()->complete();
+}
+
+} // namespace Pullcord

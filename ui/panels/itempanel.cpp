@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/itempanel.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/models/catalogtexts.h"
+#include "ui/models/texts.h"
+#include "ui/panels/completingline.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
+    : QWidget(parent)
+    , m_actions(actions)
+    , m_title(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_form(new QWidget(this))
+    , m_layout(new QFormLayout(m_form))
+    , m_uri(new QLabel(this))
+{
+    setObjectName(u"itemPanel"_s);
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_text->setObjectName(u"itemText"_s);
+    m_uri->setObjectName(u"itemUri"_s);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    for (QLabel *label : {m_title, m_text, m_uri}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    auto *content = new QWidget;
+    auto *inside = new QVBoxLayout(content);
+    inside->setContentsMargins(0, 0, 0, 0);
+    for (QWidget *widget : {static_cast<QWidget *>(m_text), m_form, static_cast<QWidget *>(m_uri)})
+        inside->addWidget(widget);
+    inside->addStretch(1);
+    auto *area = new QScrollArea(this);
+    area->setObjectName(u"itemArea"_s);
+    area->setAccessibleName(tr("About what is selected"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(content);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(m_title);
+    layout->addWidget(area, 1);
+    layout->addLayout(makeButtons());
+}
+
+ItemPanel::~ItemPanel() = default;
+
+QLayout *ItemPanel::makeButtons()
+{
+    auto *bottom = new QHBoxLayout;
+    bottom->addStretch(1);
+    for (QAction *action : {m_actions.watchResource, m_actions.fetch}) {
+        auto *button = new QToolButton(this);
+        button->setObjectName(action->objectName() + u"Button"_s);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setVisible(action->isVisible());
+        connect(action, &QAction::visibleChanged, button,
+                [button, action] { button->setVisible(action->isVisible()); });
+        bottom->addWidget(button);
+    }
+    return bottom;
+}
+
+void ItemPanel::setConversation(Conversation *conversation)
+{
+    clear();
+    m_typed.clear();
+    m_conversation = conversation;
+}
+
+void ItemPanel::setItem(CatalogList::Kind kind, const CatalogItem &item)
+{
+    if (m_item && m_kind == kind && m_item->raw == item.raw)
+        return;
+    remember();
+    m_kind = kind;
+    m_item = item;
+    m_title->setText(item.title.isEmpty() ? item.key() : item.title);
+    m_text->setText(CatalogTexts::summary(kind, item));
+    makeFields();
+}
+
+void ItemPanel::clear()
+{
+    if (!m_item)
+        return;
+    remember();
+    m_item.reset();
+    makeFields();
+}
+
+void ItemPanel::remember()
+{
+    if (m_item)
+        m_typed.insert(m_item->key(), values());
+}
+
+void ItemPanel::makeFields()
+{
+    while (m_layout->rowCount() > 0)
+        m_layout->removeRow(0);
+    m_fields.clear();
+    m_arguments.clear();
+    m_template.reset();
+    m_uri->clear();
+    if (m_item && m_kind == CatalogList::Kind::Prompts) {
+        m_arguments = PromptArgument::of(*m_item);
+    } else if (m_item && m_kind == CatalogList::Kind::ResourceTemplates) {
+        if (auto parsed = UriTemplate::parse(m_item->uri)) {
+            m_template = *parsed;
+            for (const QString &name : parsed->variables())
+                m_arguments.append({.name = name, .title = name, .description = {}});
+        } else {
+            m_uri->setText(Texts::sentence(parsed.error()));
+        }
+    }
+    for (const PromptArgument &argument : std::as_const(m_arguments))
+        addField(argument);
+    m_form->setHidden(m_arguments.isEmpty());
+    if (m_template)
+        showUri();
+    m_uri->setHidden(m_uri->text().isEmpty());
+    emit changed();
+}
+
+void ItemPanel::addField(const PromptArgument &argument)
+{
+    if (m_fields.contains(argument.name))
+        return; // a server that says a name twice means one value
+    const auto query = [this, name = argument.name] {
+        QMap<QString, QString> others = values();
+        others.remove(name);
+        others.removeIf([](const auto &each) { return each.value().isEmpty(); });
+        const bool isOfPrompt = m_kind == CatalogList::Kind::Prompts;
+        return CompletionQuery{.of = isOfPrompt ? CompletionQuery::Of::Prompt : CompletionQuery::Of::Template,
+                               .name = m_item->key(),
+                               .argument = name,
+                               .context = others.isEmpty() ? QByteArray() : CompletionQuery::contextOf(others)};
+    };
+    auto *line = new CompletingLine(*m_conversation->client(), query, m_form);
+    line->setObjectName(u"item_"_s + argument.name);
+    line->setAccessibleName(argument.title);
+    line->setAccessibleDescription(argument.description);
+    line->setPlaceholderText(argument.description);
+    line->setToolTip(CatalogTexts::toolTip(argument.description));
+    line->setText(m_typed.value(m_item->key()).value(argument.name));
+    auto *label = new QLabel(
+        argument.isRequired ? tr("%1 *", "a required argument").arg(argument.title) : argument.title, m_form);
+    label->setTextFormat(Qt::PlainText);
+    label->setBuddy(line);
+    m_layout->addRow(label, line);
+    m_fields.insert(argument.name, line);
+    connect(line, &QLineEdit::textChanged, this, [this] {
+        if (m_template)
+            showUri();
+        emit changed();
+    });
+    connect(line, &QLineEdit::returnPressed, m_actions.fetch, &QAction::trigger);
+}
+
+QMap<QString, QString> ItemPanel::values() const
+{
+    QMap<QString, QString> values;
+    for (auto each = m_fields.begin(); each != m_fields.end(); ++each)
+        values.insert(each.key(), each.value()->text());
+    return values;
+}
+
+void ItemPanel::showUri()
+{
+    m_uri->setText(tr("Expands to %1", "a URI").arg(uri()));
+}
+
+bool ItemPanel::canFetch() const
+{
+    if (!m_item)
+        return false;
+    if (m_kind != CatalogList::Kind::Prompts)
+        return !uri().isEmpty();
+    return std::none_of(m_arguments.begin(), m_arguments.end(), [this](const PromptArgument &argument) {
+        return argument.isRequired && m_fields.value(argument.name)->text().isEmpty();
+    });
+}
+
+QByteArray ItemPanel::arguments() const
+{
+    QMap<QString, QString> given = values();
+    for (const PromptArgument &argument : m_arguments) {
+        if (!argument.isRequired && given.value(argument.name).isEmpty())
+            given.remove(argument.name);
+    }
+    return given.isEmpty() ? QByteArray() : CompletionQuery::contextOf(given);
+}
+
+QString ItemPanel::uri() const
+{
+    if (!m_item || m_kind == CatalogList::Kind::Prompts)
+        return {};
+    if (m_kind == CatalogList::Kind::Resources)
+        return m_item->uri;
+    if (!m_template)
+        return {};
+    UriTemplate::Values given;
+    const QMap<QString, QString> all = values();
+    for (auto each = all.begin(); each != all.end(); ++each) {
+        if (!each.value().isEmpty())
+            given.insert(each.key(), each.value());
+    }
+    return m_template->expand(given);
+}
+
+} // namespace Pullcord
