@@ -71,10 +71,10 @@ private slots:
         question->answer(R"({"action":"accept","content":{}})");
         question->answer(R"({"action":"decline"})"); // has been answered
         question->refuse();
+        QCOMPARE(question->state(), Question::State::Answered);
         QVERIFY(m_peer->waitForSent(1));
         QCOMPARE(m_peer->sentMember("/id"), R"("q")");
         QCOMPARE(m_peer->sentMember("/result"), R"({"action":"accept","content":{}})");
-        QCOMPARE(question->state(), Question::State::Answered);
         QCOMPARE(ended.count(), 1);
         QVERIFY(m_queue->open().isEmpty());
     }

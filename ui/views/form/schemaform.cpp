@@ -149,7 +149,7 @@ void SchemaForm::orderTabs()
 {
     QList<QWidget *> tabs;
     collectTabStops(m_area->widget(), tabs);
-    if (tabs == m_tabs)
+    if ((tabs.isEmpty() && m_tabs.isEmpty()) || tabs == m_tabs) // empty lists of pointers cannot be compared by Qt
         return;
     m_tabs = tabs;
     QWidget *before = m_anchor;
