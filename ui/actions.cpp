@@ -28,6 +28,7 @@ QList<QAction *> Actions::all() const
 void Actions::sayWhatIsFetched(bool isPrompt) const
 {
     fetch->setText(isPrompt ? tr("&Get Prompt") : tr("&Read Resource"));
+    fetch->setIconText(isPrompt ? tr("Get") : tr("Read")); // on the button beside what it is about
 }
 
 void Actions::sayWhyNotCancel(const QString &why) const
@@ -100,6 +101,8 @@ void Actions::makeServerActions()
     watchResource = make("watchResource", "eye", tr("&Watch Resource"), tr("Ask to be told when this resource changes"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_W);
     watchResource->setCheckable(true);
+    fetch->setIconText(tr("Read"));
+    watchResource->setIconText(tr("Watch"));
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
