@@ -15,6 +15,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr const char *Reasons = "cancel/reasons";
+constexpr const char *UsedFilters = "filters/used";
+constexpr const char *KeptFilters = "filters/kept";
 constexpr const char *Servers = "recent/servers";
 constexpr const char *Captures = "recent/captures";
 
@@ -94,12 +96,44 @@ QStringList Settings::reasons() const
 
 void Settings::addReason(const QString &reason)
 {
-    if (reason.trimmed().isEmpty())
+    addFirst(Reasons, reason, MostReasons);
+}
+
+void Settings::addFirst(const char *key, const QString &entry, qsizetype most)
+{
+    if (entry.trimmed().isEmpty())
         return;
-    QStringList all = reasons();
-    all.removeAll(reason);
-    all.prepend(reason);
-    setList(Reasons, all.mid(0, MostReasons));
+    QStringList all = list(key);
+    all.removeAll(entry);
+    all.prepend(entry);
+    setList(key, all.mid(0, most));
+}
+
+QStringList Settings::usedFilters() const
+{
+    return list(UsedFilters).mid(0, MostRecent);
+}
+
+void Settings::addUsedFilter(const QString &filter)
+{
+    addFirst(UsedFilters, filter, MostRecent);
+}
+
+QStringList Settings::keptFilters() const
+{
+    return list(KeptFilters).mid(0, MostKeptFilters);
+}
+
+void Settings::keepFilter(const QString &filter)
+{
+    addFirst(KeptFilters, filter, MostKeptFilters);
+}
+
+void Settings::forgetFilter(const QString &filter)
+{
+    QStringList kept = keptFilters();
+    kept.removeAll(filter);
+    setList(KeptFilters, kept);
 }
 
 QList<ServerTarget> Settings::recentServers() const

@@ -42,6 +42,7 @@ public:
 
     static constexpr qsizetype MostReasons = 20;
     static constexpr qsizetype MostRecent = 10;
+    static constexpr qsizetype MostKeptFilters = 50;
 
     /// The file that holds the settings, `path` or, if that is empty, the usual one of this user. It is for its owner's
     /// eyes only (mode 0600, in a folder of mode 0700 if there was none): commands and URLs may have secrets in them.
@@ -58,6 +59,12 @@ public:
     /// Newest first, without repeats.
     [[nodiscard]] QStringList reasons() const;
     void addReason(const QString &reason);
+    /// In the filter language, newest first, without repeats.
+    [[nodiscard]] QStringList usedFilters() const;
+    void addUsedFilter(const QString &filter);
+    [[nodiscard]] QStringList keptFilters() const;
+    void keepFilter(const QString &filter);
+    void forgetFilter(const QString &filter);
     /// Each command and URL once, however it was used last; newest first.
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
@@ -77,6 +84,7 @@ signals:
 private:
     [[nodiscard]] QStringList list(const char *key) const;
     void setList(const char *key, const QStringList &list);
+    void addFirst(const char *key, const QString &entry, qsizetype most);
 
     QSettings &m_store;
 };

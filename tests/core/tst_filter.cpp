@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "captureevents.h"
 #include "core/capture/capture.h"
-#include "core/capture/filteredrows.h"
-#include "core/capture/filtertest.h"
+#include "core/capture/filter/filteredrows.h"
+#include "core/capture/filter/filtertest.h"
 #include "core/capture/requestlog.h"
 
 #include <QTest>
@@ -13,6 +13,18 @@ using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
 using Rows = std::vector<qsizetype>;
+
+namespace {
+
+Filter parsed(const QString &text)
+{
+    const auto result = Filter::parse(text);
+    if (const auto *problem = std::get_if<Filter::Problem>(&result))
+        qFatal("%s", qPrintable(problem->message));
+    return std::get<Filter>(result);
+}
+
+} // namespace
 
 class TestFilter : public QObject
 {
@@ -26,6 +38,7 @@ private slots:
     void events();
     void requests_data();
     void requests();
+    void openRequestsAge();
     void testsOnlyNewRows();
     void sliceBySlice();
     void followsChanges();
@@ -105,61 +118,106 @@ void TestFilter::matcher()
 
 void TestFilter::events_data()
 {
-    QTest::addColumn<Filter>("filter");
+    QTest::addColumn<QString>("filter");
     QTest::addColumn<Rows>("rows");
-    QTest::newRow("empty") << Filter() << Rows{0, 1, 2, 3, 4, 5, 6, 7};
-    QTest::newRow("text") << Filter{.text = u"NEEDLE"_s} << Rows{0};
-    QTest::newRow("member of the file's line") << Filter{.text = u"c2s"_s} << Rows{};
-    QTest::newRow("umlaut") << Filter{.text = u"grüSSe"_s} << Rows{};
-    QTest::newRow("umlaut, there") << Filter{.text = u"GRÜß"_s} << Rows{3};
-    QTest::newRow("stderr") << Filter{.text = u"LINE of"_s} << Rows{5};
-    QTest::newRow("details") << Filter{.text = u"server"_s} << Rows{6};
-    QTest::newRow("two lines") << Filter{.text = u"open"_s} << Rows{7};
-    QTest::newRow("direction") << Filter{.direction = Direction::ServerToClient} << Rows{1, 3};
-    QTest::newRow("late") << Filter{.onlyLate = true} << Rows{3};
-    QTest::newRow("all") << Filter{.text = u"result"_s, .direction = Direction::ServerToClient, .onlyLate = true}
-                         << Rows{3};
-    QTest::newRow("none") << Filter{.text = u"result"_s, .direction = Direction::ClientToServer} << Rows{};
+    QTest::newRow("empty") << u""_s << Rows{0, 1, 2, 3, 4, 5, 6, 7};
+    QTest::newRow("text") << u"\"NEEDLE\""_s << Rows{0};
+    QTest::newRow("member of the file's line") << u"\"c2s\""_s << Rows{};
+    QTest::newRow("umlaut") << u"\"grüSSe\""_s << Rows{};
+    QTest::newRow("umlaut, there") << u"\"GRÜß\""_s << Rows{3};
+    QTest::newRow("stderr") << u"\"LINE of\""_s << Rows{5};
+    QTest::newRow("details") << u"\"server\""_s << Rows{6};
+    QTest::newRow("two lines") << u"\"open\""_s << Rows{7};
+    QTest::newRow("direction") << u"dir:in"_s << Rows{1, 3};
+    QTest::newRow("late") << u"late"_s << Rows{3};
+    QTest::newRow("all") << u"\"result\" dir:in late"_s << Rows{3};
+    QTest::newRow("method of the answer too") << u"method:tools/*"_s << Rows{0, 3};
+    QTest::newRow("a method of its own") << u"method:notifications/*"_s << Rows{2};
+    QTest::newRow("method, exactly") << u"method=Tools/call"_s << Rows{};
+    QTest::newRow("method, a pattern") << u"method~^ROOTS"_s << Rows{1, 4};
+    QTest::newRow("another method") << u"kind:request method!=tools/call"_s << Rows{1, 7};
+    QTest::newRow("id") << u"id:1"_s << Rows{0, 2, 3};
+    QTest::newRow("id, a string") << u"id:open"_s << Rows{7};
+    QTest::newRow("state of its request") << u"state:cancelled"_s << Rows{0, 2, 3};
+    QTest::newRow("kinds") << u"kind:notification or kind:error or kind:stderr"_s << Rows{2, 4, 5};
+    QTest::newRow("events") << u"kind:event"_s << Rows{5, 6};
+    QTest::newRow("pointer") << u"/params/name = \"Slow\""_s << Rows{0};
+    QTest::newRow("pointer, another value") << u"/params/name = slow"_s << Rows{};
+    QTest::newRow("pointer, in whichever case") << u"/params/name:s*w"_s << Rows{0};
+    QTest::newRow("pointer that is there") << u"/params"_s << Rows{0, 2};
+    QTest::newRow("pointer to a number") << u"/error/code < -32600"_s << Rows{4};
+    QTest::newRow("pointer to an id that is no string") << u"/id = \"1\""_s << Rows{};
+    QTest::newRow("pointer to an id") << u"/id = 1"_s << Rows{0, 3};
+    QTest::newRow("size") << u"size>75"_s << Rows{0, 2};
+    QTest::newRow("not") << u"not (dir:in or dir:out)"_s << Rows{5, 6};
+    QTest::newRow("precedence") << u"kind:stderr or dir:in late"_s << Rows{3, 5};
+    QTest::newRow("none") << u"\"result\" dir:out"_s << Rows{};
 }
 
 void TestFilter::events()
 {
-    QFETCH(Filter, filter);
+    QFETCH(QString, filter);
     QFETCH(Rows, rows);
-    const FilterTest test(filter, *m_capture, *m_log);
+    const FilterTest test(parsed(filter), *m_capture, *m_log);
     FilteredRows filtered([&](qsizetype index) { return test.passesEvent(index); });
     QVERIFY(!filtered.advance(m_capture->count()));
     QCOMPARE(filtered.rows(), rows);
-    QCOMPARE(filter.isEmpty(), rows.size() == 8);
+    QCOMPARE(parsed(filter).isEmpty(), rows.size() == 8);
 }
 
 void TestFilter::requests_data()
 {
-    QTest::addColumn<Filter>("filter");
+    QTest::addColumn<QString>("filter");
     QTest::addColumn<Rows>("rows");
-    QTest::newRow("empty") << Filter() << Rows{0, 1, 2};
-    QTest::newRow("method") << Filter{.text = u"ROOTS"_s} << Rows{1};
-    QTest::newRow("name") << Filter{.text = u"slow"_s} << Rows{0};
-    QTest::newRow("id") << Filter{.text = u"\"open\""_s} << Rows{2};
-    QTest::newRow("reason") << Filter{.text = u"tired"_s} << Rows{0};
-    QTest::newRow("error") << Filter{.text = u"not here"_s} << Rows{1};
-    QTest::newRow("bytes of the request") << Filter{.text = u"needle"_s} << Rows{0};
-    QTest::newRow("bytes of the late answer") << Filter{.text = u"grü"_s} << Rows{0};
-    QTest::newRow("bytes of the answer") << Filter{.text = u"-32601"_s} << Rows{1};
-    QTest::newRow("of no request") << Filter{.text = u"a line"_s} << Rows{};
-    QTest::newRow("direction") << Filter{.direction = Direction::ServerToClient} << Rows{1};
-    QTest::newRow("states") << Filter{.states = {RequestState::Failed, RequestState::InFlight}} << Rows{1, 2};
-    QTest::newRow("late") << Filter{.onlyLate = true} << Rows{0};
+    QTest::newRow("empty") << u""_s << Rows{0, 1, 2};
+    QTest::newRow("method") << u"\"ROOTS\""_s << Rows{1};
+    QTest::newRow("name") << u"\"slow\""_s << Rows{0};
+    QTest::newRow("id") << u"\"\\\"open\\\"\""_s << Rows{2};
+    QTest::newRow("reason") << u"\"tired\""_s << Rows{0};
+    QTest::newRow("error") << u"\"not here\""_s << Rows{1};
+    QTest::newRow("bytes of the request") << u"\"needle\""_s << Rows{0};
+    QTest::newRow("bytes of the late answer") << u"\"grü\""_s << Rows{0};
+    QTest::newRow("bytes of the answer") << u"\"-32601\""_s << Rows{1};
+    QTest::newRow("of no request") << u"\"a line\""_s << Rows{};
+    QTest::newRow("direction") << u"dir:in"_s << Rows{1};
+    QTest::newRow("its id") << u"id=1"_s << Rows{0};
+    QTest::newRow("its id, not as a string") << u"id=\"1\""_s << Rows{};
+    QTest::newRow("a string for an id") << u"id=\"open\""_s << Rows{2};
+    QTest::newRow("reason, a pattern") << u"reason~\"^tir\""_s << Rows{0};
+    QTest::newRow("another reason, or none") << u"reason!=Tired"_s << Rows{1, 2};
+    QTest::newRow("error, whole") << u"error:\"not here\""_s << Rows{1};
+    QTest::newRow("code") << u"code:-32601"_s << Rows{1};
+    QTest::newRow("cancelled, whatever came") << u"cancelled"_s << Rows{0};
+    QTest::newRow("open and ended") << u"state:open or state:ended"_s << Rows{0, 1, 2};
+    QTest::newRow("pointer into the answer") << u"/error/message:not*"_s << Rows{1};
+    QTest::newRow("pointer into no message") << u"not /params"_s << Rows{1, 2};
+    QTest::newRow("connection") << u"connection:1"_s << Rows{};
+    QTest::newRow("kinds of its messages") << u"kind:result or kind:error"_s << Rows{0, 1};
+    QTest::newRow("states") << u"(state:failed or state:inflight)"_s << Rows{1, 2};
+    QTest::newRow("late") << u"late"_s << Rows{0};
 }
 
 void TestFilter::requests()
 {
-    QFETCH(Filter, filter);
+    QFETCH(QString, filter);
     QFETCH(Rows, rows);
-    const FilterTest test(filter, *m_capture, *m_log);
+    const FilterTest test(parsed(filter), *m_capture, *m_log);
     FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
     QVERIFY(!filtered.advance(m_log->count()));
     QCOMPARE(filtered.rows(), rows);
+}
+
+void TestFilter::openRequestsAge()
+{
+    qint64 now = 0;
+    const FilterTest test(parsed(u"time>2s"_s), *m_capture, *m_log, [&now] { return now; });
+    QVERIFY(test.changesWithTime());
+    QVERIFY(!FilterTest(parsed(u"late"_s), *m_capture, *m_log).changesWithTime());
+    now = m_log->record(2).start + 2'000'000'000;
+    QVERIFY(!test.passesRequest(2));
+    ++now;
+    QVERIFY(test.passesRequest(2));
+    QVERIFY(!test.passesRequest(0)); // it has ended, at once
 }
 
 void TestFilter::testsOnlyNewRows()

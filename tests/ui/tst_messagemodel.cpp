@@ -120,7 +120,7 @@ void TestMessageModel::filtersText()
 {
     for (int id = 0; id < 20; ++id)
         m_log->call(id, id == 13 ? "needle" : "hay");
-    m_model->setFilter(FilterTest({.text = u"NEEDLE"_s}, *m_log->capture, *m_log->log));
+    m_model->setFilter(FilterTest(std::get<Filter>(Filter::parse(u"NEEDLE"_s)), *m_log->capture, *m_log->log));
     m_model->flush();
     QCOMPARE(m_model->rowCount(), 1);
     QCOMPARE(m_model->sourceOf(0), 13);

@@ -9,6 +9,7 @@
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/catalogcommands.h"
 #include "ui/mainwindow/exportcommand.h"
+#include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/statusline.h"
@@ -53,6 +54,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     m_status = new StatusLine(*statusBar(), m_workspace, *m_reading);
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
+    new FilterCommands(m_services.settings, m_bench->filterBars(), this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);

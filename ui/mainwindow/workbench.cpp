@@ -176,6 +176,11 @@ void Workbench::showInMessages()
     m_messages->select(m_conversation->log().record(row).requestEvent);
 }
 
+QList<FilterBar *> Workbench::filterBars() const
+{
+    return {m_requests->filterBar(), m_messages->filterBar()};
+}
+
 void Workbench::focusFilter()
 {
     const bool lower = m_messages->table()->hasFocus();

@@ -13,6 +13,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class DetailsPanel;
+class FilterBar;
 class LogTable;
 class MessagesPanel;
 class RequestsPanel;
@@ -56,6 +57,7 @@ public:
     void showInMessages();
     /// Goes to the request of the current message.
     void showInRequests();
+    [[nodiscard]] QList<FilterBar *> filterBars() const;
     /// To the filter of the table that has the focus; else to that of the requests.
     void focusFilter();
 

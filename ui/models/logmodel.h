@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/filteredrows.h"
+#include "core/capture/filter/filteredrows.h"
 
 #include <QAbstractTableModel>
 #include <QSet>
@@ -24,7 +24,8 @@ class LogModel : public QAbstractTableModel
 
 public:
     static constexpr std::chrono::milliseconds Tick{50};
-    static constexpr std::chrono::milliseconds Slice{8}; ///< of work in one turn of the event loop
+    static constexpr std::chrono::milliseconds Aging{250}; ///< between looks at what time alone may change
+    static constexpr std::chrono::milliseconds Slice{8};   ///< of work in one turn of the event loop
 
     explicit LogModel(QObject *parent = nullptr);
     ~LogModel() override;

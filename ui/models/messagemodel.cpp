@@ -22,7 +22,10 @@ bool isAboutHttp(EventKind kind)
 
 MessageModel::MessageModel(QObject *parent)
     : LogModel(parent)
-{}
+{
+    m_aging.setInterval(Aging);
+    connect(&m_aging, &QTimer::timeout, this, &MessageModel::doubtMessages);
+}
 
 MessageModel::~MessageModel() = default;
 
@@ -30,20 +33,57 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
 {
     if (m_capture)
         m_capture->disconnect(this);
+    if (m_log)
+        m_log->disconnect(this);
     m_capture = capture;
     m_log = log;
     m_words.clear();
     m_counted = m_httpCount = 0;
-    m_filter.reset(); // it belongs to another capture
+    setFilter({}); // it belongs to another capture
+    if (m_log)
+        connect(m_log, &RequestLog::rowChanged, this, &MessageModel::onRequestChanged);
     if (m_capture)
         connect(m_capture, &Capture::appended, this, &MessageModel::sourceGrew);
-    refilter();
 }
 
 void MessageModel::setFilter(std::optional<FilterTest> filter)
 {
     m_filter = std::move(filter);
+    m_changedRows.clear();
+    m_aging.stop();
+    if (m_filter && m_filter->changesWithTime())
+        m_aging.start();
     refilter();
+}
+
+bool MessageModel::acceptanceChanges() const
+{
+    return m_filter && m_filter->changesWithRequests();
+}
+
+void MessageModel::onRequestChanged(qsizetype row)
+{
+    if (!acceptanceChanges())
+        return;
+    m_changedRows.insert(qint32(row));
+    if (!m_aging.isActive())
+        m_aging.start();
+}
+
+// One pass over the index for all requests that have changed since the last one.
+void MessageModel::doubtMessages()
+{
+    const QSet<qint32> changed = std::exchange(m_changedRows, {});
+    const bool allOpen = m_filter && m_filter->changesWithTime() && m_log->openCount() > 0;
+    if (!m_filter || !m_filter->changesWithTime())
+        m_aging.stop();
+    if (changed.isEmpty() && !allOpen)
+        return;
+    for (qsizetype index = 0; index < m_capture->count(); ++index) {
+        const qint32 row = m_capture->entry(index).row;
+        if (row != CaptureEntry::NoRow && (changed.contains(row) || (allOpen && m_log->record(row).isOpen())))
+            touch(index);
+    }
 }
 
 void MessageModel::setShowsHttp(bool shows)

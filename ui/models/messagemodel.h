@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/capture/capture.h"
-#include "core/capture/filtertest.h"
+#include "core/capture/filter/filtertest.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/messagemodelroles.h"
 
@@ -48,6 +48,7 @@ public:
 protected:
     [[nodiscard]] qsizetype sourceCount() const override;
     [[nodiscard]] bool accepts(qsizetype source) const override;
+    [[nodiscard]] bool acceptanceChanges() const override;
 
 private:
     /// The texts of one row that only the event itself can tell.
@@ -58,6 +59,8 @@ private:
         QString content;
         bool borrowedMethod = false;
     };
+    void onRequestChanged(qsizetype row);
+    void doubtMessages();
     [[nodiscard]] const Words &words(qsizetype source) const;
     [[nodiscard]] Words read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
@@ -66,6 +69,8 @@ private:
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;
     std::optional<FilterTest> m_filter;
+    QSet<qint32> m_changedRows; ///< of the log, whose messages may come or go
+    QTimer m_aging;             ///< until they are looked at
     bool m_showsHttp = true;
     mutable qsizetype m_counted = 0; ///< events looked at for that
     mutable qsizetype m_httpCount = 0;

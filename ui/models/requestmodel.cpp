@@ -38,7 +38,10 @@ bool endedEarly(RequestState state)
 
 RequestModel::RequestModel(QObject *parent)
     : LogModel(parent)
-{}
+{
+    m_aging.setInterval(Aging);
+    connect(&m_aging, &QTimer::timeout, this, &RequestModel::doubtOpenRows);
+}
 
 RequestModel::~RequestModel() = default;
 
@@ -49,6 +52,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     m_log = log;
     m_live = std::move(live);
     m_filter.reset(); // it belongs to another log
+    m_aging.stop();
     if (m_log) {
         connect(m_log, &RequestLog::rowAdded, this, &RequestModel::sourceGrew);
         connect(m_log, &RequestLog::rowChanged, this, &RequestModel::touch);
@@ -59,7 +63,21 @@ void RequestModel::setSource(const RequestLog *log, Live live)
 void RequestModel::setFilter(std::optional<FilterTest> filter)
 {
     m_filter = std::move(filter);
+    if (m_filter && m_filter->changesWithTime())
+        m_aging.start();
+    else
+        m_aging.stop();
     refilter();
+}
+
+void RequestModel::doubtOpenRows()
+{
+    if (!m_log || m_log->openCount() == 0)
+        return;
+    for (qsizetype row = 0; row < m_log->count(); ++row) {
+        if (m_log->record(row).isOpen())
+            touch(row);
+    }
 }
 
 qsizetype RequestModel::sourceCount() const

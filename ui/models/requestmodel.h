@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/filtertest.h"
+#include "core/capture/filter/filtertest.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/tasklog.h"
 #include "ui/models/logmodel.h"
@@ -55,10 +55,12 @@ private:
     [[nodiscard]] QVariant sortKey(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
     [[nodiscard]] qint64 elapsed(const RequestRecord &record) const;
+    void doubtOpenRows();
 
     const RequestLog *m_log = nullptr;
     Live m_live;
     std::optional<FilterTest> m_filter;
+    QTimer m_aging; ///< runs while the filter asks how long something takes
 };
 
 } // namespace Pullcord

@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/views/filterbar.h"
+#include "ui/views/filterline.h"
 #include "ui/views/logtable.h"
 
 #include <QMenu>
@@ -39,6 +40,9 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
+    m_filter->line()->setKnown([this](FilterField::Id field) {
+        return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
+    });
     m_model.setShowsHttp(m_filter->showsHttp());
     const QItemSelectionModel *selection = m_table->selectionModel();
     connect(selection, &QItemSelectionModel::selectionChanged, this, &MessagesPanel::selectionChanged);
@@ -76,7 +80,8 @@ void MessagesPanel::applyFilter()
     if (filter.isEmpty())
         m_model.setFilter({});
     else
-        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log()));
+        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log(),
+                                     [conversation = m_conversation] { return conversation->now(); }));
     m_table->setEmptyText(filter.isEmpty() ? tr("Nothing has crossed the wire yet.")
                                            : tr("No message passes the filter."));
     if (m_model.rowOf(current) >= 0)

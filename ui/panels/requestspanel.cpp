@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/views/filterbar.h"
+#include "ui/views/filterline.h"
 #include "ui/views/requesttable.h"
 
 #include <QComboBox>
@@ -88,6 +89,9 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     layout->addSpacing(8);
     layout->addWidget(m_filter, 2);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
+    m_filter->line()->setKnown([this](FilterField::Id field) {
+        return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
+    });
     return bar;
 }
 
@@ -126,7 +130,8 @@ void RequestsPanel::applyFilter()
     if (filter.isEmpty())
         m_model.setFilter({});
     else
-        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log()));
+        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log(),
+                                     [conversation = m_conversation] { return conversation->now(); }));
     m_table->setEmptyText(filter.isEmpty() ? tr("No requests yet. Every request in either direction appears here.")
                                            : tr("No request passes the filter."));
     if (m_model.rowOf(current) >= 0)

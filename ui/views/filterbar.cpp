@@ -2,46 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/filterbar.h"
 
+#include "ui/views/filterline.h"
 #include "ui/views/icons.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QToolButton>
-
-#include <chrono>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
+
+namespace {
+
+/// As a title of a menu, in which & means something.
+QString menuText(const QString &filter)
+{
+    constexpr qsizetype Longest = 60;
+    QString text = filter.size() > Longest ? filter.left(Longest) + u'…' : filter;
+    return text.replace(u'&', "&&"_L1);
+}
+
+} // namespace
 
 FilterBar::FilterBar(For table, QWidget *parent)
     : QWidget(parent)
-    , m_text(new QLineEdit(this))
-    , m_kind(new QComboBox(this))
+    , m_table(table)
+    , m_line(new FilterLine(this))
+    , m_choose(new QToolButton(this))
+    , m_menu(new QMenu(this))
 {
     const bool requests = table == For::Requests;
-    m_text->setObjectName(requests ? u"requestFilter"_s : u"messageFilter"_s);
-    m_text->setPlaceholderText(requests ? tr("Filter requests") : tr("Filter messages"));
-    m_text->setAccessibleName(m_text->placeholderText());
-    m_text->setToolTip(tr("Shows only what contains this text, in whichever case"));
-    m_text->setClearButtonEnabled(true);
-    m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
-    m_kind->setObjectName(requests ? u"requestKinds"_s : u"messageKinds"_s);
-    m_kind->setAccessibleName(requests ? tr("Requests to show") : tr("Messages to show"));
-    m_kind->setToolTip(m_kind->accessibleName());
-
-    offer(tr("All"), {});
-    if (requests) {
-        offer(tr("In flight"), {.states = {RequestState::Queued, RequestState::InFlight, RequestState::Cancelling}});
-        offer(tr("Succeeded"), {.states = {RequestState::Succeeded}});
-        offer(tr("Failed"), {.states = {RequestState::Failed, RequestState::Lost}});
-        offer(tr("Cancelled"), {.states = {RequestState::Cancelled, RequestState::TimedOut}});
-    }
-    offer(tr("Late"), {.onlyLate = true});
-    offer(tr("To server"), {.direction = Direction::ClientToServer});
-    offer(tr("From server"), {.direction = Direction::ServerToClient});
+    m_line->setObjectName(requests ? u"requestFilter"_s : u"messageFilter"_s);
+    m_line->setPlaceholderText(requests ? tr("Filter requests: text, late, time>2s, name:echo …")
+                                        : tr("Filter messages: text, kind:error, /params/name = \"echo\" …"));
+    m_line->setAccessibleName(requests ? tr("Filter requests") : tr("Filter messages"));
+    m_line->setToolTip(
+        tr("Shows only what passes. Words are looked for as they stand; Ctrl+Space offers more to ask for."));
+    makeMenu();
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -49,17 +47,92 @@ FilterBar::FilterBar(For table, QWidget *parent)
         makeHttp();
         layout->addWidget(m_http);
     }
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_kind);
-    m_typing.setSingleShot(true);
-    m_typing.setInterval(150ms);
-    connect(&m_typing, &QTimer::timeout, this, &FilterBar::changed);
-    connect(m_text, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
-    connect(m_text, &QLineEdit::returnPressed, this, &FilterBar::changed);
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &FilterBar::changed);
+    layout->addWidget(m_line, 1);
+    layout->addWidget(m_choose);
+    connect(m_line, &FilterLine::filterChanged, this, &FilterBar::changed);
+    connect(m_line, &FilterLine::used, this, [this](const Filter &filter) { emit used(filter.text()); });
 }
 
 FilterBar::~FilterBar() = default;
+
+void FilterBar::makeMenu()
+{
+    m_choose->setObjectName(m_table == For::Requests ? u"requestFilters"_s : u"messageFilters"_s);
+    m_choose->setIcon(Icons::icon("list"));
+    m_choose->setAutoRaise(true);
+    m_choose->setFocusPolicy(Qt::TabFocus);
+    m_choose->setPopupMode(QToolButton::InstantPopup);
+    m_choose->setAccessibleName(tr("Filters"));
+    m_choose->setToolTip(tr("Filters to begin with, kept and used before"));
+    m_choose->setMenu(m_menu);
+    connect(m_menu, &QMenu::aboutToShow, this, &FilterBar::fillMenu);
+    fillMenu();
+}
+
+void FilterBar::fillMenu()
+{
+    emit listsWanted();
+    m_menu->clear();
+    if (m_table == For::Requests) {
+        offer(tr("In flight"), u"state:open"_s);
+        offer(tr("Succeeded"), u"state:succeeded"_s);
+        offer(tr("Failed"), u"(state:failed or state:lost or toolerror)"_s);
+        offer(tr("Cancelled"), u"cancelled"_s);
+        offer(tr("Answered late"), u"late"_s);
+        offer(tr("Slow"), u"time>2s"_s);
+    } else {
+        offer(tr("Requests"), u"kind:request"_s);
+        offer(tr("Errors"), u"(kind:error or toolerror or kind:malformed)"_s);
+        offer(tr("Cancellations"), u"method:*cancel*"_s);
+        offer(tr("Late"), u"late"_s);
+        offer(tr("Without progress and log"), u"not (progress or method:notifications/message or method:ping)"_s);
+    }
+    offer(tr("To server"), u"dir:out"_s);
+    offer(tr("From server"), u"dir:in"_s);
+    offerList(tr("Kept"), m_saved);
+    offerList(tr("Used before"), m_history);
+    m_menu->addSeparator();
+    const QString text = m_line->text().trimmed();
+    const bool isSaved = m_saved.contains(text);
+    QAction *keep = m_menu->addAction(isSaved ? tr("Keep This Filter No Longer") : tr("Keep This Filter"));
+    keep->setEnabled(!text.isEmpty() && m_line->problem().isEmpty());
+    connect(keep, &QAction::triggered, this,
+            [this, text, isSaved] { isSaved ? emit forgettingRequested(text) : emit keepingRequested(text); });
+}
+
+void FilterBar::offer(const QString &title, const QString &filter)
+{
+    QAction *action = m_menu->addAction(u"%1\t%2"_s.arg(title, filter));
+    connect(action, &QAction::triggered, this, [this, filter] { add(filter); });
+}
+
+void FilterBar::offerList(const QString &title, const QStringList &filters)
+{
+    if (filters.isEmpty())
+        return;
+    m_menu->addSection(title);
+    for (const QString &filter : filters)
+        connect(m_menu->addAction(menuText(filter)), &QAction::triggered, m_line, [this, filter] {
+            m_line->setText(filter);
+            m_line->apply();
+        });
+}
+
+void FilterBar::add(const QString &filter)
+{
+    const Filter &present = m_line->filter();
+    const bool needsBrackets = !present.isEmpty() && present.root()->kind == Filter::Node::Kind::Or;
+    const QString text = needsBrackets ? u"(%1)"_s.arg(present.text().trimmed()) : present.text().trimmed();
+    if (!text.contains(filter))
+        m_line->setText(text.isEmpty() ? filter : text + u' ' + filter);
+    m_line->apply();
+}
+
+void FilterBar::setLists(const QStringList &saved, const QStringList &history)
+{
+    m_saved = saved;
+    m_history = history;
+}
 
 void FilterBar::makeHttp()
 {
@@ -100,23 +173,15 @@ void FilterBar::sayHttp()
     m_http->setHidden(m_httpCount == 0);
 }
 
-Filter FilterBar::filter() const
+const Filter &FilterBar::filter() const
 {
-    Filter filter = m_kinds.at(m_kind->currentIndex());
-    filter.text = m_text->text();
-    return filter;
+    return m_line->filter();
 }
 
 void FilterBar::focusText()
 {
-    m_text->setFocus(Qt::ShortcutFocusReason);
-    m_text->selectAll();
-}
-
-void FilterBar::offer(const QString &name, const Filter &filter)
-{
-    m_kinds.append(filter);
-    m_kind->addItem(name);
+    m_line->setFocus(Qt::ShortcutFocusReason);
+    m_line->selectAll();
 }
 
 } // namespace Pullcord

@@ -2,18 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/filter.h"
+#include "core/capture/filter/filter.h"
 
-#include <QTimer>
+#include <QStringList>
 #include <QWidget>
 
-class QComboBox;
-class QLineEdit;
+class QMenu;
 class QToolButton;
 
 namespace Pullcord {
 
-/// A text to search for and a list of kinds to show: what a table of a log is filtered by.
+class FilterLine;
+
+/// What a table of a log is filtered by: a line in the filter language, and a menu of filters to begin with, kept and used
+/// before.
 class FilterBar final : public QWidget
 {
     Q_OBJECT
@@ -24,8 +26,11 @@ public:
     explicit FilterBar(For table, QWidget *parent = nullptr);
     ~FilterBar() override;
 
-    [[nodiscard]] Filter filter() const;
+    [[nodiscard]] const Filter &filter() const;
+    [[nodiscard]] FilterLine *line() const { return m_line; }
     void focusText();
+    /// What the menu offers beside ours; newest first. The answer to listsWanted().
+    void setLists(const QStringList &saved, const QStringList &history);
     /// Of messages: whether rows about HTTP are shown.
     [[nodiscard]] bool showsHttp() const;
     void setShowsHttp(bool shows);
@@ -33,20 +38,33 @@ public:
     void setHttpCount(qsizetype count);
 
 signals:
-    /// Shortly after the last key, or at once for a choice.
+    /// filter() or showsHttp() is another.
     void changed();
+    /// Somebody has written a filter to the end, and may want it again.
+    void used(const QString &filter);
+    /// The menu is about to open.
+    void listsWanted();
+    void keepingRequested(const QString &filter);
+    void forgettingRequested(const QString &filter);
 
 private:
     void makeHttp();
+    void makeMenu();
+    void fillMenu();
+    void offer(const QString &title, const QString &filter);
+    void offerList(const QString &title, const QStringList &filters);
+    /// Narrows what is shown by one more term, or begins with it.
+    void add(const QString &filter);
     void sayHttp();
-    void offer(const QString &name, const Filter &filter);
 
-    QLineEdit *m_text;
-    QComboBox *m_kind;
+    For m_table;
+    FilterLine *m_line;
+    QToolButton *m_choose;
+    QMenu *m_menu;
+    QStringList m_saved;
+    QStringList m_history;
     QToolButton *m_http = nullptr; ///< null for requests
     qsizetype m_httpCount = 0;
-    QList<Filter> m_kinds; ///< of the list's rows
-    QTimer m_typing;
 };
 
 } // namespace Pullcord

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/capture/textmatcher.h"
+#include "core/capture/filter/textmatcher.h"
 
 #include <algorithm>
 #include <utility>

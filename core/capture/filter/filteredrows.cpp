@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/capture/filteredrows.h"
+#include "core/capture/filter/filteredrows.h"
 
 #include <algorithm>
 

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/filter/filter.h"
+
+namespace Pullcord {
+
+/// Takes the text of a filter apart. Plain class; the text must outlive it.
+class FilterLexer
+{
+public:
+    struct Token
+    {
+        enum class Kind : quint8 {
+            End,
+            Open,
+            Close,
+            Word,   ///< a field, a flag, a pointer, `and`, `or`, `not`, or text
+            Quoted, ///< text without its quotes and escapes
+            Operator,
+            Unclosed, ///< a quote without its end
+        };
+        Kind kind = Kind::End;
+        qsizetype position = 0;
+        qsizetype length = 0;
+        QString text;
+        FilterTerm::Operator op = FilterTerm::Operator::Is;
+    };
+
+    explicit FilterLexer(QStringView text);
+
+    [[nodiscard]] const Token &current() const { return m_current; }
+    /// Goes on to the next token.
+    void advance();
+    /// The same where a value has to stand, which may hold what else is an operator.
+    void advanceToValue();
+
+private:
+    void skipSpace();
+    void read(bool isValue);
+    void readQuoted();
+    void readWord(bool isValue);
+    [[nodiscard]] bool readOperator();
+    void take(Token::Kind kind, qsizetype length, const QString &text);
+    [[nodiscard]] QChar at(qsizetype position) const;
+
+    QStringView m_text;
+    qsizetype m_position = 0;
+    Token m_current;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/filter/filterparser.h"
+
+#include "core/capture/filter/filterunits.h"
+
+#include <QRegularExpression>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using Operator = FilterTerm::Operator;
+using Type = FilterField::Type;
+
+namespace {
+
+Filter::Node joined(Filter::Node::Kind kind, std::vector<Filter::Node> parts)
+{
+    if (parts.size() == 1)
+        return std::move(parts.front());
+    return {.kind = kind, .parts = std::move(parts)};
+}
+
+bool takesOrder(Type type)
+{
+    return type == Type::Integer || type == Type::Duration || type == Type::Size || type == Type::Json;
+}
+
+bool takes(Type type, Operator op)
+{
+    switch (op) {
+    case Operator::Is:
+        return type != Type::Flag;
+    case Operator::Equals:
+    case Operator::Differs:
+        return type != Type::Flag && type != Type::Contents;
+    case Operator::Matches:
+        return type == Type::Text || type == Type::Contents || type == Type::Json;
+    case Operator::Exists:
+        return type == Type::Flag || type == Type::Json;
+    default:
+        return takesOrder(type);
+    }
+}
+
+QString listed(const QList<QLatin1StringView> &choices)
+{
+    QStringList texts;
+    for (const QLatin1StringView choice : choices)
+        texts.append(choice);
+    return texts.join(", "_L1);
+}
+
+} // namespace
+
+FilterParser::FilterParser(const QString &text)
+    : m_text(text)
+    , m_lexer(m_text)
+{}
+
+std::variant<Filter, Filter::Problem> FilterParser::parse()
+{
+    if (m_lexer.current().kind == Token::Kind::End)
+        return Filter();
+    std::optional<Node> root = readAny(0);
+    if (root && m_lexer.current().kind != Token::Kind::End)
+        fail(u"There is no “(” that this closes."_s, m_lexer.current());
+    if (m_problem)
+        return *m_problem;
+    return Filter(m_text, std::move(*root));
+}
+
+bool FilterParser::isWord(QStringView word) const
+{
+    return m_lexer.current().kind == Token::Kind::Word &&
+           m_lexer.current().text.compare(word, Qt::CaseInsensitive) == 0;
+}
+
+std::nullopt_t FilterParser::fail(const QString &message, const Token &at)
+{
+    if (!m_problem)
+        m_problem = Filter::Problem{message, at.position, at.length};
+    return std::nullopt;
+}
+
+std::optional<Filter::Node> FilterParser::readAny(int depth)
+{
+    std::vector<Node> parts;
+    for (;;) {
+        std::optional<Node> part = readAll(depth);
+        if (!part)
+            return {};
+        parts.push_back(std::move(*part));
+        if (!isWord(u"or"))
+            return joined(Node::Kind::Or, std::move(parts));
+        m_lexer.advance();
+    }
+}
+
+std::optional<Filter::Node> FilterParser::readAll(int depth)
+{
+    std::vector<Node> parts;
+    for (;;) {
+        std::optional<Node> part = readOne(depth);
+        if (!part)
+            return {};
+        parts.push_back(std::move(*part));
+        if (isWord(u"and")) {
+            m_lexer.advance();
+            continue;
+        }
+        const Token::Kind next = m_lexer.current().kind;
+        if (next == Token::Kind::End || next == Token::Kind::Close || isWord(u"or"))
+            return joined(Node::Kind::And, std::move(parts));
+    }
+}
+
+std::optional<Filter::Node> FilterParser::readOne(int depth)
+{
+    if (depth > Filter::MaxDepth)
+        return fail(u"This is nested too deeply."_s, m_lexer.current());
+    if (isWord(u"not")) {
+        m_lexer.advance();
+        std::optional<Node> part = readOne(depth + 1);
+        if (!part)
+            return {};
+        Node node{.kind = Node::Kind::Not};
+        node.parts.push_back(std::move(*part));
+        return node;
+    }
+    if (m_lexer.current().kind == Token::Kind::Open)
+        return readBracket(depth);
+    return readTerm();
+}
+
+std::optional<Filter::Node> FilterParser::readBracket(int depth)
+{
+    const Token open = m_lexer.current();
+    m_lexer.advance();
+    std::optional<Node> inner = readAny(depth + 1);
+    if (!inner)
+        return {};
+    if (m_lexer.current().kind != Token::Kind::Close)
+        return fail(u"This “(” is not closed."_s, open);
+    m_lexer.advance();
+    return inner;
+}
+
+std::optional<Filter::Node> FilterParser::readTerm()
+{
+    const Token word = m_lexer.current();
+    if (word.kind == Token::Kind::Unclosed)
+        return fail(u"This quote is not closed."_s, word);
+    if (word.kind == Token::Kind::Operator)
+        return fail(u"A field must stand before “%1”."_s.arg(word.text), word);
+    if (word.kind == Token::Kind::End || word.kind == Token::Kind::Close || isWord(u"and") || isWord(u"or"))
+        return fail(u"Something to look for must stand here."_s, word);
+    m_lexer.advance();
+    const bool isPointer = word.text.startsWith(u'/');
+    const bool hasOperator = m_lexer.current().kind == Token::Kind::Operator;
+
+    FilterTerm term{.value = word.text, .quoted = word.kind == Token::Kind::Quoted};
+    if (isPointer && (hasOperator || !term.quoted)) {
+        term.field = FilterField::Id::Pointer;
+        term.pointer = word.text.toUtf8();
+    } else if (const FilterField *field = term.quoted ? nullptr : FilterField::named(word.text);
+               field && (hasOperator || field->type == Type::Flag)) {
+        term.field = field->id;
+    } else if (hasOperator) {
+        return fail(u"There is no field “%1”. To look for a text, put it in quotes."_s.arg(word.text), word);
+    } else {
+        return Node{.term = term};
+    }
+    if (!hasOperator) {
+        term.op = Operator::Exists;
+        return Node{.term = term};
+    }
+    return readValue(FilterField::of(term.field), std::move(term), word);
+}
+
+std::optional<Filter::Node> FilterParser::readValue(const FilterField &field, FilterTerm term, const Token &name)
+{
+    const Token op = m_lexer.current();
+    if (!checkOperator(field, op))
+        return {};
+    term.op = op.op;
+    m_lexer.advanceToValue();
+    const Token value = m_lexer.current();
+    if (value.kind == Token::Kind::Unclosed)
+        return fail(u"This quote is not closed."_s, value);
+    if (value.kind != Token::Kind::Word && value.kind != Token::Kind::Quoted)
+        return fail(u"A value must follow “%1%2”."_s.arg(name.text, op.text), value);
+    term.value = value.text;
+    term.quoted = value.kind == Token::Kind::Quoted;
+    if (!checkText(field, term, value) || !readNumber(field, term, value))
+        return {};
+    if (field.type == Type::Choice)
+        term.value = term.value.toLower();
+    m_lexer.advance();
+    return Node{.term = std::move(term)};
+}
+
+bool FilterParser::checkOperator(const FilterField &field, const Token &op)
+{
+    if (takes(field.type, op.op))
+        return true;
+    if (field.type == Type::Flag)
+        fail(u"“%1” stands alone; for the opposite write “not %1”."_s.arg(field.name), op);
+    else
+        fail(u"“%1” cannot be asked with “%2”."_s.arg(field.name, op.text), op);
+    return false;
+}
+
+bool FilterParser::checkText(const FilterField &field, const FilterTerm &term, const Token &value)
+{
+    if (term.op == Operator::Matches) {
+        const QRegularExpression expression(term.value);
+        if (expression.isValid())
+            return true;
+        fail(u"This is no regular expression: %1."_s.arg(expression.errorString()), value);
+        return false;
+    }
+    if (field.type == Type::Choice && !field.choices.contains(term.value.toLower())) {
+        fail(u"“%1” is one of: %2."_s.arg(field.name, listed(field.choices)), value);
+        return false;
+    }
+    return true;
+}
+
+bool FilterParser::readNumber(const FilterField &field, FilterTerm &term, const Token &value)
+{
+    const bool isOrder = term.op >= Operator::Less && term.op <= Operator::GreaterOrEqual;
+    const std::optional<double> number = FilterUnits::number(field.type, term.value);
+    term.isNumber = number.has_value() && !(field.type == Type::Json && term.quoted);
+    term.number = number.value_or(0);
+    const bool needsOne = takesOrder(field.type) && (field.type != Type::Json || isOrder);
+    if (term.isNumber || !needsOne)
+        return true;
+    fail(FilterUnits::expected(field.type), value);
+    return false;
+}
+
+} // namespace Pullcord

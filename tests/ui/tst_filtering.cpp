@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/models/filtercompletion.h"
+#include "ui/settings.h"
+#include "ui/views/filterbar.h"
+#include "ui/views/filterline.h"
+#include "ui/windowfixture.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QMenu>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The filter language in the window: typed, completed, wrong, kept.
+class TestFiltering : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void completesWhereTheCursorIs_data();
+    void completesWhereTheCursorIs();
+    void completesByKeys();
+    void whatIsWrongIsSaidAndChangesNothing();
+    void followsStatesAndTime();
+    void messagesFollowTheirRequest();
+    void menuBeginsAndNarrows();
+    void keepsAndRemembers();
+
+private:
+    [[nodiscard]] FilterLine *line(const QString &name = u"requestFilter"_s) const
+    {
+        return m_fixture->find<FilterLine>(name);
+    }
+    QAction *menuEntry(const QString &title) const;
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestFiltering::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestFiltering::cleanup()
+{
+    m_fixture.reset();
+}
+
+void TestFiltering::completesWhereTheCursorIs_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qsizetype>("begin");
+    QTest::addColumn<QStringList>("offers");
+    const auto row = [](const QString &text, qsizetype begin, const QStringList &offers) {
+        QTest::newRow(qPrintable(text)) << text << begin << offers;
+    };
+    row(u"me"_s, 0, {u"method:"_s});
+    row(u"late LA"_s, 5, {u"late"_s});
+    row(u"late"_s, 0, {});
+    row(u"not (ti"_s, 5, {u"time>"_s});
+    row(u"state:ca"_s, 6, {u"cancelling"_s, u"cancelled"_s});
+    row(u"method:"_s, 7, {u"tools/call"_s, u"ping"_s});
+    row(u"method!=CALL"_s, 8, {u"tools/call"_s});
+    row(u"name:"_s, 5, {u"\"two words\""_s});
+    row(u"name:\"two w"_s, 5, {u"\"two words\""_s});
+    row(u"unknown:a"_s, 8, {});
+    row(u"\"state:ca"_s, 0, {});
+}
+
+void TestFiltering::completesWhereTheCursorIs()
+{
+    QFETCH(QString, text);
+    QFETCH(qsizetype, begin);
+    QFETCH(QStringList, offers);
+    const auto completion = FilterCompletion::at(text + u" behind"_s, text.size(), [](FilterField::Id field) {
+        return field == FilterField::Id::Method ? QStringList{u"tools/call"_s, u"ping"_s} : QStringList{u"two words"_s};
+    });
+    QStringList texts;
+    for (const FilterCompletion::Offer &offer : completion.offers)
+        texts.append(offer.text);
+    QCOMPARE(texts, offers);
+    QCOMPARE(completion.begin, begin);
+}
+
+void TestFiltering::completesByKeys()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    FilterLine *filter = line();
+    filter->setFocus();
+    QTest::keyClicks(filter, u"nam"_s);
+    QWidget *popup = filter->findChild<QCompleter *>()->popup();
+    QVERIFY(popup->isVisible());
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(filter->text(), u"name:"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), 2000); // the values
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(filter->text(), u"name:echo"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 2000);
+}
+
+void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->call(u"echo"_s, R"({"text": "hi"})");
+    FilterLine *filter = line();
+    QTest::keyClicks(filter, u"name:echo"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 2000);
+    QTest::keyClicks(filter, u" colour:red"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(filter->problem().contains(u"“colour”"_s), 2000);
+    QCOMPARE(filter->accessibleDescription(), filter->problem());
+    QCOMPARE(m_fixture->requests()->rowCount(), 1);
+    QCOMPARE(filter->filter().text(), u"name:echo"_s);
+    filter->setText(u"name:nothing"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 2000);
+    QCOMPARE(filter->problem(), QString());
+}
+
+void TestFiltering::followsStatesAndTime()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QTest::keyClicks(line(), u"state:open time>300ms method:tools/call"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 2000);
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 5000);
+    QVERIFY(m_fixture->record(row).duration(m_fixture->conversation().now()) > 300'000'000);
+    m_fixture->conversation().cancel(row, u"enough"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 5000);
+}
+
+void TestFiltering::messagesFollowTheirRequest()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const QAbstractItemModel &messages = *m_fixture->messages();
+    QTest::keyClicks(line(u"messageFilter"_s), u"reason~enough"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 0, 2000);
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    m_fixture->conversation().cancel(row, u"enough"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 3, 5000); // the call, our decision, the notification
+}
+
+QAction *TestFiltering::menuEntry(const QString &title) const
+{
+    QMenu *menu = m_fixture->find<QToolButton>(u"requestFilters"_s)->menu();
+    emit menu->aboutToShow();
+    for (QAction *action : menu->actions()) {
+        if (action->text().section(u'\t', 0, 0) == title)
+            return action;
+    }
+    return nullptr;
+}
+
+void TestFiltering::menuBeginsAndNarrows()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    menuEntry(u"Answered late"_s)->trigger();
+    QCOMPARE(line()->text(), u"late"_s);
+    menuEntry(u"To server"_s)->trigger();
+    QCOMPARE(line()->text(), u"late dir:out"_s);
+    menuEntry(u"To server"_s)->trigger(); // is there already
+    QCOMPARE(line()->text(), u"late dir:out"_s);
+    line()->setText(u"a or b"_s);
+    line()->apply();
+    menuEntry(u"Failed"_s)->trigger();
+    QCOMPARE(line()->text(), u"(a or b) (state:failed or state:lost or toolerror)"_s);
+    QCOMPARE(line()->problem(), QString());
+}
+
+void TestFiltering::keepsAndRemembers()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(!menuEntry(u"Keep This Filter"_s)->isEnabled());
+    line()->setFocus();
+    QTest::keyClicks(line(), u"time>1h "_s);
+    QTest::keyClick(line(), Qt::Key_Return);
+    QCOMPARE(m_fixture->settings.usedFilters().value(0).trimmed(), u"time>1h"_s);
+    menuEntry(u"Keep This Filter"_s)->trigger();
+    QCOMPARE(m_fixture->settings.keptFilters(), QStringList{u"time>1h"_s});
+    line()->clear();
+    line()->apply();
+    menuEntry(u"time>1h"_s)->trigger();
+    QCOMPARE(line()->filter().text(), u"time>1h"_s);
+    menuEntry(u"Keep This Filter No Longer"_s)->trigger();
+    QCOMPARE(m_fixture->settings.keptFilters(), QStringList());
+}
+
+QTEST_MAIN(TestFiltering)
+
+#include "tst_filtering.moc"

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+namespace Pullcord {
+
+class FilterBar;
+class Settings;
+
+/// Keeps filters in the settings: those that were used and those that are to be kept; every bar offers both.
+class FilterCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The settings must outlive it.
+    FilterCommands(Settings &settings, const QList<FilterBar *> &bars, QObject *parent = nullptr);
+    ~FilterCommands() override;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/filterline.h"
+
+#include "ui/views/fieldnote.h"
+#include "ui/views/icons.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QCompleter>
+#include <QCoreApplication>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QTextCharFormat>
+
+#include <chrono>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+FilterLine::FilterLine(QWidget *parent)
+    : QLineEdit(parent)
+    , m_completer(new QCompleter(this))
+    , m_sign(addAction(Icons::icon("filter"), QLineEdit::LeadingPosition))
+    , m_note(new FieldNote(this))
+{
+    setClearButtonEnabled(true);
+    m_completer->setModel(&m_offers);
+    m_completer->setWidget(this);
+    m_completer->setMaxVisibleItems(12);
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // FilterCompletion has chosen
+    connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this, &FilterLine::insert);
+    m_note->setAutoFillBackground(true);
+    m_note->setFrameShape(QFrame::StyledPanel);
+    m_note->setMargin(4);
+    m_note->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(150ms);
+    connect(&m_typing, &QTimer::timeout, this, &FilterLine::apply);
+    connect(this, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(this, &QLineEdit::textEdited, this, &FilterLine::onEdited);
+    connect(this, &QLineEdit::returnPressed, this, [this] {
+        apply();
+        if (!m_problem && !m_filter.isEmpty())
+            emit used(m_filter);
+    });
+}
+
+FilterLine::~FilterLine()
+{
+    delete m_note;
+}
+
+QString FilterLine::problem() const
+{
+    return m_problem ? m_problem->message : QString();
+}
+
+void FilterLine::apply()
+{
+    m_typing.stop();
+    const std::variant<Filter, Filter::Problem> parsed = Filter::parse(text());
+    if (const auto *problem = std::get_if<Filter::Problem>(&parsed))
+        return setProblem(*problem);
+    setProblem({});
+    if (const auto &filter = std::get<Filter>(parsed); filter != m_filter) {
+        m_filter = filter;
+        emit filterChanged();
+    }
+}
+
+void FilterLine::setProblem(const std::optional<Filter::Problem> &problem)
+{
+    m_problem = problem;
+    m_sign->setIcon(Icons::icon(problem ? "triangle-alert" : "filter"));
+    setAccessibleDescription(this->problem());
+    m_note->say(this->problem());
+    mark(problem ? problem->position : 0, problem ? problem->length : 0);
+    placeNote();
+}
+
+// A line edit formats its text for input methods; this is the one way to mark a part of it.
+void FilterLine::mark(qsizetype position, qsizetype length)
+{
+    QList<QInputMethodEvent::Attribute> attributes;
+    if (length > 0) {
+        QTextCharFormat format;
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(m_note->palette().color(QPalette::WindowText));
+        attributes.append({QInputMethodEvent::TextFormat, int(position) - cursorPosition(), int(length), format});
+    }
+    QInputMethodEvent event({}, attributes);
+    QCoreApplication::sendEvent(this, &event);
+}
+
+void FilterLine::placeNote()
+{
+    if (m_note->parentWidget() != window())
+        m_note->setParent(window());
+    m_note->setHidden(!m_problem || !hasFocus());
+    m_note->setFixedWidth(width());
+    m_note->adjustSize();
+    m_note->move(mapTo(window(), QPoint(0, height())));
+    m_note->raise();
+}
+
+void FilterLine::onEdited()
+{
+    if (cursorPosition() == text().size() && !text().isEmpty() && !text().endsWith(u' '))
+        complete();
+    else
+        m_completer->popup()->hide();
+}
+
+void FilterLine::complete()
+{
+    m_completion = FilterCompletion::at(text(), cursorPosition(), m_known);
+    m_offers.clear();
+    for (const FilterCompletion::Offer &offer : std::as_const(m_completion.offers)) {
+        auto *item = new QStandardItem(offer.about.isEmpty() ? offer.text : tr("%1  %2").arg(offer.text, offer.about));
+        m_offers.appendRow(item);
+    }
+    if (m_completion.offers.isEmpty())
+        m_completer->popup()->hide();
+    else
+        m_completer->complete();
+}
+
+void FilterLine::insert(const QModelIndex &chosen)
+{
+    if (chosen.row() >= m_completion.offers.size())
+        return;
+    const QString offer = m_completion.offers.at(chosen.row()).text;
+    const qsizetype begin = m_completion.begin;
+    setSelection(int(begin), cursorPosition() - int(begin));
+    QLineEdit::insert(offer);
+    if (offer.endsWith(u':')) // when the popup has gone
+        QMetaObject::invokeMethod(this, &FilterLine::complete, Qt::QueuedConnection);
+}
+
+void FilterLine::keyPressEvent(QKeyEvent *event)
+{
+    const bool isOpen = m_completer->popup()->isVisible();
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
+        return complete();
+    if (isOpen && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) &&
+        m_completer->popup()->currentIndex().isValid())
+        return event->ignore(); // the popup takes it
+    QLineEdit::keyPressEvent(event);
+}
+
+void FilterLine::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() == Qt::PopupFocusReason)
+        return;
+    m_note->hide();
+    if (!m_problem && !m_filter.isEmpty())
+        emit used(m_filter);
+}
+
+void FilterLine::moveEvent(QMoveEvent *event)
+{
+    QLineEdit::moveEvent(event);
+    placeNote();
+}
+
+void FilterLine::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    placeNote();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/filter/filter.h"
+#include "ui/models/filtercompletion.h"
+
+#include <QLineEdit>
+#include <QPointer>
+#include <QStandardItemModel>
+#include <QTimer>
+
+class QCompleter;
+
+namespace Pullcord {
+
+class FieldNote;
+
+/// A line in which somebody writes a filter: completed word by word (Ctrl+Space or while typing), and what is wrong marked
+/// and said below it. While something is, the filter before it stays.
+class FilterLine final : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    explicit FilterLine(QWidget *parent = nullptr);
+    ~FilterLine() override;
+
+    [[nodiscard]] const Filter &filter() const { return m_filter; }
+    /// What is wrong with the text; empty if nothing is.
+    [[nodiscard]] QString problem() const;
+    void setKnown(FilterCompletion::Known known) { m_known = std::move(known); }
+    /// Reads the text now.
+    void apply();
+
+signals:
+    /// filter() is another; shortly after the last key.
+    void filterChanged();
+    /// Somebody has finished writing it.
+    void used(const Pullcord::Filter &filter);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void onEdited();
+    void complete();
+    void insert(const QModelIndex &chosen);
+    void setProblem(const std::optional<Filter::Problem> &problem);
+    void mark(qsizetype position, qsizetype length);
+    void placeNote();
+
+    Filter m_filter;
+    std::optional<Filter::Problem> m_problem;
+    FilterCompletion::Known m_known;
+    FilterCompletion m_completion;
+    QCompleter *m_completer;
+    QStandardItemModel m_offers;
+    QTimer m_typing;
+    QAction *m_sign;            ///< before the text: a filter, or that something is wrong
+    QPointer<FieldNote> m_note; ///< hangs below this; the window's, which may go first
+};
+
+} // namespace Pullcord
