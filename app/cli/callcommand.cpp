@@ -99,10 +99,7 @@ LogicalCall *CallCommand::makeTask() const
     const JsonValue capabilities(client.server().capabilities);
     if (!capabilities.pointer("/tasks/requests/tools/call").isObject())
         Output::remark(u"The server does not declare that tools can be called as tasks: asking all the same"_s);
-    RequestOptions request;
-    request.wantProgress = true;
-    return conversation().call("tools/call", withTask(Client::namedParams(options().subject, options().arguments)),
-                               request);
+    return conversation().callToolAsTask(options().subject, options().arguments);
 }
 
 void CallCommand::onLeg(OutgoingRequest *leg)

@@ -91,9 +91,11 @@ Outcome readList(CliOptions &options, QStringList &words)
                                             {u"resources"_s, Kind::Resources},
                                             {u"templates"_s, Kind::ResourceTemplates}};
     const auto kind = kinds.constFind(words.value(0));
-    if (kind == kinds.constEnd())
-        return usage(u"list: what? It can list tools, prompts, resources and templates"_s);
-    options.list = *kind;
+    options.listsTasks = words.value(0) == "tasks"_L1;
+    if (kind == kinds.constEnd() && !options.listsTasks)
+        return usage(u"list: what? It can list tools, prompts, resources, templates and tasks"_s);
+    if (!options.listsTasks)
+        options.list = *kind;
     words.removeFirst();
     return std::monostate();
 }

@@ -49,6 +49,7 @@ struct CliOptions
     AnswerRules rules; ///< for what the server asks
 
     CatalogList::Kind list = CatalogList::Kind::Tools;
+    bool listsTasks = false; ///< in the place of `list`
 
     QString subject;            ///< call: the tool; read: the URI; prompt: its name; complete: the argument
     QByteArray arguments;       ///< call, prompt: a raw JSON object, or empty

@@ -15,7 +15,7 @@ QString CliOptions::helpText()
 Inspects an MCP server from the command line. Results go to standard output, progress and remarks to standard error.
 
 Commands:
-  list WHAT             list the server's tools, prompts, resources or templates, all pages
+  list WHAT             list the server's tools, prompts, resources, templates or tasks (2025-11-25), all pages
   call TOOL [JSON]      call a tool with a JSON object of arguments
   read URI              read a resource: text to standard output, bytes to --output FILE
   prompt NAME [JSON]    get a prompt, filled in with a JSON object of arguments

@@ -7,6 +7,7 @@
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
 #include "app/cli/subscribecommand.h"
+#include "app/cli/tasklistcommand.h"
 
 #include "pullcord_version.h"
 
@@ -22,6 +23,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
 {
     switch (options.command) {
     case CliOptions::Command::List:
+        if (options.listsTasks)
+            return std::make_unique<TaskListCommand>(options);
         return std::make_unique<ListCommand>(options);
     case CliOptions::Command::Call:
     case CliOptions::Command::Read:

@@ -37,6 +37,33 @@ Question elicitationQuestion(const QString &message)
                 R"("sure":{"type":"boolean","title":"Are you sure?","default":false}},"required":["name"]}})"};
 }
 
+/// Every kind of field that such a form may have (2025-11-25).
+Question formQuestion()
+{
+    return {"elicitation", "elicitation/create",
+            R"({"mode":"form","message":"Tell us about your order.\nNothing is delivered.","requestedSchema":{)"
+            R"("type":"object","required":["name","count","size"],"properties":{)"
+            R"("name":{"type":"string","title":"Your name","minLength":2,"maxLength":40},)"
+            R"("email":{"type":"string","format":"email","title":"E-mail"},)"
+            R"("day":{"type":"string","format":"date","title":"Day","description":"When you want it"},)"
+            R"("count":{"type":"integer","title":"How many","minimum":1,"maximum":9,"default":2},)"
+            R"("tip":{"type":"number","title":"Tip","minimum":0,"default":0.5},)"
+            R"("gift":{"type":"boolean","title":"A gift?","default":true},)"
+            R"("color":{"type":"string","title":"Color","enum":["red","green","blue"],"default":"green"},)"
+            R"("size":{"type":"string","title":"Size","oneOf":[{"const":"s","title":"Small"},)"
+            R"({"const":"l","title":"Large"}]},)"
+            R"("extras":{"type":"array","title":"Extras","maxItems":2,"default":["wrap"],"items":{"anyOf":[)"
+            R"({"const":"wrap","title":"Wrapping"},{"const":"card","title":"A card"},)"
+            R"({"const":"bow","title":"A bow"}]}}}}})"};
+}
+
+Question urlQuestion(const QString &url)
+{
+    return {"elicitation", "elicitation/create",
+            R"({"mode":"url","message":"Please sign in","elicitationId":"demo-1","url":)" + JsonText::quoted(url) +
+                '}'};
+}
+
 /// In 2026-07-28 a server asks with its result; the client calls again and brings the answer along.
 void askWithResult(ToolCall &call, const Question &question)
 {
@@ -98,6 +125,16 @@ void askSampling(ToolCall &call)
 void askElicitation(ToolCall &call)
 {
     ask(call, elicitationQuestion(call.text("message")));
+}
+
+void askForm(ToolCall &call)
+{
+    ask(call, formQuestion());
+}
+
+void askUrl(ToolCall &call)
+{
+    ask(call, urlQuestion(call.text("url")));
 }
 
 void orphan(ToolCall &call)
@@ -162,6 +199,14 @@ QList<DemoTool> askingTools()
          "cancelled.",
          {{"message", JsonType::String, "\"Who are you?\"", "What the user is asked"}},
          askElicitation},
+        {"ask_form",
+         "Asks the user with a form that has every kind of field, and answers with what came.",
+         {},
+         askForm},
+        {"ask_url",
+         "Asks the user to visit a page, and answers with what came.",
+         {{"url", JsonType::String, "\"https://example.com/sign-in\"", "The address of the page"}},
+         askUrl},
         {"ask_and_cancel",
          "Asks the user, then cancels its own question with a reason, and answers.",
          {{"ms", JsonType::Number, "1000", "When it cancels, in milliseconds"},

@@ -37,7 +37,53 @@ QByteArray roots()
                               R"(,"name":"temporary files"}]})");
 }
 
+/// Of a CreateMessageResult, as far as there is a field for it.
+constexpr const char *SamplingSchema = R"({
+"type":"object","required":["role","content","model"],"properties":{
+"role":{"enum":["assistant","user"],"default":"assistant"},
+"content":{"anyOf":[
+{"title":"Text","type":"object","required":["type","text"],"properties":{
+"type":{"const":"text"},"text":{"type":"string"}}},
+{"title":"Image","type":"object","required":["type","data","mimeType"],"properties":{
+"type":{"const":"image"},"data":{"type":"string","description":"In base64"},"mimeType":{"type":"string"}}},
+{"title":"Audio","type":"object","required":["type","data","mimeType"],"properties":{
+"type":{"const":"audio"},"data":{"type":"string","description":"In base64"},"mimeType":{"type":"string"}}},
+{"title":"Several blocks","type":"array","items":{"type":"object","required":["type"],"additionalProperties":true}}]},
+"model":{"type":"string","description":"The name of the model that wrote it"},
+"stopReason":{"type":"string","examples":["endTurn"],"description":"endTurn, stopSequence, maxTokens or another"}}})";
+
+constexpr const char *RootsSchema = R"({
+"type":"object","required":["roots"],"properties":{"roots":{"type":"array","items":{
+"type":"object","required":["uri"],"properties":{
+"uri":{"type":"string","format":"uri","pattern":"^file://","description":"Begins with file://"},
+"name":{"type":"string","description":"For people"}}}}}})";
+
 } // namespace
+
+QByteArray Draft::result(const QByteArray &filledIn) const
+{
+    if (!isContent)
+        return filledIn;
+    return schema.isEmpty() ? QByteArray(R"({"action":"accept"})") : Elicitation::accepted(filledIn);
+}
+
+Draft draft(const QByteArray &method, const QByteArray &params)
+{
+    if (method == "sampling/createMessage")
+        return {.schema = SamplingSchema, .value = sampled()};
+    if (method == "roots/list")
+        return {.schema = RootsSchema, .value = roots()};
+    if (method != "elicitation/create")
+        return {.schema = "{}", .value = {}};
+    const JsonValue request(params);
+    const bool isForm = request.member("mode").toUtf8() != "url";
+    const QByteArray asked = request.member("requestedSchema").raw().toByteArray();
+    return {.schema = !isForm           ? QByteArray()
+                      : asked.isEmpty() ? QByteArray("{}")
+                                        : asked,
+            .value = {},
+            .isContent = true};
+}
 
 QByteArray suggestion(const QByteArray &method, const QByteArray &params)
 {

@@ -17,6 +17,18 @@ namespace Pullcord::Answers {
 /// A result that fits the question, as indented JSON.
 [[nodiscard]] QByteArray suggestion(const QByteArray &method, const QByteArray &params);
 
+/// What a person fills in to give a result: a form of elicitation asks for its content alone.
+struct Draft
+{
+    QByteArray schema; ///< JSON Schema, from the server or ours; empty: there is nothing to fill in
+    QByteArray value;  ///< to begin with; empty: what the schema suggests
+    bool isContent = false;
+
+    /// The result that says it. `filledIn` is raw JSON.
+    [[nodiscard]] QByteArray result(const QByteArray &filledIn) const;
+};
+[[nodiscard]] Draft draft(const QByteArray &method, const QByteArray &params);
+
 struct ErrorAnswer
 {
     qint64 code = 0;

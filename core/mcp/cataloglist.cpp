@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/cataloglist.h"
 
-#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/logicalcall.h"
 
 #include <utility>
 
@@ -42,7 +40,10 @@ CatalogList::CatalogList(Client &client, Kind kind, QObject *parent)
     : QObject(parent)
     , m_client(client)
     , m_kind(kind)
+    , m_pages(client, namesOf(kind).method, namesOf(kind).member)
 {
+    connect(&m_pages, &PageReader::page, this, &CatalogList::takePage);
+    connect(&m_pages, &PageReader::finished, this, &CatalogList::end);
     m_pause.setSingleShot(true);
     m_pause.callOnTimeout(this, [this] {
         if (m_client.session().state() == Transport::State::Open)
@@ -98,62 +99,18 @@ bool CatalogList::refresh(Refresh mode)
     m_loadedOnce = true;
     m_coming.clear();
     m_comingHints.reset();
-    m_cursors.clear();
     emit loadingChanged(true);
-    askForPage({});
+    m_pages.start();
     return true;
 }
 
-void CatalogList::askForPage(const std::optional<QByteArray> &cursor)
+void CatalogList::takePage(const QByteArray &result)
 {
-    const QByteArray params = cursor ? JsonText::withMember({}, "cursor", *cursor) : QByteArray();
-    auto *page = new LogicalCall(m_client, nullptr, namesOf(m_kind).method, params, {}, this);
-    connect(page, &LogicalCall::finished, page, &QObject::deleteLater);
-    connect(page, &LogicalCall::finished, this, &CatalogList::onPage);
-    // No revision lets a server ask questions here: what is no page is none.
-    connect(page, &LogicalCall::asked, this, [this, page] {
-        page->deleteLater();
-        onPage(page->leg()->outcome());
-    });
-    page->start();
-}
-
-void CatalogList::onPage(const Result<QByteArray> &outcome)
-{
-    m_next.reset();
-    const auto problem = outcome ? takePage(*outcome) : std::optional(outcome.error());
-    if (!problem && m_next)
-        askForPage(m_next);
-    else
-        end(problem);
-}
-
-/// What is wrong with the page, if anything is.
-std::optional<Error> CatalogList::takePage(const QByteArray &result)
-{
-    const auto problem = [this](const QString &text) {
-        return Error{ErrorKind::Protocol, QString::fromLatin1(namesOf(m_kind).method) + text};
-    };
     const JsonValue page(result);
-    const JsonValue list = page.member(namesOf(m_kind).member);
-    if (!list.isArray())
-        return problem(u" was answered without an array \"%1\""_s.arg(QLatin1StringView(namesOf(m_kind).member)));
-    for (const JsonMember &item : list)
+    for (const JsonMember &item : page.member(namesOf(m_kind).member))
         m_coming.append(CatalogItem::from(item.value));
     const CacheHints hints = CacheHints::in(page, monotonicNow());
     m_comingHints = m_comingHints ? CacheHints::ofBoth(*m_comingHints, hints) : hints;
-
-    const JsonValue next = page.member("nextCursor");
-    if (!next.isValid() || next.type() == JsonType::Null)
-        return {};
-    const QByteArray cursor = next.raw().toByteArray();
-    if (m_cursors.contains(cursor))
-        return problem(u" gave the cursor %1 twice: the list would never end"_s.arg(QString::fromUtf8(cursor)));
-    if (m_cursors.size() + 1 >= MaxPages)
-        return problem(u" was stopped after %1 pages"_s.arg(MaxPages));
-    m_cursors.insert(cursor);
-    m_next = cursor;
-    return {};
 }
 
 void CatalogList::take(QList<CatalogItem> items)

@@ -5,11 +5,11 @@
 #include "core/mcp/cachehints.h"
 #include "core/mcp/catalogitem.h"
 #include "core/mcp/client.h"
+#include "core/mcp/pagereader.h"
 
 #include <QList>
 #include <QObject>
 #include <QPointer>
-#include <QSet>
 #include <QTimer>
 
 #include <optional>
@@ -38,7 +38,7 @@ public:
     static constexpr Kind AllKinds[] = {Kind::Tools, Kind::Prompts, Kind::Resources, Kind::ResourceTemplates};
 
     /// Pages after which a list that never ends is stopped.
-    static constexpr int MaxPages = 1000;
+    static constexpr int MaxPages = PageReader::MaxPages;
     /// Until the list is asked for of our own accord: one that changes whenever it is asked for would never leave the wire.
     static constexpr std::chrono::milliseconds Pause{100};
 
@@ -75,22 +75,19 @@ protected:
 
 private:
     void onServerChanged();
-    void askForPage(const std::optional<QByteArray> &cursor);
-    void onPage(const Result<QByteArray> &outcome);
-    [[nodiscard]] std::optional<Error> takePage(const QByteArray &result);
+    void takePage(const QByteArray &result);
     void take(QList<CatalogItem> items);
     void end(const std::optional<Error> &problem);
 
     Client &m_client;
     Kind m_kind;
+    PageReader m_pages;
     QList<CatalogItem> m_items;
     CacheHints m_hints;
     bool m_holds = false; ///< complete, and nothing has been heard since that says otherwise
 
-    QList<CatalogItem> m_coming; ///< of this round, as the next three
+    QList<CatalogItem> m_coming; ///< of this round, as the next
     std::optional<CacheHints> m_comingHints;
-    QSet<QByteArray> m_cursors; ///< raw JSON
-    std::optional<QByteArray> m_next;
     bool m_loading = false;
     bool m_loadedOnce = false;
     bool m_again = false; ///< when the round is over

@@ -36,6 +36,7 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
     conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
     conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
+    conversation->m_taskList = std::make_unique<TaskList>(*conversation->m_client);
     conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
     conversation->m_questions = std::make_unique<QuestionQueue>(*conversation->m_client);
     for (const auto changed : {&QuestionQueue::added, &QuestionQueue::ended})
@@ -129,6 +130,13 @@ LogicalCall *Conversation::callTool(const QString &name, const QByteArray &argum
     return call("tools/call", Client::namedParams(name, arguments), options);
 }
 
+LogicalCall *Conversation::callToolAsTask(const QString &name, const QByteArray &arguments, std::optional<qint64> ttl,
+                                          RequestOptions options)
+{
+    options.wantProgress = true;
+    return call("tools/call", withTask(Client::namedParams(name, arguments), ttl), options);
+}
+
 LogicalCall *Conversation::readResource(const QString &uri, RequestOptions options)
 {
     options.wantProgress = true;
@@ -153,12 +161,13 @@ OutgoingRequest *Conversation::live(qsizetype row) const
 LogicalCall *Conversation::goingOnAt(qsizetype row) const
 {
     const RequestRecord &record = m_log->record(row);
-    if (!m_session || record.connection != m_session->connection() || record.isOpen())
+    if (record.isOpen())
         return nullptr;
     const QList<LogicalCall *> calls = findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly);
     const auto found = std::find_if(calls.begin(), calls.end(), [&record](const LogicalCall *call) {
         const bool isTask = call->task() && !call->task()->isCancelRequested();
-        return (call->isAsking() || isTask) && call->answeredSerial() == record.serial;
+        return (call->isAsking() || isTask) && call->answeredSerial() == record.serial &&
+               call->answeredConnection() == record.connection;
     });
     return found == calls.end() ? nullptr : *found;
 }

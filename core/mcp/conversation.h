@@ -10,6 +10,7 @@
 #include "core/mcp/logicalcall.h"
 #include "core/mcp/questionqueue.h"
 #include "core/mcp/serverlog.h"
+#include "core/mcp/tasklist.h"
 #include "core/mcp/tasklog.h"
 #include "core/mcp/watcher.h"
 
@@ -58,6 +59,7 @@ public:
     [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }                          ///< null for a file
     [[nodiscard]] Catalog *catalog() const { return m_catalog.get(); }                          ///< null for a file
     [[nodiscard]] ToolList *tools() const { return m_catalog ? &m_catalog->tools() : nullptr; } ///< of the catalog
+    [[nodiscard]] TaskList *tasks() const { return m_taskList.get(); }                          ///< null for a file
     [[nodiscard]] QuestionQueue *questions() const { return m_questions.get(); }                ///< null for a file
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The present, in the capture's time; for a file, the time of its last event.
@@ -69,6 +71,9 @@ public:
                                     const RequestOptions &options = {});
     /// The same for a tool, with progress. `arguments` is a raw JSON object, sent verbatim; empty for none.
     [[nodiscard]] LogicalCall *callTool(const QString &name, const QByteArray &arguments, RequestOptions options = {});
+    /// The same as a task of 2025-11-25; `ttl` in ms, none: as the server thinks fit.
+    [[nodiscard]] LogicalCall *callToolAsTask(const QString &name, const QByteArray &arguments,
+                                              std::optional<qint64> ttl = {}, RequestOptions options = {});
     /// resources/read, with progress. The result is for ResourceContents::in().
     [[nodiscard]] LogicalCall *readResource(const QString &uri, RequestOptions options = {});
     /// prompts/get, with progress; `arguments` as for a tool. The result is for PromptMessage::in().
@@ -107,6 +112,7 @@ private:
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Client> m_client;
     std::unique_ptr<Catalog> m_catalog;
+    std::unique_ptr<TaskList> m_taskList;
     std::unique_ptr<Watcher> m_watcher;
     std::unique_ptr<QuestionQueue> m_questions;
 };

@@ -57,4 +57,9 @@ QByteArray accepted(const QByteArray &content)
     return JsonText::withMember(R"({"action":"accept"})", "content", content);
 }
 
+QByteArray dismissed()
+{
+    return R"({"action":"cancel"})";
+}
+
 } // namespace Pullcord::Elicitation

@@ -17,5 +17,7 @@ namespace Pullcord::Elicitation {
 
 /// A result that accepts a form with this content (a raw JSON object).
 [[nodiscard]] QByteArray accepted(const QByteArray &content);
+/// A result that says that the person has chosen nothing.
+[[nodiscard]] QByteArray dismissed();
 
 } // namespace Pullcord::Elicitation

@@ -67,6 +67,7 @@ void LogicalCall::begin(const QByteArray &params)
 void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
 {
     m_answeredSerial = m_leg->serial();
+    m_answeredConnection = m_client.session().connection();
     if (!outcome) {
         if (!correct(outcome.error()))
             finish(outcome);
@@ -117,6 +118,7 @@ bool LogicalCall::becomesTask(const JsonValue &result)
 void LogicalCall::beginTask(const TaskInfo &info)
 {
     m_task = std::make_unique<Task>(m_client, info);
+    m_task->setOutlivesConnection(m_outlives);
     connect(m_task.get(), &Task::asked, this, [this] { onRequired(m_task->required()); });
     connect(m_task.get(), &Task::finished, this, &LogicalCall::finish);
     const QPointer<LogicalCall> guard(this);

@@ -42,6 +42,8 @@ public:
                 const RequestOptions &options = {}, QObject *parent = nullptr);
 
     void start();
+    /// A task that it goes on as is taken up again in the next connection, if the server still knows it then.
+    void setOutlivesConnection(bool outlives) { m_outlives = outlives; }
     /// Does what can be done at this moment: cancels the leg under way; of a task, sends tasks/cancel (it is finished when
     /// the task is); between two legs nothing is open, and the next is not begun.
     OutgoingRequest::CancelResult cancel(const QString &reason);
@@ -53,6 +55,8 @@ public:
     [[nodiscard]] OutgoingRequest *leg() const { return m_leg; }
     /// Of the record of the last leg that has been answered; Transition::NoRecord before.
     [[nodiscard]] quint64 answeredSerial() const { return m_answeredSerial; }
+    /// Of the connection of that leg.
+    [[nodiscard]] quint32 answeredConnection() const { return m_answeredConnection; }
     /// What it goes on as; null as long as it does not.
     [[nodiscard]] Task *task() const { return m_task.get(); }
     /// What was asked last.
@@ -95,8 +99,10 @@ private:
     std::unique_ptr<Task> m_task;
     InputRequired m_required;
     quint64 m_answeredSerial = Transition::NoRecord;
+    quint32 m_answeredConnection = 0;
     int m_rounds = 0;    ///< of questions
     int m_agreement = 0; ///< of the client's, under which the leg was begun
+    bool m_outlives = false;
     bool m_started = false;
     bool m_asking = false;
     bool m_corrected = false; ///< what could be mended was, once

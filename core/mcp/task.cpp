@@ -32,6 +32,7 @@ Task::Task(Client &client, TaskInfo info, QObject *parent)
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, &Task::poll);
     connect(&m_client.session(), &Session::notificationReceived, this, &Task::onNotification);
+    connect(&m_client, &Client::ready, this, &Task::onReady);
 }
 
 Task::~Task() = default;
@@ -61,9 +62,31 @@ void Task::poll()
     connect(m_poll, &OutgoingRequest::finished, this, [this, poll = m_poll.data()] { onPolled(poll->outcome()); });
 }
 
+/// There is none, and there may be another.
+bool Task::waitsForConnection()
+{
+    const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
+    if (isConnected || !m_outlives)
+        return false;
+    m_timer.stop();
+    m_away = true;
+    return true;
+}
+
+void Task::onReady()
+{
+    if (m_finished || !std::exchange(m_away, false))
+        return;
+    m_failures = 0;
+    if (m_client.isModern() == m_modern)
+        poll();
+    else
+        finish(Error{ErrorKind::Transport, u"The server speaks another era now, in which the task is not known"_s});
+}
+
 void Task::onPolled(const Result<QByteArray> &outcome)
 {
-    if (m_finished)
+    if (m_finished || (!outcome && waitsForConnection()))
         return;
     if (outcome) {
         m_failures = 0;
@@ -142,6 +165,8 @@ void Task::fetchResult()
     m_result = m_client.request("tasks/result", params(), {.timeout = std::chrono::milliseconds(-1)});
     connect(m_result, &OutgoingRequest::finished, this, [this, request = m_result.data()] {
         const Result<QByteArray> outcome = request->outcome();
+        if (!outcome && waitsForConnection())
+            return;
         const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
         const bool isAnswered = outcome || outcome.error().kind == ErrorKind::Peer;
         if (isAnswered || !isConnected || ++m_failures > MaxFailures)

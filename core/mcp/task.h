@@ -38,6 +38,9 @@ public:
 
     /// Begins to ask for its state.
     void start();
+    /// Where the connection ends it waits for the next, and asks there whether the server still knows it. Else it finishes
+    /// with the connection.
+    void setOutlivesConnection(bool outlives) { m_outlives = outlives; }
     /// Sends tasks/cancel. False, and nothing sent, if it has ended or is being cancelled. It may complete all the same. The
     /// reason stays here, in a Note.
     bool cancel(const QString &reason = {});
@@ -63,6 +66,8 @@ private:
     [[nodiscard]] QByteArray params() const;
     void pollIn(std::chrono::milliseconds delay);
     void poll();
+    [[nodiscard]] bool waitsForConnection();
+    void onReady();
     void onPolled(const Result<QByteArray> &outcome);
     void onNotification(const QByteArray &method, const QByteArray &params);
     /// `state` has what the status brings along.
@@ -84,6 +89,8 @@ private:
     QSet<QByteArray> m_keys; ///< of the questions so far
     QString m_reason;        ///< of our cancel
     int m_failures = 0;      ///< in a row
+    bool m_outlives = false;
+    bool m_away = false; ///< waits for a connection
     bool m_asking = false;
     bool m_cancelRequested = false;
     bool m_finished = false;

@@ -19,15 +19,16 @@ struct Dialect
 
     QByteArray name; ///< in Dialect events and capture files, e.g. "mcp-legacy"
     Signal signal = Signal::Notification;
-    QByteArray cancelMethod;          ///< e.g. "notifications/cancelled"
-    QByteArray idMember;              ///< the member of its params that holds the id
-    QByteArray reasonMember;          ///< the member that holds the reason; empty if there is none
-    bool answerOwed = false;          ///< a cancelled request is still answered: it is Cancelling until then
-    bool serverMayAsk = true;         ///< servers send requests of their own, are answered, and may cancel them
-    qint64 cancelledCode = 0;         ///< the error code that means "cancelled" in an owed answer, or 0
-    QByteArray progressMethod;        ///< e.g. "notifications/progress"
-    QByteArray progressTokenMember;   ///< the member of its params that holds the token
-    QByteArray progressTokenPointer;  ///< JSON Pointer from a request's params to the token that it sets
+    QByteArray cancelMethod;         ///< e.g. "notifications/cancelled"
+    QByteArray idMember;             ///< the member of its params that holds the id
+    QByteArray reasonMember;         ///< the member that holds the reason; empty if there is none
+    bool answerOwed = false;         ///< a cancelled request is still answered: it is Cancelling until then
+    bool serverMayAsk = true;        ///< servers send requests of their own, are answered, and may cancel them
+    qint64 cancelledCode = 0;        ///< the error code that means "cancelled" in an owed answer, or 0
+    QByteArray progressMethod;       ///< e.g. "notifications/progress"
+    QByteArray progressTokenMember;  ///< the member of its params that holds the token
+    QByteArray progressTokenPointer; ///< JSON Pointer from a request's params to the token that it sets
+    QByteArray taskMember; ///< of params that ask for a task, and of the result that has one; empty if none does
     QList<QByteArray> neverCancelled; ///< methods nobody may cancel
     QByteArray endMethod;             ///< the notification by which who answers a request of these methods may end it:
     QList<QByteArray> endedByPeer;    ///< it has the members of a cancel; a result may go with it, before or after

@@ -96,7 +96,9 @@ struct RequestRecord
     qint64 responseEvent = NoEvent;  ///< the answer that counted
     std::optional<qint64> errorCode; ///< of the answer that counted
     QString errorMessage;
-    bool toolError = false; ///< a result that says `isError: true`
+    bool asksForTask = false; ///< in the form of 2025-11-25
+    bool becameTask = false;  ///< so says its result: progress that follows is the task's, and not late
+    bool toolError = false;   ///< a result that says `isError: true`
     Progress progress;
     std::optional<Cancellation> cancellation;
     Late late;

@@ -166,6 +166,7 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
     const JsonValue params(envelope.params.in(event.bytes));
     if (params.isObject()) {
         record.target = targetOf(params);
+        record.asksForTask = !m_dialect->taskMember.isEmpty() && params.member(m_dialect->taskMember).isObject();
         record.progressToken = RequestId::fromJson(params.pointer(m_dialect->progressTokenPointer).raw());
     }
     Slot &slot = m_store.add(std::move(record));
@@ -201,7 +202,9 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
                                     record.errorCode == m_dialect->cancelledCode;
         state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
     } else {
-        record.toolError = JsonValue(envelope.result.in(event.bytes)).member("isError").toBool().value_or(false);
+        const JsonValue result(envelope.result.in(event.bytes));
+        record.toolError = result.member("isError").toBool().value_or(false);
+        record.becameTask = record.asksForTask && result.member(m_dialect->taskMember).member("taskId").isString();
     }
     m_store.end(slot, state, event.time);
     report(Transition::Kind::Answered, record.serial);
@@ -238,7 +241,7 @@ void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
     }
     RequestRecord &record = slot->record;
     record.bytesResponse += event.bytes.size();
-    if (!record.isOpen()) {
+    if (!record.isOpen() && !record.becameTask) {
         record.late.count(record.late.progress, event.time);
         report(Transition::Kind::LateProgress, record.serial);
         return;

@@ -21,7 +21,6 @@ pullcord_add_test(core.capturestore LABEL core SOURCES core/tst_capturestore.cpp
 pullcord_add_test(core.export LABEL core SOURCES core/tst_export.cpp)
 pullcord_add_test(core.filter LABEL core SOURCES core/tst_filter.cpp)
 pullcord_add_test(core.filterlanguage LABEL core SOURCES core/tst_filterlanguage.cpp)
-pullcord_add_test(core.statistics LABEL core SOURCES core/tst_statistics.cpp)
 pullcord_add_test(core.humantext LABEL core SOURCES core/tst_humantext.cpp)
 pullcord_add_test(core.markdowntext LABEL core SOURCES core/tst_markdowntext.cpp)
 pullcord_add_test(core.uritemplate LABEL core SOURCES core/tst_uritemplate.cpp)
@@ -44,6 +43,7 @@ pullcord_add_test(core.logicalcall LABEL core SOURCES core/tst_logicalcall.cpp L
 pullcord_add_test(core.questionqueue LABEL core SOURCES core/tst_questionqueue.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.serverlog LABEL core SOURCES core/tst_serverlog.cpp)
+pullcord_add_test(core.tasklist LABEL core SOURCES core/tst_tasklist.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.task LABEL core SOURCES core/tst_task.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)
 

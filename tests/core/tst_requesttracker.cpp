@@ -157,6 +157,14 @@ private slots:
         row("late error", {call, cancel("1"), error}, {"created@0", "cancel@0", "late@0"}, S::Cancelled);
         row("late twice", {call, cancel("1"), result, result}, {"created@0", "cancel@0", "late@0", "second@0"},
             S::Cancelled);
+        const QByteArray asTask =
+            R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","task":{},"_meta":{"progressToken":"p"}}})";
+        const QByteArray task = R"(< {"jsonrpc":"2.0","id":1,"result":{"task":{"taskId":"t","status":"working"}}})";
+        row("progress of a task", {asTask, task, progress}, {"created@0", "answered@0", "progressed@0"}, S::Succeeded);
+        row("progress of no task", {asTask, result, progress}, {"created@0", "answered@0", "lateprogress@0"},
+            S::Succeeded);
+        row("progress of a task that nobody asked for", {call, task, progress},
+            {"created@0", "answered@0", "lateprogress@0"}, S::Succeeded);
         row("late progress", {call, cancel("1"), progress}, {"created@0", "cancel@0", "lateprogress@0"}, S::Cancelled);
         row("cancel by us, then its signal", {call, "cancel 1", cancel("1")}, {"created@0", "cancel@0", "signalled@0"},
             S::Cancelled);

@@ -41,7 +41,7 @@ private:
     std::optional<Result<QByteArray>> m_outcome;
 
     /// Calls a tool, which becomes a task; the next message is its first poll.
-    [[nodiscard]] bool begin(Revision revision)
+    [[nodiscard]] bool begin(Revision revision, bool outlives = false)
     {
         const QJsonObject extensions{{TasksExtension, QJsonObject()}};
         m_server = std::make_unique<MemoryClient>(revision,
@@ -53,6 +53,7 @@ private:
         m_call = std::make_unique<LogicalCall>(*m_server->client, nullptr, "tools/call",
                                                revision == Legacy ? withTask(params, 60'000) : params);
         connect(m_call.get(), &LogicalCall::finished, this, [this](const Result<QByteArray> &o) { m_outcome = o; });
+        m_call->setOutlivesConnection(outlives);
         QSignalSpy began(m_call.get(), &LogicalCall::taskBegan);
         m_call->start();
         if (!m_server->waitForSent(1))
@@ -311,6 +312,42 @@ private slots:
         m_server->refuse(R"({"code":-32602,"message":"what task"})");
         QVERIFY(m_outcome && !*m_outcome);
         QCOMPARE(m_outcome->error().code, -32602);
+    }
+
+    void nextConnection_data()
+    {
+        QTest::addColumn<Revision>("revision");
+        QTest::addColumn<bool>("known");
+        QTest::newRow("2025-11-25, known") << Legacy << true;
+        QTest::newRow("2025-11-25, forgotten") << Legacy << false;
+        QTest::newRow("2026-07-28, known") << Modern << true;
+        QTest::newRow("2026-07-28, forgotten") << Modern << false;
+    }
+    /// Taken up again where the server still knows it.
+    void nextConnection()
+    {
+        QFETCH(const Revision, revision);
+        QFETCH(const bool, known);
+        QVERIFY(begin(revision, true));
+        QVERIFY(waitForPoll());
+        QVERIFY(m_server->loseConnection());
+        QVERIFY(!m_outcome);
+        QVERIFY(m_server->connectToServer());
+        QVERIFY(waitForPoll());
+        QCOMPARE(m_server->sentMember("/params/taskId"), R"("t-88")");
+        if (!known) {
+            m_server->refuse(R"({"code":-32602,"message":"There is no such task"})");
+            QVERIFY(m_outcome && !*m_outcome);
+            QCOMPARE(m_outcome->error().kind, ErrorKind::Peer);
+            return;
+        }
+        m_server->answer(state(revision, "completed", revision == Modern ? R"(,"result":{"x":1})" : ""));
+        if (revision == Legacy) {
+            QVERIFY(waitFor("tasks/result"));
+            m_server->answer(R"({"x":1})");
+        }
+        QVERIFY(m_outcome && *m_outcome);
+        QCOMPARE(**m_outcome, R"({"x":1})");
     }
 
     void lostConnectionEndsIt()

@@ -30,6 +30,8 @@ pullcord_add_test(e2e.demohttpcancel LABEL e2e SOURCES e2e/tst_demohttpcancel.cp
 pullcord_add_test(e2e.demohttprules LABEL e2e SOURCES e2e/tst_demohttprules.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demochanges LABEL e2e SOURCES e2e/tst_demochanges.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demotasks LABEL e2e SOURCES e2e/tst_demotasks.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.clitasks LABEL e2e SOURCES e2e/tst_clitasks.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clitasks pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clichanges LABEL e2e SOURCES e2e/tst_clichanges.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clichanges pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.peerchanges LABEL e2e SOURCES e2e/tst_peerchanges.cpp LIBRARIES pullcord_test_peers PEERS)

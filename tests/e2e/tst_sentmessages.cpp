@@ -129,6 +129,8 @@ private slots:
                 continue;
             row("task", {u"call"_s, u"task_slow"_s, uR"({"ms":150})"_s, u"--task"_s},
                 {"tools/call", modern ? "tasks/get"_ba : "tasks/result"_ba});
+            if (!modern)
+                row("list tasks", {u"list"_s, u"tasks"_s}, {"tasks/list"});
             row("task, cancelled",
                 {u"call"_s, u"task_slow"_s, uR"({"ms":60000})"_s, u"--task"_s, u"--cancel-after"_s, u"100"_s},
                 {"tasks/cancel"});
@@ -161,6 +163,7 @@ private slots:
             QTest::addRow("%s, legacy", method.constData()) << legacy << QStringList{u"list"_s, what} << method;
             QTest::addRow("%s, modern", method.constData()) << modern << QStringList{u"list"_s, what} << method;
         }
+        QTest::newRow("tasks/list, legacy") << legacy << QStringList{u"list"_s, u"tasks"_s} << "tasks/list"_ba;
         const QString uri = u"peer:/"_s + u"/cities/Brest"_s;
         QTest::newRow("read, modern") << modern << QStringList{u"read"_s, uri} << "resources/read"_ba;
         QTest::newRow("read, legacy") << legacy << QStringList{u"read"_s, u"demo://resource/dynamic/text/1"_s}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/client.h"
+
+#include <QObject>
+#include <QSet>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// Reads one of a server's lists, page after page: tools/list and its like.
+///
+/// Owner: the list; the client must outlive it. Order of signals: page() for each page, then finished(), once a round.
+/// Specification: server "Pagination" (an empty cursor is a cursor; only its absence ends); spec digest 9.
+class PageReader final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Pages after which a list that never ends is stopped.
+    static constexpr int MaxPages = 1000;
+
+    /// `member` of the results holds the list.
+    PageReader(Client &client, const QByteArray &method, const QByteArray &member, QObject *parent = nullptr);
+    ~PageReader() override;
+
+    /// From the first page on. Only before the first round, or when the last has finished.
+    void start();
+
+signals:
+    /// A result with an array in that member; raw JSON.
+    void page(const QByteArray &result);
+    /// The list is complete, or what stood in the way.
+    void finished(const std::optional<Pullcord::Error> &problem);
+
+private:
+    void ask(const std::optional<QByteArray> &cursor);
+    void onAnswer(const Result<QByteArray> &outcome);
+    [[nodiscard]] std::optional<Error> read(const QByteArray &result, std::optional<QByteArray> &next);
+
+    Client &m_client;
+    QByteArray m_method;
+    QByteArray m_member;
+    QSet<QByteArray> m_cursors; ///< of this round, raw JSON
+};
+
+} // namespace Pullcord

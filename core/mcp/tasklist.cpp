@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/tasklist.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Pullcord {
+
+namespace {
+
+std::optional<TaskList::Item> itemFrom(const JsonValue &task)
+{
+    const auto info = TaskInfo::fromJson(task);
+    return info ? std::optional(TaskList::Item{*info, task.raw().toByteArray()}) : std::nullopt;
+}
+
+} // namespace
+
+TaskList::TaskList(Client &client, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_pages(client, "tasks/list", "tasks")
+{
+    connect(&m_pages, &PageReader::page, this, [this](const QByteArray &result) {
+        for (const JsonMember &task : JsonValue(result).member("tasks")) {
+            if (const auto item = itemFrom(task.value)) // without an id there is nothing to name it by
+                m_coming.append(*item);
+        }
+    });
+    connect(&m_pages, &PageReader::finished, this, &TaskList::onFinished);
+    connect(&client.session(), &Session::notificationReceived, this, &TaskList::onNotification);
+}
+
+TaskList::~TaskList() = default;
+
+bool TaskList::isDeclared() const
+{
+    return isDeclared("list");
+}
+
+bool TaskList::canCancel() const
+{
+    return isDeclared("cancel");
+}
+
+bool TaskList::isDeclared(const char *capability) const
+{
+    return m_client.revision() == Revision::R2025_11_25 &&
+           JsonValue(m_client.server().capabilities).member("tasks").member(capability).isObject();
+}
+
+bool TaskList::refresh()
+{
+    if (!isDeclared() || m_client.state() != Client::State::Ready)
+        return false;
+    if (std::exchange(m_loading, true))
+        return true;
+    m_coming.clear();
+    emit loadingChanged(true);
+    m_pages.start();
+    return true;
+}
+
+void TaskList::onNotification(const QByteArray &method, const QByteArray &params)
+{
+    if (method != "notifications/tasks/status")
+        return;
+    const auto news = itemFrom(JsonValue(params));
+    if (!news)
+        return;
+    const auto known = std::find_if(m_items.begin(), m_items.end(),
+                                    [&news](const Item &item) { return item.info.id == news->info.id; });
+    if (known == m_items.end() || *known == *news)
+        return;
+    *known = *news;
+    emit changed();
+}
+
+void TaskList::onFinished(const std::optional<Error> &problem)
+{
+    m_loading = false;
+    if (!problem || m_items.isEmpty())
+        m_items = std::exchange(m_coming, {});
+    m_coming.clear();
+    const QPointer<TaskList> guard(this);
+    emit loadingChanged(false);
+    if (guard && problem && !m_client.isLeaving())
+        emit failed(*problem);
+    if (guard)
+        emit changed();
+}
+
+} // namespace Pullcord
