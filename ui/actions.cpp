@@ -105,6 +105,8 @@ void Actions::makeServerActions()
     watchResource->setIconText(tr("Watch"));
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
+    tasks = make("tasks", "list", tr("&Tasks…"), tr("See the tasks that the server keeps"),
+                 Qt::CTRL | Qt::SHIFT | Qt::Key_T);
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
 }
 

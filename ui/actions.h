@@ -43,6 +43,7 @@ public:
     QAction *fetch;
     QAction *watchResource;
     QAction *answering;
+    QAction *tasks;
 
     QAction *cancel;
     QAction *cancelAll;

@@ -59,6 +59,8 @@ endif()
 if(NOT PULLCORD_CORE_ONLY)
     pullcord_add_test(e2e.everything LABEL e2e SOURCES e2e/tst_everything.cpp
         LIBRARIES pullcord_test_peers pullcord_test_window PEERS)
+    pullcord_add_test(e2e.everythingasks LABEL e2e SOURCES e2e/tst_everythingasks.cpp
+        LIBRARIES pullcord_test_peers pullcord_test_window PEERS)
     pullcord_add_test(e2e.desktop LABEL e2e SOURCES e2e/tst_desktop.cpp LIBRARIES pullcord_test_peers)
     add_dependencies(tst_desktop pullcord pullcord-demo-server pullcord-guard)
 endif()

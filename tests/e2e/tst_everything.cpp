@@ -9,7 +9,7 @@
 #include "ui/actions.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
-#include "ui/panels/argumentseditor.h"
+#include "ui/views/form/schemaeditor.h"
 #include "ui/views/messagebar.h"
 
 #include <QAbstractItemModel>
@@ -134,7 +134,7 @@ void TestEverything::callTheLongTool()
     };
     type(u"duration"_s, u"5"_s);
     type(u"steps"_s, u"10"_s);
-    QCOMPARE(JsonText::compact(m_fixture->find<ArgumentsEditor>(u"argumentsEditor"_s)->arguments()),
+    QCOMPARE(JsonText::compact(m_fixture->find<SchemaEditor>(u"argumentsEditor"_s)->value()),
              R"({"duration":5,"steps":10})");
     const qsizetype before = m_fixture->log().count();
     QTest::mouseClick(m_fixture->find<QToolButton>(u"callButton"_s), Qt::LeftButton);

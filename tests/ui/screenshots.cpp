@@ -119,7 +119,6 @@ private:
         WindowFixture &f = m_fixture;
         f.find<QAbstractButton>(u"part2"_s)->click();
         f.find<QTabWidget>(u"detailsTabs"_s)->setCurrentIndex(1);
-        f.find<QTabWidget>(u"argumentsEditor"_s)->setCurrentIndex(1);
         f.find<QLineEdit>(u"requestFilter"_s)->setText(u"late"_s);
         QTest::qWait(300);
         take(*f.window, u"details"_s);

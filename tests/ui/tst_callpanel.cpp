@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
-#include "ui/panels/argumentseditor.h"
 #include "ui/panels/callpanel.h"
+#include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
 #include "windowfixture.h"
 
@@ -41,7 +41,7 @@ private:
         const auto *label = m_panel->findChild<QLabel *>(u"note_"_s + name);
         return label->isHidden() ? QString() : label->text();
     }
-    [[nodiscard]] QByteArray json() const { return m_panel->editor()->arguments(); }
+    [[nodiscard]] QByteArray json() const { return m_panel->editor()->value(); }
     template<typename T>
     [[nodiscard]] T *field(const QString &name) const
     {
@@ -135,8 +135,11 @@ void TestCallPanel::problemsDoNotForbid()
     QVERIFY(m_panel->canCall()); // an inspector may send what the schema would not like
     QCOMPARE(m_actions.callTool->text(), u"&Call Anyway"_s);
     const QString said = u"2 problems: text is required · n must be an integer, not a string"_s;
-    QCOMPARE(m_panel->editor()->json()->remark(), said);
     QCOMPARE(m_panel->findChild<QLabel *>(u"formSummary"_s)->text(), said);
+    QCOMPARE(m_panel->editor()->json()->remark(), QString()); // not twice
+    m_panel->editor()->showParts(false, true);
+    QCOMPARE(m_panel->editor()->json()->remark(), said);
+    m_panel->editor()->showParts(true, true);
     QCOMPARE(note(u"text"_s), u"Is required"_s);
     m_panel->editor()->json()->setText(R"({"text":"now","n":3})");
     QCOMPARE(m_actions.callTool->text(), u"&Call Tool"_s);
@@ -172,7 +175,7 @@ void TestCallPanel::fieldsSayWhatIsWrong()
                                                : u"Must be an integer, not a string"_s);
     QCOMPARE(m_panel->editor()->hasProblems(), !good);
     QVERIFY(m_panel->canCall());
-    m_panel->findChild<QAbstractButton *>(u"resetArguments"_s)->click();
+    m_panel->findChild<QAbstractButton *>(u"resetValue"_s)->click();
     QCOMPARE(m_panel->arguments(), R"({"text":"","n":3})");
     QCOMPARE(field<QLineEdit>(u"n"_s)->text(), u"3"_s);
     QCOMPARE(note(u"n"_s), QString());

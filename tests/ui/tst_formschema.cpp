@@ -80,7 +80,7 @@ void TestFormSchema::kinds_data()
     row("map", R"({"type":"object","additionalProperties":{"type":"string"}})", Kind::Group);
     row("object by its keywords", R"({"properties":{"a":{}}})", Kind::Group);
     row("text by its keywords", R"({"minLength":1})", Kind::Text);
-    row("members by pattern", R"({"type":"object","patternProperties":{"^a":{}}})", Kind::Json);
+    row("members by pattern", R"({"type":"object","patternProperties":{"^a":{}}})", Kind::Group);
     row("object with conditions only", R"({"type":"object","if":{},"then":{}})", Kind::Json);
     row("types", R"({"type":["string","number"]})", Kind::Branches);
     row("alternatives", R"({"oneOf":[{"type":"string"},{"type":"number"}]})", Kind::Branches);
@@ -268,6 +268,15 @@ void TestFormSchema::extraMembers()
     const FormSchema closed(R"({"properties":{"a":{}},"additionalProperties":false})");
     QVERIFY(!FormSchema::canAddMembers(closed.root()));
     QCOMPARE(int(closed.extraMember(closed.root(), u"z"_s).kind), int(Kind::Json));
+    const FormSchema byName(R"({"properties":{"a":{}},"additionalProperties":{"type":"boolean"},
+        "patternProperties":{"^n_":{"type":"integer"},"_t$":{"maxLength":5},"(":{"type":"array"}}})");
+    QVERIFY(FormSchema::canAddMembers(byName.root()));
+    QCOMPARE(int(byName.extraMember(byName.root(), u"n_x"_s).kind), int(Kind::Integer));
+    QCOMPARE(int(byName.extraMember(byName.root(), u"x_t"_s).kind), int(Kind::Text));
+    QCOMPARE(byName.extraMember(byName.root(), u"n_t"_s).schemas.size(), 2);
+    QCOMPARE(int(byName.extraMember(byName.root(), u"other"_s).kind), int(Kind::Choice));
+    const FormSchema nothingElse(R"({"additionalProperties":false,"patternProperties":{"^n_":{}}})");
+    QVERIFY(FormSchema::canAddMembers(nothingElse.root()));
     QVERIFY(!FormSchema::canAddMembers(FormSchema("{}").root())); // a tool without arguments
 }
 

@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
-#include "ui/panels/argumentseditor.h"
 #include "ui/views/form/memberseditor.h"
+#include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
 #include "windowfixture.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QCalendarWidget>
+#include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QSplitter>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -40,6 +42,11 @@ private slots:
     void nullIsAButton();
     void rawJsonIsCheckedWhileTyped();
     void membersWithOtherNames();
+    void textsOfSeveralLines();
+    void linesComeFromTheJson();
+    void linesArePasted();
+    void partsSideBySide();
+    void jsonStaysWhereItIsRead();
     void datesHaveACalendar();
     void otherValuesStandInChoices();
     void jsonChangesEveryField();
@@ -75,15 +82,15 @@ private:
         const auto *label = m_editor->findChildren<QLabel *>(u"note_"_s + pointer).last();
         return label->isHidden() ? QString() : label->text();
     }
-    [[nodiscard]] QByteArray json() const { return JsonText::compact(m_editor->arguments()); }
+    [[nodiscard]] QByteArray json() const { return JsonText::compact(m_editor->value()); }
 
-    std::unique_ptr<ArgumentsEditor> m_editor;
+    std::unique_ptr<SchemaEditor> m_editor;
 };
 
 void TestSchemaForm::init()
 {
     WindowFixture::failOnWarnings();
-    m_editor = std::make_unique<ArgumentsEditor>();
+    m_editor = std::make_unique<SchemaEditor>(u"Arguments"_s);
     m_editor->resize(500, 700);
     m_editor->show();
     m_editor->activateWindow();
@@ -93,7 +100,7 @@ void TestSchemaForm::init()
 void TestSchemaForm::start(const QByteArray &properties, const QByteArray &more)
 {
     m_editor->start(R"({"type":"object","properties":{)" + properties + '}' + more + '}');
-    QVERIFY(!JsonChecker().check(m_editor->arguments()));
+    QVERIFY(!JsonChecker().check(m_editor->value()));
 }
 
 void TestSchemaForm::objectsAreAddedAndRemoved()
@@ -278,6 +285,104 @@ void TestSchemaForm::membersWithOtherNames()
     QTRY_VERIFY_WITH_TIMEOUT(!find<QLineEdit>(u"argument_a~1b"_s), 2000);
 }
 
+void TestSchemaForm::textsOfSeveralLines()
+{
+    start(R"("text":{"type":"string"},"no":{"type":"integer"},"mail":{"type":"string","format":"email"})");
+    QVERIFY(!find<QToolButton>(u"lines_no"_s) && !find<QToolButton>(u"lines_mail"_s));
+    auto *lines = find<QPlainTextEdit>(u"textLines_text"_s);
+    QVERIFY(line(u"text"_s)->isVisible() && !lines->isVisible());
+    line(u"text"_s)->setFocus();
+    QTest::keyClicks(line(u"text"_s), u"onetwo"_s);
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(line(u"text"_s), Qt::Key_Left);
+    QTest::keyClick(line(u"text"_s), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(json(), R"({"text":"one\ntwo"})");
+    QVERIFY(!line(u"text"_s)->isVisible() && lines->isVisible());
+    QCOMPARE(QApplication::focusWidget(), lines);
+    QTest::keyClick(lines, Qt::Key_Return);
+    QTest::keyClicks(lines, u"and "_s);
+    QCOMPARE(json(), R"({"text":"one\n\nand two"})");
+    const int height = lines->height();
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(lines, Qt::Key_Return);
+    QVERIFY(lines->height() > height); // it grows
+    auto *button = find<QToolButton>(u"lines_text"_s);
+    QVERIFY(button->isChecked() && !button->isEnabled()); // one line could not show it
+    QTest::keyClick(lines, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(lines, u"short"_s);
+    button->click();
+    QVERIFY(line(u"text"_s)->isVisible() && !lines->isVisible());
+    QCOMPARE(line(u"text"_s)->text(), u"short"_s);
+    QCOMPARE(json(), R"({"text":"short"})");
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QCOMPARE(QApplication::focusWidget(), line(u"no"_s));
+}
+
+void TestSchemaForm::linesComeFromTheJson()
+{
+    start(R"("text":{"type":"string"})");
+    m_editor->json()->setText(R"({"text":"a\nb"})");
+    auto *lines = find<QPlainTextEdit>(u"textLines_text"_s);
+    QVERIFY(lines->isVisible());
+    QCOMPARE(lines->toPlainText(), u"a\nb"_s);
+    m_editor->json()->setText(R"({"text":"a"})");
+    QVERIFY(lines->isVisible()); // nothing jumps while the JSON is written
+    QCOMPARE(lines->toPlainText(), u"a"_s);
+    find<QToolButton>(u"lines_text"_s)->click();
+    QCOMPARE(line(u"text"_s)->text(), u"a"_s);
+}
+
+void TestSchemaForm::linesArePasted()
+{
+    start(R"("text":{"type":"string"})");
+    QApplication::clipboard()->setText(u"x\ny"_s);
+    QTest::keyClicks(line(u"text"_s), u"<>"_s);
+    QTest::keyClick(line(u"text"_s), Qt::Key_Left);
+    QTest::keySequence(line(u"text"_s), QKeySequence::Paste);
+    QCOMPARE(json(), R"({"text":"<x\ny>"})");
+}
+
+void TestSchemaForm::partsSideBySide()
+{
+    start(R"("text":{"type":"string"})");
+    auto *form = find<QToolButton>(u"showForm"_s);
+    auto *raw = find<QToolButton>(u"showJson"_s);
+    const auto *splitter = find<QSplitter>(u"schemaSplitter"_s);
+    QVERIFY(line(u"text"_s)->isVisible() && m_editor->json()->isVisible());
+    QCOMPARE(splitter->orientation(), Qt::Vertical);
+    m_editor->resize(1200, 500);
+    QTRY_COMPARE_WITH_TIMEOUT(splitter->orientation(), Qt::Horizontal, 2000);
+    QTest::keyClick(form, Qt::Key_Space);
+    QVERIFY(!line(u"text"_s)->isVisible() && m_editor->json()->isVisible());
+    QTest::keyClick(raw, Qt::Key_Space); // not neither of them
+    QVERIFY(line(u"text"_s)->isVisible() && !m_editor->json()->isVisible());
+    const QByteArray layout = m_editor->saveLayout();
+    SchemaEditor other(u"Arguments"_s);
+    QVERIFY(other.showsForm() && other.showsJson());
+    other.restoreLayout(layout);
+    QVERIFY(other.showsForm() && !other.showsJson());
+    other.restoreLayout("nonsense");
+    QVERIFY(other.showsForm() && !other.showsJson());
+}
+
+/// What is typed in the form changes its place in the JSON and moves nothing else there.
+void TestSchemaForm::jsonStaysWhereItIsRead()
+{
+    start(R"("a":{"type":"string"},"z":{"type":"string"})");
+    m_editor->json()->setText(R"({"z": "end", "a": "b"})");
+    QPlainTextEdit *edit = m_editor->json()->edit();
+    QTextCursor cursor = edit->textCursor();
+    cursor.setPosition(6);
+    edit->setTextCursor(cursor);
+    QTest::keyClicks(line(u"a"_s), u"c"_s);
+    QCOMPARE(m_editor->value(), R"({"z": "end", "a": "bc"})");
+    QCOMPARE(edit->textCursor().position(), 6);
+    // A change between two halves of a letter, so to say.
+    m_editor->json()->setText(QStringLiteral("{\"a\": \"\U0001F600\"}").toUtf8());
+    m_editor->json()->setText(QStringLiteral("{\"a\": \"\U0001F601\"}").toUtf8());
+    QCOMPARE(line(u"a"_s)->text(), QStringLiteral("\U0001F601"));
+}
+
 void TestSchemaForm::datesHaveACalendar()
 {
     start(R"("d":{"type":"string","format":"date"},"t":{"type":"string","format":"date-time"})");
@@ -320,7 +425,7 @@ void TestSchemaForm::jsonChangesEveryField()
     QCOMPARE(line(u"n"_s)->text(), u"123456789012345678901234567890.10"_s);
     QCOMPARE(line(u"o/l/1"_s)->text(), u"2"_s);
     QTest::keyClicks(line(u"o/l/1"_s), u"2"_s);
-    QCOMPARE(m_editor->arguments(),
+    QCOMPARE(m_editor->value(),
              "{\n  \"o\": {\"l\": [1, 22], \"mine\": 1.0},\n  \"n\": 123456789012345678901234567890.10\n}");
     m_editor->json()->setText(R"({"o": 7})");
     QCOMPARE(note(u"o"_s), u"Must be an object, not a number"_s);
@@ -410,7 +515,7 @@ void TestSchemaForm::tabGoesAsOneReads()
         visited << QApplication::focusWidget()->objectName();
     }
     QCOMPARE(visited, (QStringList{u"argument_o"_s, u"remove_o"_s, u"argument_o/b"_s, u"argument_c"_s}));
-    find<QToolButton>(u"resetArguments"_s)->setFocus(Qt::TabFocusReason);
+    find<QToolButton>(u"resetValue"_s)->setFocus(Qt::TabFocusReason);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     QCOMPARE(QApplication::focusWidget(), line(u"a"_s));
 }

@@ -5,8 +5,8 @@
 #include "ui/actions.h"
 #include "ui/models/catalogmodel.h"
 #include "ui/models/logmodel.h"
-#include "ui/panels/argumentseditor.h"
 #include "ui/panels/callpanel.h"
+#include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
 
 #include <QCoreApplication>
@@ -109,15 +109,11 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
     if (!found.isValid())
         return -1;
     find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(found);
-    ArgumentsEditor *editor = window->findChild<CallPanel *>()->editor();
-    const int shown = editor->currentIndex();
-    if (!arguments.isEmpty()) {
-        editor->setCurrentWidget(editor->json()); // whatever they are; the form would not let all of them pass
+    SchemaEditor *editor = window->findChild<CallPanel *>()->editor();
+    if (!arguments.isEmpty())
         editor->json()->setText(arguments);
-    }
     const qsizetype before = log().count();
     window->actions().callTool->trigger();
-    editor->setCurrentIndex(shown);
     if (!QTest::qWaitFor([&] { return log().count() > before; }, 10'000))
         return -1;
     flush();

@@ -4,16 +4,22 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/answers.h"
+#include "core/mcp/elicitation.h"
+#include "ui/models/questiontexts.h"
+#include "ui/views/form/schemaeditor.h"
+#include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/textview.h"
 #include "ui/views/urlquestion.h"
 
-#include <QDialogButtonBox>
+#include <QCheckBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -22,67 +28,163 @@ using namespace Qt::StringLiterals;
 AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *parent)
     : QDialog(parent)
     , m_question(&question)
-    , m_state(new QLabel(this))
-    , m_editor(new JsonEditor(this))
-    , m_send(new QPushButton(tr("&Send Answer"), this))
-    , m_refuse(new QPushButton(tr("&Refuse"), this))
+    , m_draft(Answers::draft(question.method(), question.params()))
+    , m_pages(new QStackedWidget(this))
+    , m_form(new SchemaEditor(m_draft.isContent ? tr("Your answer") : tr("Your result"), this))
+    , m_whole(new JsonEditor(this))
+    , m_writesWhole(new QCheckBox(tr("&Write the whole result as JSON"), this))
+    , m_send(makeButton(u"sendAnswer"_s, m_draft.isContent ? tr("&Accept") : tr("&Send Answer"),
+                        m_draft.isContent ? tr("Agree, and send what is filled in") : tr("Send this result")))
+    , m_sendAnyway(
+          makeButton(u"sendAnyway"_s, m_draft.isContent ? tr("Accept An&yway") : tr("Send An&yway"),
+                     tr("Send it although the schema asks for something else, to see what the server makes of it")))
 {
     setObjectName(u"answerDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Answer %1").arg(QString::fromUtf8(question.method())));
-    m_state->setObjectName(u"answerState"_s);
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true);
-    m_state->setText(tr("%1 asks: %2").arg(server, QString::fromUtf8(question.method())));
-
-    auto *params = new TextView(this);
-    params->setObjectName(u"answerParams"_s);
-    params->setAccessibleName(tr("What the server asks"));
-    params->showJson(question.params().isEmpty() ? QByteArray() : JsonText::indented(question.params()));
-    m_editor->edit()->setAccessibleName(tr("The result to send"));
-    m_editor->setText(Answers::suggestion(question.method(), question.params()));
-    m_send->setObjectName(u"sendAnswer"_s);
-    m_send->setDefault(true);
-    m_refuse->setObjectName(u"refuseAnswer"_s);
-    m_refuse->setAutoDefault(false);
-    m_refuse->setToolTip(tr("Say no in the way that the protocol has for it"));
-
-    auto *answer = new QWidget(this);
-    auto *answerLayout = new QVBoxLayout(answer);
-    answerLayout->setContentsMargins(0, 0, 0, 0);
-    auto *label = new QLabel(tr("&Your result:"), answer);
-    label->setBuddy(m_editor->edit());
-    answerLayout->addWidget(label);
-    answerLayout->addWidget(m_editor, 1);
     auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(params);
-    splitter->addWidget(answer);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->addButton(m_send, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_refuse, QDialogButtonBox::ActionRole);
+    splitter->setObjectName(u"answerSplitter"_s);
+    splitter->setChildrenCollapsible(false);
+    QWidget *asked = makeQuestion(server);
+    splitter->addWidget(asked);
+    splitter->addWidget(makeAnswer());
+    splitter->setStretchFactor(1, 1);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_state);
+    auto *heading = new QLabel(QuestionTexts::heading(server, question.method(), question.params()), this);
+    heading->setObjectName(u"answerHeading"_s);
+    heading->setTextFormat(Qt::PlainText);
+    heading->setWordWrap(true);
+    layout->addWidget(heading);
+    if (const JsonValue params(question.params()); params.member("mode").toUtf8() == "url")
+        layout->addWidget(new UrlQuestion(params.member("url").toString(), this));
     layout->addWidget(splitter, 1);
-    layout->addWidget(buttons);
-    resize(80 * fontMetrics().averageCharWidth(), 30 * fontMetrics().lineSpacing());
+    layout->addWidget(makeButtons());
+    const int line = fontMetrics().lineSpacing();
+    resize(130 * fontMetrics().averageCharWidth(), 40 * line);
+    const bool isLong = question.method() == "sampling/createMessage";
+    splitter->setSizes({(isLong ? 12 : 5) * line, 26 * line});
 
-    const JsonValue asked(question.params());
-    if (asked.member("mode").toUtf8() == "url")
-        layout->insertWidget(1, new UrlQuestion(asked.member("url").toString(), this));
-
-    connect(m_editor, &JsonEditor::changed, this, [this] { m_send->setEnabled(m_question && m_editor->isGood()); });
-    connect(m_send, &QPushButton::clicked, this, &AnswerDialog::send);
-    connect(m_refuse, &QPushButton::clicked, this, &AnswerDialog::refuse);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_form, &SchemaEditor::changed, this, &AnswerDialog::updateButtons);
+    connect(m_whole, &JsonEditor::changed, this, &AnswerDialog::updateButtons);
+    connect(m_writesWhole, &QCheckBox::toggled, this, &AnswerDialog::writeWhole);
     connect(&question, &Question::ended, this, &AnswerDialog::onEnded);
+    m_form->start(m_draft.schema, m_draft.value);
+    m_form->focusFirst();
+    updateButtons();
 }
 
 AnswerDialog::~AnswerDialog() = default;
 
+QWidget *AnswerDialog::makeQuestion(const QString &server)
+{
+    const QString story = QuestionTexts::story(m_question->method(), m_question->params());
+    auto *json = new TextView(this);
+    json->setObjectName(u"answerParams"_s);
+    json->setAccessibleName(tr("What %1 asks, as JSON").arg(server));
+    json->showJson(m_question->params().isEmpty() ? QByteArray("{}") : JsonText::indented(m_question->params()));
+    auto *tabs = new QTabWidget(this);
+    tabs->setObjectName(u"questionTabs"_s);
+    tabs->setAccessibleName(tr("The question"));
+    tabs->setDocumentMode(true);
+    if (!story.isEmpty()) {
+        auto *text = new TextView(this);
+        text->setObjectName(u"questionText"_s);
+        text->setAccessibleName(tr("What %1 asks").arg(server));
+        text->setFont(font());
+        text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+        text->showText(story);
+        tabs->addTab(text, tr("Question"));
+    }
+    tabs->addTab(json, tr("JSON"));
+    return tabs;
+}
+
+QWidget *AnswerDialog::makeAnswer()
+{
+    m_form->setObjectName(u"answerForm"_s);
+    m_whole->setObjectName(u"answerWhole"_s);
+    m_whole->edit()->setAccessibleName(tr("The whole result as JSON"));
+    m_writesWhole->setObjectName(u"writesWhole"_s);
+    m_writesWhole->setToolTip(tr("Send any result, also one that no form would give"));
+    m_writesWhole->setVisible(m_draft.isContent); // else the JSON is the whole
+    auto *nothing = new QLabel(tr("There is nothing to fill in: accepting means that you agree."), this);
+    nothing->setAlignment(Qt::AlignTop);
+    nothing->setWordWrap(true);
+    m_pages->addWidget(m_draft.schema.isEmpty() ? static_cast<QWidget *>(nothing) : m_form);
+    m_pages->addWidget(m_whole);
+    nothing->setVisible(m_draft.schema.isEmpty());
+    m_form->setHidden(m_draft.schema.isEmpty());
+    auto *answer = new QWidget(this);
+    auto *layout = new QVBoxLayout(answer);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_writesWhole);
+    return answer;
+}
+
+QWidget *AnswerDialog::makeButtons()
+{
+    QPushButton *later = makeButton(u"answerLater"_s, tr("&Later"), tr("Close; the question stays open"));
+    QPushButton *decline = makeButton(u"refuseAnswer"_s, m_draft.isContent ? tr("&Decline") : tr("&Refuse"),
+                                      tr("Say no in the way that the protocol has for it"));
+    QPushButton *dismiss =
+        makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Say that you have chosen neither: the action is “cancel”"));
+    dismiss->setVisible(m_draft.isContent);
+    m_send->setDefault(true);
+    m_sendAnyway->setIcon(Icons::icon("triangle-alert"));
+    connect(later, &QPushButton::clicked, this, &QDialog::reject);
+    connect(decline, &QPushButton::clicked, this, &AnswerDialog::refuse);
+    connect(dismiss, &QPushButton::clicked, this, &AnswerDialog::dismiss);
+    for (QPushButton *button : {m_send, m_sendAnyway})
+        connect(button, &QPushButton::clicked, this, &AnswerDialog::send);
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(later);
+    layout->addStretch(1);
+    for (QPushButton *button : {dismiss, decline, m_sendAnyway, m_send})
+        layout->addWidget(button);
+    return row;
+}
+
+QPushButton *AnswerDialog::makeButton(const QString &name, const QString &text, const QString &toolTip)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setToolTip(toolTip);
+    button->setAutoDefault(false);
+    return button;
+}
+
+QByteArray AnswerDialog::result() const
+{
+    return m_writesWhole->isChecked() ? JsonText::compact(m_whole->text())
+                                      : m_draft.result(JsonText::compact(m_form->value()));
+}
+
+void AnswerDialog::writeWhole(bool whole)
+{
+    if (whole && m_form->isGood())
+        m_whole->setText(JsonText::indented(m_draft.result(m_form->value())));
+    m_pages->setCurrentIndex(whole ? 1 : 0);
+    if (whole)
+        m_whole->setFocus();
+    updateButtons();
+}
+
+void AnswerDialog::updateButtons()
+{
+    const bool isWhole = m_writesWhole->isChecked();
+    const bool good = m_question && (isWhole ? m_whole->isGood() : m_form->isGood());
+    const bool fits = isWhole || !m_form->hasProblems();
+    m_send->setEnabled(good && fits);
+    m_sendAnyway->setVisible(good && !fits);
+}
+
 void AnswerDialog::send()
 {
     if (m_question)
-        m_question->answer(JsonText::compact(m_editor->text()));
+        m_question->answer(result());
 }
 
 void AnswerDialog::refuse()
@@ -91,17 +193,18 @@ void AnswerDialog::refuse()
         m_question->refuse();
 }
 
+void AnswerDialog::dismiss()
+{
+    if (m_question)
+        m_question->answer(Elicitation::dismissed());
+}
+
 void AnswerDialog::onEnded(Question::State state, const QString &why)
 {
     m_question = nullptr;
-    if (state != Question::State::Withdrawn) {
-        close(); // it was done here
-        return;
-    }
-    m_state->setText(tr("No answer is wanted any more. %1.").arg(why));
-    m_editor->setEnabled(false);
-    m_send->setEnabled(false);
-    m_refuse->setEnabled(false);
+    close();
+    if (state == Question::State::Withdrawn)
+        emit withdrawn(why);
 }
 
 } // namespace Pullcord

@@ -39,7 +39,7 @@ void CatalogCommands::call()
 {
     const CallPanel *panel = m_panel.callPanel();
     if (panel->canCall())
-        m_requests.call(panel->toolName(), panel->arguments(), panel->timeout());
+        m_requests.call(*panel);
 }
 
 void CatalogCommands::fetch()
@@ -71,6 +71,7 @@ void CatalogCommands::updateActions()
     const bool ready = m_workspace.clientState() == Client::State::Ready;
     const Conversation *conversation = m_workspace.conversation();
     const ItemPanel *item = m_panel.itemPanel();
+    m_panel.callPanel()->setHasTasks(ready && conversation->client()->revision() == Revision::R2025_11_25);
     m_actions.refreshCatalog->setEnabled(ready);
     m_actions.searchCatalog->setEnabled(conversation && conversation->isLive());
     m_actions.callTool->setEnabled(ready && m_panel.callPanel()->canCall());

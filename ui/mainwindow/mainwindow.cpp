@@ -11,15 +11,16 @@
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/readingcommand.h"
+#include "ui/mainwindow/recentmenu.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/taskcommands.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
 #include "ui/panels/startpage.h"
-#include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/requesttable.h"
@@ -55,6 +56,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, m_bench->filterBars(), this);
+    new TaskCommands(m_workspace, *m_actions, *m_commands, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
@@ -98,7 +100,8 @@ void MainWindow::createMenus()
     Actions &a = *m_actions;
     QMenu *file = menuBar()->addMenu(tr("&File"));
     file->addActions({a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
-    createRecentMenus(*file);
+    const auto *recent = new RecentMenu(m_services.settings, m_services.sessionsFolder, *file);
+    connect(recent, &RecentMenu::captureChosen, this, &MainWindow::openCapture);
     file->addSeparator();
     file->addActions({a.exportAll, a.exportSelection, a.stop});
     file->addSeparator();
@@ -106,7 +109,7 @@ void MainWindow::createMenus()
     QMenu *server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.disconnectServer, a.reconnect});
     server->addSeparator();
-    server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.answering});
+    server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.answering});
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer});
     request->addSeparator();
@@ -117,23 +120,6 @@ void MainWindow::createMenus()
     view->addActions({a.searchCatalog, a.find});
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     help->addAction(a.about);
-}
-
-void MainWindow::createRecentMenus(QMenu &menu)
-{
-    QMenu *recent = menu.addMenu(tr("&Recent Captures"));
-    recent->setObjectName(u"recentCapturesMenu"_s);
-    connect(&menu, &QMenu::aboutToShow, recent, [this, recent] {
-        recent->clear();
-        const QList<RecentCapture> captures = RecentCapture::all(m_services.settings, m_services.sessionsFolder);
-        for (const RecentCapture &capture : captures) {
-            // An ampersand in a name is no mnemonic.
-            QAction *action = recent->addAction(QString(capture.text).replace(u'&', u"&&"_s));
-            action->setToolTip(capture.path);
-            connect(action, &QAction::triggered, this, [this, path = capture.path] { openCapture(path); });
-        }
-        recent->setEnabled(!captures.isEmpty());
-    });
 }
 
 void MainWindow::connectFileActions()

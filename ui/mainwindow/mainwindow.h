@@ -53,7 +53,6 @@ protected:
 private:
     void createPages();
     void createMenus();
-    void createRecentMenus(QMenu &menu);
     void connectFileActions();
     void connectServerActions();
     void connectRequestActions();

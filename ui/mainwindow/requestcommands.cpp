@@ -6,6 +6,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/mainwindow/workspace.h"
+#include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
@@ -37,32 +38,15 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
 
 RequestCommands::~RequestCommands() = default;
 
-namespace {
-
-/// A tool of 2025-11-25 that can only be a task is called as one.
-LogicalCall *callFor(Conversation &conversation, const QString &name, const QByteArray &arguments,
-                     RequestOptions options)
-{
-    const QList<Tool> &tools = conversation.tools()->tools();
-    const auto tool = std::find_if(tools.begin(), tools.end(), [&name](const Tool &each) { return each.name == name; });
-    const bool mustBeTask = tool != tools.end() && conversation.client()->revision() == Revision::R2025_11_25 &&
-                            taskSupportOf(JsonValue(tool->raw)) == TaskSupport::Required;
-    if (!mustBeTask)
-        return conversation.callTool(name, arguments, options);
-    options.wantProgress = true;
-    return conversation.call("tools/call", withTask(Client::namedParams(name, arguments)), options);
-}
-
-} // namespace
-
-void RequestCommands::call(const QString &tool, const QByteArray &arguments, std::chrono::milliseconds timeout)
+void RequestCommands::call(const CallPanel &wanted)
 {
     if (m_workspace.clientState() != Client::State::Ready)
         return;
     Conversation *conversation = m_workspace.conversation();
     RequestOptions options;
-    options.timeout = timeout;
-    start(*callFor(*conversation, tool, arguments, options));
+    options.timeout = wanted.timeout();
+    start(wanted.isTask() ? *conversation->callToolAsTask(wanted.toolName(), wanted.arguments(), wanted.ttl(), options)
+                          : *conversation->callTool(wanted.toolName(), wanted.arguments(), options));
 }
 
 void RequestCommands::start(LogicalCall &call)
@@ -83,6 +67,7 @@ void RequestCommands::start(LogicalCall &call)
                             m_panel.select(row);
                         });
             });
+    call.setOutlivesConnection(true);
     call.start();
 }
 
@@ -141,8 +126,14 @@ void RequestCommands::answer(qsizetype logRow)
 void RequestCommands::answerQuestion(Question &question)
 {
     QPointer<AnswerDialog> &dialog = m_dialogs[&question];
-    if (!dialog)
+    if (!dialog) {
         dialog = new AnswerDialog(question, m_workspace.title(), m_window);
+        connect(dialog, &AnswerDialog::withdrawn, this, [this](const QString &why) {
+            const QuestionQueue *questions = m_workspace.conversation()->questions();
+            if (questions->open().isEmpty()) // else the bar has the next
+                m_bar.show(MessageBar::Kind::Info, tr("No answer is wanted any more. %1.").arg(why));
+        });
+    }
     dialog->show();
     dialog->raise();
     dialog->activateWindow();

@@ -7,11 +7,10 @@
 #include <QObject>
 #include <QPointer>
 
-#include <chrono>
-
 namespace Pullcord {
 
 class AnswerDialog;
+class CallPanel;
 class LogicalCall;
 class MessageBar;
 class OutgoingRequest;
@@ -31,8 +30,8 @@ public:
     RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, Settings &settings, QWidget *window);
     ~RequestCommands() override;
 
-    /// `arguments` on one line. The new request becomes the selected one.
-    void call(const QString &tool, const QByteArray &arguments, std::chrono::milliseconds timeout);
+    /// The tool in the panel, as it stands there. The new request becomes the selected one.
+    void call(const CallPanel &wanted);
     /// Starts what was made by the conversation. Its request becomes the selected one.
     void start(LogicalCall &call);
     /// With the reason that stands in the panel. Says so if one of them may not be cancelled.

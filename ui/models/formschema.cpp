@@ -4,6 +4,7 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
+#include "core/json/schema/jsonpattern.h"
 #include "ui/models/formtexts.h"
 #include "ui/models/jsonedit.h"
 
@@ -30,6 +31,26 @@ QList<JsonValue> elementSchemas(const FormField &list, qsizetype index)
                                                            : QByteArrayView("items"));
                  items.isValid() && !items.isArray())
             found << items;
+    }
+    return found;
+}
+
+/// What holds for a member that the schemas do not name: what its name matches, else what is said of all others.
+QList<JsonValue> extraSchemas(const FormField &group, const QString &name)
+{
+    QList<JsonValue> found;
+    for (const JsonValue &schema : group.schemas) {
+        bool isMatched = false;
+        for (const JsonMember &each : schema.member("patternProperties")) {
+            const auto pattern = JsonPattern::compile(each.key());
+            if (!pattern || pattern->match(name) != JsonPattern::Match::Yes)
+                continue;
+            found << each.value;
+            isMatched = true;
+        }
+        const JsonValue others = schema.member("additionalProperties");
+        if (!isMatched && others.isObject())
+            found << others;
     }
     return found;
 }
@@ -80,17 +101,17 @@ FormField FormSchema::extraMember(const FormField &group, const QString &name) c
     field.isExtra = true;
     field.required = true; // it is there because somebody wants it
     field.depth = group.depth + 1;
-    const bool isPlain = !group.keyword("patternProperties").isValid();
-    const JsonValue schema = isPlain ? group.keyword("additionalProperties") : JsonValue();
-    return fieldFor(field, schema.isObject() ? QList<JsonValue>{schema} : QList<JsonValue>());
+    return fieldFor(field, extraSchemas(group, name));
 }
 
 bool FormSchema::canAddMembers(const FormField &group)
 {
+    if (group.keyword("patternProperties").isValid())
+        return true;
     const JsonValue additional = group.keyword("additionalProperties");
     if (additional.isValid())
         return additional.toBool().value_or(true);
-    return group.keyword("patternProperties").isValid() || (group.depth > 0 && !group.keyword("properties").isValid());
+    return group.depth > 0 && !group.keyword("properties").isValid();
 }
 
 FormField FormSchema::element(const FormField &list, qsizetype index) const

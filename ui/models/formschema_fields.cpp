@@ -282,7 +282,7 @@ void FormSchema::findKindByType(FormField &field) const
     } else if (field.types == FormField::Object) {
         const bool isBeyond = !field.keyword("properties").isValid() &&
                               std::any_of(field.schemas.cbegin(), field.schemas.cend(), [](const JsonValue &schema) {
-                                  return hasAny(schema, {"patternProperties", "if", "dependentSchemas", "not"});
+                                  return hasAny(schema, {"if", "dependentSchemas", "not"});
                               });
         field.kind = isBeyond ? Kind::Json : Kind::Group;
     } else if (field.types == FormField::Array) {

@@ -65,25 +65,29 @@ QString clock(qint64 ns)
     return QLocale().toString(double(ns) / NsPerSecond, 'f', 3);
 }
 
-QString state(const TaskLog::Entry &task)
+QString taskStatus(const TaskInfo &task)
 {
-    if (task.cancelRequested && !task.info.isFinal())
-        return Texts::tr("Task: cancel sent");
-    switch (task.info.status) {
+    switch (task.status) {
     case TaskStatus::Working:
-        return Texts::tr("Task: working");
+        return Texts::tr("working");
     case TaskStatus::InputRequired:
-        return Texts::tr("Task: asks");
+        return Texts::tr("asks");
     case TaskStatus::Completed:
-        return Texts::tr("Task: completed");
+        return Texts::tr("completed");
     case TaskStatus::Failed:
-        return Texts::tr("Task: failed");
+        return Texts::tr("failed");
     case TaskStatus::Cancelled:
-        return Texts::tr("Task: cancelled");
+        return Texts::tr("cancelled");
     case TaskStatus::Unknown:
         break;
     }
-    return Texts::tr("Task: %1").arg(task.info.statusText);
+    return task.statusText;
+}
+
+QString state(const TaskLog::Entry &task)
+{
+    const bool isCancelling = task.cancelRequested && !task.info.isFinal();
+    return Texts::tr("Task: %1").arg(isCancelling ? Texts::tr("cancel sent") : taskStatus(task.info));
 }
 
 bool hasTravelled(EventKind kind)

@@ -15,6 +15,8 @@ namespace Pullcord::Texts {
 /// Seconds since the start of the capture, "12.345".
 [[nodiscard]] QString clock(qint64 ns);
 
+/// A word: "working", "completed", "asks".
+[[nodiscard]] QString taskStatus(const TaskInfo &task);
 /// Of a task, which goes on when the request that began it has its answer.
 [[nodiscard]] QString state(const TaskLog::Entry &task);
 /// Whether such an entry is of bytes that crossed the wire as a message, or should have been one; nothing else has a

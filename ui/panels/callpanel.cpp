@@ -3,15 +3,19 @@
 #include "ui/panels/callpanel.h"
 
 #include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/panels/argumentseditor.h"
+#include "ui/views/form/schemaeditor.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -21,10 +25,14 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     , m_actions(actions)
     , m_title(new QLabel(this))
     , m_description(new QLabel(this))
-    , m_editor(new ArgumentsEditor(this))
+    , m_editor(new SchemaEditor(tr("Arguments"), this))
     , m_timeout(new QSpinBox(this))
+    , m_asTask(new QCheckBox(tr("As a tas&k"), this))
+    , m_ttl(new QSpinBox(this))
+    , m_taskRow(makeTaskRow())
 {
     setObjectName(u"callPanel"_s);
+    m_editor->setObjectName(u"argumentsEditor"_s);
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
@@ -58,8 +66,9 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     bottom->addStretch(1);
     bottom->addWidget(call);
     layout->addStretch(0); // where the editor is not
+    layout->addWidget(m_taskRow);
     layout->addLayout(bottom);
-    connect(m_editor, &ArgumentsEditor::changed, this, [this] {
+    connect(m_editor, &SchemaEditor::changed, this, [this] {
         sayWhatIsSent();
         emit changed();
     });
@@ -71,12 +80,14 @@ CallPanel::~CallPanel() = default;
 void CallPanel::setTool(const Tool &tool)
 {
     if (!m_tool.isEmpty())
-        m_typed.insert(m_tool, m_editor->arguments());
+        m_typed.insert(m_tool, m_editor->value());
     m_tool = tool.name;
     m_title->setText(tool.title.isEmpty() ? tool.name : tool.title);
     m_description->setText(tool.description);
     m_description->setToolTip(tool.description);
     m_description->setHidden(tool.description.isEmpty());
+    m_taskSupport = taskSupportOf(JsonValue(tool.raw));
+    showTaskRow();
     m_editor->start(tool.inputSchema, m_typed.value(tool.name));
     m_editor->setEnabled(true);
     m_editor->show();
@@ -86,15 +97,64 @@ void CallPanel::setTool(const Tool &tool)
 void CallPanel::clear()
 {
     if (!m_tool.isEmpty())
-        m_typed.insert(m_tool, m_editor->arguments());
+        m_typed.insert(m_tool, m_editor->value());
     m_tool.clear();
     m_title->setText(tr("Call a tool"));
     m_description->setText(tr("Select a tool above to fill in its arguments."));
     m_description->show();
+    m_taskSupport = TaskSupport::Forbidden;
+    showTaskRow();
     m_editor->start({});
     m_editor->setEnabled(false);
     m_editor->hide(); // it has nothing to say of no tool
     emit changed();
+}
+
+QWidget *CallPanel::makeTaskRow()
+{
+    m_asTask->setObjectName(u"callAsTask"_s);
+    m_ttl->setObjectName(u"taskTtl"_s);
+    m_ttl->setAccessibleName(tr("How long the server keeps the task"));
+    m_ttl->setToolTip(tr("How long the server is asked to keep the task and its result, from its creation on"));
+    m_ttl->setRange(0, 86'400);
+    m_ttl->setPrefix(tr("kept "));
+    m_ttl->setSuffix(tr(" s", "seconds"));
+    m_ttl->setSpecialValueText(tr("kept as the server likes"));
+    connect(m_asTask, &QCheckBox::toggled, m_ttl, &QWidget::setEnabled);
+    m_ttl->setEnabled(false);
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_asTask);
+    layout->addWidget(m_ttl);
+    layout->addStretch(1);
+    return row;
+}
+
+void CallPanel::showTaskRow()
+{
+    const bool isRequired = m_taskSupport == TaskSupport::Required;
+    m_taskRow->setVisible(m_hasTasks && m_taskSupport != TaskSupport::Forbidden);
+    m_asTask->setEnabled(!isRequired);
+    m_asTask->setChecked(isRequired);
+    m_asTask->setToolTip(isRequired ? tr("This tool can only be called as a task")
+                                    : tr("Have an answer at once, and the result when the task has ended"));
+}
+
+void CallPanel::setHasTasks(bool has)
+{
+    if (std::exchange(m_hasTasks, has) != has)
+        showTaskRow();
+}
+
+bool CallPanel::isTask() const
+{
+    return m_hasTasks && m_taskSupport != TaskSupport::Forbidden && m_asTask->isChecked();
+}
+
+std::optional<qint64> CallPanel::ttl() const
+{
+    return m_ttl->value() == 0 ? std::nullopt : std::optional(qint64(m_ttl->value()) * 1000);
 }
 
 void CallPanel::sayWhatIsSent()
@@ -104,7 +164,7 @@ void CallPanel::sayWhatIsSent()
 
 QByteArray CallPanel::arguments() const
 {
-    return JsonText::compact(m_editor->arguments());
+    return JsonText::compact(m_editor->value());
 }
 
 std::chrono::milliseconds CallPanel::timeout() const

@@ -3,17 +3,19 @@
 #pragma once
 
 #include "core/mcp/catalogitem.h"
+#include "core/mcp/taskinfo.h"
 
 #include <QHash>
 #include <QWidget>
 
+class QCheckBox;
 class QLabel;
 class QSpinBox;
 
 namespace Pullcord {
 
 class Actions;
-class ArgumentsEditor;
+class SchemaEditor;
 
 /// Where a tool is called: what it says of itself, its arguments, and how long to wait.
 class CallPanel final : public QWidget
@@ -33,23 +35,36 @@ public:
     [[nodiscard]] QByteArray arguments() const;
     [[nodiscard]] std::chrono::milliseconds timeout() const;
     void setTimeout(std::chrono::seconds timeout);
+    /// Whether the revision in use knows calls that ask for a task (2025-11-25).
+    void setHasTasks(bool has);
+    /// The call is to ask for a task: as somebody has chosen, or the tool demands.
+    [[nodiscard]] bool isTask() const;
+    /// For how long the server is to keep it, in ms; none: as it thinks fit.
+    [[nodiscard]] std::optional<qint64> ttl() const;
     /// The schema does not forbid: then the command says that it sends all the same.
     [[nodiscard]] bool canCall() const;
-    [[nodiscard]] ArgumentsEditor *editor() const { return m_editor; }
+    [[nodiscard]] SchemaEditor *editor() const { return m_editor; }
 
 signals:
     void changed();
 
 private:
     void sayWhatIsSent();
+    [[nodiscard]] QWidget *makeTaskRow();
+    void showTaskRow();
 
     Actions &m_actions;
     QString m_tool;
     QHash<QString, QByteArray> m_typed;
     QLabel *m_title;
     QLabel *m_description;
-    ArgumentsEditor *m_editor;
+    SchemaEditor *m_editor;
     QSpinBox *m_timeout;
+    QCheckBox *m_asTask;
+    QSpinBox *m_ttl;
+    QWidget *m_taskRow;
+    TaskSupport m_taskSupport = TaskSupport::Forbidden; ///< of the tool
+    bool m_hasTasks = false;
 };
 
 } // namespace Pullcord

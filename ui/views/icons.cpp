@@ -25,6 +25,8 @@ QString fileFor(const QString &name, int pixels)
 
 QPixmap tinted(const QString &name, const QColor &color, int pixels)
 {
+    if (pixels <= 0)
+        return {}; // a button that has no room for it
     const QString key = u"pullcord/%1/%2/%3"_s.arg(name, color.name(QColor::HexArgb)).arg(pixels);
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap))

@@ -12,6 +12,8 @@
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -51,13 +53,23 @@ QByteArray JsonEditor::text() const
 
 void JsonEditor::setText(const QByteArray &text)
 {
+    const QString shown = m_edit->toPlainText();
     const QString next = QString::fromUtf8(text);
-    if (m_edit->toPlainText() == next)
+    if (shown == next)
         return;
-    // Through a cursor, so that it can be undone like typing.
+    // No more than what differs, so that nothing else moves; through a cursor, so that it can be undone like typing.
+    const qsizetype most = qMin(shown.size(), next.size());
+    qsizetype same = std::mismatch(shown.begin(), shown.begin() + most, next.begin()).first - shown.begin();
+    if (same > 0 && shown.at(same - 1).isHighSurrogate())
+        --same;
+    qsizetype sameAtEnd =
+        std::mismatch(shown.rbegin(), shown.rbegin() + (most - same), next.rbegin()).first - shown.rbegin();
+    if (sameAtEnd > 0 && shown.at(shown.size() - sameAtEnd).isLowSurrogate())
+        --sameAtEnd;
     QTextCursor cursor(m_edit->document());
-    cursor.select(QTextCursor::Document);
-    cursor.insertText(next);
+    cursor.setPosition(int(same));
+    cursor.setPosition(int(shown.size() - sameAtEnd), QTextCursor::KeepAnchor);
+    cursor.insertText(next.sliced(same, next.size() - same - sameAtEnd));
 }
 
 void JsonEditor::setObjectOnly(bool only)

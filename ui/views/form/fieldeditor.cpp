@@ -12,6 +12,7 @@
 #include "ui/views/form/jsonfieldeditor.h"
 #include "ui/views/form/lineeditor.h"
 #include "ui/views/form/listeditor.h"
+#include "ui/views/form/texteditor.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -23,6 +24,9 @@ FieldEditor *FieldEditor::make(FormHost &host, const FormField &field, QWidget *
 {
     switch (field.kind) {
     case FormField::Kind::Text:
+        if (field.format == FormField::Format::Plain)
+            return new TextEditor(host, field, parent);
+        return new LineEditor(host, field, parent);
     case FormField::Kind::Integer:
     case FormField::Kind::Number:
         return new LineEditor(host, field, parent);

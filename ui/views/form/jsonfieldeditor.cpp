@@ -3,6 +3,7 @@
 #include "ui/views/form/jsonfieldeditor.h"
 
 #include "core/json/jsontext.h"
+#include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/jsoneditor.h"
 
@@ -10,10 +11,6 @@
 #include <QVBoxLayout>
 
 namespace Pullcord {
-
-namespace {
-constexpr int MostLines = 10; // more are scrolled to
-}
 
 JsonFieldEditor::JsonFieldEditor(FormHost &host, const FormField &field, QWidget *parent)
     : FieldEditor(host, field, parent)
@@ -25,7 +22,7 @@ JsonFieldEditor::JsonFieldEditor(FormHost &host, const FormField &field, QWidget
     m_editor->edit()->setPlaceholderText(field.hint);
     controlRow()->addWidget(m_editor);
     connect(m_editor, &JsonEditor::changed, this, &JsonFieldEditor::takeText);
-    fitHeight();
+    fitToLines(*m_editor->edit());
 }
 
 JsonFieldEditor::~JsonFieldEditor() = default;
@@ -45,12 +42,12 @@ void JsonFieldEditor::fill(const JsonValue &value)
     m_editor->setText(value.isValid() ? JsonText::indented(value.raw()) : QByteArray());
     m_filling = false;
     host().setBroken(*this, !m_editor->isGood() && value.isValid());
-    fitHeight();
+    fitToLines(*m_editor->edit());
 }
 
 void JsonFieldEditor::takeText()
 {
-    fitHeight();
+    fitToLines(*m_editor->edit());
     if (m_filling)
         return;
     host().setBroken(*this, !m_editor->isGood());
@@ -59,14 +56,6 @@ void JsonFieldEditor::takeText()
     const QByteArray text = m_editor->text().trimmed();
     m_shown = text;
     setValue(text.isEmpty() ? std::nullopt : std::optional(text));
-}
-
-void JsonFieldEditor::fitHeight()
-{
-    QPlainTextEdit *edit = m_editor->edit();
-    const int lines = qBound(1, edit->document()->blockCount(), MostLines);
-    const int frame = 2 * (edit->frameWidth() + int(edit->document()->documentMargin()));
-    edit->setFixedHeight(lines * edit->fontMetrics().lineSpacing() + frame + 2);
 }
 
 } // namespace Pullcord

@@ -22,7 +22,6 @@ public:
 
 private:
     void takeText();
-    void fitHeight();
 
     JsonEditor *m_editor;
     QByteArray m_shown; ///< raw

@@ -8,7 +8,7 @@ class QLineEdit;
 
 namespace Pullcord {
 
-/// A text or a number: a line to type in. For dates there is a calendar beside it, which writes into the line.
+/// A number, or a text of a format: a line to type in. For dates there is a calendar beside it, which writes into the line.
 class LineEditor final : public FieldEditor
 {
     Q_OBJECT

@@ -122,8 +122,7 @@ void MembersEditor::addRow(QFormLayout &layout, FieldEditor *editor, QWidget *ro
 
 void MembersEditor::makeNothing()
 {
-    auto *nothing =
-        new QLabel(m_group.depth == 0 ? tr("No arguments are asked for.") : tr("Nothing is asked for here."), this);
+    auto *nothing = new QLabel(tr("Nothing is asked for here."), this);
     nothing->setWordWrap(true);
     nothing->setEnabled(false);
     m_layout->addWidget(nothing);

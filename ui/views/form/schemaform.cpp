@@ -9,6 +9,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -158,6 +160,14 @@ void SchemaForm::orderTabs()
             setTabOrder(before, tab);
         before = tab;
     }
+}
+
+void SchemaForm::focusFirst()
+{
+    const auto first =
+        std::find_if(m_tabs.cbegin(), m_tabs.cend(), [](const QWidget *tab) { return !tab->isHidden(); });
+    if (first != m_tabs.cend())
+        (*first)->setFocus();
 }
 
 bool SchemaForm::isBroken() const

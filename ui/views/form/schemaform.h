@@ -33,6 +33,8 @@ public:
     /// The fields follow that widget in the tab order.
     void setTabAnchor(QWidget *anchor) { m_anchor = anchor; }
 
+    /// The focus, to the first field.
+    void focusFirst();
     /// Something that is no JSON stands in a field for JSON.
     [[nodiscard]] bool isBroken() const;
     /// What the schema does not like about the text shown, or why nobody can tell; empty for nothing.

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/mcpschema.h"
+#include "ui/actions.h"
+#include "ui/dialogs/answerdialog.h"
+#include "ui/views/messagebar.h"
+#include "windowfixture.h"
+
+#include <QTableView>
+#include <QTest>
+
+namespace Pullcord {
+
+/// A window whose server asks.
+class AskingFixture final : public WindowFixture
+{
+public:
+    /// Calls the tool and gives the row of what the server then asks; -1 if it does not.
+    [[nodiscard]] qsizetype letAsk(const QString &tool, const QByteArray &arguments = "{}")
+    {
+        called = call(tool, arguments);
+        const qsizetype row = called + 1;
+        const bool asked = QTest::qWaitFor([&] { return requests()->rowCount() > row; }, 5000);
+        return asked && record(row).direction == Direction::ServerToClient ? row : -1;
+    }
+    [[nodiscard]] AnswerDialog *open(qsizetype row) const
+    {
+        find<QTableView>(QStringLiteral("requestTable"))->selectRow(int(row));
+        window->actions().answer->trigger();
+        return find<AnswerDialog>(QStringLiteral("answerDialog"));
+    }
+    [[nodiscard]] JsonValue sentAnswer(qsizetype row)
+    {
+        const qint64 event = record(row).responseEvent;
+        m_bytes = event < 0 ? QByteArray() : conversation().capture().eventAt(event).bytes;
+        return JsonValue(m_bytes);
+    }
+    /// What the schema of 2025-11-25 has against the answer that we have sent.
+    [[nodiscard]] QString violations(qsizetype row)
+    {
+        QStringList found;
+        const QByteArray answer = sentAnswer(row).raw().toByteArray();
+        const auto errors = McpSchema::of(Revision::R2025_11_25).check(answer, record(row).method);
+        for (const JsonSchemaError &error : errors)
+            found << error.instanceLocation + QChar::Space + error.message;
+        return found.join(QChar::LineFeed);
+    }
+    [[nodiscard]] QString bar() const { return find<MessageBar>(QStringLiteral("messageBar"))->text(); }
+
+    qsizetype called = -1; ///< the row of our own call
+
+private:
+    QByteArray m_bytes;
+};
+
+} // namespace Pullcord

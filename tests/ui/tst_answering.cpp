@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "askingfixture.h"
+
+#include "core/json/jsontext.h"
+#include "ui/views/form/schemaeditor.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/textview.h"
+#include "ui/views/urlquestion.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The dialog in which a person answers: forms, addresses, and results that no form would give.
+class TestAnswering : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void formIsFilledIn();
+    void wrongContentNeedsAnotherButton();
+    void threeWaysToAnswer_data();
+    void threeWaysToAnswer();
+    void laterStaysOpen();
+    void pageToVisit();
+    void rootsAreAList();
+    void brokenJsonIsNotSent();
+    void addresses_data();
+    void addresses();
+
+private:
+    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
+
+    std::unique_ptr<AskingFixture> m_fixture;
+};
+
+void TestAnswering::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<AskingFixture>();
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // servers ask in the older era
+}
+
+/// The fields that a form of elicitation may have, prefilled, by keys alone.
+void TestAnswering::formIsFilledIn()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
+    QVERIFY(row >= 0);
+    AnswerDialog *dialog = m_fixture->open(row);
+    QVERIFY(dialog && !dialog->isModal());
+    QCOMPARE(dialog->findChild<TextView *>(u"questionText"_s)->toPlainText(),
+             u"Tell us about your order.\nNothing is delivered."_s);
+    auto *send = dialog->findChild<QPushButton *>(u"sendAnswer"_s);
+    QVERIFY(!send->isEnabled()); // the name is too short
+    const auto *note = dialog->findChild<QLabel *>(u"note_name"_s);
+    QVERIFY(!note->isHidden());
+    auto *name = dialog->findChild<QLineEdit *>(u"argument_name"_s);
+    QTest::keyClicks(name, u"Ada"_s);
+    QVERIFY(note->isHidden());
+    QVERIFY(send->isEnabled());
+    QCOMPARE(dialog->findChild<QLineEdit *>(u"argument_count"_s)->text(), u"2"_s);
+    QCOMPARE(dialog->findChild<QLineEdit *>(u"argument_tip"_s)->text(), u"0.5"_s);
+    QCOMPARE(dialog->findChild<QComboBox *>(u"argument_gift"_s)->currentText(), u"true"_s);
+    QCOMPARE(dialog->findChild<QComboBox *>(u"argument_color"_s)->currentText(), u"green"_s);
+    QTest::keyClicks(dialog->findChild<QLineEdit *>(u"argument_email"_s), u"ada@example.com"_s);
+    QTest::keyClicks(dialog->findChild<QComboBox *>(u"argument_size"_s), u"Large"_s);
+    auto *extras = dialog->findChild<QListWidget *>(u"argument_extras"_s);
+    QCOMPARE(extras->item(0)->text(), u"Wrapping"_s);
+    QCOMPARE(extras->item(0)->checkState(), Qt::Checked);
+    extras->setCurrentRow(1);
+    QTest::keyClick(extras, Qt::Key_Space);
+    QTest::keyClick(name, Qt::Key_Return); // the default button
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(m_fixture->violations(row), QString());
+    QCOMPARE(m_fixture->sentAnswer(row).member("result").raw().toByteArray(),
+             R"({"action":"accept","content":{"name":"Ada","count":2,"tip":0.5,"gift":true,"color":"green",)"
+             R"("size":"l","extras":["wrap","card"],"email":"ada@example.com"}})");
+}
+
+void TestAnswering::wrongContentNeedsAnotherButton()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
+    AnswerDialog *dialog = m_fixture->open(row);
+    auto *count = dialog->findChild<QLineEdit *>(u"argument_count"_s);
+    QTest::keyClicks(dialog->findChild<QLineEdit *>(u"argument_name"_s), u"Ada"_s);
+    auto *send = dialog->findChild<QPushButton *>(u"sendAnswer"_s);
+    auto *anyway = dialog->findChild<QPushButton *>(u"sendAnyway"_s);
+    QVERIFY(send->isEnabled() && !anyway->isVisible());
+    count->selectAll();
+    QTest::keyClicks(count, u"many"_s);
+    QVERIFY(!send->isEnabled() && anyway->isVisible());
+    QCOMPARE(dialog->findChild<QLabel *>(u"note_count"_s)->text(), u"Must be an integer, not a string"_s);
+    QTest::keyClick(count, Qt::Key_Return); // sends nothing
+    QVERIFY(record(row).isOpen());
+    QTest::keyClick(anyway, Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(m_fixture->sentAnswer(row).pointer("/result/content/count").toString(), u"many"_s);
+}
+
+void TestAnswering::threeWaysToAnswer_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<QByteArray>("result");
+    QTest::newRow("accept") << u"sendAnswer"_s
+                            << QByteArray(R"({"action":"accept","content":{"name":"","sure":false}})");
+    QTest::newRow("decline") << u"refuseAnswer"_s << QByteArray(R"({"action":"decline"})");
+    QTest::newRow("cancel") << u"dismissAnswer"_s << QByteArray(R"({"action":"cancel"})");
+}
+
+void TestAnswering::threeWaysToAnswer()
+{
+    QFETCH(const QString, button);
+    QFETCH(const QByteArray, result);
+    const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
+    const QPointer<AnswerDialog> dialog = m_fixture->open(row);
+    QTest::keyClick(dialog->findChild<QPushButton *>(button), Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(m_fixture->violations(row), QString());
+    QCOMPARE(m_fixture->sentAnswer(row).member("result").raw().toByteArray(), result);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+}
+
+void TestAnswering::laterStaysOpen()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
+    const QPointer<AnswerDialog> dialog = m_fixture->open(row);
+    QTest::keyClick(dialog.data(), Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+    QVERIFY(record(row).isOpen());
+    QVERIFY(m_fixture->bar().startsWith(u"The server asks"_s));
+    QVERIFY(m_fixture->open(row));
+}
+
+void TestAnswering::pageToVisit()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_url"_s, R"({"url":"https://example.com/in?x=1"})");
+    AnswerDialog *dialog = m_fixture->open(row);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLabel *>(u"questionUrl"_s)->text(), u"https://<b>example.com</b>/in?x=1"_s);
+    QVERIFY(!dialog->form()->isVisible());
+    QTest::keyClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(m_fixture->violations(row), QString());
+    QCOMPARE(m_fixture->sentAnswer(row).member("result").raw().toByteArray(), R"({"action":"accept"})");
+}
+
+void TestAnswering::rootsAreAList()
+{
+    QByteArray answer;
+    Question question("roots/list", {}, 0, {.answer = [&](const QByteArray &result) { answer = result; }, .refuse = {}},
+                      nullptr);
+    auto *dialog = new AnswerDialog(question, u"S"_s);
+    dialog->show();
+    dialog->form()->json()->setText(R"({"roots":[{"uri":"file:///a"}]})");
+    auto *add = dialog->findChild<QToolButton *>(u"add_roots"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(add->isVisible(), 2000);
+    QTest::keyClick(add, Qt::Key_Space);
+    auto *second = dialog->findChild<QLineEdit *>(u"argument_roots/1/uri"_s);
+    QVERIFY(second);
+    QTest::keyClicks(second, u"/b"_s);
+    QVERIFY(!dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled()); // that is no file:// URI
+    second->selectAll();
+    QTest::keyClicks(second, u"file:///b"_s);
+    QTest::keyClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::Key_Space);
+    const QByteArray expected = R"({"roots":[{"uri":"file:///a"},{"uri":"file:///b"}]})";
+    QCOMPARE(answer, expected);
+}
+
+void TestAnswering::brokenJsonIsNotSent()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
+    AnswerDialog *dialog = m_fixture->open(row);
+    auto *send = dialog->findChild<QPushButton *>(u"sendAnswer"_s);
+    QVERIFY(send->isEnabled()); // the suggestion is good
+    auto *whole = dialog->findChild<QCheckBox *>(u"writesWhole"_s);
+    QTest::keyClick(whole, Qt::Key_Space);
+    QCOMPARE(JsonText::compact(dialog->whole()->text()), R"({"action":"accept","content":{"name":"","sure":false}})");
+    auto *edit = dialog->whole()->edit();
+    edit->selectAll();
+    QTest::keyClicks(edit, u"{\"action\""_s);
+    QVERIFY(!send->isEnabled());
+    QVERIFY2(dialog->whole()->remark().startsWith(u"Line 1, column 10: "_s), qPrintable(dialog->whole()->remark()));
+    QTest::keyClicks(edit, u":\"cancel\"}"_s);
+    QVERIFY(send->isEnabled());
+    QTest::mouseClick(send, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
+    QCOMPARE(m_fixture->sentAnswer(row).pointer("/result/action").toString(), u"cancel"_s);
+}
+
+void TestAnswering::addresses_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<bool>("canOpen");
+    QTest::addColumn<QString>("warning");
+    QTest::newRow("good") << u"https://example.com/login?x=1"_s << true << QString();
+    QTest::newRow("plain") << u"http://example.com/"_s << true << u"not encrypted"_s;
+    QTest::newRow("punycode") << u"https://xn--pple-43d.com/"_s << true << u"other alphabets"_s;
+    QTest::newRow("look-alike") << u"https://аpple.com/"_s << true << u"other alphabets"_s;
+    QTest::newRow("user") << u"https://bank.com@evil.example/"_s << true << u"the page is at evil.example"_s;
+    QTest::newRow("script") << u"javascript:alert(1)"_s << false << u"no address"_s;
+    QTest::newRow("file") << u"file:///etc/passwd"_s << false << u"no address"_s;
+    QTest::newRow("data") << u"data:text/html,x"_s << false << u"no address"_s;
+}
+
+void TestAnswering::addresses()
+{
+    QFETCH(const QString, url);
+    QFETCH(const QString, warning);
+    const QUrl parsed(url, QUrl::StrictMode);
+    QTEST(UrlQuestion::canOpen(parsed), "canOpen");
+    const QString said = UrlQuestion::warning(parsed);
+    QVERIFY2(warning.isEmpty() ? said.isEmpty() : said.contains(warning), qPrintable(said));
+    const UrlQuestion view(url);
+    QCOMPARE(view.findChild<QPushButton *>(u"openQuestionUrl"_s)->isEnabled(), UrlQuestion::canOpen(parsed));
+    const QString shown = view.findChild<QLabel *>(u"questionUrl"_s)->text();
+    QCOMPARE(shown.count(u"<b>"_s), UrlQuestion::canOpen(parsed) ? 1 : 0);
+    if (url.contains(u"evil"))
+        QVERIFY2(shown.contains(u"<b>evil.example</b>"_s), qPrintable(shown));
+}
+
+QTEST_MAIN(TestAnswering)
+#include "tst_answering.moc"

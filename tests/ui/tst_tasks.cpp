@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "core/json/jsonvalue.h"
+#include "memoryserver.h"
+#include "ui/actions.h"
+#include "ui/dialogs/tasksdialog.h"
+#include "ui/models/requestmodelroles.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTest>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Calls that are to be tasks, and the tasks that a server keeps.
+class TestTasks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void chosenForACall();
+    void demandedByTheTool();
+    void notOffered_data();
+    void notOffered();
+    void listed();
+    void otherLists();
+    void refused();
+    void goesWithTheConversation();
+
+private:
+    [[nodiscard]] bool connectTo(const QStringList &switches = {u"--legacy-only"_s});
+    [[nodiscard]] TasksDialog *open();
+    [[nodiscard]] QString state(qsizetype row) const
+    {
+        return m_fixture->requests()->index(int(row), RequestTable::State).data().toString();
+    }
+    [[nodiscard]] QByteArray taskParam(qsizetype row) const
+    {
+        const Event event = m_fixture->conversation().capture().eventAt(m_fixture->record(row).requestEvent);
+        return JsonValue(event.bytes).pointer("/params/task").raw().toByteArray();
+    }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestTasks::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+bool TestTasks::connectTo(const QStringList &switches)
+{
+    return m_fixture->connectToDemo(switches);
+}
+
+TasksDialog *TestTasks::open()
+{
+    m_fixture->window->actions().tasks->trigger();
+    return m_fixture->find<TasksDialog>(u"tasksDialog"_s);
+}
+
+void TestTasks::chosenForACall()
+{
+    QVERIFY(connectTo());
+    const qsizetype ordinary = m_fixture->call(u"task_slow"_s, R"({"ms":10})");
+    QCOMPARE(taskParam(ordinary), QByteArray());
+    auto *asTask = m_fixture->find<QCheckBox>(u"callAsTask"_s);
+    auto *ttl = m_fixture->find<QSpinBox>(u"taskTtl"_s);
+    QVERIFY(asTask->isVisible() && asTask->isEnabled() && !asTask->isChecked());
+    QVERIFY(!ttl->isEnabled());
+    QTest::keyClick(asTask, Qt::Key_Space);
+    const qsizetype plain = m_fixture->call(u"task_slow"_s, R"({"ms":300})");
+    QCOMPARE(taskParam(plain), "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(state(plain), u"Task: working"_s, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(plain), u"Task: completed"_s, 5000);
+    ttl->selectAll();
+    QTest::keyClicks(ttl, u"60"_s);
+    QCOMPARE(taskParam(m_fixture->call(u"task_slow"_s, R"({"ms":10})")), R"({"ttl":60000})");
+}
+
+void TestTasks::demandedByTheTool()
+{
+    QVERIFY(connectTo());
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":10})");
+    const auto *asTask = m_fixture->find<QCheckBox>(u"callAsTask"_s);
+    QVERIFY(asTask->isVisible() && !asTask->isEnabled() && asTask->isChecked());
+    QCOMPARE(taskParam(row), "{}");
+}
+
+void TestTasks::notOffered_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<QString>("tool");
+    QTest::newRow("tool that is none") << QStringList{u"--legacy-only"_s} << u"echo"_s;
+    QTest::newRow("2026-07-28") << QStringList() << u"task_slow"_s;
+}
+
+void TestTasks::notOffered()
+{
+    QFETCH(const QStringList, switches);
+    QFETCH(const QString, tool);
+    QVERIFY(connectTo(switches));
+    const qsizetype row = m_fixture->call(tool, R"({"ms":10,"text":"x"})");
+    QVERIFY(!m_fixture->find<QCheckBox>(u"callAsTask"_s)->isVisible());
+    QCOMPARE(taskParam(row), QByteArray());
+    QCOMPARE(m_fixture->window->actions().tasks->isEnabled(), !switches.isEmpty());
+}
+
+void TestTasks::listed()
+{
+    QVERIFY(connectTo());
+    TasksDialog *dialog = open();
+    QVERIFY(dialog && !dialog->isModal());
+    auto *table = dialog->findChild<QTreeView *>(u"taskTable"_s);
+    QAbstractItemModel *tasks = table->model();
+    const QAbstractItemModelTester tester(tasks, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto *said = dialog->findChild<QLabel *>(u"tasksState"_s);
+    auto *result = dialog->findChild<QPushButton *>(u"taskResult"_s);
+    auto *cancel = dialog->findChild<QPushButton *>(u"cancelTask"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The server keeps no task."_s), 5000);
+    QVERIFY(!result->isEnabled() && !cancel->isEnabled());
+
+    QVERIFY(m_fixture->call(u"task_fails"_s, "{}") >= 0);
+    const qsizetype slow = m_fixture->call(u"task_deaf"_s, R"({"ms":600})");
+    QTRY_COMPARE_WITH_TIMEOUT(state(slow), u"Task: working"_s, 5000);
+    QTest::keyClick(dialog->findChild<QPushButton *>(u"refreshTasks"_s), Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(tasks->rowCount(), 2, 5000);
+    QCOMPARE(tasks->index(1, TaskModel::Id).data().toString(), u"task-2"_s);
+    QCOMPARE(tasks->index(1, TaskModel::State).data().toString(), u"working"_s);
+    QCOMPARE(tasks->index(1, TaskModel::Kept).data().toString(), u"without limit"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(tasks->index(0, TaskModel::State).data().toString(), u"failed"_s, 5000);
+    QVERIFY(result->isEnabled() && !cancel->isEnabled()); // the first, which has ended
+    QTest::keyClick(table, Qt::Key_Down);
+    QVERIFY(result->isEnabled() && cancel->isEnabled());
+
+    QTest::keyClick(cancel, Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tasks/cancel").size(), 1, 5000);
+    // It is deaf; and what becomes of it is told without being asked for.
+    QTRY_COMPARE_WITH_TIMEOUT(tasks->index(1, TaskModel::State).data().toString(), u"completed"_s, 5000);
+    QCOMPARE(table->currentIndex().row(), 1);
+    const qsizetype before = m_fixture->log().count();
+    QTest::keyClick(result, Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > before, 5000);
+    const qsizetype row = m_fixture->log().count() - 1;
+    QCOMPARE(m_fixture->record(row).method, "tasks/result");
+    QCOMPARE(m_fixture->record(row).target, u"task-2"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, 5000);
+}
+
+/// The one that was chosen stays so when others come and go.
+void TestTasks::otherLists()
+{
+    MemoryServer server(R"({"tasks":{"list":{}}})");
+    const auto task = [](const QByteArray &id) { return R"({"taskId":")" + id + R"(","status":"odd"})"; };
+    server.setResult("tasks/list", R"({"tasks":[)" + task("a") + ',' + task("b") + "]}");
+    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().tasks->isEnabled(), 5000);
+    TasksDialog *dialog = open();
+    auto *table = dialog->findChild<QTreeView *>(u"taskTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 5000);
+    QCOMPARE(table->model()->index(0, TaskModel::State).data().toString(), u"odd"_s);
+    QTest::keyClick(table, Qt::Key_Down);
+    server.setResult("tasks/list", R"({"tasks":[)" + task("b") + ',' + task("c") + ',' + task("d") + "]}");
+    QTest::keyClick(dialog->findChild<QPushButton *>(u"refreshTasks"_s), Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
+    QCOMPARE(table->currentIndex().siblingAtColumn(TaskModel::Id).data().toString(), u"b"_s);
+    QVERIFY(!dialog->findChild<QPushButton *>(u"cancelTask"_s)->isEnabled()); // not declared
+}
+
+void TestTasks::refused()
+{
+    MemoryServer server(R"({"tasks":{"list":{}}})");
+    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().tasks->isEnabled(), 5000);
+    const auto *said = open()->findChild<QLabel *>(u"tasksState"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The list is not complete."_s), 5000);
+    QVERIFY2(said->text().contains(u"Method not found"_s), qPrintable(said->text()));
+}
+
+void TestTasks::goesWithTheConversation()
+{
+    QVERIFY(connectTo());
+    const QPointer<TasksDialog> dialog = open();
+    m_fixture->window->actions().closeConversation->trigger();
+    QVERIFY(!dialog);
+    QVERIFY(!m_fixture->window->actions().tasks->isEnabled());
+}
+
+QTEST_MAIN(TestTasks)
+#include "tst_tasks.moc"

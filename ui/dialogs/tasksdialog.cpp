@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/tasksdialog.h"
+
+#include "ui/models/texts.h"
+#include "ui/views/listdelegate.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent)
+    : QDialog(parent)
+    , m_tasks(&tasks)
+    , m_model(tasks)
+    , m_state(new QLabel(this))
+    , m_table(new QTreeView(this))
+    , m_refresh(makeButton(u"refreshTasks"_s, tr("&Refresh"), tr("Ask the server again which tasks it keeps")))
+    , m_result(makeButton(u"taskResult"_s, tr("Get R&esult"),
+                          tr("Ask for the result of the task: the answer comes when it has ended")))
+    , m_cancel(makeButton(u"cancelTask"_s, tr("&Cancel Task"), tr("Send tasks/cancel")))
+{
+    setObjectName(u"tasksDialog"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Tasks of %1").arg(server));
+    m_state->setObjectName(u"tasksState"_s);
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true);
+    makeTable();
+    QPushButton *close = makeButton(u"closeTasks"_s, tr("C&lose"), tr("Close; the tasks go on"));
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_refresh, &QPushButton::clicked, m_tasks, &TaskList::refresh);
+    connect(m_result, &QPushButton::clicked, this, [this] { emit resultWanted(m_chosen); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] { emit cancelWanted(m_chosen); });
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_refresh);
+    buttons->addStretch(1);
+    for (QPushButton *button : {m_result, m_cancel, close})
+        buttons->addWidget(button);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_state);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(buttons);
+    resize(172 * fontMetrics().averageCharWidth(), 20 * fontMetrics().lineSpacing());
+
+    connect(&tasks, &TaskList::loadingChanged, this, [this](bool loading) {
+        if (loading)
+            m_problem.clear();
+        showState();
+    });
+    connect(&tasks, &TaskList::failed, this, [this](const Error &error) {
+        m_problem = tr("The list is not complete. %1").arg(Texts::sentence(error));
+        showState();
+    });
+    connect(&tasks, &TaskList::changed, this, &TasksDialog::showState);
+    tasks.refresh();
+    showState();
+}
+
+TasksDialog::~TasksDialog() = default;
+
+void TasksDialog::makeTable()
+{
+    m_table->setObjectName(u"taskTable"_s);
+    m_table->setAccessibleName(tr("Tasks that the server keeps"));
+    m_table->setModel(&m_model);
+    m_table->setItemDelegate(new ListDelegate(m_table));
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setAlternatingRowColors(true);
+    const int one = fontMetrics().averageCharWidth();
+    constexpr int Widths[TaskModel::ColumnCount] = {28, 16, 34, 28, 28, 14, 18};
+    for (int column = 0; column < TaskModel::ColumnCount; ++column)
+        m_table->header()->resizeSection(column, Widths[column] * one);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (const TaskInfo *task = m_model.task(index.row()))
+            m_chosen = task->id;
+        updateButtons();
+    });
+    // The one that was chosen stays so, and one always is.
+    connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+        const int row = qMax(0, m_model.rowOf(m_chosen));
+        m_table->setCurrentIndex(m_model.index(row, 0));
+        updateButtons();
+    });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &TasksDialog::updateButtons);
+    m_table->setCurrentIndex(m_model.index(0, 0));
+}
+
+QPushButton *TasksDialog::makeButton(const QString &name, const QString &text, const QString &toolTip)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setToolTip(toolTip);
+    button->setAutoDefault(false);
+    return button;
+}
+
+const TaskInfo *TasksDialog::current() const
+{
+    return m_model.task(m_model.rowOf(m_chosen));
+}
+
+void TasksDialog::showState()
+{
+    const int count = m_model.rowCount();
+    if (m_tasks->isLoading())
+        m_state->setText(tr("Asking the server for its tasks…"));
+    else if (!m_problem.isEmpty())
+        m_state->setText(m_problem);
+    else if (count == 0)
+        m_state->setText(tr("The server keeps no task. One begins when a tool is called as a task."));
+    else
+        m_state->setText(count == 1 ? tr("1 task") : tr("%1 tasks").arg(QLocale().toString(count)));
+    m_refresh->setEnabled(m_tasks->isDeclared() && !m_tasks->isLoading());
+    updateButtons();
+}
+
+void TasksDialog::updateButtons()
+{
+    const TaskInfo *task = current();
+    m_result->setEnabled(task != nullptr);
+    m_cancel->setEnabled(task && !task->isFinal() && m_tasks->canCancel());
+}
+
+} // namespace Pullcord

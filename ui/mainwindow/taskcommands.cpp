@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/taskcommands.h"
+
+#include "core/json/jsontext.h"
+#include "ui/actions.h"
+#include "ui/dialogs/tasksdialog.h"
+#include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/workspace.h"
+
+namespace Pullcord {
+
+namespace {
+
+QByteArray paramsFor(const QString &taskId)
+{
+    return JsonText::withMember({}, "taskId", JsonText::quoted(taskId));
+}
+
+} // namespace
+
+TaskCommands::TaskCommands(Workspace &workspace, Actions &actions, RequestCommands &requests, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_requests(requests)
+    , m_window(window)
+{
+    connect(actions.tasks, &QAction::triggered, this, &TaskCommands::showTasks);
+    connect(&workspace, &Workspace::stateChanged, this, &TaskCommands::updateActions);
+    // It is of another server then.
+    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_dialog; });
+    updateActions();
+}
+
+TaskCommands::~TaskCommands() = default;
+
+bool TaskCommands::isReady() const
+{
+    return m_workspace.clientState() == Client::State::Ready;
+}
+
+void TaskCommands::updateActions()
+{
+    m_actions.tasks->setEnabled(isReady() && m_workspace.conversation()->tasks()->isDeclared());
+}
+
+void TaskCommands::showTasks()
+{
+    if (!m_dialog) {
+        m_dialog = new TasksDialog(*m_workspace.conversation()->tasks(), m_workspace.title(), m_window);
+        connect(m_dialog, &TasksDialog::resultWanted, this, &TaskCommands::getResult);
+        connect(m_dialog, &TasksDialog::cancelWanted, this, &TaskCommands::cancel);
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+
+void TaskCommands::getResult(const QString &taskId)
+{
+    if (!isReady())
+        return;
+    // It is answered when the task has ended, however long that takes.
+    m_requests.start(*m_workspace.conversation()->call("tasks/result", paramsFor(taskId),
+                                                       {.timeout = std::chrono::milliseconds(-1)}));
+}
+
+void TaskCommands::cancel(const QString &taskId)
+{
+    if (!isReady())
+        return;
+    LogicalCall *call = m_workspace.conversation()->call("tasks/cancel", paramsFor(taskId));
+    connect(call, &LogicalCall::finished, m_workspace.conversation()->tasks(), &TaskList::refresh);
+    m_requests.start(*call);
+}
+
+} // namespace Pullcord

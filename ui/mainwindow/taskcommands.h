@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+namespace Pullcord {
+
+class Actions;
+class RequestCommands;
+class TasksDialog;
+class Workspace;
+
+/// What can be done with the tasks that a server keeps: see them, get a result, cancel one.
+class TaskCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    TaskCommands(Workspace &workspace, Actions &actions, RequestCommands &requests, QWidget *window);
+    ~TaskCommands() override;
+
+private:
+    void updateActions();
+    void showTasks();
+    void getResult(const QString &taskId);
+    void cancel(const QString &taskId);
+    [[nodiscard]] bool isReady() const;
+
+    Workspace &m_workspace;
+    Actions &m_actions;
+    RequestCommands &m_requests;
+    QWidget *m_window;
+    QPointer<TasksDialog> m_dialog;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/questiontexts.h"
+
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/promptmessage.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace Pullcord::QuestionTexts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::QuestionTexts)
+};
+
+/// The values of a list, each by that member, or as they are.
+QString joined(const JsonValue &list, QByteArrayView member = {})
+{
+    QStringList texts;
+    for (const JsonMember &each : list) {
+        const JsonValue value = member.isEmpty() ? each.value : each.value.member(member);
+        texts << (value.isString() ? value.toString() : QString::fromUtf8(value.raw()));
+    }
+    return texts.join(u", "_s);
+}
+
+void add(QStringList &facts, const QString &pattern, const JsonValue &value)
+{
+    if (value.isValid())
+        facts << pattern.arg(value.isString() ? value.toString() : QString::fromUtf8(JsonText::compact(value.raw())));
+}
+
+/// How the answer is wanted.
+QString wishes(const JsonValue &params)
+{
+    const JsonValue preferences = params.member("modelPreferences");
+    QStringList facts;
+    add(facts, Words::tr("at most %1 tokens"), params.member("maxTokens"));
+    if (const JsonValue hints = preferences.member("hints"); hints.isArray())
+        facts << Words::tr("model like %1").arg(joined(hints, "name"));
+    add(facts, Words::tr("cost priority %1"), preferences.member("costPriority"));
+    add(facts, Words::tr("speed priority %1"), preferences.member("speedPriority"));
+    add(facts, Words::tr("intelligence priority %1"), preferences.member("intelligencePriority"));
+    add(facts, Words::tr("temperature %1"), params.member("temperature"));
+    if (const JsonValue stops = params.member("stopSequences"); stops.isArray())
+        facts << Words::tr("stop at %1").arg(joined(stops));
+    add(facts, Words::tr("with the context of: %1"), params.member("includeContext"));
+    if (const JsonValue tools = params.member("tools"); tools.isArray())
+        facts << Words::tr("tools: %1").arg(joined(tools, "name"));
+    return facts.join(u" · "_s);
+}
+
+QString conversation(const JsonValue &params)
+{
+    QStringList parts;
+    if (const QString wanted = wishes(params); !wanted.isEmpty())
+        parts << wanted;
+    if (const JsonValue prompt = params.member("systemPrompt"); prompt.isString())
+        parts << Words::tr("System prompt:") + u'\n' + prompt.toString();
+    for (const JsonMember &each : params.member("messages")) {
+        const PromptMessage message = PromptMessage::from(each.value);
+        QStringList blocks;
+        for (const ContentBlock &block : message.content)
+            blocks << block.summary();
+        parts << Words::tr("%1:", "who says the next lines").arg(message.role) + u'\n' + blocks.join(u'\n');
+    }
+    return parts.join(u"\n\n"_s);
+}
+
+} // namespace
+
+QString heading(const QString &server, const QByteArray &method, const QByteArray &params)
+{
+    if (method == "sampling/createMessage")
+        return Words::tr("%1 wants a language model to answer this. You are the model, or answer in its place.")
+            .arg(server);
+    if (method == "roots/list")
+        return Words::tr("%1 wants to know which folders it is meant to work with.").arg(server);
+    if (method != "elicitation/create")
+        return Words::tr("%1 asks: %2").arg(server, QString::fromUtf8(method));
+    return JsonValue(params).member("mode").toUtf8() == "url" ? Words::tr("%1 wants you to visit a page.").arg(server)
+                                                              : Words::tr("%1 wants to know something.").arg(server);
+}
+
+QString story(const QByteArray &method, const QByteArray &params)
+{
+    const JsonValue asked(params);
+    if (method == "sampling/createMessage")
+        return conversation(asked);
+    if (method == "elicitation/create")
+        return asked.member("message").toString();
+    return {};
+}
+
+} // namespace Pullcord::QuestionTexts

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/taskmodel.h"
+
+#include "core/capture/humantext.h"
+#include "ui/models/texts.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// As a clock on the wall here would show it; what is no time is shown as it came.
+QString localTime(const QString &iso)
+{
+    const QDateTime time = QDateTime::fromString(iso, Qt::ISODateWithMs);
+    return time.isValid() ? time.toLocalTime().toString(u"yyyy-MM-dd hh:mm:ss"_s) : iso;
+}
+
+QString duration(std::chrono::milliseconds time)
+{
+    return HumanText::duration(std::chrono::nanoseconds(time).count());
+}
+
+} // namespace
+
+TaskModel::TaskModel(TaskList &tasks, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_tasks(&tasks)
+    , m_shown(tasks.items())
+{
+    connect(&tasks, &TaskList::changed, this, &TaskModel::take);
+}
+
+TaskModel::~TaskModel() = default;
+
+void TaskModel::take()
+{
+    const QList<TaskList::Item> &items = m_tasks->items();
+    const bool isSame =
+        std::equal(items.begin(), items.end(), m_shown.cbegin(), m_shown.cend(),
+                   [](const TaskList::Item &a, const TaskList::Item &b) { return a.info.id == b.info.id; });
+    if (!isSame) {
+        beginResetModel();
+        m_shown = items;
+        endResetModel();
+        return;
+    }
+    m_shown = items;
+    if (!m_shown.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+const TaskInfo *TaskModel::task(int row) const
+{
+    return row >= 0 && row < m_shown.size() ? &m_shown.at(row).info : nullptr;
+}
+
+int TaskModel::rowOf(const QString &id) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (m_shown.at(row).info.id == id)
+            return row;
+    }
+    return -1;
+}
+
+int TaskModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_shown.size());
+}
+
+int TaskModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant TaskModel::data(const QModelIndex &index, int role) const
+{
+    const TaskInfo *found = task(index.row());
+    if (!index.isValid() || !found)
+        return {};
+    if (role == Qt::DisplayRole)
+        return text(*found, index.column());
+    if (role == Qt::ToolTipRole && (index.column() == Id || index.column() == Message))
+        return text(*found, index.column()); // which may be too long for its column
+    return {};
+}
+
+QString TaskModel::text(const TaskInfo &task, int column)
+{
+    switch (column) {
+    case Id:
+        return task.id;
+    case State:
+        return Texts::taskStatus(task);
+    case Message:
+        return task.message;
+    case Created:
+        return localTime(task.created);
+    case Updated:
+        return localTime(task.updated);
+    case Poll:
+        return task.pollInterval ? duration(*task.pollInterval) : QString();
+    case Kept:
+        return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : tr("without limit");
+    default:
+        return {};
+    }
+}
+
+QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Id:
+        return tr("Task");
+    case State:
+        return tr("State");
+    case Message:
+        return tr("Message");
+    case Created:
+        return tr("Created");
+    case Updated:
+        return tr("Updated");
+    case Poll:
+        return tr("Ask every");
+    case Kept:
+        return tr("Kept for");
+    default:
+        return {};
+    }
+}
+
+} // namespace Pullcord

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/form/schemaeditor.h"
+
+#include "ui/views/form/schemaform.h"
+#include "ui/views/jsoneditor.h"
+
+#include <QDataStream>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int WideInCharacters = 90; // from there on both parts stand side by side
+constexpr int FormShare = 3;         // of the room, until somebody drags
+constexpr int JsonShare = 2;
+} // namespace
+
+SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
+    : QWidget(parent)
+    , m_splitter(new QSplitter(Qt::Vertical, this))
+    , m_form(new SchemaForm(m_splitter))
+    , m_json(new JsonEditor(m_splitter))
+    , m_formButton(makeButton(u"showForm"_s, tr("Form"), tr("Show the form")))
+    , m_jsonButton(makeButton(u"showJson"_s, tr("JSON"), tr("Show the JSON")))
+{
+    m_json->edit()->setAccessibleName(tr("%1 as JSON").arg(what));
+    m_splitter->setObjectName(u"schemaSplitter"_s);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_form);
+    m_splitter->addWidget(m_json);
+    m_splitter->setStretchFactor(0, FormShare);
+    m_splitter->setStretchFactor(1, JsonShare);
+    auto *resetButton = makeButton(u"resetValue"_s, tr("Reset"), tr("Begin again with what the schema suggests"));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2);
+    buttons->addWidget(m_formButton);
+    buttons->addWidget(m_jsonButton);
+    buttons->addStretch(1);
+    buttons->addWidget(resetButton);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(buttons);
+    layout->addWidget(m_splitter, 1);
+    for (QToolButton *button : {m_formButton, m_jsonButton}) {
+        button->setCheckable(true);
+        button->setChecked(true);
+        QToolButton *other = button == m_formButton ? m_jsonButton : m_formButton;
+        connect(button, &QToolButton::clicked, this, [this, other](bool checked) {
+            if (!checked)
+                other->setChecked(true);
+            arrange();
+        });
+    }
+    connect(resetButton, &QToolButton::clicked, this, &SchemaEditor::reset);
+    m_form->setTabAnchor(resetButton);
+    connect(m_form, &SchemaForm::edited, m_json, &JsonEditor::setText);
+    connect(m_form, &SchemaForm::brokenChanged, this, &SchemaEditor::changed);
+    connect(m_json, &JsonEditor::changed, this, &SchemaEditor::followJson);
+    start({});
+}
+
+SchemaEditor::~SchemaEditor() = default;
+
+QToolButton *SchemaEditor::makeButton(const QString &name, const QString &text, const QString &toolTip)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+void SchemaEditor::start(const QByteArray &schema, const QByteArray &value)
+{
+    m_schema = FormSchema(schema);
+    m_initial = m_schema.initial(m_schema.root());
+    m_form->setSchema(m_schema);
+    m_json->setText(value.isEmpty() ? m_initial : value);
+    followJson();
+}
+
+QByteArray SchemaEditor::value() const
+{
+    return m_json->text();
+}
+
+bool SchemaEditor::isGood() const
+{
+    return m_json->isGood() && (!showsForm() || !m_form->isBroken());
+}
+
+bool SchemaEditor::hasProblems() const
+{
+    return m_form->hasProblems();
+}
+
+void SchemaEditor::reset()
+{
+    m_form->setSchema(m_schema); // also what stands in it that is no JSON
+    m_json->setText(m_initial);
+    followJson();
+}
+
+void SchemaEditor::followJson()
+{
+    const bool good = m_json->isGood();
+    // The form cannot show what is not an object; the JSON says what is wrong.
+    m_form->setEnabled(good);
+    m_jsonButton->setText(good ? tr("JSON") : tr("JSON (not valid)"));
+    if (good)
+        m_form->fill(m_json->text(), m_json->text() == m_initial);
+    arrange();
+}
+
+void SchemaEditor::focusFirst()
+{
+    m_form->focusFirst();
+}
+
+bool SchemaEditor::showsForm() const
+{
+    return m_formButton->isChecked();
+}
+
+bool SchemaEditor::showsJson() const
+{
+    return m_jsonButton->isChecked();
+}
+
+void SchemaEditor::showParts(bool form, bool json)
+{
+    m_formButton->setChecked(form || !json);
+    m_jsonButton->setChecked(json);
+    arrange();
+}
+
+void SchemaEditor::arrange()
+{
+    m_form->setVisible(showsForm());
+    m_json->setVisible(showsJson());
+    m_json->setHint(showsForm() ? QString() : m_form->summary()); // which stands below the form
+    emit changed();
+}
+
+void SchemaEditor::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isWide = width() >= WideInCharacters * fontMetrics().averageCharWidth();
+    const Qt::Orientation orientation = isWide ? Qt::Horizontal : Qt::Vertical;
+    const bool isShared = orientation == m_splitter->orientation() && m_isShared;
+    m_splitter->setOrientation(orientation);
+    if (!isShared)
+        m_splitter->setSizes({FormShare * width(), JsonShare * width()});
+    m_isShared = true;
+}
+
+QByteArray SchemaEditor::saveLayout() const
+{
+    QByteArray layout;
+    QDataStream stream(&layout, QIODevice::WriteOnly);
+    stream << showsForm() << showsJson() << m_splitter->sizes();
+    return layout;
+}
+
+void SchemaEditor::restoreLayout(const QByteArray &layout)
+{
+    QDataStream stream(layout);
+    bool form = true;
+    bool json = true;
+    QList<int> sizes;
+    stream >> form >> json >> sizes;
+    if (stream.status() != QDataStream::Ok || sizes.size() != m_splitter->count())
+        return;
+    showParts(form, json);
+    m_isShared = form && json;
+    if (m_isShared)
+        m_splitter->setSizes(sizes);
+}
+
+} // namespace Pullcord

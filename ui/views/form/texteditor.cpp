@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/form/texteditor.h"
+
+#include "ui/views/form/fittolines.h"
+#include "ui/views/form/formhost.h"
+#include "ui/views/icons.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int LeastLines = 3;
+}
+
+TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
+    : FieldEditor(host, field, parent)
+    , m_line(new QLineEdit(this))
+    , m_lines(new QPlainTextEdit(this))
+    , m_expand(makeButton(u"lines"_s, tr("Several lines for %1 (Shift+Enter)").arg(field.title)))
+    , m_null(makeNullButton())
+{
+    name(m_lines);
+    name(m_line);
+    m_lines->setObjectName(objectNameFor(u"textLines"_s));
+    m_lines->setTabChangesFocus(true);
+    m_lines->hide();
+    m_line->installEventFilter(this);
+    m_expand->setIcon(Icons::icon("chevron-down"));
+    m_expand->setCheckable(true);
+    m_expand->setFocusPolicy(Qt::NoFocus); // one stop a field; Shift+Enter does the same
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2);
+    row->addWidget(m_line, 1);
+    row->addWidget(m_lines, 1);
+    row->addWidget(m_expand, 0, Qt::AlignTop);
+    row->addWidget(m_null, 0, Qt::AlignTop);
+    controlRow()->addLayout(row);
+    connect(m_line, &QLineEdit::textEdited, this, &TextEditor::takeText);
+    connect(m_lines, &QPlainTextEdit::textChanged, this, [this] {
+        fitToLines(*m_lines, LeastLines);
+        m_expand->setEnabled(m_lines->document()->blockCount() == 1); // else it would lose something
+        if (!m_filling)
+            takeText(m_lines->toPlainText());
+    });
+    connect(m_expand, &QToolButton::clicked, this, [this](bool expanded) {
+        setExpanded(expanded);
+        control()->setFocus();
+    });
+    fitToLines(*m_lines, LeastLines);
+}
+
+TextEditor::~TextEditor() = default;
+
+QWidget *TextEditor::control() const
+{
+    return m_expand->isChecked() ? static_cast<QWidget *>(m_lines) : m_line;
+}
+
+void TextEditor::fill(const JsonValue &value)
+{
+    const bool isNull = field().nullable && value.type() == JsonType::Null;
+    m_null->setChecked(isNull);
+    const QString hint = isNull ? u"null"_s : field().hint;
+    m_line->setPlaceholderText(hint);
+    m_lines->setPlaceholderText(hint);
+    // What the person is typing is not rewritten.
+    if (host().isSource(*this) && !isNull)
+        return;
+    const QString text = isNull ? QString() : FormField::toText(value);
+    showText(text);
+    if (text.contains(u'\n'))
+        setExpanded(true);
+}
+
+void TextEditor::showText(const QString &text)
+{
+    m_filling = true;
+    if (m_line->text() != text)
+        m_line->setText(text);
+    if (m_lines->toPlainText() != text)
+        m_lines->setPlainText(text);
+    m_filling = false;
+}
+
+void TextEditor::takeText(const QString &text)
+{
+    setValue(field().toJson(text));
+}
+
+void TextEditor::setExpanded(bool expanded)
+{
+    if (m_lines->isVisibleTo(this) == expanded)
+        return;
+    showText(expanded ? m_line->text() : m_lines->toPlainText());
+    m_expand->setChecked(expanded);
+    m_line->setHidden(expanded);
+    m_lines->setVisible(expanded);
+    emit host().rearranged();
+}
+
+/// Keys in the line that need several.
+bool TextEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_line || event->type() != QEvent::KeyPress)
+        return FieldEditor::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    const bool breaks = isEnter && key->modifiers() == Qt::ShiftModifier;
+    const bool pastes = key->matches(QKeySequence::Paste) && QGuiApplication::clipboard()->text().contains(u'\n');
+    if (!breaks && !pastes)
+        return false;
+    const int start = m_line->hasSelectedText() ? m_line->selectionStart() : m_line->cursorPosition();
+    const int end = m_line->hasSelectedText() ? m_line->selectionEnd() : start;
+    setExpanded(true);
+    QTextCursor cursor = m_lines->textCursor();
+    cursor.setPosition(start);
+    cursor.setPosition(end, QTextCursor::KeepAnchor);
+    m_lines->setTextCursor(cursor);
+    m_lines->setFocus();
+    m_lines->insertPlainText(pastes ? QGuiApplication::clipboard()->text() : u"\n"_s);
+    return true;
+}
+
+} // namespace Pullcord
