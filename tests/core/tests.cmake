@@ -21,6 +21,7 @@ pullcord_add_test(core.capturestore LABEL core SOURCES core/tst_capturestore.cpp
 pullcord_add_test(core.export LABEL core SOURCES core/tst_export.cpp)
 pullcord_add_test(core.filter LABEL core SOURCES core/tst_filter.cpp)
 pullcord_add_test(core.filterlanguage LABEL core SOURCES core/tst_filterlanguage.cpp)
+pullcord_add_test(core.statistics LABEL core SOURCES core/tst_statistics.cpp)
 pullcord_add_test(core.humantext LABEL core SOURCES core/tst_humantext.cpp)
 pullcord_add_test(core.markdowntext LABEL core SOURCES core/tst_markdowntext.cpp)
 pullcord_add_test(core.uritemplate LABEL core SOURCES core/tst_uritemplate.cpp)

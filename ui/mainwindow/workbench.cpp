@@ -8,6 +8,7 @@
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
+#include "ui/panels/statisticspanel.h"
 #include "ui/panels/stderrpanel.h"
 #include "ui/settings.h"
 #include "ui/views/filterbar.h"
@@ -29,6 +30,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     , m_requests(new RequestsPanel(actions, this))
     , m_messages(new MessagesPanel(actions, this))
     , m_stderr(new StderrPanel(this))
+    , m_statistics(new StatisticsPanel(this))
     , m_details(new DetailsPanel(this))
 {
     setObjectName(u"columnSplitter"_s);
@@ -37,6 +39,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     m_lower->setDocumentMode(true);
     m_lower->addTab(m_messages, tr("Messages"));
     m_lower->addTab(m_stderr, tr("Server Output"));
+    m_lower->addTab(m_statistics, tr("Statistics"));
     m_lower->setCornerWidget(m_messages->filterBar());
     m_middle->setObjectName(u"middleSplitter"_s);
     m_middle->addWidget(m_requests);
@@ -70,6 +73,12 @@ void Workbench::connectPanels()
         m_lower->setTabText(m_lower->indexOf(m_stderr),
                             tr("Server Output (%1)").arg(QLocale().toString(m_stderr->model().rowCount())));
     });
+    m_statistics->setFilter([this](qsizetype row) { return m_requests->passesFilter(row); });
+    connect(m_requests->filterBar(), &FilterBar::changed, m_statistics, &StatisticsPanel::refresh);
+    connect(m_statistics, &StatisticsPanel::filterRequested, this, [this](const QString &filter) {
+        m_requests->filterBar()->showOnly(filter);
+        m_requests->table()->setFocus();
+    });
     connect(m_lower, &QTabWidget::currentChanged, this,
             [this] { m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages); });
 }
@@ -83,7 +92,13 @@ void Workbench::setConversation(Conversation *conversation)
     m_requests->setConversation(conversation);
     m_messages->setConversation(conversation);
     m_stderr->setConversation(conversation);
+    m_statistics->setConversation(conversation);
     m_details->setConversation(conversation);
+}
+
+QList<LogTable *> Workbench::tables() const
+{
+    return {m_requests->table(), m_messages->table(), m_statistics->table()};
 }
 
 void Workbench::restoreLayout(const Settings &settings)
@@ -97,7 +112,7 @@ void Workbench::restoreLayout(const Settings &settings)
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
     SchemaEditor *arguments = m_server->callPanel()->editor();
     arguments->restoreLayout(settings.layout(arguments->objectName()));
-    for (LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()}) {
+    for (LogTable *table : tables()) {
         table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
         table->setChosenWidths(!settings.layout(table->objectName() + u"Widths"_s).isEmpty());
     }
@@ -111,7 +126,7 @@ void Workbench::saveLayout(Settings &settings) const
     for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
                                       static_cast<const QSplitter *>(m_server->splitter())})
         settings.setLayout(splitter->objectName(), splitter->saveState());
-    for (const LogTable *table : {static_cast<LogTable *>(m_requests->table()), m_messages->table()}) {
+    for (const LogTable *table : tables()) {
         settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
         settings.setLayout(table->objectName() + u"Widths"_s, table->hasChosenWidths() ? "chosen"_ba : ""_ba);
     }
@@ -122,6 +137,7 @@ void Workbench::refresh()
     const Session *session = m_conversation ? m_conversation->session() : nullptr;
     m_requests->setReasonIsSent(!session || session->tracker().dialect().signal != Dialect::Signal::CloseStream);
     m_messages->refresh();
+    m_statistics->refresh();
     m_details->refresh();
 }
 

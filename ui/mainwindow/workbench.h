@@ -19,6 +19,7 @@ class MessagesPanel;
 class RequestsPanel;
 class ServerPanel;
 class Settings;
+class StatisticsPanel;
 class StderrPanel;
 
 /// The panels on a conversation, side by side, and what follows among them: the details show what was selected last.
@@ -68,6 +69,7 @@ signals:
 
 private:
     void connectPanels();
+    [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
     Conversation *m_conversation = nullptr;
     bool m_messagesSelected = false; ///< in which table something was selected last
@@ -77,6 +79,7 @@ private:
     RequestsPanel *m_requests;
     MessagesPanel *m_messages;
     StderrPanel *m_stderr;
+    StatisticsPanel *m_statistics;
     DetailsPanel *m_details;
 };
 

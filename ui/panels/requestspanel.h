@@ -36,6 +36,7 @@ public:
     void select(qsizetype logRow);
 
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
+    [[nodiscard]] bool passesFilter(qsizetype logRow) const { return m_model.passesFilter(logRow); }
     /// Null when none is typed.
     [[nodiscard]] QString reason() const;
     /// Whether the server gets to see it.

@@ -43,7 +43,8 @@ FilterBar::FilterBar(For table, QWidget *parent)
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    if (!requests) {
+    if (!requests) { // it stands in the corner of the tabs, which gives no more than is asked for
+        m_line->setMinimumWidth(fontMetrics().averageCharWidth() * 46);
         makeHttp();
         layout->addWidget(m_http);
     }
@@ -112,10 +113,13 @@ void FilterBar::offerList(const QString &title, const QStringList &filters)
         return;
     m_menu->addSection(title);
     for (const QString &filter : filters)
-        connect(m_menu->addAction(menuText(filter)), &QAction::triggered, m_line, [this, filter] {
-            m_line->setText(filter);
-            m_line->apply();
-        });
+        connect(m_menu->addAction(menuText(filter)), &QAction::triggered, m_line, [this, filter] { showOnly(filter); });
+}
+
+void FilterBar::showOnly(const QString &filter)
+{
+    m_line->setText(filter);
+    m_line->apply();
 }
 
 void FilterBar::add(const QString &filter)

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const Filter &filter() const;
     [[nodiscard]] FilterLine *line() const { return m_line; }
     void focusText();
+    /// Takes the place of the present filter.
+    void showOnly(const QString &filter);
     /// What the menu offers beside ours; newest first. The answer to listsWanted().
     void setLists(const QStringList &saved, const QStringList &history);
     /// Of messages: whether rows about HTTP are shown.

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/statisticsmodel.h"
+
+#include "core/capture/filter/filter.h"
+#include "core/capture/humantext.h"
+#include "ui/models/texts.h"
+
+#include <QLocale>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using Statistics::Group;
+using Statistics::Histogram;
+
+namespace {
+
+/// What a column counts or measures; none where there is nothing to measure, and of words.
+std::optional<qint64> figure(const Group &group, int column)
+{
+    const auto duration = [&group](qint64 Statistics::Percentiles::*part) {
+        return group.durations ? std::optional((*group.durations).*part) : std::nullopt;
+    };
+    switch (column) {
+    case StatisticsModel::Count:
+        return group.count;
+    case StatisticsModel::Failed:
+        return group.failed;
+    case StatisticsModel::Cancelled:
+        return group.cancelled;
+    case StatisticsModel::Late:
+        return group.late;
+    case StatisticsModel::Median:
+        return duration(&Statistics::Percentiles::p50);
+    case StatisticsModel::P95:
+        return duration(&Statistics::Percentiles::p95);
+    case StatisticsModel::P99:
+        return duration(&Statistics::Percentiles::p99);
+    case StatisticsModel::Sent:
+        return group.bytesRequest;
+    case StatisticsModel::Received:
+        return group.bytesResponse;
+    case StatisticsModel::AfterCancel:
+        return group.afterCancelMedian;
+    default:
+        return {};
+    }
+}
+
+QString figureText(qint64 value, int column)
+{
+    switch (column) {
+    case StatisticsModel::Median:
+    case StatisticsModel::P95:
+    case StatisticsModel::P99:
+    case StatisticsModel::AfterCancel:
+        return Texts::shortDuration(value);
+    case StatisticsModel::Sent:
+    case StatisticsModel::Received:
+        return HumanText::byteCount(value);
+    default:
+        return value == 0 ? QString() : QLocale().toString(value);
+    }
+}
+
+QString cellText(const Group &group, int column)
+{
+    if (column == StatisticsModel::Method)
+        return QString::fromUtf8(group.method);
+    if (column == StatisticsModel::Target)
+        return group.target;
+    const std::optional<qint64> value = figure(group, column);
+    return value ? figureText(*value, column) : QString();
+}
+
+QString histogramText(const Histogram &histogram)
+{
+    QStringList lines;
+    for (size_t i = 0; i < histogram.counts.size(); ++i) {
+        if (histogram.counts[i] == 0)
+            continue;
+        const bool isLast = i == Histogram::UpperEdges.size();
+        const QString edge = Texts::shortDuration(Histogram::UpperEdges[isLast ? i - 1 : i]);
+        lines.append((isLast ? StatisticsModel::tr("from %1 on: %2") : StatisticsModel::tr("below %1: %2"))
+                         .arg(edge, QLocale().toString(histogram.counts[i])));
+    }
+    return lines.join(u'\n');
+}
+
+QString toolTip(const Group &group, int column)
+{
+    if (column == StatisticsModel::Latency)
+        return histogramText(group.histogram);
+    if (column == StatisticsModel::AfterCancel && group.afterCancelMost)
+        return StatisticsModel::tr("The longest: %1").arg(Texts::shortDuration(*group.afterCancelMost));
+    return column <= StatisticsModel::Target ? cellText(group, column) : QString();
+}
+
+QString filterFor(const Group &group)
+{
+    const QString direction = group.direction == Direction::ServerToClient ? u"in"_s : u"out"_s;
+    const QString method = u"dir:%1 method=%2"_s.arg(direction, Filter::quoted(QString::fromUtf8(group.method)));
+    return group.target.isEmpty() ? method : method + u" name="_s + Filter::quoted(group.target);
+}
+
+QVariant latencyCounts(const Group &group)
+{
+    return QVariant::fromValue(QList<qint64>(group.histogram.counts.begin(), group.histogram.counts.end()));
+}
+
+bool isSame(const Group &a, const Group &b)
+{
+    return a.direction == b.direction && a.method == b.method && a.target == b.target;
+}
+
+} // namespace
+
+StatisticsModel::StatisticsModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{}
+
+StatisticsModel::~StatisticsModel() = default;
+
+void StatisticsModel::setGroups(const QList<Group> &groups)
+{
+    const bool goOn =
+        groups.size() >= m_groups.size() && std::equal(m_groups.cbegin(), m_groups.cend(), groups.cbegin(), isSame);
+    if (!goOn) {
+        beginResetModel();
+        m_groups = groups;
+        endResetModel();
+        return;
+    }
+    const int before = int(m_groups.size());
+    const int after = int(groups.size());
+    if (after > before)
+        beginInsertRows({}, before, after - 1);
+    m_groups = groups;
+    if (after > before)
+        endInsertRows();
+    if (before > 0)
+        emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
+}
+
+int StatisticsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_groups.size());
+}
+
+int StatisticsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant StatisticsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Group &group = m_groups.at(index.row());
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(group, column);
+    case Qt::AccessibleTextRole:
+        return column == Latency ? histogramText(group.histogram) : cellText(group, column);
+    case Qt::ToolTipRole:
+        return toolTip(group, column);
+    case Qt::TextAlignmentRole:
+        return int((column > Target ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SortRole:
+        return column <= Target ? QVariant(cellText(group, column))
+                                : QVariant(qlonglong(figure(group, column == Latency ? Median : column).value_or(-1)));
+    case CountsRole:
+        return column == Latency ? latencyCounts(group) : QVariant();
+    case DirectionRole:
+        return int(group.direction);
+    case FilterRole:
+        return filterFor(group);
+    default:
+        return {};
+    }
+}
+
+QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    struct Title
+    {
+        QString text;
+        QString about;
+    };
+    const Title titles[ColumnCount] = {
+        {tr("Method"), {}},
+        {tr("Name"), tr("The tool, prompt or resource")},
+        {tr("Requests"), {}},
+        {tr("Failed"), tr("An error, a tool's error, or lost")},
+        {tr("Cancelled"), tr("By either side, or by a timeout")},
+        {tr("Late"), tr("Something came for it after its end")},
+        {tr("Median"), tr("Half of the answers took no longer")},
+        {tr("p95"), tr("95 in 100 answers took no longer")},
+        {tr("p99"), tr("99 in 100 answers took no longer")},
+        {tr("Latency"), tr("How long answers took, from below 1 ms to above 30 s")},
+        {tr("Sent"), tr("Bytes of the requests")},
+        {tr("Received"), tr("Bytes of answers and progress")},
+        {tr("After Cancel"), tr("From a cancellation to the last that was heard of its request; the median")},
+    };
+    if (role == Qt::DisplayRole)
+        return titles[section].text;
+    if (role == Qt::ToolTipRole)
+        return titles[section].about;
+    if (role == Qt::TextAlignmentRole)
+        return int((section > Target && section != Latency ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace Pullcord

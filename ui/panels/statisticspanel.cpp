@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/statisticspanel.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/views/histogramdelegate.h"
+#include "ui/views/logtable.h"
+
+#include <QCheckBox>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::chrono::milliseconds ShortestWait = 500ms;
+constexpr int WaitPerWork = 10; ///< so much longer than the last count took
+
+} // namespace
+
+StatisticsPanel::StatisticsPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_table(new LogTable(this))
+    , m_onlyFiltered(new QCheckBox(tr("&Only requests that pass the filter"), this))
+{
+    setObjectName(u"statisticsPanel"_s);
+    m_sorted.setSourceModel(&m_model);
+    m_sorted.setSortRole(StatisticsModel::SortRole);
+    m_sorted.setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setObjectName(u"statisticsTable"_s);
+    m_table->setAccessibleName(tr("Statistics of requests"));
+    m_table->setModel(&m_sorted);
+    m_table->setItemDelegate(new HistogramDelegate(m_table));
+    m_table->setColumnWidths({u"resources/templates/list"_s, u"a name of a tool"_s, u"0,000"_s, u"0,000"_s, u"0,000"_s,
+                              u"0,000"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"0000000000000"_s,
+                              u"000.0 MB"_s, u"000.0 MB"_s, u"000.0 ms"_s});
+    m_table->setEmptyText(tr("Nothing to count yet. Every method and tool that is called gets a row here."));
+    m_table->setToolTip(tr("Enter or a double click shows the requests of a row"));
+    m_table->setFollowsFromStart(false);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they occurred
+    m_table->horizontalHeader()->setSortIndicatorClearable(true);
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setStretchLastSection(false); // figures stand where their title does
+    m_onlyFiltered->setObjectName(u"onlyFiltered"_s);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(4);
+    layout->addWidget(m_table);
+    layout->addWidget(m_onlyFiltered);
+    m_wait.setSingleShot(true);
+    connect(&m_wait, &QTimer::timeout, this, &StatisticsPanel::count);
+    connect(m_onlyFiltered, &QCheckBox::toggled, this, &StatisticsPanel::count);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
+        emit filterRequested(index.data(StatisticsModel::FilterRole).toString());
+    });
+}
+
+StatisticsPanel::~StatisticsPanel() = default;
+
+void StatisticsPanel::setConversation(Conversation *conversation)
+{
+    m_conversation = conversation;
+    m_model.setGroups({});
+    m_wait.stop();
+    refresh();
+}
+
+void StatisticsPanel::setFilter(std::function<bool(qsizetype)> passes)
+{
+    m_passes = std::move(passes);
+    refresh();
+}
+
+void StatisticsPanel::refresh()
+{
+    if (isVisible() && !m_wait.isActive())
+        m_wait.start(m_model.rowCount() == 0 ? 0ms : ShortestWait);
+}
+
+void StatisticsPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    count();
+}
+
+void StatisticsPanel::count()
+{
+    if (!m_conversation)
+        return;
+    QElapsedTimer work;
+    work.start();
+    m_model.setGroups(Statistics::of(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr));
+    const std::chrono::milliseconds wait(work.elapsed() * WaitPerWork);
+    if (wait > ShortestWait) // until then refresh() changes nothing
+        m_wait.start(wait);
+}
+
+} // namespace Pullcord
