@@ -10,10 +10,12 @@
 #include "ui/panels/serverpanel.h"
 #include "ui/panels/statisticspanel.h"
 #include "ui/panels/stderrpanel.h"
+#include "ui/panels/timelinepanel.h"
 #include "ui/settings.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/requesttable.h"
+#include "ui/views/timeline/timelineview.h"
 
 #include <QHeaderView>
 #include <QLocale>
@@ -31,6 +33,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     , m_messages(new MessagesPanel(actions, this))
     , m_stderr(new StderrPanel(this))
     , m_statistics(new StatisticsPanel(this))
+    , m_timeline(new TimelinePanel(m_requests->model(), this))
     , m_details(new DetailsPanel(this))
 {
     setObjectName(u"columnSplitter"_s);
@@ -39,6 +42,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     m_lower->setDocumentMode(true);
     m_lower->addTab(m_messages, tr("Messages"));
     m_lower->addTab(m_stderr, tr("Server Output"));
+    m_lower->addTab(m_timeline, tr("Timeline"));
     m_lower->addTab(m_statistics, tr("Statistics"));
     m_lower->setCornerWidget(m_messages->filterBar());
     m_middle->setObjectName(u"middleSplitter"_s);
@@ -79,6 +83,13 @@ void Workbench::connectPanels()
         m_requests->filterBar()->showOnly(filter);
         m_requests->table()->setFocus();
     });
+    connect(m_requests, &RequestsPanel::selectionChanged, this,
+            [this] { m_timeline->view()->setCurrentLogRow(m_requests->currentRow()); });
+    connect(m_timeline->view(), &TimelineView::currentChanged, m_requests, &RequestsPanel::select);
+    connect(m_timeline->view(), &TimelineView::rangeChosen, this, [this](qint64 from, qint64 to) {
+        for (FilterBar *bar : filterBars())
+            bar->showBetween(from, to);
+    });
     connect(m_lower, &QTabWidget::currentChanged, this,
             [this] { m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages); });
 }
@@ -89,7 +100,9 @@ void Workbench::setConversation(Conversation *conversation)
     m_lower->setTabText(m_lower->indexOf(m_stderr), tr("Server Output"));
     m_details->setConversation(nullptr); // first, since the others let go of their selections
     m_server->setConversation(conversation);
+    m_timeline->setConversation(nullptr); // it paints from the model of the requests
     m_requests->setConversation(conversation);
+    m_timeline->setConversation(conversation);
     m_messages->setConversation(conversation);
     m_stderr->setConversation(conversation);
     m_statistics->setConversation(conversation);

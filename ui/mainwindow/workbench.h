@@ -20,6 +20,7 @@ class RequestsPanel;
 class ServerPanel;
 class Settings;
 class StatisticsPanel;
+class TimelinePanel;
 class StderrPanel;
 
 /// The panels on a conversation, side by side, and what follows among them: the details show what was selected last.
@@ -80,6 +81,7 @@ private:
     MessagesPanel *m_messages;
     StderrPanel *m_stderr;
     StatisticsPanel *m_statistics;
+    TimelinePanel *m_timeline;
     DetailsPanel *m_details;
 };
 

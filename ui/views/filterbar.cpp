@@ -132,6 +132,20 @@ void FilterBar::add(const QString &filter)
     m_line->apply();
 }
 
+void FilterBar::showBetween(qint64 from, qint64 to)
+{
+    constexpr double NsPerMillisecond = 1e6;
+    const auto term = [](const QString &op, double ms) { return u"at%1%2ms"_s.arg(op, QString::number(ms, 'f', 3)); };
+    const QString between =
+        term(u">="_s, double(from) / NsPerMillisecond) + u' ' + term(u"<="_s, double(to) / NsPerMillisecond);
+    if (!m_between.isEmpty() && m_line->text().contains(m_between)) {
+        showOnly(m_line->text().replace(m_between, between));
+    } else {
+        add(between);
+    }
+    m_between = between;
+}
+
 void FilterBar::setLists(const QStringList &saved, const QStringList &history)
 {
     m_saved = saved;

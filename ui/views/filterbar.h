@@ -31,6 +31,8 @@ public:
     void focusText();
     /// Takes the place of the present filter.
     void showOnly(const QString &filter);
+    /// Narrows it to what began in a stretch of time, ns since the start of the capture, in the place of the last such.
+    void showBetween(qint64 from, qint64 to);
     /// What the menu offers beside ours; newest first. The answer to listsWanted().
     void setLists(const QStringList &saved, const QStringList &history);
     /// Of messages: whether rows about HTTP are shown.
@@ -63,6 +65,7 @@ private:
     FilterLine *m_line;
     QToolButton *m_choose;
     QMenu *m_menu;
+    QString m_between; ///< the terms for a stretch of time
     QStringList m_saved;
     QStringList m_history;
     QToolButton *m_http = nullptr; ///< null for requests

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/timelinescale.h"
+#include "ui/views/filterbar.h"
+#include "ui/views/filterline.h"
+#include "ui/views/theme.h"
+#include "ui/views/timeline/timelineview.h"
+#include "ui/windowfixture.h"
+
+#include <QAbstractButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+
+constexpr qint64 Second = 1'000'000'000;
+
+} // namespace
+
+class TestTimeline : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void foldsLongGapsOnly();
+    void placesAndTimesAreInverse_data();
+    void placesAndTimesAreInverse();
+    void selectsLikeTheTable();
+    void zoomsPansAndFits();
+    void foldsIdleTime();
+    void aDragFiltersBothTables();
+    void marksCancelAndLateAnswer();
+    void goesOnWhileSomethingIsOpen();
+
+private:
+    TimelineView *openTimeline();
+    /// How many pixels of this colour the timeline has.
+    [[nodiscard]] static int count(TimelineView &view, const QColor &color);
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestTimeline::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestTimeline::cleanup()
+{
+    m_fixture.reset();
+}
+
+TimelineView *TestTimeline::openTimeline()
+{
+    m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"timelinePanel"_s));
+    return m_fixture->find<TimelineView>(u"timelineView"_s);
+}
+
+int TestTimeline::count(TimelineView &view, const QColor &color)
+{
+    const QImage image = view.grab().toImage();
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            found += image.pixelColor(x, y).rgb() == color.rgb() ? 1 : 0;
+    }
+    return found;
+}
+
+void TestTimeline::foldsLongGapsOnly()
+{
+    // Busy from 0 to 2 s (two that overlap), then from 100 s; a gap of 10 ms stays.
+    const TimelineScale scale = TimelineScale::folded({{100 * Second, 101 * Second},
+                                                       {Second, 2 * Second},
+                                                       {0, Second + Second / 2},
+                                                       {2 * Second + 10'000'000, 3 * Second}},
+                                                      101 * Second);
+    QCOMPARE(scale.gaps().size(), size_t(1));
+    QCOMPARE(scale.gaps().front().begin, 3 * Second);
+    QCOMPARE(scale.gaps().front().end, 100 * Second);
+    QVERIFY(scale.length() > 4 * Second);
+    QVERIFY(scale.length() < 5 * Second);
+    QCOMPARE(TimelineScale(101 * Second).length(), 101 * Second);
+    QVERIFY(TimelineScale::folded({}, 0).gaps().empty());
+}
+
+void TestTimeline::placesAndTimesAreInverse_data()
+{
+    QTest::addColumn<qint64>("time");
+    QTest::newRow("begin") << qint64(0);
+    QTest::newRow("before the gap") << Second / 3;
+    QTest::newRow("its begin") << Second;
+    QTest::newRow("in it") << 40 * Second;
+    QTest::newRow("its end") << 90 * Second;
+    QTest::newRow("between") << 90 * Second + 5;
+    QTest::newRow("in the second") << 500 * Second;
+    QTest::newRow("behind the end") << 2000 * Second;
+}
+
+void TestTimeline::placesAndTimesAreInverse()
+{
+    QFETCH(qint64, time);
+    const TimelineScale scale =
+        TimelineScale::folded({{0, Second}, {90 * Second, 91 * Second}, {999 * Second, 1000 * Second}}, 1000 * Second);
+    QCOMPARE(scale.gaps().size(), size_t(2));
+    const qint64 error = scale.toTime(scale.toLine(time)) - time;
+    QVERIFY2(qAbs(error) < 20'000, qPrintable(QString::number(error))); // as far as a folded gap can tell
+}
+
+void TestTimeline::selectsLikeTheTable()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "a"})");
+    TimelineView *view = openTimeline();
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    m_fixture->flush();
+    table->selectRow(int(row));
+    QCOMPARE(view->currentLogRow(), row);
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Up);
+    QCOMPARE(view->currentLogRow(), row - 1);
+    QCOMPARE(table->currentIndex().row(), int(row - 1));
+    QTest::keyClick(view, Qt::Key_End);
+    QCOMPARE(view->currentLogRow(), row);
+    QTest::keyClick(view, Qt::Key_Home);
+    QCOMPARE(table->currentIndex().row(), 0);
+    QVERIFY(view->accessibleDescription().contains(QString::fromUtf8(m_fixture->record(0).method)));
+    const QPoint second(4, view->frame().area.top() + view->frame().rowHeight + 3);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, second);
+    QCOMPARE(table->currentIndex().row(), 1);
+}
+
+void TestTimeline::zoomsPansAndFits()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    TimelineView *view = openTimeline();
+    view->setFocus();
+    auto *whole = m_fixture->find<QAbstractButton>(u"timelineWhole"_s);
+    QVERIFY(whole->isChecked());
+    const double fitted = view->frame().nsPerPixel;
+    QTest::keyClick(view, Qt::Key_Plus);
+    QTest::keyClick(view, Qt::Key_Plus);
+    QVERIFY(view->frame().nsPerPixel < fitted / 2);
+    QVERIFY(!whole->isChecked());
+    const double origin = view->frame().origin;
+    QVERIFY(origin > 0); // the middle stays in the middle
+    QTest::keyClick(view, Qt::Key_Right);
+    QVERIFY(view->frame().origin > origin);
+    QTest::keyClick(view, Qt::Key_Left);
+    QTest::keyClick(view, Qt::Key_Left);
+    QVERIFY(view->frame().origin < origin);
+    view->horizontalScrollBar()->setValue(view->horizontalScrollBar()->maximum());
+    QVERIFY(view->frame().origin > origin);
+    QTest::keyClick(view, Qt::Key_0);
+    QVERIFY(whole->isChecked());
+    QCOMPARE(view->frame().origin, 0.0);
+    for (int i = 0; i < 100; ++i)
+        QTest::keyClick(view, Qt::Key_Plus);
+    QVERIFY(view->frame().nsPerPixel >= 1000); // and no closer
+    QVERIFY(view->grab().width() > 0);
+    for (int i = 0; i < 100; ++i)
+        QTest::keyClick(view, Qt::Key_Minus);
+    QVERIFY(view->isFitted());
+}
+
+void TestTimeline::foldsIdleTime()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // nothing stays open there
+    TimelineView *view = openTimeline();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, 5000);
+    QElapsedTimer idle;
+    idle.start();
+    QTRY_VERIFY_WITH_TIMEOUT(idle.elapsed() > 1500, 5000);
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "a"})");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), 5000);
+    view->fit();
+    const qint64 length = view->frame().scale.length();
+    QTest::keyClick(m_fixture->find<QAbstractButton>(u"timelineFold"_s), Qt::Key_Space);
+    QVERIFY(view->foldsGaps());
+    QVERIFY(!view->frame().scale.gaps().empty());
+    QVERIFY(view->frame().scale.length() < length - Second);
+}
+
+void TestTimeline::aDragFiltersBothTables()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    TimelineView *view = openTimeline();
+    const int y = view->frame().area.center().y();
+    const QPoint from(view->frame().area.left() + 20, y);
+    const QPoint to(view->frame().area.left() + 120, y);
+    const QSignalSpy chosen(view, &TimelineView::rangeChosen);
+    const auto drag = [&](const QPoint &a, const QPoint &b) {
+        QTest::mousePress(view->viewport(), Qt::LeftButton, {}, a);
+        QTest::mouseMove(view->viewport(), (a + b) / 2);
+        QMouseEvent move(QEvent::MouseMove, b, view->viewport()->mapToGlobal(b), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(view->viewport(), &move);
+        QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, b);
+    };
+    drag(to, from); // backwards
+    QCOMPARE(chosen.size(), 1);
+    QVERIFY(chosen.at(0).at(0).toLongLong() < chosen.at(0).at(1).toLongLong());
+    for (const QString &name : {u"requestFilter"_s, u"messageFilter"_s}) {
+        const auto *line = m_fixture->find<FilterLine>(name);
+        QVERIFY2(line->problem().isEmpty(), qPrintable(line->problem()));
+        QVERIFY2(line->filter().text().startsWith(u"at>="_s), qPrintable(line->filter().text()));
+    }
+    const QString first = m_fixture->find<FilterLine>(u"requestFilter"_s)->text();
+    drag(from + QPoint(30, 0), to);
+    const QString second = m_fixture->find<FilterLine>(u"requestFilter"_s)->text();
+    QVERIFY(first != second);
+    QCOMPARE(second.count(u"at>="_s), 1); // in the place of the first
+}
+
+void TestTimeline::marksCancelAndLateAnswer()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    TimelineView *view = openTimeline();
+    const QColor mark = Theme::of(view->palette()).warning;
+    QCOMPARE(count(*view, mark), 0);
+    const qsizetype row = m_fixture->call(u"late"_s, R"({"ms": 400})");
+    m_fixture->conversation().cancel(row, u"enough"_s);
+    view->fit();
+    const int cancelled = count(*view, mark);
+    QVERIFY(cancelled > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).late.answered(), 5000);
+    view->fit();
+    QVERIFY(count(*view, mark) > cancelled); // the tail
+}
+
+void TestTimeline::goesOnWhileSomethingIsOpen()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    TimelineView *view = openTimeline();
+    m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    const qint64 length = view->frame().scale.length();
+    QTRY_VERIFY_WITH_TIMEOUT(view->frame().scale.length() > length + Second / 5, 5000);
+}
+
+QTEST_MAIN(TestTimeline)
+
+#include "tst_timeline.moc"

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+namespace Pullcord {
+
+class Conversation;
+class RequestModel;
+class TimelineView;
+
+/// The requests that the table shows over time, and the buttons to look closer.
+class TimelinePanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The model must outlive it.
+    explicit TimelinePanel(RequestModel &model, QWidget *parent = nullptr);
+    ~TimelinePanel() override;
+
+    /// After the model has taken it, and before it lets go of it.
+    void setConversation(Conversation *conversation);
+    [[nodiscard]] TimelineView *view() const { return m_view; }
+
+private:
+    [[nodiscard]] QWidget *makeBar();
+
+    RequestModel &m_model;
+    TimelineView *m_view;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/timelinescale.h"
+
+#include <QRect>
+
+namespace Pullcord {
+
+/// Where everything of a timeline is at the moment: names at the left, bars beside them, the axis above. Places are pixels of the
+/// viewport. A value.
+struct TimelineFrame
+{
+    TimelineScale scale;
+    QRect area;        ///< of the bars
+    double origin = 0; ///< place on the line at the left edge, ns
+    double nsPerPixel = 1e6;
+    int rowHeight = 16;
+
+    [[nodiscard]] double x(qint64 time) const
+    {
+        return area.left() + (double(scale.toLine(time)) - origin) / nsPerPixel;
+    }
+    [[nodiscard]] qint64 timeAt(double x) const
+    {
+        return scale.toTime(qint64(origin + (x - area.left()) * nsPerPixel));
+    }
+    /// The whole line is in sight, with a little room behind it.
+    void fit()
+    {
+        origin = 0;
+        nsPerPixel = qMax(1.0, double(scale.length()) * 1.04 / qMax(1, area.width()));
+    }
+};
+
+} // namespace Pullcord

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/timeline/timelinepainter.h"
+
+#include <QLocale>
+#include <QPainter>
+
+#include <cmath>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr double LeastWidth = 3; ///< of a bar, so that it can be seen
+constexpr int TickDistance = 90; ///< least, in pixels
+
+/// 1, 2 or 5 times a power of ten, and no less than this.
+double niceStep(double least)
+{
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= least)
+            return factor * power;
+    }
+    return 10 * power;
+}
+
+} // namespace
+
+TimelinePainter::TimelinePainter(QPainter &painter, const TimelineFrame &frame, const QPalette &palette)
+    : m_painter(painter)
+    , m_frame(frame)
+    , m_palette(palette)
+    , m_theme(Theme::of(palette))
+{}
+
+/// Clipped to the area, since a painter gives up on places far outside of it.
+QRectF TimelinePainter::between(double left, double right, int top) const
+{
+    const QRectF area = m_frame.area;
+    const double begin = qBound(area.left() - 4, left, area.right() + 4);
+    const double end = qBound(begin, right, area.right() + 4);
+    return QRectF(begin, top + 3, qMax(end - begin, LeastWidth), m_frame.rowHeight - 6);
+}
+
+void TimelinePainter::paintBar(const RequestRecord &record, const std::vector<qint64> &progress, int top, qint64 now)
+{
+    const qint64 end = record.isOpen() ? now : record.end;
+    const double left = m_frame.x(record.start);
+    const double right = m_frame.x(end);
+    const bool isCut =
+        right < m_frame.area.left() && (!record.late.any() || m_frame.x(record.late.lastTime) < m_frame.area.left());
+    if (isCut || left > m_frame.area.right())
+        return;
+    const QRectF bar = between(left, right, top);
+    QColor color = lookOf(record.state, record.toolError, m_theme).color;
+    paintTail(record, bar);
+    m_painter.setPen(color);
+    color.setAlpha(record.isOpen() ? 90 : 140);
+    m_painter.setBrush(color);
+    m_painter.drawRect(bar);
+
+    m_painter.setPen(m_palette.color(QPalette::Text));
+    double last = -10;
+    for (const qint64 time : progress) {
+        const double x = m_frame.x(time);
+        if (x < m_frame.area.left() || x > m_frame.area.right() || x - last < 2)
+            continue;
+        m_painter.drawLine(QPointF(x, bar.center().y() - 1), QPointF(x, bar.bottom()));
+        last = x;
+    }
+    paintCancel(record, bar);
+}
+
+/// From the end of a request to the last that came for it.
+void TimelinePainter::paintTail(const RequestRecord &record, const QRectF &bar)
+{
+    if (!record.late.any())
+        return;
+    const QRectF tail = between(m_frame.x(record.end), m_frame.x(record.late.lastTime), int(bar.top()) - 3);
+    m_painter.setPen(QPen(m_theme.warning, 1, Qt::DotLine));
+    m_painter.setBrush(QBrush(m_theme.warning, Qt::BDiagPattern));
+    m_painter.drawRect(tail);
+    if (record.late.answered()) {
+        const double x = m_frame.x(record.late.answerTime);
+        m_painter.fillRect(QRectF(x - 1, tail.top(), 2, tail.height()), m_theme.warning);
+    }
+}
+
+void TimelinePainter::paintCancel(const RequestRecord &record, const QRectF &bar)
+{
+    if (!record.cancellation)
+        return;
+    const double x = m_frame.x(record.cancellation->time);
+    if (x < m_frame.area.left() || x > m_frame.area.right())
+        return;
+    // A pulled cord: a line through the row with a knob.
+    m_painter.setPen(QPen(m_theme.warning, 2));
+    m_painter.drawLine(QPointF(x, bar.top() - 3), QPointF(x, bar.bottom() + 2));
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.warning);
+    m_painter.drawEllipse(QPointF(x, bar.bottom()), 3, 3);
+}
+
+void TimelinePainter::paintAxis(const QRect &strip)
+{
+    const double step = niceStep(TickDistance * m_frame.nsPerPixel);
+    const qint64 from = m_frame.timeAt(m_frame.area.left());
+    const qint64 to = m_frame.timeAt(m_frame.area.right());
+    const int decimals = qBound(0, int(std::ceil(9 - std::log10(step))), 9);
+    double free = strip.left(); // where the next title may begin
+    for (qint64 tick = qint64(std::floor(double(from) / step)); double(tick) * step <= double(to); ++tick) {
+        const double x = m_frame.x(qint64(double(tick) * step));
+        if (x < m_frame.area.left() || x < free)
+            continue;
+        const QString title = QLocale().toString(double(tick) * step / 1e9, 'f', decimals) + QStringLiteral(" s");
+        m_painter.setPen(m_theme.line);
+        m_painter.drawLine(QPointF(x, strip.top()), QPointF(x, m_frame.area.bottom()));
+        m_painter.setPen(m_theme.dim);
+        m_painter.drawText(QRectF(x + 3, strip.top(), TickDistance, strip.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                           title);
+        free = x + m_painter.fontMetrics().horizontalAdvance(title) + 8;
+    }
+}
+
+void TimelinePainter::paintFolds(int bottom)
+{
+    for (const TimelineScale::Span &gap : m_frame.scale.gaps()) {
+        const double left = qMax(m_frame.x(gap.begin), double(m_frame.area.left()));
+        const double right = qMin(m_frame.x(gap.end), double(m_frame.area.right()));
+        if (right <= left)
+            continue;
+        const QRectF fold(left, m_frame.area.top(), right - left, bottom - m_frame.area.top());
+        m_painter.fillRect(fold, QBrush(m_theme.line, Qt::Dense6Pattern));
+    }
+}
+
+void TimelinePainter::paintRange(qint64 from, qint64 to)
+{
+    QColor color = m_palette.color(QPalette::Highlight);
+    const double left = qMax(m_frame.x(qMin(from, to)), double(m_frame.area.left()));
+    const double right = qMin(m_frame.x(qMax(from, to)), double(m_frame.area.right()));
+    const QRectF range(left, m_frame.area.top(), right - left, m_frame.area.height());
+    m_painter.setPen(color);
+    color.setAlpha(50);
+    m_painter.setBrush(color);
+    m_painter.drawRect(range);
+}
+
+} // namespace Pullcord

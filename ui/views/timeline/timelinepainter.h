@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+#include "ui/views/theme.h"
+#include "ui/views/timeline/timelineframe.h"
+
+#include <QPalette>
+
+#include <vector>
+
+class QPainter;
+
+namespace Pullcord {
+
+/// Paints the pieces of a timeline: the bar of a request with its progress, its cancel and what came late, the axis, the
+/// folds. For one paint event.
+class TimelinePainter
+{
+public:
+    TimelinePainter(QPainter &painter, const TimelineFrame &frame, const QPalette &palette);
+
+    void paintBar(const RequestRecord &record, const std::vector<qint64> &progress, int top, qint64 now);
+    /// Titles in `strip`, above the bars, and lines through the bars.
+    void paintAxis(const QRect &strip);
+    void paintFolds(int bottom);
+    void paintRange(qint64 from, qint64 to);
+
+private:
+    void paintTail(const RequestRecord &record, const QRectF &bar);
+    void paintCancel(const RequestRecord &record, const QRectF &bar);
+    [[nodiscard]] QRectF between(double left, double right, int top) const;
+
+    QPainter &m_painter;
+    const TimelineFrame &m_frame;
+    const QPalette &m_palette;
+    const Theme &m_theme;
+};
+
+} // namespace Pullcord

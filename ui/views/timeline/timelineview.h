@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/progresstimes.h"
+#include "ui/views/timeline/timelineframe.h"
+
+#include <QAbstractScrollArea>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+
+namespace Pullcord {
+
+class RequestModel;
+
+/// Requests over time, a bar each: progress as ticks, the cancel as a mark, what came late as a hatched tail. It shows the
+/// rows of a RequestModel, in their order, and paints those in sight alone.
+///
+/// Ctrl+wheel, + and − zoom, 0 shows everything and goes with it as it grows; Shift+wheel, Left and Right pan; a drag chooses
+/// a range of time.
+class TimelineView final : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit TimelineView(QWidget *parent = nullptr);
+    ~TimelineView() override;
+
+    /// All must outlive it, or be taken away by a null log.
+    void setSource(RequestModel *model, const Capture *capture, const RequestLog *log,
+                   std::function<qint64()> now = {});
+
+    [[nodiscard]] bool isFitted() const { return m_fitted; }
+    [[nodiscard]] bool foldsGaps() const { return m_folds; }
+    [[nodiscard]] const TimelineFrame &frame() const { return m_frame; }
+    [[nodiscard]] qsizetype currentLogRow() const { return m_current; }
+
+public slots:
+    void zoomIn() { zoom(0.5); }
+    void zoomOut() { zoom(2); }
+    void fit();
+    void setFoldsGaps(bool folds);
+    /// The one that is selected elsewhere; -1 for none.
+    void setCurrentLogRow(qsizetype logRow);
+
+signals:
+    /// Somebody has chosen another.
+    void currentChanged(qsizetype logRow);
+    void rangeChosen(qint64 from, qint64 to); ///< ns since the start of the capture
+    void fittedChanged(bool fitted);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    void refresh();
+    void layOut();
+    void showPosition();
+    /// Around this place of the viewport, or its middle.
+    void zoom(double factor, std::optional<double> x = {});
+    void pan(double pixels);
+    void setFitted(bool fitted);
+    void moveBy(int rows);
+    [[nodiscard]] TimelineScale scale() const;
+    [[nodiscard]] qint64 now() const;
+    [[nodiscard]] int axisHeight() const;
+    [[nodiscard]] int rowAt(int y) const;
+    [[nodiscard]] int topOf(int row) const;
+    void paintName(QPainter &painter, int row, int top) const;
+
+    RequestModel *m_model = nullptr;
+    const RequestLog *m_log = nullptr;
+    std::function<qint64()> m_now;
+    ProgressTimes m_progress;
+    TimelineFrame m_frame;
+    bool m_fitted = true;
+    bool m_folds = false;
+    bool m_placing = false; ///< the scroll bar follows the frame, not the other way round
+    qsizetype m_current = -1;
+    std::optional<QPoint> m_pressed;
+    std::optional<std::pair<qint64, qint64>> m_range; ///< while it is dragged
+    QTimer m_going;                                   ///< while something is open
+};
+
+} // namespace Pullcord
