@@ -60,6 +60,10 @@ QByteArray DemoTool::definition() const
     QByteArray result = JsonText::withMember({}, "name", JsonText::quoted(QByteArrayView(name)));
     result = JsonText::withMember(result, "description", JsonText::quoted(description));
     result = JsonText::withMember(result, "inputSchema", schema);
+    if (!outputSchema.isEmpty())
+        result = JsonText::withMember(result, "outputSchema", outputSchema);
+    if (!icons.isEmpty())
+        result = JsonText::withMember(result, "icons", icons);
     if (!taskSupport.isEmpty())
         result = JsonText::withMember(result, "execution", R"({"taskSupport":)" + JsonText::quoted(taskSupport) + '}');
     return JsonText::withMember(result, "annotations",

@@ -33,7 +33,9 @@ struct DemoTool
     bool readOnly = true;            ///< it changes nothing that outlives the call
     QByteArrayView taskSupport = {}; ///< "optional" or "required" where it can be a task
     std::optional<DemoTask::Kind> task = {};
-    bool hidden = false; ///< listed only while DemoWorld::showsHiddenTools()
+    QByteArrayView outputSchema = {}; ///< raw JSON; empty: it says nothing of it
+    QByteArrayView icons = {};        ///< raw JSON array; empty: none
+    bool hidden = false;              ///< listed only while DemoWorld::showsHiddenTools()
 
     /// The object in the result of tools/list.
     [[nodiscard]] QByteArray definition() const;

@@ -8,7 +8,8 @@ namespace Pullcord {
 
 QList<DemoTool> allTools(int extra)
 {
-    QList<DemoTool> tools = workTools() + cancelTools() + askingTools() + breakingTools() + changeTools() + taskTools();
+    QList<DemoTool> tools =
+        workTools() + cancelTools() + askingTools() + breakingTools() + changeTools() + contentTools() + taskTools();
     for (int number = 1; number <= extra; ++number) {
         tools.append({.name = "tool_" + QByteArray::number(number).rightJustified(4, '0'),
                       .description = "One of many: says its own name.",

@@ -11,6 +11,7 @@ namespace Pullcord {
 [[nodiscard]] QList<DemoTool> askingTools();   ///< tools_ask.cpp: requests to the client, and cancels from the server
 [[nodiscard]] QList<DemoTool> breakingTools(); ///< tools_break.cpp: what breaks the protocol, or the server
 [[nodiscard]] QList<DemoTool> changeTools();   ///< tools_change.cpp: changes, subscriptions, log messages
+[[nodiscard]] QList<DemoTool> contentTools();  ///< tools_content.cpp: every kind of content, good and broken
 [[nodiscard]] QList<DemoTool> taskTools();     ///< tools_tasks.cpp: calls that go on as tasks
 
 /// All of them, and `extra` small ones named tool_0001 and so on.

@@ -8,6 +8,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/catalogcommands.h"
+#include "ui/mainwindow/contentcommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/readingcommand.h"
@@ -57,6 +58,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, m_bench->filterBars(), this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
+    new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
@@ -267,7 +269,6 @@ void MainWindow::updateActions()
     const bool live = any && conversation->isLive();
     const bool connected = m_workspace.isConnected();
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
-
     a.closeConversation->setEnabled(any);
     a.exportAll->setEnabled(any);
     a.exportSelection->setEnabled(m_bench->hasSelection());

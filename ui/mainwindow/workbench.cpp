@@ -121,6 +121,7 @@ void Workbench::restoreLayout(const Settings &settings)
         setSizes({32 * one, window()->width() - 78 * one, 46 * one});
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
+    m_details->restoreState(settings.layout(m_details->objectName()));
     m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
     SchemaEditor *arguments = m_server->callPanel()->editor();
@@ -133,6 +134,7 @@ void Workbench::restoreLayout(const Settings &settings)
 
 void Workbench::saveLayout(Settings &settings) const
 {
+    settings.setLayout(m_details->objectName(), m_details->saveState());
     settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
     const SchemaEditor *arguments = m_server->callPanel()->editor();
     settings.setLayout(arguments->objectName(), arguments->saveLayout());

@@ -248,6 +248,8 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
         const QString title = itemData(kind, item, Qt::DisplayRole).toString();
         return detail.isEmpty() ? title : tr("%1, %2", "a title, and what it is").arg(title, detail);
     }
+    case IconsRole:
+        return item.icons.isEmpty() ? QVariant() : QVariant::fromValue(item.icons);
     case DetailRole: {
         const QString key = item.key() == item.title ? QString() : item.key();
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();

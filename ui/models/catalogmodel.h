@@ -23,6 +23,7 @@ public:
     enum Role {
         KeyRole = Qt::UserRole + 1, ///< what requests name the item by
         DetailRole,                 ///< what stands dimmed behind the text: of an item its key, of a section its state
+        IconsRole,                  ///< QList<Icon>: those that the server offers for an item
         KindRole,                   ///< CatalogList::Kind
         SectionRole,                ///< bool: not an item
     };

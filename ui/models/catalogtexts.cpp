@@ -134,12 +134,17 @@ QString summary(Kind kind, const CatalogItem &item)
         facts << HumanText::byteCount(*item.size);
     if (!facts.isEmpty())
         lines << facts.join(u", "_s);
-    return (lines + annotations(item)).join(u'\n');
+    lines += annotations(item.annotations);
+    for (const Icon &icon : item.icons) {
+        if (!icon.src.startsWith("data:"_L1)) // which can be seen
+            lines << CatalogTexts::tr("Icon, not fetched: %1").arg(icon.src);
+    }
+    return lines.join(u'\n');
 }
 
-QStringList annotations(const CatalogItem &item)
+QStringList annotations(const QByteArray &json)
 {
-    const JsonValue said(item.annotations);
+    const JsonValue said(json);
     QStringList claims;
     claims << hint(said.member("readOnlyHint"), CatalogTexts::tr("changes nothing"), CatalogTexts::tr("changes things"))
            << hint(said.member("destructiveHint"), CatalogTexts::tr("may destroy"),

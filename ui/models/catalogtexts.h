@@ -29,8 +29,8 @@ struct Clock
 [[nodiscard]] QString changes(CatalogList::Kind kind, const SubscriptionFilter &agreed);
 /// What an item says of itself, a line each: description, type and size, and its annotations.
 [[nodiscard]] QString summary(CatalogList::Kind kind, const CatalogItem &item);
-/// What its annotations claim; a line each.
-[[nodiscard]] QStringList annotations(const CatalogItem &item);
+/// What annotations, raw JSON, claim; a line each.
+[[nodiscard]] QStringList annotations(const QByteArray &json);
 /// For a tool tip: text of a server is never markup, and never fills the screen.
 [[nodiscard]] QString toolTip(const QString &text);
 

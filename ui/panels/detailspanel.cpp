@@ -9,8 +9,9 @@
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/httptab.h"
+#include "ui/panels/resulttab.h"
 #include "ui/views/icons.h"
-#include "ui/views/listdelegate.h"
+#include "ui/views/jsontreeview.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
 
@@ -20,13 +21,10 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QJsonDocument>
 #include <QLabel>
-#include <QMenu>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,9 +41,10 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_partButtons(new QButtonGroup(this))
     , m_copy(new QAction(Icons::icon("copy"), tr("Copy"), this))
     , m_tabs(new QTabWidget(this))
+    , m_result(new ResultTab(this))
     , m_pretty(new TextView(this))
     , m_raw(new TextView(this))
-    , m_tree(new QTreeView(this))
+    , m_tree(new JsonTreeView(this))
     , m_http(new HttpTab(this))
 {
     setObjectName(u"detailsPanel"_s);
@@ -120,22 +119,20 @@ void DetailsPanel::makeTabs()
     m_raw->setAccessibleName(tr("Message, as it was on the wire"));
     m_tree->setObjectName(u"treeView"_s);
     m_tree->setAccessibleName(tr("Message, as a tree"));
-    m_tree->setModel(&m_treeModel);
-    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_tree, &QWidget::customContextMenuRequested, this, &DetailsPanel::showTreeMenu);
-    m_tree->setItemDelegate(new ListDelegate(m_tree));
-    m_tree->setUniformRowHeights(true);
-    m_tree->setAlternatingRowColors(true);
-    m_tree->header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
     for (QWidget *view : {static_cast<QWidget *>(m_pretty), static_cast<QWidget *>(m_raw)})
         qobject_cast<QFrame *>(view)->setFrameShape(QFrame::NoFrame);
-    m_tree->setFrameShape(QFrame::NoFrame);
+    m_wantedTab = m_result;
+    m_wantedOtherwise = m_pretty;
+    m_tabs->addTab(m_result, tr("Result"));
     m_tabs->addTab(m_pretty, tr("Pretty", "indented JSON"));
     m_tabs->addTab(m_tree, tr("Tree"));
     m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
     const int http = m_tabs->addTab(m_http, tr("HTTP"));
     m_tabs->setTabVisible(http, false);
-    connect(m_http, &HttpTab::changed, this, [this, http] { m_tabs->setTabVisible(http, m_http->hasAny()); });
+    connect(m_http, &HttpTab::changed, this, [this, http] {
+        m_tabs->setTabVisible(http, m_http->hasAny());
+        chooseTab();
+    });
 
     m_copy->setObjectName(u"copyMessage"_s);
     m_copy->setToolTip(
@@ -147,7 +144,7 @@ void DetailsPanel::makeTabs()
     copyButton->setAccessibleName(m_copy->text()); // an icon leaves room for the tabs
     copyButton->setAutoRaise(true);
     m_tabs->setCornerWidget(copyButton);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::fillTab);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::onTabChanged);
     qobject_cast<QVBoxLayout *>(layout())->addWidget(m_tabs, 1);
 }
 
@@ -155,6 +152,7 @@ void DetailsPanel::setConversation(Conversation *conversation)
 {
     m_conversation = conversation;
     m_http->setConversation(conversation);
+    m_result->setConversation(conversation);
     showNothing();
 }
 
@@ -245,8 +243,9 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
     m_captureIndex = captureIndex;
     m_bytes.clear();
     m_isJson = false;
+    Event event;
     if (captureIndex >= 0) {
-        const Event event = m_conversation->capture().eventAt(captureIndex);
+        event = m_conversation->capture().eventAt(captureIndex);
         m_bytes = event.bytes;
         m_isJson = event.isMessage();
         if (m_bytes.isEmpty() && !event.details.isEmpty()) {
@@ -256,8 +255,45 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
     }
     m_copy->setEnabled(!m_bytes.isEmpty());
     m_tabs->setTabEnabled(m_tabs->indexOf(m_tree), m_isJson || m_bytes.isEmpty());
+    m_result->showMessage(captureIndex, event);
     m_filledTabs = 0;
+    chooseTab();
     fillTab();
+}
+
+/// The tab that was chosen last; where there is no result to show, the one before.
+void DetailsPanel::chooseTab()
+{
+    m_choosing = true;
+    m_tabs->setTabVisible(m_tabs->indexOf(m_result), m_result->hasContent());
+    QWidget *wanted = m_wantedTab == m_result && !m_result->hasContent() ? m_wantedOtherwise : m_wantedTab;
+    if (m_tabs->isTabVisible(m_tabs->indexOf(wanted)))
+        m_tabs->setCurrentWidget(wanted);
+    m_choosing = false;
+}
+
+void DetailsPanel::onTabChanged()
+{
+    fillTab();
+    if (m_choosing)
+        return;
+    m_wantedTab = m_tabs->currentWidget();
+    if (m_tabs->currentWidget() != m_result)
+        m_wantedOtherwise = m_tabs->currentWidget();
+}
+
+QByteArray DetailsPanel::saveState() const
+{
+    return m_wantedTab->objectName().toUtf8();
+}
+
+void DetailsPanel::restoreState(const QByteArray &state)
+{
+    for (QWidget *tab : {static_cast<QWidget *>(m_result), static_cast<QWidget *>(m_pretty),
+                         static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_raw)}) {
+        if (tab->objectName().toUtf8() == state)
+            m_wantedTab = tab;
+    }
 }
 
 void DetailsPanel::fillTab()
@@ -267,15 +303,10 @@ void DetailsPanel::fillTab()
         return;
     m_filledTabs |= tab;
     QWidget *view = m_tabs->currentWidget();
-    if (view == m_http)
-        return; // fills itself
+    if (view == m_http || view == m_result)
+        return; // they fill themselves
     if (view == m_tree) {
-        m_treeModel.setJson(m_isJson ? m_bytes : QByteArray());
-        m_tree->expandToDepth(1);
-        m_tree->resizeColumnToContents(JsonTreeModel::Key);
-        const int least = 12 * fontMetrics().averageCharWidth();
-        const int wanted = m_tree->header()->sectionSize(JsonTreeModel::Key) + fontMetrics().averageCharWidth();
-        m_tree->header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
+        m_tree->showJson(m_isJson ? m_bytes : QByteArray());
     } else if (view == m_raw || !m_isJson) {
         static_cast<TextView *>(view)->showText(Texts::readable(m_bytes));
     } else {
@@ -325,22 +356,6 @@ void DetailsPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         setBanner(m_banner->text());
-}
-
-void DetailsPanel::showTreeMenu(const QPoint &at)
-{
-    const QModelIndex value = m_tree->indexAt(at);
-    if (!value.isValid())
-        return;
-    auto *menu = new QMenu(m_tree);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto offer = [menu](const QString &text, const QString &content) {
-        connect(menu->addAction(text), &QAction::triggered, menu,
-                [content] { QApplication::clipboard()->setText(content); });
-    };
-    offer(tr("Copy &Value"), QString::fromUtf8(value.data(JsonTreeModel::RawRole).toByteArray()));
-    offer(tr("Copy JSON &Pointer"), value.data(JsonTreeModel::PointerRole).toString());
-    menu->popup(m_tree->viewport()->mapToGlobal(at));
 }
 
 void DetailsPanel::copy()

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/jsontreemodel.h"
 #include "ui/models/requestparts.h"
 
 #include <QWidget>
@@ -11,15 +10,16 @@ class QAction;
 class QButtonGroup;
 class QLabel;
 class QTabWidget;
-class QTreeView;
 
 namespace Pullcord {
 
 class Conversation;
 class HttpTab;
+class JsonTreeView;
+class ResultTab;
 class TextView;
 
-/// One message whole: pretty, as a tree, the bytes as they were, and the HTTP around it. For a request, each message of its story is one
+/// One message whole: what it brings, pretty, as a tree, the bytes as they were, and the HTTP around it. For a request, each message of its story is one
 /// click away, and an answer that came late says so on top.
 class DetailsPanel final : public QWidget
 {
@@ -39,6 +39,10 @@ public:
     /// The bytes of the message shown.
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
+    [[nodiscard]] ResultTab *result() const { return m_result; }
+    /// Which of the tabs the person likes.
+    [[nodiscard]] QByteArray saveState() const;
+    void restoreState(const QByteArray &state);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -51,11 +55,12 @@ private:
     void showWantedPart();
     void showEntry(qsizetype captureIndex);
     void fillTab();
+    void chooseTab();
+    void onTabChanged();
     void describeRequest();
     void describeMessage();
     void setBanner(const QString &text);
     void copy();
-    void showTreeMenu(const QPoint &at);
 
     Conversation *m_conversation = nullptr;
     qsizetype m_logRow = -1;       ///< -1: a message on its own
@@ -64,7 +69,10 @@ private:
     RequestPart::Kind m_wanted = RequestPart::Kind::Answer; ///< stays while rows are browsed
     QByteArray m_bytes;
     bool m_isJson = false;
-    int m_filledTabs = 0; ///< bits of the tabs that show m_bytes already
+    QWidget *m_wantedTab = nullptr;       ///< chosen by the person
+    QWidget *m_wantedOtherwise = nullptr; ///< for messages that bring no result
+    bool m_choosing = false;              ///< the tab changes without the person
+    int m_filledTabs = 0;                 ///< bits of the tabs that show m_bytes already
 
     QLabel *m_title;
     QLabel *m_facts;
@@ -73,11 +81,11 @@ private:
     QButtonGroup *m_partButtons; ///< one each RequestPart::Kind, its number as id
     QAction *m_copy;
     QTabWidget *m_tabs;
+    ResultTab *m_result;
     TextView *m_pretty;
     TextView *m_raw;
-    QTreeView *m_tree;
+    JsonTreeView *m_tree;
     HttpTab *m_http;
-    JsonTreeModel m_treeModel;
 };
 
 } // namespace Pullcord

@@ -36,11 +36,16 @@ const char *iconOf(CatalogList::Kind kind)
 void CatalogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (!index.data(CatalogModel::SectionRole).toBool())
+    const bool isSection = index.data(CatalogModel::SectionRole).toBool();
+    const QVariant offered = index.data(CatalogModel::IconsRole);
+    if (!isSection && !offered.isValid())
         return;
-    option->font.setBold(true);
+    option->icon = m_icons.icon(offered.value<QList<Icon>>(), option->palette);
+    if (option->icon.isNull())
+        option->icon = Icons::icon(iconOf(index.data(CatalogModel::KindRole).value<CatalogList::Kind>()));
+    if (isSection)
+        option->font.setBold(true);
     option->fontMetrics = QFontMetrics(option->font);
-    option->icon = Icons::icon(iconOf(index.data(CatalogModel::KindRole).value<CatalogList::Kind>()));
     option->features |= QStyleOptionViewItem::HasDecoration;
     const int size = option->fontMetrics.height();
     option->decorationSize = {size, size};

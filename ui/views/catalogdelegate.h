@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/views/content/servericons.h"
+
 #include <QStyledItemDelegate>
 
 namespace Pullcord {
 
-/// Paints the rows of a CatalogModel: sections with an icon and in bold, and dimmed behind each text what it adds.
+/// Paints the rows of a CatalogModel: sections with an icon and in bold, items with the icon that the server offers for
+/// them, and dimmed behind each text what it adds.
 class CatalogDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -19,6 +22,9 @@ public:
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+
+private:
+    mutable ServerIcons m_icons; ///< read when they are first painted
 };
 
 } // namespace Pullcord

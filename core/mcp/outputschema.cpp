@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/outputschema.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
+
+#include <optional>
+
+namespace Pullcord {
+
+namespace {
+
+/// Of the tool of that name in an answer to tools/list; none if it is not on this page.
+std::optional<QByteArray> schemaIn(const Event &answer, const QString &tool)
+{
+    const JsonValue tools = JsonValue(answer.part(answer.envelope.result)).member("tools");
+    for (const JsonMember &each : tools) {
+        if (each.value.member("name").toString() == tool)
+            return each.value.member("outputSchema").raw().toByteArray();
+    }
+    return {};
+}
+
+} // namespace
+
+QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row)
+{
+    const RequestRecord &call = log.record(row);
+    if (call.method != "tools/call")
+        return {};
+    for (qsizetype at = row - 1; at >= 0; --at) { // the last page of a list comes first
+        const RequestRecord &list = log.record(at);
+        if (list.method != "tools/list" || list.connection != call.connection ||
+            list.responseEvent == RequestRecord::NoEvent || list.responseEvent > call.requestEvent)
+            continue;
+        if (std::optional<QByteArray> schema = schemaIn(capture.eventAt(list.responseEvent), call.target))
+            return *schema;
+        const Event request = capture.eventAt(list.requestEvent);
+        if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
+            break; // that was the first page
+    }
+    return {};
+}
+
+} // namespace Pullcord

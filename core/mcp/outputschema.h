@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// What the server had said, by then, of the structured content of the tool that the request at a row calls: its
+/// `outputSchema`, raw JSON; empty if the last list of tools before it, in the same connection, has none for it.
+///
+/// It reads the record and not the catalog: a call keeps what held for it, also when the list is another by now, and in a file.
+/// Specification: server "Tools", "Output Schema"; spec digest 4.1.
+[[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row);
+
+} // namespace Pullcord

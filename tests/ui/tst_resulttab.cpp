@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "memoryserver.h"
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/panels/resulttab.h"
+#include "ui/views/content/contentnote.h"
+#include "ui/views/textview.h"
+
+#include <QDesktopServices>
+#include <QFile>
+#include <QFileInfo>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using Kind = CatalogList::Kind;
+
+/// What answers bring, in the window: the demo server's content, and that of a server in the hands of the test.
+class TestResultTab : public QObject
+{
+    Q_OBJECT
+
+public slots:
+    void takeUrl(const QUrl &url) { m_opened = url; }
+
+private slots:
+    void init();
+    void cleanup();
+    void contentIsShownAtOnce();
+    void violationsAreNamed();
+    void missingStructuredContentIsAViolation();
+    void errorIsMarked();
+    void resultStaysWithItsCall();
+    void chosenTabIsRemembered();
+    void otherMessagesHaveNoResult();
+    void pieceIsSaved();
+    void unwritableFileIsSaid();
+    void soundIsHandedToThePlayer();
+    void linkIsReadAndShown();
+    void resourceAndPromptAreShown();
+    void questionOfTheServerIsShown();
+    void reopenedFileIsCheckedToo();
+    void iconOfTheServerIsInTheTree();
+
+private:
+    static constexpr int Limit = 10000;
+
+    /// Calls, and waits until what came back is shown.
+    [[nodiscard]] bool callAndSee(const QString &tool, const QByteArray &arguments = "{}")
+    {
+        const qsizetype row = m_fixture->call(tool, arguments);
+        return row >= 0 && QTest::qWaitFor(
+                               [&] {
+                                   m_fixture->flush();
+                                   return !m_fixture->record(row).isOpen() && tab()->hasContent() &&
+                                          shown<QLabel>(u"pieceTitle"_s);
+                               },
+                               Limit);
+    }
+    [[nodiscard]] ResultTab *tab() const { return m_fixture->find<ResultTab>(u"resultTab"_s); }
+    [[nodiscard]] QTabWidget *tabs() const { return m_fixture->find<QTabWidget>(u"detailsTabs"_s); }
+    template<typename T>
+    [[nodiscard]] T *shown(const QString &name) const
+    {
+        return tab()->findChild<T *>(name);
+    }
+    [[nodiscard]] QString firstText() const
+    {
+        const auto *text = shown<TextView>(u"pieceText"_s);
+        return text ? text->toPlainText() : QString();
+    }
+    [[nodiscard]] QString notes() const { return texts(u"contentNoteText"_s).join(u'\n'); }
+    [[nodiscard]] QStringList texts(const QString &name) const
+    {
+        QStringList all;
+        const QList<QLabel *> labels = tab()->findChildren<QLabel *>(name);
+        for (const QLabel *label : labels)
+            all << label->text();
+        return all;
+    }
+    [[nodiscard]] QString bar() const { return m_fixture->find<QLabel>(u"messageBarText"_s)->text(); }
+    void connectToMemory();
+    void fetch(Kind kind, const QString &key)
+    {
+        m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(m_fixture->offered(kind, key));
+        m_fixture->window->actions().fetch->trigger();
+    }
+
+    std::unique_ptr<MemoryServer> m_server;
+    std::unique_ptr<WindowFixture> m_fixture;
+    QUrl m_opened;
+};
+
+void TestResultTab::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestResultTab::cleanup()
+{
+    m_fixture.reset();
+    m_server.reset();
+}
+
+void TestResultTab::connectToMemory()
+{
+    m_server = std::make_unique<MemoryServer>(R"({"prompts":{},"resources":{}})");
+    m_server->setResult("prompts/list", R"({"prompts":[{"name":"tale"}]})");
+    m_server->setResult("resources/list", R"({"resources":[{"uri":"file:///a","name":"a"}]})");
+    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+}
+
+void TestResultTab::contentIsShownAtOnce()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"content"_s));
+    QCOMPARE(tabs()->currentWidget(), tab());
+    QCOMPARE(texts(u"pieceTitle"_s),
+             QStringList({u"Text"_s, u"Text"_s, u"Image"_s, u"Audio"_s, u"Resource link"_s, u"Resource"_s,
+                          u"Resource"_s, u"Resource"_s, u"Other content: hologram"_s, u"Structured content"_s}));
+    QCOMPARE(texts(u"pieceProblem"_s).join(QString()), QString());
+    QCOMPARE(notes(), u"The structured content matches the tool's output schema."_s);
+    QVERIFY(firstText().contains(u"<b>marks</b>"_s));
+}
+
+void TestResultTab::violationsAreNamed()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"structured"_s));
+    for (const QString &place : {u"/place "_s, u"/temperature "_s, u"/wind/speed "_s})
+        QVERIFY2(notes().contains(place), qPrintable(notes()));
+    QVERIFY(callAndSee(u"structured"_s, R"({"valid":true})"));
+    QTRY_VERIFY2_WITH_TIMEOUT(notes().contains(u"matches"_s), qPrintable(notes()), Limit);
+}
+
+void TestResultTab::missingStructuredContentIsAViolation()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"unstructured"_s));
+    QVERIFY2(notes().contains(u"and the result no structured content"_s), qPrintable(notes()));
+}
+
+void TestResultTab::errorIsMarked()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"echo"_s, R"({"text":5})"));
+    QVERIFY2(notes().contains(u"isError"_s), qPrintable(notes()));
+}
+
+void TestResultTab::resultStaysWithItsCall()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"structured"_s));
+    const qsizetype violated = m_fixture->log().count() - 1;
+    QVERIFY(callAndSee(u"echo"_s, R"({"text":"hello"})"));
+    QTRY_COMPARE_WITH_TIMEOUT(firstText(), u"hello"_s, Limit);
+    QVERIFY2(notes().isEmpty(), qPrintable(notes()));
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(violated)); // while another tool is selected
+    QVERIFY2(notes().contains(u"/temperature "_s), qPrintable(notes()));
+}
+
+void TestResultTab::chosenTabIsRemembered()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"echo"_s, R"({"text":"one"})"));
+    const qsizetype row = m_fixture->log().count() - 1;
+    auto *raw = m_fixture->find<QWidget>(u"rawView"_s);
+    tabs()->setCurrentWidget(raw);
+    m_fixture->call(u"echo"_s, R"({"text":"two"})");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row + 1).isOpen(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<TextView>(u"rawView"_s)->toPlainText().contains(u"two"_s), Limit);
+    QCOMPARE(tabs()->currentWidget(), raw);
+    m_fixture->window->close(); // and beyond this window
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
+    m_fixture->window->resize(1440, 900);
+    m_fixture->window->show();
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype again = m_fixture->call(u"echo"_s, R"({"text":"three"})");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(again).isOpen() && tab()->hasContent(), Limit);
+    QCOMPARE(tabs()->currentWidget()->objectName(), u"rawView"_s);
+    tabs()->setCurrentWidget(tab());
+    QCOMPARE(firstText(), u"three"_s);
+}
+
+void TestResultTab::otherMessagesHaveNoResult()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"echo"_s, R"({"text":"hello"})"));
+    const int place = tabs()->indexOf(tab());
+    QVERIFY(tabs()->isTabVisible(place));
+    m_fixture->find<QAbstractButton>(u"part0"_s)->click(); // the request
+    QVERIFY(!tabs()->isTabVisible(place));
+    QCOMPARE(tabs()->currentWidget()->objectName(), u"prettyView"_s);
+    m_fixture->find<QAbstractButton>(u"part1"_s)->click();
+    QCOMPARE(tabs()->currentWidget(), tab());
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(0); // a handshake brings nothing to look at
+    QVERIFY(!tabs()->isTabVisible(place));
+}
+
+void TestResultTab::pieceIsSaved()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"content"_s));
+    m_fixture->dialogs.path = m_fixture->file(u"picture.png"_s);
+    auto *piece = shown<QWidget>(u"imagePiece"_s);
+    QVERIFY(piece);
+    piece->findChild<QToolButton *>(u"savePiece"_s)->click();
+    QFile file(m_fixture->dialogs.path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("\x89PNG"));
+    QVERIFY2(bar().contains(u"picture.png"_s), qPrintable(bar()));
+}
+
+void TestResultTab::unwritableFileIsSaid()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"echo"_s, R"({"text":"hello"})"));
+    m_fixture->dialogs.path = m_fixture->file(u"no/such/folder/a.txt"_s);
+    shown<QToolButton>(u"savePiece"_s)->click();
+    QVERIFY2(bar().contains(u"could not be saved"_s), qPrintable(bar()));
+}
+
+void TestResultTab::soundIsHandedToThePlayer()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"content"_s));
+    QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
+    shown<QToolButton>(u"playPiece"_s)->click();
+    QDesktopServices::unsetUrlHandler(u"file"_s);
+    const QFileInfo file(m_opened.toLocalFile());
+    QVERIFY2(file.exists() && file.suffix() == "wav"_L1, qPrintable(m_opened.toString()));
+    constexpr auto Others =
+        QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(!(QFileInfo(file.path()).permissions() & Others));
+    m_fixture->window.reset();
+    QVERIFY(!QFileInfo::exists(file.path())); // nothing of it is left
+}
+
+void TestResultTab::linkIsReadAndShown()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"content"_s));
+    shown<QToolButton>(u"readLink"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("resources/read").size(), 1, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(texts(u"pieceUri"_s), QStringList(u"demo:///counter"_s), Limit);
+    QCOMPARE(firstText(), u"0"_s);
+}
+
+void TestResultTab::resourceAndPromptAreShown()
+{
+    connectToMemory();
+    m_server->setResult("resources/read", R"({"contents":[{"uri":"file:///a","mimeType":"text/plain","text":"hello"},)"
+                                          R"({"uri":"file:///a/b","blob":"AAEC"}]})");
+    m_server->setResult("prompts/get", R"({"description":"A tale","messages":[)"
+                                       R"({"role":"user","content":{"type":"text","text":"Once"}},)"
+                                       R"({"role":"assistant","content":{"type":"text","text":"upon"}}]})");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Resources, u"file:///a"_s).isValid(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Prompts, u"tale"_s).isValid(), Limit);
+    fetch(Kind::Resources, u"file:///a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(texts(u"pieceUri"_s), QStringList({u"file:///a"_s, u"file:///a/b"_s}), Limit);
+    QCOMPARE(firstText(), u"hello"_s);
+    QCOMPARE(tabs()->currentWidget(), tab());
+    fetch(Kind::Prompts, u"tale"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(texts(u"contentHeading"_s), QStringList({u"user"_s, u"assistant"_s}), Limit);
+    QCOMPARE(firstText(), u"A tale"_s);
+    m_server->setResult("prompts/get", R"({"messages":7})");
+    m_fixture->window->actions().fetch->trigger();
+    QTRY_VERIFY2_WITH_TIMEOUT(notes().contains(u"messages"_s), qPrintable(notes()), Limit);
+}
+
+void TestResultTab::questionOfTheServerIsShown()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    const qsizetype row = m_fixture->call(u"ask_sampling"_s, "{}") + 1;
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > row, Limit);
+    m_fixture->flush();
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+    QCOMPARE(m_fixture->record(row).method, "sampling/createMessage"_ba);
+    QVERIFY(tab()->hasContent());
+    QCOMPARE(texts(u"contentHeading"_s), QStringList(u"user"_s));
+}
+
+void TestResultTab::reopenedFileIsCheckedToo()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"structured"_s));
+    const int row = int(m_fixture->log().count()) - 1;
+    const QString path = m_fixture->conversation().capture().path();
+    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->openCapture(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->requests()->rowCount() > row, Limit);
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(row);
+    QTRY_VERIFY2_WITH_TIMEOUT(notes().contains(u"/temperature "_s), qPrintable(notes()), Limit);
+}
+
+void TestResultTab::iconOfTheServerIsInTheTree()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *tree = m_fixture->find<QTreeView>(u"catalogTree"_s);
+    const auto colored = [&](const QString &tool) {
+        const QModelIndex item = m_fixture->offered(Kind::Tools, tool);
+        tree->scrollTo(item);
+        const QImage image = tree->viewport()->grab(tree->visualRect(item)).toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == QColor(0xd9, 0x53, 0x1e))
+                    return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(colored(u"content"_s));
+    QVERIFY(!colored(u"structured"_s));
+}
+
+QTEST_MAIN(TestResultTab)
+#include "tst_resulttab.moc"

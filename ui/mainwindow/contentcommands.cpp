@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/contentcommands.h"
+
+#include "ui/dialogs/filedialogs.h"
+#include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/resulttab.h"
+#include "ui/views/content/contentview.h"
+#include "ui/views/messagebar.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QTemporaryDir>
+#include <QUrl>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Why it could not be written; empty if it was.
+QString write(const QString &path, const QByteArray &bytes)
+{
+    QSaveFile file(path);
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    return isWritten ? QString() : file.errorString();
+}
+
+} // namespace
+
+ContentCommands::ContentCommands(Workspace &workspace, DetailsPanel &details, RequestCommands &requests,
+                                 FileDialogs &dialogs, MessageBar &bar, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_requests(requests)
+    , m_dialogs(dialogs)
+    , m_bar(bar)
+    , m_window(window)
+{
+    const ContentView *view = details.result()->view();
+    connect(view, &ContentView::saveRequested, this, &ContentCommands::save);
+    connect(view, &ContentView::playRequested, this, &ContentCommands::play);
+    connect(view, &ContentView::readRequested, this, &ContentCommands::read);
+}
+
+ContentCommands::~ContentCommands() = default;
+
+void ContentCommands::save(const QString &name, const QByteArray &bytes)
+{
+    m_dialogs.saveFile(m_window, tr("Save Content"), name, {tr("All files (*)")}, {QFileInfo(name).suffix()},
+                       [this, bytes](const FileDialogs::SaveChoice &choice) {
+                           const QString problem = write(choice.path, bytes);
+                           if (problem.isEmpty())
+                               m_bar.show(MessageBar::Kind::Info,
+                                          tr("Saved as %1.").arg(QDir::toNativeSeparators(choice.path)));
+                           else
+                               m_bar.show(MessageBar::Kind::Failure, tr("It could not be saved: %1").arg(problem));
+                       });
+}
+
+void ContentCommands::play(const QString &name, const QByteArray &bytes)
+{
+    if (!m_sounds)
+        m_sounds = std::make_unique<QTemporaryDir>();
+    const QString path = m_sounds->filePath(u"%1-%2"_s.arg(++m_played).arg(name));
+    const QString problem = m_sounds->isValid() ? write(path, bytes) : m_sounds->errorString();
+    if (!problem.isEmpty())
+        m_bar.show(MessageBar::Kind::Failure, tr("The sound could not be handed to a player: %1").arg(problem));
+    else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        m_bar.show(MessageBar::Kind::Failure, tr("The desktop has no program that plays this; it can be saved."));
+}
+
+void ContentCommands::read(const QString &uri)
+{
+    if (m_workspace.clientState() == Client::State::Ready)
+        m_requests.start(*m_workspace.conversation()->readResource(uri));
+    else
+        m_bar.show(MessageBar::Kind::Warning, tr("Nothing can be read: the server is not connected."));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+
+class QTemporaryDir;
+class QWidget;
+
+namespace Pullcord {
+
+class DetailsPanel;
+class FileDialogs;
+class MessageBar;
+class RequestCommands;
+class Workspace;
+
+/// What can be done with the content in Details: save a piece, play a sound, read what a link names.
+class ContentCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ContentCommands(Workspace &workspace, DetailsPanel &details, RequestCommands &requests, FileDialogs &dialogs,
+                    MessageBar &bar, QWidget *window);
+    ~ContentCommands() override;
+
+private:
+    void save(const QString &name, const QByteArray &bytes);
+    void play(const QString &name, const QByteArray &bytes);
+    void read(const QString &uri);
+
+    Workspace &m_workspace;
+    RequestCommands &m_requests;
+    FileDialogs &m_dialogs;
+    MessageBar &m_bar;
+    QWidget *m_window;
+    std::unique_ptr<QTemporaryDir> m_sounds; ///< for this user's eyes only; goes with the window
+    int m_played = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/resultcontent.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <utility>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = ResultContent::Kind;
+
+/// The message of an event that belongs to that request: in a batch, one of several.
+Envelope messageOf(const RequestRecord &record, const Event &event)
+{
+    if (event.envelope.kind != MessageKind::Batch)
+        return event.envelope;
+    const bool wantsAnswer = event.direction != record.direction;
+    const QList<Envelope> items = Envelope::batchItems(event.bytes);
+    for (const Envelope &item : items) {
+        if (item.isResponse() == wantsAnswer && item.requestId(event.bytes) == record.id)
+            return item;
+    }
+    return {};
+}
+
+/// A result that is not what was asked for: one that asks first, or a task that has begun.
+bool isInterim(const JsonValue &result)
+{
+    const JsonValue type = result.member("resultType");
+    return (type.isString() && type.toUtf8() != "complete") ||
+           (result.member("task").isObject() && !result.member("content").isValid());
+}
+
+/// The kind, and the object that has the content.
+std::pair<Kind, JsonValue> find(const RequestRecord &record, const Event &event)
+{
+    if (!event.isMessage())
+        return {};
+    const Envelope message = messageOf(record, event);
+    if (message.kind == MessageKind::Request && record.method == "sampling/createMessage")
+        return {Kind::Sampling, JsonValue(event.part(message.params))};
+    if (message.kind != MessageKind::Result)
+        return {};
+    const JsonValue result(event.part(message.result));
+    if (record.method == "tools/call" || record.method == "tasks/result")
+        return {isInterim(result) ? Kind::None : Kind::Tool, result};
+    if (record.method == "tasks/get") { // of the extension: what the task ended with
+        const JsonValue inner = result.member("result");
+        return {inner.member("content").isArray() ? Kind::Tool : Kind::None, inner};
+    }
+    if (record.method == "resources/read")
+        return {isInterim(result) ? Kind::None : Kind::Resource, result};
+    if (record.method == "prompts/get")
+        return {isInterim(result) ? Kind::None : Kind::Prompt, result};
+    if (record.method == "sampling/createMessage")
+        return {Kind::Sampling, result};
+    return {};
+}
+
+void takeTool(ResultContent &content, const JsonValue &result)
+{
+    content.isError = result.member("isError").toBool().value_or(false);
+    content.structured = result.member("structuredContent").raw().toByteArray();
+    const JsonValue blocks = result.member("content");
+    if (blocks.isArray())
+        content.messages = {{.role = {}, .content = ContentBlock::in(blocks), .raw = {}}};
+    else
+        content.problem = u"tools/call was answered without an array \"content\""_s;
+}
+
+} // namespace
+
+ResultContent::Kind ResultContent::kindOf(const RequestRecord &record, const Event &event)
+{
+    return find(record, event).first;
+}
+
+ResultContent ResultContent::of(const RequestRecord &record, const Event &event)
+{
+    const auto [kind, value] = find(record, event);
+    ResultContent content;
+    content.kind = kind;
+    switch (kind) {
+    case Kind::None:
+        break;
+    case Kind::Tool:
+        takeTool(content, value);
+        break;
+    case Kind::Resource:
+        if (const auto resources = ResourceContents::in(value.raw().toByteArray()))
+            content.resources = *resources;
+        else
+            content.problem = resources.error().detail;
+        break;
+    case Kind::Prompt:
+        content.introduction = value.member("description").toString();
+        if (const auto messages = PromptMessage::in(value.raw().toByteArray()))
+            content.messages = *messages;
+        else
+            content.problem = messages.error().detail;
+        break;
+    case Kind::Sampling:
+        content.introduction = value.member("systemPrompt").toString();
+        if (const JsonValue messages = value.member("messages"); messages.isArray()) {
+            for (const JsonMember &message : messages)
+                content.messages.append(PromptMessage::from(message.value));
+        } else {
+            content.messages = {PromptMessage::from(value)};
+        }
+        break;
+    }
+    return content;
+}
+
+} // namespace Pullcord

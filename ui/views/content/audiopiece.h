@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/content/datapiece.h"
+
+namespace Pullcord {
+
+/// A sound: it can be saved, and given to the desktop's player.
+class AudioPiece final : public DataPiece
+{
+    Q_OBJECT
+
+public:
+    AudioPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ~AudioPiece() override;
+};
+
+} // namespace Pullcord

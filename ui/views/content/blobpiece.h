@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/content/datapiece.h"
+
+namespace Pullcord {
+
+/// A resource in bytes of a kind that can be shown in digits only.
+class BlobPiece final : public DataPiece
+{
+    Q_OBJECT
+
+public:
+    BlobPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ~BlobPiece() override;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/content/boundedimage.h"
+
+#include "core/capture/humantext.h"
+
+#include <QBuffer>
+#include <QImageReader>
+
+#include <algorithm>
+#include <iterator>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView Formats[] = {"png", "jpeg", "jpg", "gif", "webp", "bmp", "ico"};
+
+Error broken(const QString &why)
+{
+    return {ErrorKind::Protocol, why};
+}
+
+} // namespace
+
+Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBounds &bounds)
+{
+    if (bytes.isEmpty())
+        return broken(u"the image is empty"_s);
+    if (bytes.size() > bounds.bytes)
+        return broken(u"the image has %1, too much to be shown here"_s.arg(HumanText::byteCount(bytes.size())));
+    QBuffer buffer;
+    buffer.setData(bytes);
+    buffer.open(QIODevice::ReadOnly);
+    QImageReader reader(&buffer);
+    reader.setDecideFormatFromContent(true);
+    reader.setAutoTransform(true);
+    const QByteArray format = QImageReader::imageFormat(&buffer);
+    if (format.isEmpty())
+        return broken(u"these bytes are no image of a known format"_s);
+    if (std::find(std::begin(Formats), std::end(Formats), QByteArrayView(format)) == std::end(Formats))
+        return broken(u"images of the format %1 are not shown here"_s.arg(QString::fromLatin1(format)));
+    const QSize size = reader.size();
+    if (!size.isValid() || size.isEmpty())
+        return broken(u"the %1 image is broken: %2"_s.arg(QString::fromLatin1(format), reader.errorString()));
+    if (qint64(size.width()) * size.height() > bounds.pixels) {
+        return broken(u"the image has %1 × %2 pixels, too many to be shown here"_s.arg(QString::number(size.width()),
+                                                                                       QString::number(size.height())));
+    }
+    const QImage image = reader.read();
+    if (image.isNull())
+        return broken(u"the %1 image is broken: %2"_s.arg(QString::fromLatin1(format), reader.errorString()));
+    return BoundedImage{image, format};
+}
+
+} // namespace Pullcord

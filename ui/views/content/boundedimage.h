@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QByteArray>
+#include <QImage>
+
+namespace Pullcord {
+
+/// What a stranger's picture may cost.
+struct ImageBounds
+{
+    qsizetype bytes = qsizetype(32) << 20;
+    qint64 pixels = 25'000'000;
+};
+
+/// A picture that a stranger sent, read within bounds. A value.
+struct BoundedImage
+{
+    QImage image;
+    QByteArray format; ///< what the bytes are, whatever they were said to be: "png", "jpeg", …
+
+    /// An error of kind Protocol that says what is wrong: too large, no picture, of a format that is not read here (only formats
+    /// of pixels are), or broken.
+    [[nodiscard]] static Result<BoundedImage> read(const QByteArray &bytes, const ImageBounds &bounds = {});
+};
+
+} // namespace Pullcord

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/content/contentview.h"
+
+#include "core/json/jsontext.h"
+#include "core/mcp/contentblock.h"
+#include "ui/models/contenttexts.h"
+#include "ui/views/content/audiopiece.h"
+#include "ui/views/content/blobpiece.h"
+#include "ui/views/content/imagepiece.h"
+#include "ui/views/content/linkpiece.h"
+#include "ui/views/content/textpiece.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ContentView::ContentView(QWidget *parent)
+    : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    clear();
+}
+
+ContentView::~ContentView() = default;
+
+void ContentView::clear()
+{
+    m_waiting.clear();
+    m_pieces.clear();
+    m_room = PiecesAtOnce;
+    m_list = new QWidget;
+    m_list->setMinimumWidth(1); // what does not fit is wrapped, or cut: there is no way to scroll sideways
+    m_layout = new QVBoxLayout(m_list);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
+    m_more = new QPushButton(m_list);
+    m_more->setObjectName(u"morePieces"_s);
+    m_more->setAutoDefault(false);
+    m_more->hide();
+    m_layout->addWidget(m_more);
+    m_layout->addStretch(1);
+    connect(m_more, &QPushButton::clicked, this, &ContentView::addMore);
+    setWidget(m_list); // which deletes the old one
+}
+
+void ContentView::add(Maker make)
+{
+    if (m_room > 0) {
+        --m_room;
+        put(make());
+        return;
+    }
+    m_waiting.append(std::move(make));
+    m_more->setText(tr("Show %n More", nullptr, int(qMin<qsizetype>(m_waiting.size(), PiecesAtOnce))));
+    m_more->show();
+}
+
+void ContentView::addMore()
+{
+    const QList<Maker> waiting = std::exchange(m_waiting, {});
+    m_room = PiecesAtOnce;
+    m_more->hide();
+    for (const Maker &make : waiting)
+        add(make);
+}
+
+void ContentView::put(QWidget *widget)
+{
+    m_layout->insertWidget(m_layout->count() - 2, widget);
+    auto *piece = qobject_cast<ContentPiece *>(widget);
+    if (!piece)
+        return;
+    connect(piece, &ContentPiece::saveRequested, this, &ContentView::saveRequested);
+    connect(piece, &ContentPiece::playRequested, this, &ContentView::playRequested);
+    connect(piece, &ContentPiece::readRequested, this, &ContentView::readRequested);
+    m_pieces.append(piece);
+    fit();
+}
+
+/// One piece may take all the room there is, many have to share it a little.
+void ContentView::fit()
+{
+    const int head = 4 * fontMetrics().lineSpacing();
+    const int least = 8 * fontMetrics().lineSpacing();
+    const int most = qMax(viewport()->height() - head, least);
+    for (ContentPiece *piece : std::as_const(m_pieces))
+        piece->setMostHeight(m_pieces.size() == 1 ? most : qMax(most * 2 / 3, least));
+}
+
+void ContentView::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
+}
+
+void ContentView::addNote(ContentNote::Kind kind, const QString &text)
+{
+    add([this, kind, text] { return new ContentNote(kind, text, m_list); });
+}
+
+void ContentView::addHeading(const QString &text)
+{
+    add([this, text] {
+        auto *heading = new QLabel(text, m_list);
+        heading->setObjectName(u"contentHeading"_s);
+        heading->setTextFormat(Qt::PlainText);
+        heading->setContentsMargins(6, 4, 6, 0);
+        QFont large = heading->font();
+        large.setBold(true);
+        large.setPointSizeF(large.pointSizeF() * 1.1);
+        heading->setFont(large);
+        return heading;
+    });
+}
+
+void ContentView::addText(const QString &title, const QString &text)
+{
+    add([this, title, text] {
+        return new TextPiece({.title = title, .uri = {}, .mimeType = {}, .annotations = {}, .fileBase = u"text"_s},
+                             {.json = JsonText::quoted(text), .pointer = ""_ba}, m_list);
+    });
+}
+
+void ContentView::addJson(const QString &title, const QByteArray &json, const QString &fileBase)
+{
+    add([this, title, json, fileBase] {
+        return new TextPiece({.title = title, .uri = {}, .mimeType = {}, .annotations = {}, .fileBase = fileBase},
+                             {.json = json, .pointer = {}}, m_list);
+    });
+}
+
+void ContentView::addBlock(const ContentBlock &block)
+{
+    add([this, block] { return pieceFor(block); });
+}
+
+void ContentView::addResource(const ResourceContents &contents)
+{
+    add([this, contents] { return pieceFor(contents, {}); });
+}
+
+ContentPiece *ContentView::pieceFor(const ContentBlock &block)
+{
+    PieceInfo info{.title = block.typeName,
+                   .uri = {},
+                   .mimeType = block.mimeType,
+                   .annotations = block.annotations,
+                   .fileBase = block.typeName};
+    switch (block.type) {
+    case ContentBlock::Type::Text:
+        info.title = tr("Text");
+        if (JsonValue(block.raw).member("text").isString())
+            return new TextPiece(info, {.json = block.raw, .pointer = "/text"}, m_list);
+        break; // it says that it is a text, and has none
+    case ContentBlock::Type::Image:
+        info.title = tr("Image");
+        return new ImagePiece(info, block.data(), m_list);
+    case ContentBlock::Type::Audio:
+        info.title = tr("Audio");
+        return new AudioPiece(info, block.data(), m_list);
+    case ContentBlock::Type::ResourceLink: {
+        const CatalogItem link = block.link();
+        info.title = tr("Resource link");
+        info.uri = link.uri;
+        return new LinkPiece(info, link, m_canRead, m_list);
+    }
+    case ContentBlock::Type::Resource:
+        if (JsonValue(block.raw).member("resource").isObject())
+            return pieceFor(block.resource(), block.annotations);
+        break;
+    case ContentBlock::Type::Other:
+        break;
+    }
+    info.title = block.typeName.isEmpty() ? tr("Content without a type") : tr("Other content: %1").arg(block.typeName);
+    info.fileBase = u"content"_s;
+    return new TextPiece(info, {.json = block.raw, .pointer = {}}, m_list);
+}
+
+ContentPiece *ContentView::pieceFor(const ResourceContents &contents, const QByteArray &annotations)
+{
+    const PieceInfo info{.title = tr("Resource"),
+                         .uri = contents.uri,
+                         .mimeType = contents.mimeType,
+                         .annotations = annotations,
+                         .fileBase = u"resource"_s};
+    if (!contents.isBlob && JsonValue(contents.raw).member("text").isString())
+        return new TextPiece(info, {.json = contents.raw, .pointer = "/text"}, m_list);
+    const QString type = ContentTexts::essence(contents.mimeType);
+    if (type.startsWith("image/"_L1))
+        return new ImagePiece(info, contents.bytes(), m_list);
+    if (type.startsWith("audio/"_L1))
+        return new AudioPiece(info, contents.bytes(), m_list);
+    return new BlobPiece(info, contents.bytes(), m_list);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/content/imagecanvas.h"
+
+#include "ui/views/theme.h"
+
+#include <QPainter>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr int Tiny = 32;     ///< pixels up to which a picture is enlarged
+constexpr int Enlarged = 64; ///< about what it becomes then
+constexpr int Frame = 1;
+
+} // namespace
+
+ImageCanvas::ImageCanvas(const QImage &image, QWidget *parent)
+    : QWidget(parent)
+    , m_image(image)
+    , m_mostHeight(20 * fontMetrics().lineSpacing())
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+ImageCanvas::~ImageCanvas() = default;
+
+void ImageCanvas::setMostHeight(int height)
+{
+    m_mostHeight = height;
+    updateGeometry();
+}
+
+QSize ImageCanvas::shownSize(int width) const
+{
+    QSize size = m_image.size();
+    const int longest = qMax(size.width(), size.height());
+    if (longest <= Tiny)
+        size *= qMax(Enlarged / longest, 1);
+    const QSize room(qMax(width - 2 * Frame, 1), qMax(m_mostHeight - 2 * Frame, 1));
+    if (size.width() > room.width() || size.height() > room.height())
+        size.scale(room, Qt::KeepAspectRatio);
+    return size.expandedTo({1, 1});
+}
+
+int ImageCanvas::heightForWidth(int width) const
+{
+    return shownSize(width).height() + 2 * Frame;
+}
+
+QSize ImageCanvas::sizeHint() const
+{
+    const int width = qMax(this->width(), 1);
+    return {width, heightForWidth(width)};
+}
+
+void ImageCanvas::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const QRect place(QPoint(Frame, Frame), shownSize(width()));
+    if (m_image.hasAlphaChannel()) {
+        const int square = qMax(fontMetrics().height() / 2, 4);
+        painter.save();
+        painter.setClipRect(place);
+        const QColor light = palette().color(QPalette::Base);
+        const QColor dark = Theme::of(palette()).barTrack;
+        for (int y = 0; y * square < place.height(); ++y) {
+            for (int x = 0; x * square < place.width(); ++x) {
+                painter.fillRect(place.x() + x * square, place.y() + y * square, square, square,
+                                 (x + y) % 2 == 0 ? light : dark);
+            }
+        }
+        painter.restore();
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, place.width() < m_image.width());
+    painter.drawImage(place, m_image);
+    painter.setPen(Theme::of(palette()).line);
+    painter.drawRect(place.adjusted(-Frame, -Frame, 0, 0));
+}
+
+} // namespace Pullcord

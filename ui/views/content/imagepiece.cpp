@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/content/imagepiece.h"
+
+#include "core/capture/humantext.h"
+#include "ui/models/contenttexts.h"
+#include "ui/models/texts.h"
+#include "ui/views/content/boundedimage.h"
+#include "ui/views/content/imagecanvas.h"
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Whether a type as it was said goes with the format that was seen.
+bool agrees(const QString &mimeType, const QByteArray &format)
+{
+    const QString said = ContentTexts::essence(mimeType);
+    const QString seen = QString::fromLatin1(format);
+    return said == u"image/"_s + seen || (said == "image/jpg"_L1 && seen == "jpeg"_L1) ||
+           (seen == "ico"_L1 && said.contains("icon"_L1)) || (seen == "bmp"_L1 && said.endsWith("bmp"_L1));
+}
+
+} // namespace
+
+ImagePiece::ImagePiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent)
+    : DataPiece(info, content, parent)
+{
+    setObjectName(u"imagePiece"_s);
+    if (!hasBytes())
+        return;
+    const Result<BoundedImage> read = BoundedImage::read(bytes());
+    if (!read) {
+        setProblem(Texts::sentence(read.error()));
+        showHex(true);
+        addSave();
+        return;
+    }
+    const QImage &image = read->image;
+    setFacts(HumanText::byteCount(bytes().size()), tr("%1 × %2 px").arg(image.width()).arg(image.height()));
+    if (!agrees(info.mimeType, read->format)) {
+        setProblem(tr("It is said to be %1, and is %2.")
+                       .arg(info.mimeType.isEmpty() ? tr("nothing in particular") : info.mimeType,
+                            QString::fromLatin1(read->format)));
+    }
+    m_canvas = new ImageCanvas(image, this);
+    m_canvas->setObjectName(u"pieceImage"_s);
+    m_canvas->setAccessibleName(tr("Image, %1 by %2 pixels").arg(image.width()).arg(image.height()));
+    addBody(m_canvas);
+    addHexSwitch(m_canvas);
+    addSave();
+}
+
+ImagePiece::~ImagePiece() = default;
+
+void ImagePiece::setMostHeight(int height)
+{
+    DataPiece::setMostHeight(height);
+    if (m_canvas)
+        m_canvas->setMostHeight(height);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/content/datapiece.h"
+
+namespace Pullcord {
+
+class ImageCanvas;
+
+/// A picture, with its size; or what is wrong with it, and its bytes.
+class ImagePiece final : public DataPiece
+{
+    Q_OBJECT
+
+public:
+    ImagePiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ~ImagePiece() override;
+
+    void setMostHeight(int height) override;
+
+private:
+    ImageCanvas *m_canvas = nullptr; ///< null where there is none to see
+};
+
+} // namespace Pullcord

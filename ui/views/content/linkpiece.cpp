@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/content/linkpiece.h"
+
+#include "core/capture/humantext.h"
+#include "ui/views/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+LinkPiece::LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRead, QWidget *parent)
+    : ContentPiece(info, parent)
+{
+    setObjectName(u"linkPiece"_s);
+    setFacts(link.size ? HumanText::byteCount(*link.size) : QString());
+    QStringList words{link.title};
+    if (link.name != link.title)
+        words << link.name;
+    words << link.description;
+    words.removeAll(QString());
+    auto *text = new QLabel(words.join(u'\n'), this);
+    text->setObjectName(u"linkText"_s);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text->setMinimumWidth(1);
+    text->setHidden(words.isEmpty());
+    addBody(text);
+    if (link.uri.isEmpty()) {
+        setProblem(tr("The link has no URI."));
+        return;
+    }
+    if (!canRead)
+        return;
+    QToolButton *read = addButton("download", tr("Read"), u"readLink"_s);
+    read->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    read->setAutoRaise(false);
+    read->setToolTip(tr("Read this resource from the server"));
+    connect(read, &QToolButton::clicked, this, [this, uri = link.uri] { emit readRequested(uri); });
+}
+
+LinkPiece::~LinkPiece() = default;
+
+} // namespace Pullcord

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/catalogitem.h"
+#include "ui/views/content/contentpiece.h"
+
+namespace Pullcord {
+
+/// A resource that is named and not included: what it says of itself, and a button that reads it from the server.
+class LinkPiece final : public ContentPiece
+{
+    Q_OBJECT
+
+public:
+    /// `canRead`: there is a server to read it from.
+    LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRead, QWidget *parent = nullptr);
+    ~LinkPiece() override;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/content/textpiece.h"
+
+#include "core/capture/humantext.h"
+#include "core/json/jsonchecker.h"
+#include "core/json/jsontext.h"
+#include "ui/models/contenttexts.h"
+#include "ui/views/textview.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QPushButton>
+#include <QTextDocument>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+TextPiece::TextPiece(const PieceInfo &info, const Source &source, QWidget *parent)
+    : ContentPiece(info, parent)
+    , m_source(source)
+    , m_value(JsonValue(m_source.json).pointer(m_source.pointer))
+    , m_view(new TextView(this))
+    , m_more(new QPushButton(this))
+{
+    m_mostHeight = 20 * m_view->fontMetrics().lineSpacing();
+    m_view->setObjectName(u"pieceText"_s);
+    m_view->setAccessibleName(info.title);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_more->setObjectName(u"showMore"_s);
+    m_more->setAutoDefault(false);
+    addBody(m_view);
+    addBody(m_more);
+    const qsizetype raw = isString() ? m_value.raw().size() : m_source.json.size();
+    const bool isLong = raw > MostPretty;
+    m_size = isLong ? raw : whole().size();
+    if (!isLong)
+        findJson();
+    const QString size = HumanText::byteCount(m_size);
+    setFacts(isLong && isString() ? tr("about %1", "a number of bytes").arg(size) : size);
+    addSave();
+    connect(m_more, &QPushButton::clicked, this, [this] {
+        m_shown = MostShown;
+        fill();
+    });
+    connect(m_view->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            &TextPiece::fit);
+    fill();
+}
+
+TextPiece::~TextPiece() = default;
+
+void TextPiece::findJson()
+{
+    const QByteArray text = whole();
+    const QByteArray trimmed = text.trimmed();
+    const bool isLikely = trimmed.startsWith('{') || trimmed.startsWith('[');
+    if (!isLikely && isString())
+        return;
+    if (JsonChecker().check(text))
+        return;
+    m_pretty = JsonText::indented(text);
+    if (m_pretty == text)
+        return; // there is nothing to switch
+    QToolButton *asItWas = addButton(nullptr, tr("As It Was"), u"asItWas"_s);
+    asItWas->setCheckable(true);
+    asItWas->setToolTip(tr("Show the text as it came, not indented"));
+    connect(asItWas, &QToolButton::toggled, this, [this](bool checked) {
+        m_wantsPretty = !checked;
+        fill();
+    });
+}
+
+void TextPiece::addSave()
+{
+    QToolButton *save = addButton("save", tr("Save As…"), u"savePiece"_s);
+    connect(save, &QToolButton::clicked, this, [this] {
+        const QString type = !isString()                 ? u"application/json"_s
+                             : info().mimeType.isEmpty() ? u"text/plain"_s
+                                                         : info().mimeType;
+        emit saveRequested(ContentTexts::fileName(info().uri, type, info().fileBase), whole());
+    });
+}
+
+void TextPiece::fill()
+{
+    const bool isPretty = m_wantsPretty && !m_pretty.isEmpty();
+    if (isPretty) {
+        m_view->showJson(m_pretty.size() <= m_shown ? m_pretty : ContentTexts::head(m_pretty, m_shown).toUtf8());
+    } else {
+        m_view->showText(!isString() ? ContentTexts::head(m_source.json, m_shown)
+                                     : ContentTexts::head(m_value, m_shown));
+    }
+    const qsizetype size = isPretty ? m_pretty.size() : m_size;
+    const bool isCut = size > m_shown;
+    const QString shown = HumanText::byteCount(m_shown);
+    m_more->setEnabled(m_shown < MostShown);
+    m_more->setText(m_shown == MostShown ? tr("The first %1 are shown; save it to have it all").arg(shown)
+                    : size > MostShown   ? tr("The first %1 are shown: Show More").arg(shown)
+                                         : tr("The first %1 are shown: Show All").arg(shown));
+    m_more->setHidden(!isCut);
+    fit();
+}
+
+void TextPiece::setMostHeight(int height)
+{
+    m_mostHeight = height;
+    fit();
+}
+
+void TextPiece::fit()
+{
+    const int line = m_view->fontMetrics().lineSpacing();
+    // A plain text document counts its height in lines.
+    const int lines = int(std::ceil(m_view->document()->documentLayout()->documentSize().height()));
+    const int margins = int(2 * m_view->document()->documentMargin()) + 2 * m_view->frameWidth() + 2;
+    m_view->setFixedHeight(std::min(std::max(lines, 1) * line + margins, m_mostHeight));
+}
+
+} // namespace Pullcord
