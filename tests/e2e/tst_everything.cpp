@@ -14,6 +14,7 @@
 
 #include <QAbstractItemModel>
 #include <QCompleter>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTableView>
@@ -33,6 +34,9 @@ private slots:
     void cancelsTheLongOperation_data();
     void cancelsTheLongOperation();
     void getsAPromptWithCompletedArguments();
+    void showsWhatComesBack_data();
+    void showsWhatComesBack();
+    void readsALink();
 
 private:
     void callTheLongTool();
@@ -40,6 +44,8 @@ private:
     void seeWhatWasSent();
     void seeLateProgress();
     void exportAndReopen();
+    void callAndSee(const QString &tool, const QByteArray &arguments);
+    [[nodiscard]] QStringList shown(const QString &what) const;
     [[nodiscard]] QString cell(int column) const
     {
         return m_fixture->requests()->index(int(m_row), column).data().toString();
@@ -203,6 +209,66 @@ void TestEverything::exportAndReopen()
     QVERIFY(!m_fixture->conversation().isLive());
     QCOMPARE(WindowFixture::textOf(*m_fixture->requests()), requests);
     QCOMPARE(WindowFixture::textOf(*m_fixture->messages()), messages);
+}
+
+/// The texts of the labels of that name among what came back.
+QStringList TestEverything::shown(const QString &what) const
+{
+    QStringList texts;
+    const QList<QLabel *> labels = m_fixture->find<QWidget>(u"resultTab"_s)->findChildren<QLabel *>(what);
+    for (const QLabel *label : labels)
+        texts << label->text();
+    return texts;
+}
+
+void TestEverything::callAndSee(const QString &tool, const QByteArray &arguments)
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    ServerTarget target;
+    target.command = Peers::everything();
+    m_fixture->window->connectTo(target);
+    QVERIFY(m_fixture->waitForTools());
+    QVERIFY(m_fixture->call(tool, arguments) >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown(u"pieceTitle"_s).isEmpty(), 10'000);
+}
+
+void TestEverything::showsWhatComesBack_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("arguments");
+    QTest::addColumn<QStringList>("titles");
+    QTest::addColumn<QString>("note");
+    const QString text = u"Text"_s;
+    QTest::newRow("image") << u"get-tiny-image"_s << "{}"_ba << QStringList{text, u"Image"_s, text} << QString();
+    QTest::newRow("annotated") << u"get-annotated-message"_s << R"({"messageType":"error","includeImage":true})"_ba
+                               << QStringList{text, u"Image"_s} << QString();
+    QTest::newRow("resource") << u"get-resource-reference"_s << R"({"resourceType":"Blob","resourceId":1})"_ba
+                              << QStringList{text, u"Resource"_s, text} << QString();
+    QTest::newRow("structured") << u"get-structured-content"_s << R"({"location":"Chicago"})"_ba
+                                << QStringList{text, u"Structured content"_s}
+                                << u"The structured content matches the tool's output schema."_s;
+}
+
+void TestEverything::showsWhatComesBack()
+{
+    QFETCH(QString, tool);
+    QFETCH(QByteArray, arguments);
+    QFETCH(QString, note);
+    callAndSee(tool, arguments);
+    QTEST(shown(u"pieceTitle"_s), "titles");
+    QCOMPARE(shown(u"contentNoteText"_s).join(QString()), note);
+    QCOMPARE(shown(u"pieceProblem"_s).join(QString()), QString());
+}
+
+void TestEverything::readsALink()
+{
+    callAndSee(u"get-resource-links"_s, R"({"count":2})");
+    QCOMPARE(shown(u"pieceTitle"_s), QStringList({u"Text"_s, u"Resource link"_s, u"Resource link"_s}));
+    const QString uri = shown(u"pieceUri"_s).constFirst();
+    m_fixture->find<QToolButton>(u"readLink"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(shown(u"pieceTitle"_s), QStringList(u"Resource"_s), 10'000);
+    QCOMPARE(shown(u"pieceUri"_s), QStringList(uri));
 }
 
 Q_DECLARE_METATYPE(Pullcord::StdioCommand)

@@ -200,8 +200,9 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace, &Workspace::failed, this, [this](const QString &sentence) {
         const Conversation *conversation = m_workspace.conversation();
         const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
+        const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
         if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
-            m_bar->show(MessageBar::Kind::Failure, sentence, isHttp() ? tr("Change Server…") : tr("Change Command…"),
+            m_bar->show(MessageBar::Kind::Failure, sentence, isHttp ? tr("Change Server…") : tr("Change Command…"),
                         this, [this] { showConnectDialog(); });
         else
             m_bar->show(MessageBar::Kind::Failure, sentence);
@@ -213,11 +214,6 @@ void MainWindow::connectWorkspace()
         m_bar->show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace,
                     [this] { m_workspace.reconnect(); });
     });
-}
-
-bool MainWindow::isHttp() const
-{
-    return m_workspace.target() && m_workspace.target()->isHttp();
 }
 
 void MainWindow::askForTrust(const QString &reason, const QByteArray &certificate)

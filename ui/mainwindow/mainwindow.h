@@ -67,7 +67,6 @@ private:
     void askForTrust(const QString &reason, const QByteArray &certificate);
     /// With what is to be completed in the form, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
-    [[nodiscard]] bool isHttp() const;
     void showPreferences();
     void showAbout();
     void askForCapture();
