@@ -118,7 +118,7 @@ void Workbench::restoreLayout(const Settings &settings)
 {
     const int one = fontMetrics().averageCharWidth();
     if (!restoreState(settings.layout(objectName())))
-        setSizes({32 * one, window()->width() - 78 * one, 46 * one});
+        setSizes({32 * one, qMax(window()->width() - 78 * one, 60 * one), 46 * one}); // a window may begin narrow
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
     m_details->restoreState(settings.layout(m_details->objectName()));
