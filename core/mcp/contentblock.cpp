@@ -24,13 +24,23 @@ constexpr std::pair<QLatin1StringView, ContentBlock::Type> Types[] = {
 ContentBlock ContentBlock::from(const JsonValue &value)
 {
     ContentBlock block;
-    block.typeName = value.member("type").toString();
+    JsonValue resource;
+    for (const JsonMember &member : value) { // in one pass, since one of them may be very long
+        if (member.keyEquals("type"))
+            block.typeName = member.value.toString();
+        else if (member.keyEquals("mimeType"))
+            block.mimeType = member.value.toString();
+        else if (member.keyEquals("annotations"))
+            block.annotations = member.value.raw().toByteArray();
+        else if (member.keyEquals("resource"))
+            resource = member.value;
+    }
     for (const auto &[name, type] : Types) {
         if (block.typeName == name)
             block.type = type;
     }
-    block.mimeType = value.pointer(block.type == Type::Resource ? "/resource/mimeType" : "/mimeType").toString();
-    block.annotations = value.member("annotations").raw().toByteArray();
+    if (block.type == Type::Resource)
+        block.mimeType = resource.member("mimeType").toString();
     block.raw = value.raw().toByteArray();
     return block;
 }

@@ -5,7 +5,7 @@
 
 #include "ui/actions.h"
 #include "ui/panels/resulttab.h"
-#include "ui/views/content/contentnote.h"
+#include "ui/views/content/textpiece.h"
 #include "ui/views/textview.h"
 
 #include <QDesktopServices>
@@ -47,6 +47,7 @@ private slots:
     void resourceAndPromptAreShown();
     void questionOfTheServerIsShown();
     void reopenedFileIsCheckedToo();
+    void hugeResultIsShownInPart();
     void iconOfTheServerIsInTheTree();
 
 private:
@@ -299,6 +300,17 @@ void TestResultTab::reopenedFileIsCheckedToo()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->requests()->rowCount() > row, Limit);
     m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(row);
     QTRY_VERIFY2_WITH_TIMEOUT(notes().contains(u"/temperature "_s), qPrintable(notes()), Limit);
+}
+
+void TestResultTab::hugeResultIsShownInPart()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"big"_s, R"({"mb":8})"));
+    QVERIFY(firstText().startsWith(u"All work"_s));
+    QVERIFY(firstText().size() <= TextPiece::FirstShown);
+    m_fixture->dialogs.path = m_fixture->file(u"big.txt"_s);
+    shown<QToolButton>(u"savePiece"_s)->click();
+    QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), 8 << 20);
 }
 
 void TestResultTab::iconOfTheServerIsInTheTree()

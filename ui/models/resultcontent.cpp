@@ -27,12 +27,21 @@ Envelope messageOf(const RequestRecord &record, const Event &event)
     return {};
 }
 
-/// A result that is not what was asked for: one that asks first, or a task that has begun.
+/// A result without content because it is not what was asked for: it asks first, or a task has begun. In one pass: there may be
+/// much of it.
 bool isInterim(const JsonValue &result)
 {
-    const JsonValue type = result.member("resultType");
-    return (type.isString() && type.toUtf8() != "complete") ||
-           (result.member("task").isObject() && !result.member("content").isValid());
+    bool asks = false;
+    bool isTask = false;
+    for (const JsonMember &member : result) {
+        if (member.keyEquals("content"))
+            return false; // whatever it says, there is something to look at
+        if (member.keyEquals("resultType"))
+            asks = member.value.isString() && member.value.toUtf8() != "complete";
+        else if (member.keyEquals("task"))
+            isTask = member.value.isObject();
+    }
+    return asks || isTask;
 }
 
 /// The kind, and the object that has the content.
@@ -63,9 +72,15 @@ std::pair<Kind, JsonValue> find(const RequestRecord &record, const Event &event)
 
 void takeTool(ResultContent &content, const JsonValue &result)
 {
-    content.isError = result.member("isError").toBool().value_or(false);
-    content.structured = result.member("structuredContent").raw().toByteArray();
-    const JsonValue blocks = result.member("content");
+    JsonValue blocks;
+    for (const JsonMember &member : result) { // in one pass, as above
+        if (member.keyEquals("isError"))
+            content.isError = member.value.toBool().value_or(false);
+        else if (member.keyEquals("structuredContent"))
+            content.structured = member.value.raw().toByteArray();
+        else if (member.keyEquals("content"))
+            blocks = member.value;
+    }
     if (blocks.isArray())
         content.messages = {{.role = {}, .content = ContentBlock::in(blocks), .raw = {}}};
     else
