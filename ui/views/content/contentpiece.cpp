@@ -19,30 +19,29 @@ ContentPiece::ContentPiece(const PieceInfo &info, QWidget *parent)
     , m_info(info)
     , m_layout(new QVBoxLayout(this))
     , m_top(new QHBoxLayout)
-    , m_facts(new QLabel(this))
+    , m_facts(new FieldNote(this))
     , m_problem(new FieldNote(this))
 {
     auto *title = new QLabel(info.title, this);
     title->setObjectName(u"pieceTitle"_s);
     title->setTextFormat(Qt::PlainText);
+    title->setWordWrap(true);
+    title->setMinimumWidth(1); // one long word must not make the list wider than there is room
     QFont bold = font();
     bold.setBold(true);
     title->setFont(bold);
     m_facts->setObjectName(u"pieceFacts"_s);
-    m_facts->setTextFormat(Qt::PlainText);
-    m_facts->setWordWrap(true);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_facts->setMinimumWidth(1); // one long word must not make the list wider than there is room
+    m_facts->setMinimumWidth(1);
     m_problem->setObjectName(u"pieceProblem"_s);
     m_problem->setMinimumWidth(1);
     m_top->setContentsMargins(0, 0, 0, 0);
     m_top->setSpacing(2);
-    m_top->addWidget(title);
-    m_top->addSpacing(fontMetrics().averageCharWidth());
-    m_top->addWidget(m_facts, 1);
+    m_top->addWidget(title, 1);
     m_layout->setContentsMargins(6, 2, 2, 4);
     m_layout->setSpacing(2);
     m_layout->addLayout(m_top);
+    m_layout->addWidget(m_facts);
     if (!info.uri.isEmpty()) {
         auto *uri = new QLabel(info.uri, this);
         uri->setObjectName(u"pieceUri"_s);
@@ -61,7 +60,7 @@ ContentPiece::~ContentPiece() = default;
 void ContentPiece::setFacts(const QString &size, const QString &more)
 {
     const QString facts = ContentTexts::facts(m_info.mimeType, size, m_info.annotations);
-    m_facts->setText(more.isEmpty() ? facts : facts + u" · "_s + more);
+    m_facts->say(more.isEmpty() ? facts : facts + u" · "_s + more, true);
 }
 
 void ContentPiece::setProblem(const QString &text)

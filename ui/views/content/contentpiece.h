@@ -5,7 +5,6 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
@@ -58,7 +57,7 @@ private:
     PieceInfo m_info;
     QVBoxLayout *m_layout;
     QHBoxLayout *m_top;
-    QLabel *m_facts;
+    FieldNote *m_facts;
     FieldNote *m_problem;
 };
 
