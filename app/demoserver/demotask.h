@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <optional>
 
 namespace Pullcord {
@@ -38,6 +39,7 @@ public:
 
     [[nodiscard]] const QByteArray &id() const { return m_id; }
     [[nodiscard]] const QDateTime &created() const { return m_created; }
+    [[nodiscard]] std::chrono::milliseconds halfTime() const { return std::chrono::milliseconds(m_work.ms / 2); }
     [[nodiscard]] bool isFinal() const
     {
         return m_status == "completed" || m_status == "failed" || m_status == "cancelled";

@@ -6,6 +6,8 @@
 #include "core/json/jsontext.h"
 #include "core/rpc/errorcodes.h"
 
+#include <QTimer>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -65,11 +67,23 @@ bool DemoTasks::begin(IncomingRequest *request, const DemoTool &tool, bool moder
                                         .ms = int(std::clamp<qint64>(ms.toInteger().value_or(0), 0, 3'600'000)),
                                         .ttl = params.member("task").member("ttl").toInteger()});
     m_isLegacy = m_isLegacy || !modern;
+    if (const JsonValue token = params.pointer("/_meta/progressToken"); !modern && token.isValid())
+        tellHalf(*task, token.raw().toByteArray());
     if (modern)
         request->respond(DemoServer::asModernResult(JsonText::withMember(task->flat(), "resultType", "\"task\"")));
     else
         request->respond(JsonText::withMember({}, "task", task->legacy()));
     return true;
+}
+
+/// The progress token of the call holds as long as the task does.
+void DemoTasks::tellHalf(DemoTask &task, const QByteArray &token)
+{
+    QTimer::singleShot(task.halfTime(), &task, [this, token, alive = QPointer(this)] {
+        if (alive)
+            m_server.session().notify("notifications/progress",
+                                      R"({"progressToken":)" + token + R"(,"progress":1,"total":2})");
+    });
 }
 
 bool DemoTasks::handle(IncomingRequest *request, bool modern)

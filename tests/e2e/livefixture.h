@@ -58,10 +58,10 @@ public:
         return left;
     }
     /// Begins a call; its outcome is in `outcome` when it has one.
-    LogicalCall *begin(const QByteArray &params)
+    LogicalCall *begin(const QByteArray &params, const RequestOptions &options = {})
     {
         outcome.reset();
-        LogicalCall *call = conversation->call("tools/call", params);
+        LogicalCall *call = conversation->call("tools/call", params, options);
         QObject::connect(call, &LogicalCall::finished, conversation.get(),
                          [this](const Result<QByteArray> &o) { outcome = o; });
         call->start();

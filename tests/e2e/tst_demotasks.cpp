@@ -47,7 +47,7 @@ private:
     LogicalCall *beginTask(const QString &tool, int ms)
     {
         const QByteArray params = Client::namedParams(tool, R"({"ms":)" + QByteArray::number(ms) + '}');
-        return m_live.begin(m_modern ? params : withTask(params));
+        return m_live.begin(m_modern ? params : withTask(params), {.wantProgress = true});
     }
     [[nodiscard]] static bool waitForTask(const LogicalCall *call)
     {
@@ -78,6 +78,9 @@ private slots:
         QCOMPARE(LiveFixture::textOf(**m_live.outcome), u"The task is done"_s);
         QVERIFY(!m_live.rowsOf("tasks/get").isEmpty());
         QCOMPARE(m_live.rowsOf("tasks/result").size(), m_modern ? 0 : 1);
+        const RequestRecord &began = m_live.conversation->log().record(m_live.rowsOf("tools/call").constLast());
+        QCOMPARE(began.late.progress, 0); // its token holds for the task
+        QCOMPARE(began.progress.count, m_modern ? 0 : 1);
     }
 
     void fails_data() { addWays(); }

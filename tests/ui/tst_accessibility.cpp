@@ -7,6 +7,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
+#include "ui/dialogs/tasksdialog.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -83,6 +84,10 @@ QWidget *TestAccessibility::windowFor(const QString &what)
             return nullptr;
         if (what == u"conversation"_s)
             return m_fixture->window.get();
+        if (what == u"tasks"_s) {
+            m_fixture->window->actions().tasks->trigger();
+            return m_fixture->find<TasksDialog>(u"tasksDialog"_s);
+        }
         const qsizetype row = m_fixture->call(u"ask_elicitation"_s, "{}") + 1;
         if (!QTest::qWaitFor([&] { return m_fixture->requests()->rowCount() > row; }, 5000))
             return nullptr;
@@ -97,7 +102,8 @@ QWidget *TestAccessibility::windowFor(const QString &what)
 void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
-    for (const char *what : {"start", "conversation", "connect", "connect to a URL", "preferences", "about", "answer"})
+    for (const char *what :
+         {"start", "conversation", "connect", "connect to a URL", "preferences", "about", "answer", "tasks"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 
