@@ -30,6 +30,7 @@ private slots:
     void membersComeTogether();
     void elements();
     void extraMembers();
+    void conditionalMembers();
     void findsTheBranch_data();
     void findsTheBranch();
     void checkedOptions();
@@ -278,6 +279,27 @@ void TestFormSchema::extraMembers()
     const FormSchema nothingElse(R"({"additionalProperties":false,"patternProperties":{"^n_":{}}})");
     QVERIFY(FormSchema::canAddMembers(nothingElse.root()));
     QVERIFY(!FormSchema::canAddMembers(FormSchema("{}").root())); // a tool without arguments
+}
+
+/// They are offered, and begin with nothing.
+void TestFormSchema::conditionalMembers()
+{
+    const FormSchema form(R"({"properties":{"kind":{"enum":["a","b"]},"own":{"type":"string"}},
+        "if":{"properties":{"kind":{"const":"a"}}},
+        "then":{"properties":{"only":{"type":"integer","default":3},"both":{"type":"string"},"own":{"minLength":1}}},
+        "else":{"properties":{"both":{"type":"integer"}},"required":["both"]},
+        "dependentSchemas":{"own":{"properties":{"more":{"type":"boolean"}}}}})");
+    const QList<FormField> members = form.members(form.root());
+    QStringList kinds;
+    for (const FormField &member : members)
+        kinds << member.name + u' ' + QString::number(int(member.kind)) + (member.isConditional ? u" ?"_s : QString());
+    const auto kind = [](Kind k) { return QString::number(int(k)); };
+    QCOMPARE(kinds, (QStringList{u"kind "_s + kind(Kind::Choice), u"own "_s + kind(Kind::Text),
+                                 u"only "_s + kind(Kind::Integer) + u" ?"_s, u"both "_s + kind(Kind::Json) + u" ?"_s,
+                                 u"more "_s + kind(Kind::Choice) + u" ?"_s}));
+    QCOMPARE(form.initial(form.root()), "{}");
+    const FormSchema nothingElse(around(R"({"type":"object","if":{},"then":{"properties":{"a":{}}}})"));
+    QCOMPARE(int(nothingElse.members(nothingElse.root()).first().kind), int(Kind::Group));
 }
 
 void TestFormSchema::findsTheBranch_data()

@@ -54,10 +54,11 @@ struct FormField
     Kind kind = Kind::Json;
     Format format = Format::Plain;
     bool required = false;
-    bool nullable = false;   ///< null will do as well
-    bool isBranch = false;   ///< one of several forms of the value, which stands below the choice
-    bool isExtra = false;    ///< a member that the schema does not name
-    QByteArray defaultValue; ///< raw JSON; empty if there is none
+    bool nullable = false;      ///< null will do as well
+    bool isBranch = false;      ///< one of several forms of the value, which stands below the choice
+    bool isConditional = false; ///< a member that only matters where another has some value
+    bool isExtra = false;       ///< a member that the schema does not name
+    QByteArray defaultValue;    ///< raw JSON; empty if there is none
     QList<Option> options;
     int depth = 0;               ///< values around it
     QList<JsonValue> schemas;    ///< all that hold for it, `$ref` and `allOf` opened

@@ -10,6 +10,8 @@
 
 #include <QSet>
 
+#include <algorithm>
+
 namespace Pullcord {
 
 namespace {
@@ -33,6 +35,36 @@ QList<JsonValue> elementSchemas(const FormField &list, qsizetype index)
             found << items;
     }
     return found;
+}
+
+struct NamedSchema
+{
+    QByteArray name;
+    JsonValue schema; ///< Invalid where several are said of it
+};
+
+/// The members that are named only for the case that something holds for the others.
+QList<NamedSchema> conditionalMembers(const FormField &group)
+{
+    QList<JsonValue> cases;
+    for (const JsonValue &schema : group.schemas) {
+        cases << schema.member("then") << schema.member("else");
+        for (const JsonMember &each : schema.member("dependentSchemas"))
+            cases << each.value;
+    }
+    QList<NamedSchema> members;
+    for (const JsonValue &each : std::as_const(cases)) {
+        for (const JsonMember &property : each.member("properties")) {
+            const QByteArray name = JsonValue(property.rawKey).toUtf8();
+            const auto known = std::find_if(members.begin(), members.end(),
+                                            [&name](const NamedSchema &member) { return member.name == name; });
+            if (known == members.end())
+                members.append({name, property.value});
+            else
+                known->schema = {};
+        }
+    }
+    return members;
 }
 
 /// What holds for a member that the schemas do not name: what its name matches, else what is said of all others.
@@ -89,6 +121,17 @@ QList<FormField> FormSchema::members(const FormField &group) const
         field.required = required.contains(name);
         field.depth = group.depth + 1;
         members << fieldFor(field, schemas.value(name));
+    }
+    const QList<NamedSchema> conditional = conditionalMembers(group);
+    for (const NamedSchema &member : conditional) {
+        if (schemas.contains(member.name))
+            continue; // what more is asked of it, the check says
+        FormField field;
+        field.pointer = JsonEdit::pointerTo(group.pointer, member.name);
+        field.name = QString::fromUtf8(member.name);
+        field.isConditional = true;
+        field.depth = group.depth + 1;
+        members << fieldFor(field, member.schema.isValid() ? QList<JsonValue>{member.schema} : QList<JsonValue>());
     }
     return members;
 }
@@ -176,7 +219,7 @@ QByteArray FormSchema::initialMembers(const FormField &group, int &left) const
     QByteArrayList written;
     const QList<FormField> fields = members(group);
     for (const FormField &field : fields) {
-        if (field.required || !field.defaultValue.isEmpty())
+        if (!field.isConditional && (field.required || !field.defaultValue.isEmpty()))
             written << JsonText::quoted(field.name) + ':' + initial(field, left);
     }
     return '{' + written.join(',') + '}';

@@ -77,6 +77,15 @@ bool hasAny(const JsonValue &schema, std::initializer_list<QByteArrayView> keywo
                        [&](QByteArrayView keyword) { return schema.member(keyword).isValid(); });
 }
 
+/// In one of the cases that a schema makes.
+bool namesMembers(const JsonValue &schema)
+{
+    const JsonValue dependent = schema.member("dependentSchemas");
+    return hasAny(schema.member("then"), {"properties"}) || hasAny(schema.member("else"), {"properties"}) ||
+           std::any_of(dependent.begin(), dependent.end(),
+                       [](const JsonMember &each) { return hasAny(each.value, {"properties"}); });
+}
+
 /// Alternatives that only ask for more (`{"required":["a"]}`) are for the check, not for choosing.
 bool isForm(const JsonValue &alternative)
 {
@@ -282,7 +291,7 @@ void FormSchema::findKindByType(FormField &field) const
     } else if (field.types == FormField::Object) {
         const bool isBeyond = !field.keyword("properties").isValid() &&
                               std::any_of(field.schemas.cbegin(), field.schemas.cend(), [](const JsonValue &schema) {
-                                  return hasAny(schema, {"if", "dependentSchemas", "not"});
+                                  return hasAny(schema, {"if", "dependentSchemas", "not"}) && !namesMembers(schema);
                               });
         field.kind = isBeyond ? Kind::Json : Kind::Group;
     } else if (field.types == FormField::Array) {
