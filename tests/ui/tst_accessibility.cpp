@@ -88,6 +88,11 @@ QWidget *TestAccessibility::windowFor(const QString &what)
             m_fixture->window->actions().tasks->trigger();
             return m_fixture->find<TasksDialog>(u"tasksDialog"_s);
         }
+        if (what == u"result"_s) {
+            const qsizetype row = m_fixture->call(u"content"_s, "{}");
+            const auto isShown = [&] { return m_fixture->find<QWidget>(u"pieceImage"_s) != nullptr; };
+            return row >= 0 && QTest::qWaitFor(isShown, 10'000) ? m_fixture->window.get() : nullptr;
+        }
         const qsizetype row = m_fixture->call(u"ask_elicitation"_s, "{}") + 1;
         if (!QTest::qWaitFor([&] { return m_fixture->requests()->rowCount() > row; }, 5000))
             return nullptr;
@@ -103,7 +108,7 @@ void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
     for (const char *what :
-         {"start", "conversation", "connect", "connect to a URL", "preferences", "about", "answer", "tasks"})
+         {"start", "conversation", "result", "connect", "connect to a URL", "preferences", "about", "answer", "tasks"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 
