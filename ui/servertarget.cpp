@@ -83,6 +83,23 @@ HttpOptions httpIn(const QJsonObject &object)
     return http;
 }
 
+QJsonObject settingOf(const Timeouts &timeouts)
+{
+    return {{u"limit"_s, qint64(timeouts.limit.count())},
+            {u"progressExtends"_s, timeouts.progressExtends},
+            {u"cap"_s, qint64(timeouts.cap.count())}};
+}
+
+Timeouts timeoutsIn(const QJsonObject &setting)
+{
+    const auto seconds = [&setting](QLatin1StringView name) {
+        return std::chrono::seconds(std::max<qint64>(0, setting.value(name).toInteger()));
+    };
+    return {.limit = seconds("limit"_L1),
+            .progressExtends = setting.value("progressExtends"_L1).toBool(true),
+            .cap = seconds("cap"_L1)};
+}
+
 constexpr QLatin1StringView PolicyNames[] = {"ask"_L1, "answer"_L1, "refuse"_L1, "never"_L1}; // by AnswerPolicy::Kind
 
 QJsonObject settingOf(const QHash<QByteArray, AnswerPolicy> &answering)
@@ -171,6 +188,8 @@ QString ServerTarget::toSetting() const
     object.insert(u"name"_s, name);
     if (!answering.isEmpty())
         object.insert(u"answering"_s, settingOf(answering));
+    if (timeouts != Timeouts())
+        object.insert(u"timeouts"_s, settingOf(timeouts));
     if (revision)
         object.insert(u"revision"_s, QString(nameOf(*revision)));
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
@@ -182,6 +201,7 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
     ServerTarget target;
     target.name = object.value("name"_L1).toString();
     target.revision = revisionFromName(object.value("revision"_L1).toString());
+    target.timeouts = timeoutsIn(object.value("timeouts"_L1).toObject());
     target.answering = answeringIn(object.value("answering"_L1).toObject());
     if (object.contains("url"_L1))
         target.http = httpIn(object);
@@ -196,6 +216,7 @@ bool ServerTarget::isSameAs(const ServerTarget &other) const
 {
     const auto withoutRules = [](ServerTarget target) {
         target.answering.clear();
+        target.timeouts = {};
         return target.toSetting();
     };
     return withoutRules(*this) == withoutRules(other);

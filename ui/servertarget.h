@@ -6,6 +6,7 @@
 #include "core/mcp/revision.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiotransport.h"
+#include "ui/timeouts.h"
 
 #include <QMetaType>
 
@@ -20,6 +21,7 @@ struct ServerTarget
     StdioCommand command;                      ///< of a program
     HttpOptions http;                          ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision;          ///< none: find out
+    Timeouts timeouts;                         ///< of what is asked of it
     QHash<QByteArray, AnswerPolicy> answering; ///< what is done with its questions, by method; none: a person is asked
 
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty(); }
@@ -37,7 +39,8 @@ struct ServerTarget
     /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
-    /// The same server, whatever the values in its environment and in its headers, and however it is answered.
+    /// The same server, whatever the values in its environment and in its headers, however it is answered, and
+    /// however long it is waited for.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
 };
 

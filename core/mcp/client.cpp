@@ -206,8 +206,12 @@ void Client::fail(const Error &error)
 
 OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)
 {
-    if (options.timeout.count() == 0)
+    if (options.cap.count() == 0 && options.timeout.count() >= 0)
+        options.cap = m_options.requestCap;
+    if (options.timeout.count() == 0) {
         options.timeout = m_options.requestTimeout;
+        options.progressExtends = options.progressExtends && m_options.progressExtends;
+    }
     OutgoingRequest *request =
         m_session.request(method, isModern() ? m_options.withMeta(params, m_revision) : params, options);
     if (m_vainSessions > 0) {

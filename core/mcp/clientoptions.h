@@ -24,6 +24,8 @@ struct ClientOptions
     std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize, or server/discover where no other way is left;
                                                    ///< 0: wait as long as the user does
     std::chrono::milliseconds requestTimeout{0};   ///< for every other request that says nothing of its own; 0: never
+    std::chrono::milliseconds requestCap{0};       ///< the same, and progress cannot move it; 0: never
+    bool progressExtends = true;                   ///< whether progress starts requestTimeout anew
     QString name;                                  ///< clientInfo.name
     QString version;                               ///< clientInfo.version
     QJsonObject capabilities;                      ///< what we declare in initialize

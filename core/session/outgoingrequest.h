@@ -22,7 +22,8 @@ struct RequestOptions
 {
     std::chrono::milliseconds timeout{0}; ///< without an answer for so long it ends as TimedOut; 0: never, or whatever
                                           ///< the client's default is; negative: never
-    std::chrono::milliseconds cap{0};     ///< the same, and progress cannot move it; 0: never
+    std::chrono::milliseconds cap{0};     ///< the same, and progress cannot move it; the client has no default for what
+                                          ///< has no timeout
     bool progressExtends = true;          ///< each progress notification starts `timeout` anew
     bool wantProgress = false; ///< puts a progress token (the request's id) into params._meta, if none is there
     CancellationToken *token = nullptr; ///< cancels the request when it fires; already fired: the request is never sent

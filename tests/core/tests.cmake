@@ -46,6 +46,7 @@ pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp
 pullcord_add_test(core.outputschema LABEL core SOURCES core/tst_outputschema.cpp)
 pullcord_add_test(core.serverlog LABEL core SOURCES core/tst_serverlog.cpp)
 pullcord_add_test(core.tasklist LABEL core SOURCES core/tst_tasklist.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.tracecontext LABEL core SOURCES core/tst_tracecontext.cpp)
 pullcord_add_test(core.task LABEL core SOURCES core/tst_task.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)
 

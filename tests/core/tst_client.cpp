@@ -7,6 +7,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -316,6 +317,67 @@ private slots:
         QVERIFY(m_transport->sent().last().contains("-32601"));
         const RequestRecord *record = m_session->tracker().find(Direction::ServerToClient, RequestId(1));
         QVERIFY(m_session->incoming(record->serial)->respond("{}"));
+    }
+
+    /// For requests that say nothing of their own, and only for those.
+    void defaultTimeouts_data()
+    {
+        QTest::addColumn<RequestOptions>("options");
+        QTest::addColumn<bool>("ends");
+        constexpr std::chrono::milliseconds Never(-1);
+        QTest::newRow("nothing of its own") << RequestOptions{} << true;
+        QTest::newRow("never") << RequestOptions{.timeout = Never} << false;
+        QTest::newRow("never, no cap") << RequestOptions{.timeout = Never, .cap = Never} << false;
+        QTest::newRow("a longer one, no cap")
+            << RequestOptions{.timeout = std::chrono::hours(1), .cap = Never} << false;
+        QTest::newRow("a longer one") << RequestOptions{.timeout = std::chrono::hours(1)} << true; // by the cap
+    }
+    void defaultTimeouts()
+    {
+        QFETCH(RequestOptions, options);
+        QFETCH(bool, ends);
+        ClientOptions client;
+        client.requestTimeout = std::chrono::milliseconds(60);
+        client.requestCap = std::chrono::milliseconds(80);
+        start({{"server/discover", Discover}}, client);
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        OutgoingRequest *request = m_client->request("tools/list", {}, options);
+        const QSignalSpy finished(request, &OutgoingRequest::finished);
+        OutgoingRequest *measure = m_client->request("prompts/list"); // ends by its timeout
+        QTRY_VERIFY_WITH_TIMEOUT(measure->isFinished(), 2000);
+        if (ends)
+            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 2000);
+        else
+            QVERIFY(!QTest::qWaitFor([&] { return finished.count() > 0; }, 150));
+    }
+
+    void defaultTimeoutThatProgressDoesNotMove()
+    {
+        ClientOptions client;
+        client.requestTimeout = std::chrono::milliseconds(300);
+        client.progressExtends = false;
+        start({{"server/discover", Discover}}, client);
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        OutgoingRequest *fixed = m_client->request("tools/call", {}, {.wantProgress = true});
+        OutgoingRequest *own = m_client->request(
+            "tools/call", {},
+            {.timeout = std::chrono::milliseconds(300), .cap = std::chrono::hours(1), .wantProgress = true});
+        QTimer progress;
+        int step = 0;
+        connect(&progress, &QTimer::timeout, this, [&] {
+            ++step;
+            for (const OutgoingRequest *each : {fixed, own}) {
+                m_transport->receive(
+                    R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" +
+                    each->id().toJson() + R"(,"progress":)" + QByteArray::number(step) + "}}");
+            }
+        });
+        progress.start(20);
+        QTRY_VERIFY_WITH_TIMEOUT(fixed->isFinished(), 3000);
+        QCOMPARE(fixed->state(), RequestState::TimedOut);
+        QCOMPARE(own->state(), RequestState::InFlight); // began no later, and goes on
+        progress.stop();
+        own->cancel();
     }
 
     void reconnects()

@@ -33,7 +33,8 @@ private:
     [[nodiscard]] bool open(const SubscriptionFilter &asked)
     {
         m_server = std::make_unique<MemoryClient>(Revision::R2026_07_28,
-                                                  ClientOptions{.requestTimeout = std::chrono::milliseconds(50)});
+                                                  ClientOptions{.requestTimeout = std::chrono::milliseconds(50),
+                                                                .requestCap = std::chrono::milliseconds(50)});
         if (!m_server->connectToServer())
             return false;
         m_subscription = std::make_unique<Subscription>(*m_server->client, asked);

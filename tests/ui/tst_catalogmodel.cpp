@@ -254,13 +254,13 @@ void TestCatalogModel::cacheHintsBecomeWords_data()
     QTest::newRow("none") << qint64(0) << false << u"The server does not say that it may be kept."_s;
     QTest::newRow("fresh") << qint64(120'000) << true
                            << u"The server lets it be kept for 2 min 00 s, for this user alone (private).\n"
-                              "It is fresh until 12:01:00."_s;
+                              "It is fresh until 12:01:00. Refresh asks all the same."_s;
     QTest::newRow("stale") << qint64(30'000) << false
                            << u"The server lets it be kept for 30.0 s, for this user alone (private).\n"
-                              "It is stale since 11:59:30."_s;
+                              "It is stale since 11:59:30. Refresh asks for it anew."_s;
     QTest::newRow("changed") << qint64(120'000) << false
                              << u"The server lets it be kept for 2 min 00 s, for this user alone (private).\n"
-                                "It is stale: something has changed since."_s;
+                                "It is stale: something has changed since. Refresh asks for it anew."_s;
 }
 
 void TestCatalogModel::cacheHintsBecomeWords()

@@ -36,6 +36,7 @@ private slots:
     void keysReachEverything();
     void thousandsAreSearchedAsYouType();
     void modernListsAreWatchedAndTheirHintsShown();
+    void listsTurnStaleWhileTheyAreLookedAt();
     void noToolIsCalledBehindAnotherItem();
     void refreshAsksForAllLists();
 
@@ -255,6 +256,29 @@ void TestCatalogPanel::thousandsAreSearchedAsYouType()
     m_server->notify("notifications/tools/list_changed");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->offered(Kind::Tools, u"tool_4999"_s).row(), 0, Limit);
     QCOMPARE(current(), u"tool_4321"_s);
+}
+
+void TestCatalogPanel::listsTurnStaleWhileTheyAreLookedAt()
+{
+    serve(All);
+    m_server->setResult("server/discover",
+                        R"({"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":)"_ba + All +
+                            '}');
+    m_server->setResult("prompts/list", R"({"prompts":[{"name":"travel"}],"ttlMs":1500,"cacheScope":"private"})");
+    QVERIFY(connectWindow());
+    QTRY_COMPARE_WITH_TIMEOUT(detail(Kind::Prompts), u"1"_s, Limit);
+    tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is fresh until "_s), qPrintable(facts()), Limit);
+    // Nobody touches anything.
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is stale since "_s), qPrintable(facts()), Limit);
+    QCOMPARE(detail(Kind::Prompts), u"1, stale"_s);
+    QCOMPARE(m_server->count("prompts/list"), 1); // it is no timer to ask anew
+    m_server->setResult("prompts/list", R"({"prompts":[{"name":"travel"}],"ttlMs":3600000})");
+    m_fixture->window->actions().refreshCatalog->trigger();
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is fresh until "_s), qPrintable(facts()), Limit);
+    QCOMPARE(detail(Kind::Prompts), u"1"_s);
+    m_fixture->window->actions().refreshCatalog->trigger(); // fresh or not
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 3, Limit);
 }
 
 void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()

@@ -111,6 +111,9 @@ void TestConnectDialog::everyFieldCounts()
     QTest::keyClicks(find<QLineEdit>(u"unsetVariables"_s), u"B C"_s);
     find<QCheckBox>(u"inheritEnvironment"_s)->click();
     find<QComboBox>(u"revision"_s)->setCurrentText(u"2025-03-26"_s);
+    find<QSpinBox>(u"serverTimeout"_s)->setValue(30);
+    find<QCheckBox>(u"serverTimeoutExtends"_s)->click();
+    find<QSpinBox>(u"serverTimeoutCap"_s)->setValue(90);
     QSignalSpy chosen(m_dialog.get(), &ConnectDialog::targetChosen);
     QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
     QCOMPARE(chosen.count(), 1);
@@ -121,6 +124,8 @@ void TestConnectDialog::everyFieldCounts()
     QCOMPARE(result.command.setVariables.value(u"A"_s), u"1=2"_s);
     QCOMPARE(result.command.unsetVariables, QStringList({u"B"_s, u"C"_s}));
     QVERIFY(!result.command.inheritEnvironment);
+    QCOMPARE(result.timeouts,
+             (Timeouts{.limit = std::chrono::seconds(30), .progressExtends = false, .cap = std::chrono::seconds(90)}));
     QCOMPARE(result.revision, Revision::R2025_03_26);
 }
 

@@ -174,7 +174,7 @@ void TestMainWindow::serverThatEndsEarlyIsSaidInWords()
     QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"the reason"_s), qPrintable(bar->text()), 5000);
     QVERIFY2(bar->text().contains(u"7"_s), qPrintable(bar->text()));
     const auto *lower = m_fixture->find<QTabWidget>(u"lowerTabs"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(lower->tabText(1), u"Server Output (1)"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(lower->tabText(2), u"Server Output (1)"_s, 2000);
 }
 
 void TestMainWindow::reconnectGoesOnInTheSameLog()

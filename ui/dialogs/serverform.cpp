@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/commandform.h"
 #include "ui/dialogs/urlform.h"
+#include "ui/views/timeoutbutton.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -20,6 +21,7 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     , m_command(new CommandForm(dialogs, this))
     , m_url(new UrlForm(this))
     , m_revision(new QComboBox(this))
+    , m_timeouts(new TimeoutButton(u"server"_s, this))
 {
     m_kinds->setObjectName(u"serverKinds"_s);
     m_kinds->setAccessibleName(tr("Kind of server"));
@@ -34,6 +36,7 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     auto *row = new QHBoxLayout;
     row->addWidget(label);
     row->addWidget(m_revision, 1);
+    row->addWidget(m_timeouts);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_kinds, 1);
@@ -62,6 +65,7 @@ ServerTarget ServerForm::target() const
         target.http = m_url->options();
     else
         target.command = m_command->command();
+    target.timeouts = m_timeouts->timeouts();
     target.revision = revisionFromName(m_revision->currentData().toString());
     return target;
 }
@@ -70,6 +74,7 @@ void ServerForm::setTarget(const ServerTarget &target)
 {
     m_command->setCommand(target.command);
     m_url->setOptions(target.http);
+    m_timeouts->setTimeouts(target.timeouts);
     m_kinds->setCurrentWidget(target.isHttp() ? static_cast<QWidget *>(m_url) : m_command);
     m_revision->setCurrentIndex(target.revision ? m_revision->findData(QString(nameOf(*target.revision))) : 0);
     emit changed();

@@ -13,6 +13,7 @@ namespace Pullcord {
 
 class CommandForm;
 class FileDialogs;
+class TimeoutButton;
 class UrlForm;
 
 /// Which server, and how: a program to start, or a URL. A URL that is typed for a command is taken for what it is.
@@ -39,6 +40,7 @@ private:
     CommandForm *m_command;
     UrlForm *m_url;
     QComboBox *m_revision;
+    TimeoutButton *m_timeouts;
 };
 
 } // namespace Pullcord

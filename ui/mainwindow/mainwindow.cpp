@@ -182,14 +182,12 @@ void MainWindow::connectPages()
 {
     connect(m_start, &StartPage::serverChosen, this, &MainWindow::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &MainWindow::openCapture);
-    CallPanel *call = m_bench->server()->callPanel();
     connect(m_bench, &Workbench::selectionChanged, this, &MainWindow::updateActions);
     connect(m_bench, &Workbench::contentChanged, this, [this] {
         if (!m_refresh.isActive())
             m_refresh.start();
     });
     m_bench->requests()->setReasons(m_services.settings.reasons());
-    call->setTimeout(std::chrono::seconds(m_services.settings.value(Settings::CallTimeoutSeconds)));
 }
 
 void MainWindow::connectWorkspace()
@@ -237,6 +235,7 @@ void MainWindow::takeConversation()
 {
     Conversation *conversation = m_workspace.conversation();
     m_bench->setConversation(conversation);
+    m_bench->server()->callPanel()->setTimeouts(m_workspace.callTimeouts());
     if (conversation && conversation->questions())
         m_commands->announce(*conversation->questions());
     m_pages->setCurrentWidget(conversation ? static_cast<QWidget *>(m_bench) : m_start);
@@ -284,7 +283,7 @@ void MainWindow::updateActions()
     a.copyId->setEnabled(!rows.isEmpty());
     a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
     a.find->setEnabled(any);
-    a.showMessages->setEnabled(m_bench->requests()->currentRow() >= 0);
+    a.showMessages->setEnabled(m_bench->messageToShow() >= 0);
     for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails})
         action->setEnabled(any);
     // A file has no server to call.

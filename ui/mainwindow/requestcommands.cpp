@@ -43,10 +43,9 @@ void RequestCommands::call(const CallPanel &wanted)
     if (m_workspace.clientState() != Client::State::Ready)
         return;
     Conversation *conversation = m_workspace.conversation();
-    RequestOptions options;
-    options.timeout = wanted.timeout();
-    start(wanted.isTask() ? *conversation->callToolAsTask(wanted.toolName(), wanted.arguments(), wanted.ttl(), options)
-                          : *conversation->callTool(wanted.toolName(), wanted.arguments(), options));
+    start(wanted.isTask()
+              ? *conversation->callToolAsTask(wanted.toolName(), wanted.arguments(), wanted.ttl(), wanted.options())
+              : *conversation->callTool(wanted.toolName(), wanted.arguments(), wanted.options()));
 }
 
 void RequestCommands::start(LogicalCall &call)

@@ -7,6 +7,7 @@
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
+#include "ui/panels/serverlogpanel.h"
 #include "ui/panels/serverpanel.h"
 #include "ui/panels/statisticspanel.h"
 #include "ui/panels/stderrpanel.h"
@@ -14,9 +15,11 @@
 #include "ui/settings.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/form/schemaeditor.h"
+#include "ui/views/logbar.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/timeline/timelineview.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLocale>
 #include <QTabWidget>
@@ -31,20 +34,14 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     , m_server(new ServerPanel(actions, this))
     , m_requests(new RequestsPanel(actions, this))
     , m_messages(new MessagesPanel(actions, this))
+    , m_log(new ServerLogPanel(actions, this))
     , m_stderr(new StderrPanel(this))
     , m_statistics(new StatisticsPanel(this))
     , m_timeline(new TimelinePanel(m_requests->model(), this))
     , m_details(new DetailsPanel(this))
 {
     setObjectName(u"columnSplitter"_s);
-    m_lower->setObjectName(u"lowerTabs"_s);
-    m_lower->setAccessibleName(tr("Messages and server output"));
-    m_lower->setDocumentMode(true);
-    m_lower->addTab(m_messages, tr("Messages"));
-    m_lower->addTab(m_stderr, tr("Server Output"));
-    m_lower->addTab(m_timeline, tr("Timeline"));
-    m_lower->addTab(m_statistics, tr("Statistics"));
-    m_lower->setCornerWidget(m_messages->filterBar());
+    makeLower();
     m_middle->setObjectName(u"middleSplitter"_s);
     m_middle->addWidget(m_requests);
     m_middle->addWidget(m_lower);
@@ -59,20 +56,56 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
 
 Workbench::~Workbench() = default;
 
-void Workbench::connectPanels()
+void Workbench::makeLower()
+{
+    m_lower->setObjectName(u"lowerTabs"_s);
+    m_lower->setAccessibleName(tr("Messages, server log and output, timeline, statistics"));
+    m_lower->setDocumentMode(true);
+    m_lower->addTab(m_messages, tr("Messages"));
+    m_lower->addTab(m_log, tr("Server Log"));
+    m_lower->addTab(m_stderr, tr("Server Output"));
+    m_lower->addTab(m_timeline, tr("Timeline"));
+    m_lower->addTab(m_statistics, tr("Statistics"));
+    auto *corner = new QWidget(m_lower); // each table's own filter
+    auto *layout = new QHBoxLayout(corner);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_messages->filterBar());
+    layout->addWidget(m_log->bar());
+    m_log->bar()->hide();
+    m_lower->setCornerWidget(corner);
+    connect(m_lower, &QTabWidget::currentChanged, this, [this] {
+        m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages);
+        m_log->bar()->setVisible(m_lower->currentWidget() == m_log);
+    });
+}
+
+void Workbench::connectSelection()
 {
     connect(m_requests, &RequestsPanel::selectionChanged, this, [this] {
-        m_messagesSelected = false;
+        m_selected = Place::Requests;
         m_details->showRequest(m_requests->currentRow());
         emit selectionChanged();
     });
     connect(m_messages, &MessagesPanel::selectionChanged, this, [this] {
-        m_messagesSelected = true;
+        m_selected = Place::Messages;
         m_details->showMessage(m_messages->currentIndex());
         emit selectionChanged();
     });
+    connect(m_log, &ServerLogPanel::selectionChanged, this, [this] {
+        m_selected = Place::ServerLog;
+        m_details->showMessage(m_log->currentEvent());
+        emit selectionChanged();
+    });
+    connect(m_log, &ServerLogPanel::messageWanted, this, &Workbench::showInMessages);
+    connect(m_details, &DetailsPanel::messageWanted, this, &Workbench::showMessage);
+}
+
+void Workbench::connectPanels()
+{
+    connectSelection();
     connect(m_requests, &RequestsPanel::rowsChanged, this, &Workbench::contentChanged);
     connect(&m_messages->model(), &QAbstractItemModel::rowsInserted, this, &Workbench::contentChanged);
+    connect(&m_log->model(), &QAbstractItemModel::rowsInserted, this, &Workbench::contentChanged);
     connect(&m_stderr->model(), &QAbstractItemModel::rowsInserted, this, [this] {
         m_lower->setTabText(m_lower->indexOf(m_stderr),
                             tr("Server Output (%1)").arg(QLocale().toString(m_stderr->model().rowCount())));
@@ -90,13 +123,12 @@ void Workbench::connectPanels()
         for (FilterBar *bar : filterBars())
             bar->showBetween(from, to);
     });
-    connect(m_lower, &QTabWidget::currentChanged, this,
-            [this] { m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages); });
 }
 
 void Workbench::setConversation(Conversation *conversation)
 {
     m_conversation = conversation;
+    m_selected = Place::Requests;
     m_lower->setTabText(m_lower->indexOf(m_stderr), tr("Server Output"));
     m_details->setConversation(nullptr); // first, since the others let go of their selections
     m_server->setConversation(conversation);
@@ -104,6 +136,7 @@ void Workbench::setConversation(Conversation *conversation)
     m_requests->setConversation(conversation);
     m_timeline->setConversation(conversation);
     m_messages->setConversation(conversation);
+    m_log->setConversation(conversation);
     m_stderr->setConversation(conversation);
     m_statistics->setConversation(conversation);
     m_details->setConversation(conversation);
@@ -111,7 +144,7 @@ void Workbench::setConversation(Conversation *conversation)
 
 QList<LogTable *> Workbench::tables() const
 {
-    return {m_requests->table(), m_messages->table(), m_statistics->table()};
+    return {m_requests->table(), m_messages->table(), m_log->table(), m_statistics->table()};
 }
 
 void Workbench::restoreLayout(const Settings &settings)
@@ -153,12 +186,18 @@ void Workbench::refresh()
     m_requests->setReasonIsSent(!session || session->tracker().dialect().signal != Dialect::Signal::CloseStream);
     m_messages->refresh();
     m_statistics->refresh();
+    m_log->refresh();
+    const qsizetype logged = m_log->model().total();
+    m_lower->setTabText(m_lower->indexOf(m_log),
+                        logged > 0 ? tr("Server Log (%1)").arg(QLocale().toString(logged)) : tr("Server Log"));
     m_details->refresh();
 }
 
 LogTable *Workbench::selectedTable() const
 {
-    return m_messagesSelected ? m_messages->table() : m_requests->table();
+    return m_selected == Place::Messages    ? m_messages->table()
+           : m_selected == Place::ServerLog ? m_log->table()
+                                            : m_requests->table();
 }
 
 bool Workbench::hasSelection() const
@@ -168,8 +207,10 @@ bool Workbench::hasSelection() const
 
 ExportSelection Workbench::selection() const
 {
-    if (m_messagesSelected)
+    if (m_selected == Place::Messages)
         return ExportSelection::ofEvents(m_messages->selectedIndices());
+    if (m_selected == Place::ServerLog)
+        return ExportSelection::ofEvents(m_log->selectedEvents());
     const QList<qsizetype> rows = m_requests->selectedRows();
     return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()});
 }
@@ -177,8 +218,10 @@ ExportSelection Workbench::selection() const
 QByteArrayList Workbench::selectedBytes() const
 {
     std::vector<qsizetype> indices;
-    if (m_messagesSelected) {
+    if (m_selected == Place::Messages) {
         indices = m_messages->selectedIndices();
+    } else if (m_selected == Place::ServerLog) {
+        indices = m_log->selectedEvents();
     } else {
         const QList<qsizetype> rows = m_requests->selectedRows();
         for (const qsizetype row : rows)
@@ -194,8 +237,18 @@ QByteArrayList Workbench::selectedBytes() const
 
 qsizetype Workbench::requestOfMessage() const
 {
+    if (m_selected == Place::ServerLog)
+        return m_log->currentRequest();
     const qsizetype index = m_messages->currentIndex();
     return m_conversation && index >= 0 ? m_conversation->capture().entry(index).row : -1;
+}
+
+qsizetype Workbench::messageToShow() const
+{
+    if (m_selected == Place::ServerLog)
+        return m_log->currentEvent();
+    const qsizetype row = m_requests->currentRow();
+    return m_conversation && row >= 0 ? m_conversation->log().record(row).requestEvent : -1;
 }
 
 void Workbench::showInRequests()
@@ -206,11 +259,15 @@ void Workbench::showInRequests()
 
 void Workbench::showInMessages()
 {
-    const qsizetype row = m_requests->currentRow();
-    if (!m_conversation || row < 0)
+    showMessage(messageToShow());
+}
+
+void Workbench::showMessage(qsizetype captureIndex)
+{
+    if (!m_conversation || captureIndex < 0)
         return;
     m_lower->setCurrentWidget(m_messages);
-    m_messages->select(m_conversation->log().record(row).requestEvent);
+    m_messages->select(captureIndex);
 }
 
 QList<FilterBar *> Workbench::filterBars() const
@@ -220,8 +277,10 @@ QList<FilterBar *> Workbench::filterBars() const
 
 void Workbench::focusFilter()
 {
-    const bool lower = m_messages->table()->hasFocus();
-    (lower ? m_messages->filterBar() : m_requests->filterBar())->focusText();
+    if (m_log->table()->hasFocus())
+        m_log->bar()->focusText();
+    else
+        (m_messages->table()->hasFocus() ? m_messages->filterBar() : m_requests->filterBar())->focusText();
 }
 
 } // namespace Pullcord

@@ -17,6 +17,7 @@ class FilterBar;
 class LogTable;
 class MessagesPanel;
 class RequestsPanel;
+class ServerLogPanel;
 class ServerPanel;
 class Settings;
 class StatisticsPanel;
@@ -42,7 +43,7 @@ public:
     [[nodiscard]] ServerPanel *server() const { return m_server; }
     [[nodiscard]] RequestsPanel *requests() const { return m_requests; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
-    /// Messages and server output.
+    /// Messages, the server's log and its output.
     [[nodiscard]] QTabWidget *lower() const { return m_lower; }
 
     /// The table in which something was selected last.
@@ -52,10 +53,12 @@ public:
     [[nodiscard]] ExportSelection selection() const;
     /// The messages selected there, as they were on the wire; of requests, those that make them.
     [[nodiscard]] QByteArrayList selectedBytes() const;
-    /// The row in the log of the request of the current message; -1 if it has none.
+    /// The row in the log of the request of the current message, or log message; -1 if it has none.
     [[nodiscard]] qsizetype requestOfMessage() const;
+    /// The message that showInMessages() goes to: its index in the capture, -1 if there is none.
+    [[nodiscard]] qsizetype messageToShow() const;
 
-    /// Goes to the first message of the current request.
+    /// Goes to the first message of the current request, or to the current log message.
     void showInMessages();
     /// Goes to the request of the current message.
     void showInRequests();
@@ -69,16 +72,22 @@ signals:
     void contentChanged();
 
 private:
+    enum class Place : quint8 { Requests, Messages, ServerLog };
+
+    void makeLower();
     void connectPanels();
+    void connectSelection();
+    void showMessage(qsizetype captureIndex);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
     Conversation *m_conversation = nullptr;
-    bool m_messagesSelected = false; ///< in which table something was selected last
+    Place m_selected = Place::Requests; ///< in which table something was selected last
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;
     RequestsPanel *m_requests;
     MessagesPanel *m_messages;
+    ServerLogPanel *m_log;
     StderrPanel *m_stderr;
     StatisticsPanel *m_statistics;
     TimelinePanel *m_timeline;

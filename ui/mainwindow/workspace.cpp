@@ -108,6 +108,13 @@ QString Workspace::title() const
     return server.name.isEmpty() ? m_conversation->capture().header().title : server.name;
 }
 
+Timeouts Workspace::callTimeouts() const
+{
+    const Timeouts own = m_target ? m_target->timeouts : Timeouts();
+    const std::chrono::seconds preferred(m_services.settings.value(Settings::CallTimeoutSeconds));
+    return own == Timeouts() ? Timeouts{.limit = preferred} : own;
+}
+
 void Workspace::connectTo(const ServerTarget &target)
 {
     m_target = target;
@@ -316,6 +323,9 @@ ClientOptions Workspace::optionsFor(const ServerTarget &target) const
     ClientOptions options;
     options.revision = target.revision;
     options.probeTimeout = std::chrono::milliseconds(settings.value(Settings::ProbeMilliseconds));
+    options.requestTimeout = target.timeouts.limit;
+    options.requestCap = target.timeouts.cap;
+    options.progressExtends = target.timeouts.progressExtends;
     options.name = u"pullcord"_s;
     options.version = m_services.version;
     options.capabilities = capabilities();

@@ -26,6 +26,8 @@ public:
 
     [[nodiscard]] Conversation *conversation() const { return m_conversation.get(); }
     [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
+    /// Of a call in the present conversation: those of the server, or, where it has none, those of the preferences.
+    [[nodiscard]] Timeouts callTimeouts() const;
     [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file and for nothing
     [[nodiscard]] bool isConnected() const;          ///< a transport is open, opening or closing
     /// Another conversation may take this one's place without a loss: there is none, or it is over and in a file,

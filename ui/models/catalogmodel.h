@@ -33,6 +33,7 @@ public:
         NotDeclared, ///< the server does not have such things
         Loading,
         Complete,
+        Stale,  ///< complete, and older than the server lets it become
         Failed, ///< the items are those from before, or what had come
     };
 

@@ -84,6 +84,7 @@ QString state(Kind kind, CatalogModel::State state, const QString &problem)
     case CatalogModel::State::Failed:
         return CatalogTexts::tr("The list is not complete. %1").arg(problem);
     case CatalogModel::State::Complete:
+    case CatalogModel::State::Stale: // which the hints explain
         break;
     }
     return CatalogTexts::tr("The list is complete.");
@@ -94,21 +95,27 @@ QString received(const CacheHints &hints, const Clock &clock)
     return CatalogTexts::tr("It came at %1.", "a time").arg(timeOf(hints.received, clock));
 }
 
-QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
+QString keeping(const CacheHints &hints)
 {
     if (hints.ttl.count() == 0)
         return CatalogTexts::tr("The server does not say that it may be kept.");
     const QString span = HumanText::duration(qMin(hints.ttl.count(), hints.expiry() / NsInMs) * NsInMs);
-    const QString kept =
-        hints.scope == CacheHints::Scope::Public
-            ? CatalogTexts::tr("The server lets it be kept for %1, for everybody (public).").arg(span)
-            : CatalogTexts::tr("The server lets it be kept for %1, for this user alone (private).").arg(span);
+    return hints.scope == CacheHints::Scope::Public
+               ? CatalogTexts::tr("The server lets it be kept for %1, for everybody (public).").arg(span)
+               : CatalogTexts::tr("The server lets it be kept for %1, for this user alone (private).").arg(span);
+}
+
+QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
+{
+    if (hints.ttl.count() == 0)
+        return keeping(hints);
     const QString until = timeOf(hints.expiry(), clock);
-    const QString left = isFresh ? CatalogTexts::tr("It is fresh until %1.", "a time")
+    const QString left = isFresh
+                             ? CatalogTexts::tr("It is fresh until %1. Refresh asks all the same.", "a time").arg(until)
                          : hints.isFreshAt(clock.monotonic)
-                             ? CatalogTexts::tr("It is stale: something has changed since.")
-                             : CatalogTexts::tr("It is stale since %1.", "a time");
-    return u"%1\n%2"_s.arg(kept, left.contains(u"%1"_s) ? left.arg(until) : left);
+                             ? CatalogTexts::tr("It is stale: something has changed since. Refresh asks for it anew.")
+                             : CatalogTexts::tr("It is stale since %1. Refresh asks for it anew.", "a time").arg(until);
+    return u"%1\n%2"_s.arg(keeping(hints), left);
 }
 
 QString changes(Kind kind, const SubscriptionFilter &agreed)

@@ -23,6 +23,8 @@ struct Clock
 };
 /// When it came, as a sentence.
 [[nodiscard]] QString received(const CacheHints &hints, const Clock &clock);
+/// What a server says of how long an answer holds, and for whom; without the point in time.
+[[nodiscard]] QString keeping(const CacheHints &hints);
 /// For how long the server says that a list holds, for whom, and whether it still does.
 [[nodiscard]] QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock);
 /// Whether the server tells when the list changes; `agreed` is what it agreed to tell.

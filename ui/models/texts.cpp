@@ -137,13 +137,19 @@ QString state(const RequestRecord &record)
     return {};
 }
 
-QString progress(const RequestRecord &record)
+QString progressAmount(const RequestRecord &record)
 {
     const RequestRecord::Progress &progress = record.progress;
     if (progress.count == 0)
         return {};
-    const QString amount = progress.total ? Texts::tr("%1 of %2").arg(number(progress.value), number(*progress.total))
-                                          : number(progress.value);
+    return progress.total ? Texts::tr("%1 of %2").arg(number(progress.value), number(*progress.total))
+                          : number(progress.value);
+}
+
+QString progress(const RequestRecord &record)
+{
+    const RequestRecord::Progress &progress = record.progress;
+    const QString amount = progressAmount(record);
     return progress.message.isEmpty() ? amount : u"%1 · %2"_s.arg(amount, progress.message);
 }
 

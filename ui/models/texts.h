@@ -29,6 +29,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString state(const RequestRecord &record);
 /// "3 of 10", "42", with the message behind it; empty without progress.
 [[nodiscard]] QString progress(const RequestRecord &record);
+/// That without the message.
+[[nodiscard]] QString progressAmount(const RequestRecord &record);
 /// From when on what comes is late: the cancel, else the end. In ns.
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
 /// "1.24 s"; from a minute on "1:05" or "2:01:05".

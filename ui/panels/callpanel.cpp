@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/views/form/schemaeditor.h"
+#include "ui/views/timeoutbutton.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -26,7 +27,7 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     , m_title(new QLabel(this))
     , m_description(new QLabel(this))
     , m_editor(new SchemaEditor(tr("Arguments"), this))
-    , m_timeout(new QSpinBox(this))
+    , m_timeout(new TimeoutButton(u"call"_s, this))
     , m_asTask(new QCheckBox(tr("As a tas&k"), this))
     , m_ttl(new QSpinBox(this))
     , m_taskRow(makeTaskRow())
@@ -42,14 +43,6 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     m_description->setWordWrap(true);
     m_description->setMaximumHeight(4 * fontMetrics().lineSpacing());
     m_description->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_timeout->setObjectName(u"callTimeout"_s);
-    m_timeout->setAccessibleName(tr("Timeout"));
-    m_timeout->setRange(0, 86'400);
-    m_timeout->setSuffix(tr(" s", "seconds"));
-    m_timeout->setSpecialValueText(tr("none", "no timeout"));
-    m_timeout->setToolTip(tr("Without an answer or progress for so long, the call is given up and cancelled"));
-    auto *timeoutLabel = new QLabel(tr("&Timeout:"), this);
-    timeoutLabel->setBuddy(m_timeout);
     auto *call = new QToolButton(this);
     call->setObjectName(u"callButton"_s);
     call->setDefaultAction(actions.callTool);
@@ -61,7 +54,6 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     layout->addWidget(m_description);
     layout->addWidget(m_editor, 1);
     auto *bottom = new QHBoxLayout;
-    bottom->addWidget(timeoutLabel);
     bottom->addWidget(m_timeout);
     bottom->addStretch(1);
     bottom->addWidget(call);
@@ -167,14 +159,20 @@ QByteArray CallPanel::arguments() const
     return JsonText::compact(m_editor->value());
 }
 
-std::chrono::milliseconds CallPanel::timeout() const
+RequestOptions CallPanel::options() const
 {
-    return std::chrono::seconds(m_timeout->value());
+    constexpr std::chrono::milliseconds Never(-1);
+    const Timeouts chosen = m_timeout->timeouts();
+    RequestOptions options;
+    options.timeout = chosen.limit.count() > 0 ? chosen.limit : Never;
+    options.cap = chosen.cap.count() > 0 ? chosen.cap : Never;
+    options.progressExtends = chosen.progressExtends;
+    return options;
 }
 
-void CallPanel::setTimeout(std::chrono::seconds timeout)
+void CallPanel::setTimeouts(const Timeouts &timeouts)
 {
-    m_timeout->setValue(int(timeout.count()));
+    m_timeout->setTimeouts(timeouts);
 }
 
 bool CallPanel::canCall() const

@@ -4,6 +4,8 @@
 
 #include "core/mcp/catalogitem.h"
 #include "core/mcp/taskinfo.h"
+#include "core/session/outgoingrequest.h"
+#include "ui/timeouts.h"
 
 #include <QHash>
 #include <QWidget>
@@ -16,6 +18,7 @@ namespace Pullcord {
 
 class Actions;
 class SchemaEditor;
+class TimeoutButton;
 
 /// Where a tool is called: what it says of itself, its arguments, and how long to wait.
 class CallPanel final : public QWidget
@@ -33,8 +36,9 @@ public:
     [[nodiscard]] QString toolName() const { return m_tool; }
     /// On one line, as it goes to the wire.
     [[nodiscard]] QByteArray arguments() const;
-    [[nodiscard]] std::chrono::milliseconds timeout() const;
-    void setTimeout(std::chrono::seconds timeout);
+    /// How long to wait: what stands here, and nothing of the client's defaults.
+    [[nodiscard]] RequestOptions options() const;
+    void setTimeouts(const Timeouts &timeouts);
     /// Whether the revision in use knows calls that ask for a task (2025-11-25).
     void setHasTasks(bool has);
     /// The call is to ask for a task: as somebody has chosen, or the tool demands.
@@ -59,7 +63,7 @@ private:
     QLabel *m_title;
     QLabel *m_description;
     SchemaEditor *m_editor;
-    QSpinBox *m_timeout;
+    TimeoutButton *m_timeout;
     QCheckBox *m_asTask;
     QSpinBox *m_ttl;
     QWidget *m_taskRow;

@@ -16,6 +16,9 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <limits>
+#include <optional>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -48,6 +51,11 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     layout->setSpacing(2);
     layout->addLayout(top);
     layout->addWidget(m_tree, 1);
+    m_expiry.setSingleShot(true);
+    m_expiry.callOnTimeout(this, [this] {
+        for (const CatalogList::Kind kind : CatalogList::AllKinds)
+            showState(kind);
+    });
     connect(m_search, &QLineEdit::textChanged, this, &CatalogPanel::search);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CatalogPanel::currentChanged);
     connect(m_tree, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
@@ -67,6 +75,7 @@ void CatalogPanel::setConversation(Conversation *conversation)
         m_conversation->client()->disconnect(this);
         m_conversation->watcher()->disconnect(this);
     }
+    m_expiry.stop();
     m_conversation = conversation;
     m_model.clear();
     m_problems = {};
@@ -127,11 +136,37 @@ void CatalogPanel::showState(CatalogList::Kind kind)
     else if (!problem.isEmpty())
         state = State::Failed;
     else if (isAnswered)
-        state = list.isDeclared() ? State::Complete : State::NotDeclared;
+        state = !list.isDeclared() ? State::NotDeclared : isStale(kind) ? State::Stale : State::Complete;
     else if (list.items().isEmpty())
         state = State::Unknown;
     m_model.setState(kind, state, problem);
+    awaitExpiry();
     emit currentChanged();
+}
+
+/// Where the server has said for how long the list holds: not any longer.
+bool CatalogPanel::isStale(CatalogList::Kind kind) const
+{
+    const CatalogList &list = m_conversation->catalog()->list(kind);
+    return m_conversation->client()->isModern() && list.hints().received > 0 && list.hints().ttl.count() > 0 &&
+           !list.isFresh();
+}
+
+void CatalogPanel::awaitExpiry()
+{
+    constexpr qint64 NsInMs = 1'000'000;
+    std::optional<qint64> first;
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        const CatalogList &list = m_conversation->catalog()->list(kind);
+        if (list.isFresh())
+            first = std::min(first.value_or(list.hints().expiry()), list.hints().expiry());
+    }
+    if (!first) {
+        m_expiry.stop();
+        return;
+    }
+    const qint64 left = (*first - monotonicNow()) / NsInMs + 1;
+    m_expiry.start(int(qBound(qint64(0), left, qint64(std::numeric_limits<int>::max()))));
 }
 
 void CatalogPanel::showMarks()

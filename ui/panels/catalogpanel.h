@@ -4,6 +4,7 @@
 
 #include "ui/models/catalogfilter.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLineEdit;
@@ -44,6 +45,8 @@ private:
     void follow(CatalogList &list);
     void showItems(CatalogList::Kind kind);
     void showState(CatalogList::Kind kind);
+    [[nodiscard]] bool isStale(CatalogList::Kind kind) const;
+    void awaitExpiry();
     void selectFirst();
     void showMarks();
     void onUpdated(const QString &uri);
@@ -52,6 +55,7 @@ private:
     Conversation *m_conversation = nullptr;
     std::array<QString, std::size(CatalogList::AllKinds)> m_problems; ///< sentences, of the last round
     QSet<QString> m_news; ///< resources that are watched and have changed since they were read
+    QTimer m_expiry;      ///< until the first of the lists is stale
     CatalogModel m_model;
     CatalogFilter m_found;
     QLineEdit *m_search;

@@ -8,6 +8,7 @@
 #include "ui/models/eventtexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
+#include "ui/panels/factstab.h"
 #include "ui/panels/httptab.h"
 #include "ui/panels/resulttab.h"
 #include "ui/views/icons.h"
@@ -45,6 +46,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_pretty(new TextView(this))
     , m_raw(new TextView(this))
     , m_tree(new JsonTreeView(this))
+    , m_about(new FactsTab(this))
     , m_http(new HttpTab(this))
 {
     setObjectName(u"detailsPanel"_s);
@@ -127,6 +129,8 @@ void DetailsPanel::makeTabs()
     m_tabs->addTab(m_pretty, tr("Pretty", "indented JSON"));
     m_tabs->addTab(m_tree, tr("Tree"));
     m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
+    m_tabs->addTab(m_about, tr("Facts", "about a request"));
+    connect(m_about, &FactsTab::messageWanted, this, &DetailsPanel::messageWanted);
     const int http = m_tabs->addTab(m_http, tr("HTTP"));
     m_tabs->setTabVisible(http, false);
     connect(m_http, &HttpTab::changed, this, [this, http] {
@@ -153,6 +157,7 @@ void DetailsPanel::setConversation(Conversation *conversation)
     m_conversation = conversation;
     m_http->setConversation(conversation);
     m_result->setConversation(conversation);
+    m_about->setConversation(conversation);
     showNothing();
 }
 
@@ -164,6 +169,7 @@ void DetailsPanel::showRequest(qsizetype logRow)
     }
     m_logRow = logRow;
     m_http->showRequest(logRow);
+    m_about->showRequest(logRow);
     showParts();
     describeRequest();
 }
@@ -179,6 +185,7 @@ void DetailsPanel::showMessage(qsizetype captureIndex)
     m_logRow = -1;
     m_partBar->hide();
     m_http->showEntry(captureIndex);
+    m_about->showEntry(captureIndex);
     showEntry(captureIndex);
     describeMessage();
 }
@@ -188,6 +195,7 @@ void DetailsPanel::showNothing()
     m_logRow = -1;
     m_partBar->hide();
     m_http->showNothing();
+    m_about->showNothing();
     showEntry(-1);
     m_title->setText(tr("Details"));
     m_facts->setText(tr("Select a request or a message to read it whole."));
@@ -197,6 +205,7 @@ void DetailsPanel::showNothing()
 void DetailsPanel::refresh()
 {
     m_http->refresh();
+    m_about->refresh();
     if (m_logRow < 0)
         return;
     describeRequest();
@@ -289,8 +298,9 @@ QByteArray DetailsPanel::saveState() const
 
 void DetailsPanel::restoreState(const QByteArray &state)
 {
-    for (QWidget *tab : {static_cast<QWidget *>(m_result), static_cast<QWidget *>(m_pretty),
-                         static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_raw)}) {
+    for (QWidget *tab :
+         {static_cast<QWidget *>(m_result), static_cast<QWidget *>(m_pretty), static_cast<QWidget *>(m_tree),
+          static_cast<QWidget *>(m_raw), static_cast<QWidget *>(m_about)}) {
         if (tab->objectName().toUtf8() == state)
             m_wantedTab = tab;
     }
@@ -303,7 +313,7 @@ void DetailsPanel::fillTab()
         return;
     m_filledTabs |= tab;
     QWidget *view = m_tabs->currentWidget();
-    if (view == m_http || view == m_result)
+    if (view == m_http || view == m_result || view == m_about)
         return; // they fill themselves
     if (view == m_tree) {
         m_tree->showJson(m_isJson ? m_bytes : QByteArray());

@@ -14,12 +14,14 @@ class QTabWidget;
 namespace Pullcord {
 
 class Conversation;
+class FactsTab;
 class HttpTab;
 class JsonTreeView;
 class ResultTab;
 class TextView;
 
-/// One message whole: what it brings, pretty, as a tree, the bytes as they were, and the HTTP around it. For a request, each message of its story is one
+/// One message whole: what it brings, pretty, as a tree, the bytes as they were, what is to be known about it, and the HTTP
+/// around it. For a request, each message of its story is one
 /// click away, and an answer that came late says so on top.
 class DetailsPanel final : public QWidget
 {
@@ -43,6 +45,10 @@ public:
     /// Which of the tabs the person likes.
     [[nodiscard]] QByteArray saveState() const;
     void restoreState(const QByteArray &state);
+
+signals:
+    /// Somebody wants to see it among the messages.
+    void messageWanted(qsizetype captureIndex);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -85,6 +91,7 @@ private:
     TextView *m_pretty;
     TextView *m_raw;
     JsonTreeView *m_tree;
+    FactsTab *m_about;
     HttpTab *m_http;
 };
 

@@ -107,8 +107,11 @@ std::vector<qsizetype> MessagesPanel::selectedIndices() const
 void MessagesPanel::select(qsizetype captureIndex)
 {
     m_model.flush();
-    const int row = m_model.rowOf(captureIndex);
-    if (row >= 0)
+    if (m_model.rowOf(captureIndex) < 0) {
+        m_filter->showOnly({}); // it hides what somebody wants to see
+        m_model.flush();
+    }
+    if (const int row = m_model.rowOf(captureIndex); row >= 0)
         m_table->selectOnly(row);
 }
 

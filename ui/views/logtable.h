@@ -37,6 +37,7 @@ public:
     void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
     /// What an empty table says.
     void setEmptyText(const QString &text);
+    [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
 
 public slots:
     void copySelection();

@@ -77,4 +77,26 @@ StateLook lookOf(Direction direction, const Theme &theme)
     return {"info", theme.dim};
 }
 
+StateLook lookOf(std::optional<LogLevel> level, const Theme &theme)
+{
+    if (!level)
+        return {"circle-slash", theme.dim};
+    switch (*level) {
+    case LogLevel::Debug:
+        return {"wrench", theme.dim};
+    case LogLevel::Info:
+        return {"info", theme.active};
+    case LogLevel::Notice:
+        return {"bell", theme.active};
+    case LogLevel::Warning:
+        return {"triangle-alert", theme.warning};
+    case LogLevel::Error:
+    case LogLevel::Critical:
+    case LogLevel::Alert:
+    case LogLevel::Emergency:
+        break;
+    }
+    return {"circle-x", theme.failure};
+}
+
 } // namespace Pullcord

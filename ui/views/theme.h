@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/loglevel.h"
 #include "core/rpc/event.h"
 #include "core/rpc/requestrecord.h"
 
@@ -40,5 +41,7 @@ struct StateLook
 };
 [[nodiscard]] StateLook lookOf(RequestState state, bool toolError, const Theme &theme);
 [[nodiscard]] StateLook lookOf(Direction direction, const Theme &theme);
+/// Without a level: of one that nobody knows.
+[[nodiscard]] StateLook lookOf(std::optional<LogLevel> level, const Theme &theme);
 
 } // namespace Pullcord

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "core/json/jsonvalue.h"
+#include "ui/actions.h"
+#include "ui/models/progressmodel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/servertarget.h"
+#include "ui/views/logtable.h"
+#include "ui/views/timeoutbutton.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// How a request gets on, what its `_meta` says, and how long it is waited for: in the window, with the demo server.
+class TestProgress : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void historyBarAndRate();
+    void lateStepsAreMarkedAndLeadToTheirMessages();
+    void traceAndOtherMetaAreShown_data();
+    void traceAndOtherMetaAreShown();
+    void timeoutIsChosenWithKeys();
+    void capEndsWhatMakesProgress();
+    void fixedTimeoutEndsWhatMakesProgress();
+    void timeoutsOfAServerCount();
+
+private:
+    static constexpr int Limit = 10'000;
+
+    template<typename T>
+    [[nodiscard]] T *find(const QString &name) const
+    {
+        return m_fixture->find<T>(name);
+    }
+    [[nodiscard]] LogTable *table() const { return find<LogTable>(u"progressTable"_s); }
+    [[nodiscard]] QString meta() const { return find<QLabel>(u"metaFacts"_s)->text(); }
+    void showFacts() const { find<QTabWidget>(u"detailsTabs"_s)->setCurrentWidget(find<QWidget>(u"factsTab"_s)); }
+    void select(qsizetype row) const { m_fixture->window->findChild<RequestsPanel *>()->select(row); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestProgress::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestProgress::historyBarAndRate()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    showFacts();
+    QVERIFY(!table()->isVisible());
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 2000, "steps": 20})");
+    select(row);
+    QTRY_VERIFY_WITH_TIMEOUT(table()->isVisible() && table()->model()->rowCount() >= 4, Limit);
+    const auto *bar = find<QProgressBar>(u"progressBar"_s);
+    QVERIFY(bar->isVisible() && bar->maximum() > 0 && bar->value() > 0 && bar->value() < bar->maximum());
+    const auto *rate = find<QLabel>(u"progressRate"_s);
+    QVERIFY2(rate->text().contains(u" of 20 · "_s) && rate->text().contains(u" per second · about "_s),
+             qPrintable(rate->text()));
+    QVERIFY(find<QLabel>(u"progressMessage"_s)->text().startsWith(u"Step "_s));
+    QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 20, Limit);
+    QCOMPARE(table()->model()->index(0, ProgressModel::Message).data().toString(), u"Step 1 of 20"_s);
+    QCOMPARE(table()->model()->index(19, ProgressModel::Progress).data().toString(), u"20"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(rate->text().contains(u" per second on the whole"_s), qPrintable(rate->text()), Limit);
+    QCOMPARE(bar->value(), bar->maximum());
+    for (int i = 0; i < 20; ++i)
+        QVERIFY(!table()->model()->index(i, 0).data(ProgressModel::WrongRole).toBool());
+}
+
+void TestProgress::lateStepsAreMarkedAndLeadToTheirMessages()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    showFacts();
+    const qsizetype row = m_fixture->call(u"progress_after_cancel"_s, R"({"ms": 20000, "count": 3, "interval": 20})");
+    select(row);
+    QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 1, Limit);
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 4, Limit);
+    const QModelIndex last = table()->model()->index(3, ProgressModel::Message);
+    QVERIFY2(last.data().toString().startsWith(u"late +"_s) && last.data().toString().endsWith(u" · Still at it"_s),
+             qPrintable(last.data().toString()));
+    QVERIFY(last.data(ProgressModel::WrongRole).toBool());
+    const qlonglong event = last.data(ProgressModel::IndexRole).toLongLong();
+    table()->setFocus();
+    table()->selectOnly(3);
+    QTest::keyClick(table(), Qt::Key_Return);
+    const auto *messages = find<LogTable>(u"messageTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(messages->currentIndex().siblingAtColumn(0).data().toLongLong(), event + 1, Limit);
+}
+
+void TestProgress::traceAndOtherMetaAreShown_data()
+{
+    QTest::addColumn<QByteArray>("meta");
+    QTest::addColumn<QStringList>("shown");
+    QTest::newRow("trace") << QByteArray(R"({"traceparent":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",)"
+                                         R"("tracestate":"vendor=x"})")
+                           << QStringList{u"trace 4bf92f3577b34da6a3ce929d0e0e4736, parent span 00f067aa0ba902b7, "
+                                          "sampled"_s,
+                                          u"tracestate: vendor=x"_s, u"protocolVersion: 2026-07-28"_s,
+                                          u"clientInfo: pullcord 1"_s};
+    QTest::newRow("malformed") << QByteArray(R"({"traceparent":"<b>00</b>"})")
+                               << QStringList{u"<i>traceparent: malformed, it has 9 characters, 55 are due: "
+                                              "&quot;&lt;b&gt;00&lt;/b&gt;&quot;</i>"_s};
+}
+
+void TestProgress::traceAndOtherMetaAreShown()
+{
+    QFETCH(QByteArray, meta);
+    QFETCH(QStringList, shown);
+    QVERIFY(m_fixture->connectToDemo());
+    showFacts();
+    const qsizetype row = m_fixture->log().count();
+    m_fixture->conversation()
+        .call("tools/call", R"({"name":"echo","arguments":{"text":"hi"},"_meta":)" + meta + '}')
+        ->start();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > row, Limit);
+    m_fixture->flush();
+    select(row);
+    for (const QString &text : shown)
+        QTRY_VERIFY2_WITH_TIMEOUT(this->meta().contains(text), qPrintable(this->meta()), Limit);
+    QVERIFY(!table()->isVisible());
+}
+
+void TestProgress::timeoutIsChosenWithKeys()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *button = find<TimeoutButton>(u"callTimeoutButton"_s);
+    QCOMPARE(button->text().remove(u'&'), u"Timeout: none"_s);
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Space);
+    auto *limit = find<QSpinBox>(u"callTimeout"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(limit->isVisible() && limit->hasFocus(), Limit);
+    QTest::keyClicks(limit, u"30"_s);
+    QTest::keyClick(limit, Qt::Key_Tab);
+    auto *extends = find<QCheckBox>(u"callTimeoutExtends"_s);
+    QVERIFY(extends->hasFocus());
+    QCOMPARE(button->text().remove(u'&'), u"Timeout: 30 s"_s);
+    QTest::keyClick(extends, Qt::Key_Space);
+    QCOMPARE(button->text().remove(u'&'), u"Timeout: 30 s, fixed"_s);
+    QTest::keyClick(extends, Qt::Key_Tab);
+    auto *cap = find<QSpinBox>(u"callTimeoutCap"_s);
+    QVERIFY(cap->hasFocus());
+    QTest::keyClicks(cap, u"90"_s);
+    QTest::keyClick(cap, Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!cap->isVisible(), Limit);
+    QCOMPARE(button->text().remove(u'&'), u"Timeout: 30 s, fixed, at most 90 s"_s);
+    QCOMPARE(button->timeouts(),
+             (Timeouts{.limit = std::chrono::seconds(30), .progressExtends = false, .cap = std::chrono::seconds(90)}));
+}
+
+void TestProgress::capEndsWhatMakesProgress()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    find<TimeoutButton>(u"callTimeoutButton"_s)->setTimeouts({.cap = std::chrono::seconds(1)});
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::TimedOut, Limit);
+    QVERIFY(m_fixture->record(row).progress.count > 0);
+    QCOMPARE(m_fixture->sentWithMethod("notifications/cancelled").size(), 1);
+}
+
+void TestProgress::fixedTimeoutEndsWhatMakesProgress()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *button = find<TimeoutButton>(u"callTimeoutButton"_s);
+    button->setTimeouts({.limit = std::chrono::seconds(1)});
+    const qsizetype moved = m_fixture->call(u"slow"_s, R"({"ms": 2500, "steps": 25})");
+    button->setTimeouts({.limit = std::chrono::seconds(1), .progressExtends = false});
+    const qsizetype fixed = m_fixture->call(u"slow"_s, R"({"ms": 2500, "steps": 25})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(fixed).state, RequestState::TimedOut, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(moved).state, RequestState::Succeeded, Limit);
+}
+
+void TestProgress::timeoutsOfAServerCount()
+{
+    ServerTarget target = WindowFixture::demoServer();
+    target.timeouts = {.limit = std::chrono::seconds(1), .progressExtends = false, .cap = std::chrono::seconds(60)};
+    const auto stored = ServerTarget::fromSetting(target.toSetting());
+    QVERIFY(stored && stored->timeouts == target.timeouts);
+    QVERIFY(target.isSameAs(WindowFixture::demoServer()));
+    m_fixture->window->connectTo(target);
+    QVERIFY(m_fixture->waitForTools());
+    QCOMPARE(find<TimeoutButton>(u"callTimeoutButton"_s)->timeouts(), target.timeouts);
+    // What has no field of its own takes them too.
+    const qsizetype row = m_fixture->log().count();
+    m_fixture->conversation().callTool(u"slow"_s, R"({"ms": 3000, "steps": 30})")->start();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > row, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::TimedOut, Limit);
+}
+
+QTEST_MAIN(TestProgress)
+#include "tst_progress.moc"

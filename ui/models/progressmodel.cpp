@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/progressmodel.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/captureline.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
+#include "ui/models/eventtexts.h"
+#include "ui/models/texts.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype LongestText = 500;
+constexpr int RecentSteps = 20;  ///< that the rate of an open request is taken from
+constexpr int FurthestBack = 64; ///< to look for the step before
+constexpr double NsPerSecond = 1e9;
+
+/// In each dialect that has it.
+bool isProgress(const QByteArray &method)
+{
+    return method == "notifications/progress" || method == "$/progress";
+}
+
+QString rawText(const JsonValue &value)
+{
+    return Texts::oneLine(value.isString() ? QByteArrayView(value.toUtf8()) : value.raw(), LongestText);
+}
+
+} // namespace
+
+ProgressModel::ProgressModel(QObject *parent)
+    : LogModel(parent)
+{}
+
+ProgressModel::~ProgressModel() = default;
+
+void ProgressModel::setSource(const Capture *capture, const RequestLog *log, qsizetype logRow)
+{
+    if (m_capture)
+        m_capture->disconnect(this);
+    m_capture = logRow < 0 ? nullptr : capture;
+    m_log = log;
+    m_logRow = logRow;
+    m_steps.clear();
+    m_first = 0;
+    if (m_capture) {
+        m_first = std::max<qsizetype>(0, record().requestEvent);
+        connect(m_capture, &Capture::appended, this, &ProgressModel::sourceGrew);
+    }
+    refilter();
+}
+
+const RequestRecord &ProgressModel::record() const
+{
+    return m_log->record(m_logRow);
+}
+
+qsizetype ProgressModel::sourceCount() const
+{
+    return m_capture ? std::max<qsizetype>(0, m_capture->count() - m_first) : 0;
+}
+
+/// It came while the request was open.
+bool ProgressModel::isWithin(const CaptureEntry &entry) const
+{
+    return entry.connection == record().connection && entry.time >= record().start &&
+           (record().isOpen() || entry.time <= record().end);
+}
+
+bool ProgressModel::accepts(qsizetype source) const
+{
+    const CaptureEntry &entry = m_capture->entry(indexOf(source));
+    if (entry.kind != EventKind::Message || entry.direction != opposite(record().direction) ||
+        (entry.message != MessageKind::Notification && entry.message != MessageKind::Batch))
+        return false;
+    const bool isOurs = entry.row == m_logRow;
+    if (!isOurs && (entry.row >= 0 || !isWithin(entry)))
+        return false;
+    if (!isOurs) { // a flood of other things may be among them
+        const auto line = CaptureLine::skim(m_capture->line(indexOf(source)));
+        if (line && !line->payload.contains("progress"))
+            return false;
+    }
+    const Event event = m_capture->eventAt(indexOf(source));
+    if (event.envelope.kind != MessageKind::Batch)
+        return isProgress(event.method());
+    const QList<Envelope> items = Envelope::batchItems(event.bytes);
+    return std::any_of(items.begin(), items.end(),
+                       [&event](const Envelope &item) { return isProgress(item.methodName(event.bytes)); });
+}
+
+ProgressModel::Step ProgressModel::step(int row) const
+{
+    const qsizetype index = indexOf(sourceOf(row));
+    if (const Step *known = m_steps.object(index))
+        return *known;
+    const Step fresh = read(index);
+    m_steps.insert(index, new Step(fresh));
+    return fresh;
+}
+
+ProgressModel::Step ProgressModel::read(qsizetype index) const
+{
+    const Event event = m_capture->eventAt(index);
+    Envelope message = event.envelope;
+    if (message.kind == MessageKind::Batch) {
+        const QList<Envelope> items = Envelope::batchItems(event.bytes);
+        for (const Envelope &item : items) {
+            if (isProgress(item.methodName(event.bytes)))
+                message = item;
+        }
+    }
+    if (message.params.isEmpty())
+        return {.time = event.time};
+    const JsonValue params(event.part(message.params));
+    const JsonValue token =
+        params.member("progressToken").isValid() ? params.member("progressToken") : params.member("token");
+    return {.time = event.time,
+            .value = params.member("progress").toDouble(),
+            .progress = rawText(params.member("progress")),
+            .total = rawText(params.member("total")),
+            .token = Texts::oneLine(token.raw(), LongestText),
+            .message = Texts::oneLine(params.member("message").toUtf8(), LongestText),
+            .isUnknown = m_capture->entry(index).row != m_logRow};
+}
+
+bool ProgressModel::isLate(int row) const
+{
+    return (m_capture->entry(indexOf(sourceOf(row))).flags & CaptureEntry::Late) != 0;
+}
+
+QString ProgressModel::complaint(int row, const Step &step) const
+{
+    if (step.isUnknown) {
+        return step.token.isEmpty() ? tr("without a token") : tr("unknown token %1").arg(step.token);
+    }
+    if (isLate(row))
+        return tr("late +%1").arg(HumanText::duration(step.time - Texts::lateFrom(record())));
+    if (!step.value)
+        return tr("no number");
+    for (int before = row - 1; before >= 0 && row - before <= FurthestBack; --before) {
+        const Step last = this->step(before);
+        if (last.isUnknown || !last.value)
+            continue;
+        return *step.value > *last.value ? QString() : tr("not increasing");
+    }
+    return {};
+}
+
+std::optional<double> ProgressModel::rate() const
+{
+    int behind = rowCount(); // of those in time, which come first
+    for (int first = 0; first < behind;) {
+        const int middle = first + (behind - first) / 2;
+        if (isLate(middle))
+            behind = middle;
+        else
+            first = middle + 1;
+    }
+    if (behind < 2)
+        return {};
+    const int last = behind - 1;
+    const Step from = step(record().isOpen() ? std::max(0, last - RecentSteps) : 0);
+    const Step to = step(last);
+    if (!from.value || !to.value || to.time <= from.time || *to.value <= *from.value)
+        return {};
+    return (*to.value - *from.value) * NsPerSecond / double(to.time - from.time);
+}
+
+int ProgressModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ProgressModel::data(const QModelIndex &index, int role) const
+{
+    if (!m_capture || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return text(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Message ? text(index.row(), Message) : QVariant();
+    case Qt::TextAlignmentRole:
+        return int((index.column() == Message ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case IndexRole:
+        return qlonglong(indexOf(sourceOf(index.row())));
+    case WrongRole:
+        return !complaint(index.row(), step(index.row())).isEmpty();
+    default:
+        return {};
+    }
+}
+
+QVariant ProgressModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == Message ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Time:
+        return tr("Time (s)");
+    case Progress:
+        return tr("Progress");
+    case Total:
+        return tr("Total");
+    default:
+        return tr("Message", "of a progress notification");
+    }
+}
+
+QString ProgressModel::text(int row, int column) const
+{
+    const Step shown = step(row);
+    switch (column) {
+    case Time:
+        return Texts::clock(shown.time);
+    case Progress:
+        return shown.progress;
+    case Total:
+        return shown.total;
+    default:
+        break;
+    }
+    QStringList words{complaint(row, shown), shown.message};
+    words.removeAll(QString());
+    return words.join(u" · "_s);
+}
+
+} // namespace Pullcord

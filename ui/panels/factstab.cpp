@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/factstab.h"
+
+#include "core/capture/humantext.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/conversation.h"
+#include "ui/models/catalogtexts.h"
+#include "ui/models/eventtexts.h"
+#include "ui/models/metafacts.h"
+#include "ui/models/texts.h"
+#include "ui/views/logtable.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int BarSteps = 1000;
+constexpr qsizetype LongestMessage = 300;
+constexpr qsizetype MostFacts = 100;
+
+/// A heading, and a line for each fact; nothing without facts.
+QString section(const QString &heading, const QList<MetaFact> &facts)
+{
+    if (facts.isEmpty())
+        return {};
+    QStringList lines{u"<b>%1</b>"_s.arg(heading.toHtmlEscaped())};
+    for (const MetaFact &fact : facts.first(qMin(facts.size(), MostFacts))) {
+        const QString text = u"%1: %2"_s.arg(fact.name, fact.text).toHtmlEscaped();
+        lines << (fact.isMalformed ? u"<i>%1</i>"_s.arg(text) : text);
+    }
+    if (facts.size() > MostFacts)
+        lines << FactsTab::tr("and %1 more").arg(facts.size() - MostFacts);
+    return lines.join(u"<br>"_s);
+}
+
+} // namespace
+
+FactsTab::FactsTab(QWidget *parent)
+    : QWidget(parent)
+    , m_bar(new QProgressBar(this))
+    , m_rate(new QLabel(this))
+    , m_message(new QLabel(this))
+    , m_table(new LogTable(this))
+    , m_meta(new QLabel(this))
+{
+    setObjectName(u"factsTab"_s);
+    makeProgress();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 0);
+    for (QWidget *each :
+         {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_message)})
+        layout->addWidget(each);
+    layout->addWidget(m_table, 3);
+    layout->addWidget(makeMetaArea(), 2);
+    for (QLabel *label : {m_rate, m_message, m_meta}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, &FactsTab::showProgress);
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        emit messageWanted(index.data(ProgressModel::IndexRole).toLongLong());
+    });
+    showNothing();
+}
+
+FactsTab::~FactsTab() = default;
+
+void FactsTab::makeProgress()
+{
+    m_bar->setObjectName(u"progressBar"_s);
+    m_bar->setAccessibleName(tr("Progress"));
+    m_rate->setObjectName(u"progressRate"_s);
+    m_message->setObjectName(u"progressMessage"_s);
+    for (QLabel *label : {m_rate, m_message})
+        label->setTextFormat(Qt::PlainText);
+    m_table->setObjectName(u"progressTable"_s);
+    m_table->setAccessibleName(tr("Progress notifications"));
+    m_table->setModel(&m_model);
+    m_table->setItemDelegate(&m_delegate);
+    m_table->setColumnWidths({u"000.000"_s, u"000.00"_s, u"000"_s, u""_s});
+}
+
+QWidget *FactsTab::makeMetaArea()
+{
+    m_meta->setObjectName(u"metaFacts"_s);
+    m_meta->setTextFormat(Qt::RichText);
+    m_meta->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto *area = new QScrollArea(this); // a server may put a lot into it
+    area->setObjectName(u"metaArea"_s);
+    area->setAccessibleName(tr("What stands in _meta"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(m_meta);
+    return area;
+}
+
+void FactsTab::setConversation(const Conversation *conversation)
+{
+    m_conversation = conversation;
+    m_table->setFollowsFromStart(conversation && conversation->isGrowing());
+    showNothing();
+}
+
+void FactsTab::showRequest(qsizetype logRow)
+{
+    if (m_logRow == logRow)
+        return;
+    m_logRow = logRow;
+    m_captureIndex = -1;
+    m_isStale = true;
+    fill();
+}
+
+void FactsTab::showEntry(qsizetype captureIndex)
+{
+    m_logRow = -1;
+    m_captureIndex = captureIndex;
+    m_isStale = true;
+    fill();
+}
+
+void FactsTab::showNothing()
+{
+    m_logRow = m_captureIndex = -1;
+    m_isStale = false;
+    m_model.setSource(nullptr, nullptr, -1);
+    showProgress();
+    m_meta->setText(tr("Select a request or a message to read about it."));
+}
+
+void FactsTab::refresh()
+{
+    fill();
+}
+
+void FactsTab::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    fill();
+}
+
+void FactsTab::fill()
+{
+    if (!isVisible() || !m_conversation || (m_logRow < 0 && m_captureIndex < 0))
+        return;
+    const bool isStale = std::exchange(m_isStale, false);
+    if (isStale)
+        m_model.setSource(&m_conversation->capture(), &m_conversation->log(), m_logRow);
+    showProgress();
+    const qsizetype answer = m_logRow < 0 ? -1 : m_conversation->log().record(m_logRow).responseEvent;
+    if (isStale || answer != m_answer) {
+        m_answer = answer;
+        showMeta();
+    }
+}
+
+void FactsTab::showProgress()
+{
+    const bool any = m_logRow >= 0 && m_model.rowCount() > 0;
+    m_table->setVisible(any);
+    const RequestRecord *record = m_logRow < 0 ? nullptr : &m_conversation->log().record(m_logRow);
+    const bool counts = record && record->progress.count > 0;
+    for (QWidget *each : {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_rate)})
+        each->setVisible(counts);
+    m_message->setVisible(counts && !record->progress.message.isEmpty());
+    if (!counts)
+        return;
+    showBar(*record);
+    m_rate->setText(rateText(*record));
+    m_message->setText(Texts::oneLine(record->progress.message.toUtf8(), LongestMessage));
+}
+
+void FactsTab::showBar(const RequestRecord &record)
+{
+    const RequestRecord::Progress &progress = record.progress;
+    const bool isMeasured = progress.total && *progress.total > 0;
+    if (isMeasured) {
+        m_bar->setRange(0, BarSteps);
+        m_bar->setValue(int(std::round(qBound(0.0, progress.value / *progress.total, 1.0) * BarSteps)));
+    } else { // that it moves is all there is to show
+        m_bar->setRange(0, record.isOpen() ? 0 : 1);
+    }
+    m_bar->setEnabled(record.isOpen());
+    m_bar->setTextVisible(isMeasured);
+}
+
+QString FactsTab::rateText(const RequestRecord &record) const
+{
+    const RequestRecord::Progress &progress = record.progress;
+    QStringList facts{Texts::progressAmount(record),
+                      tr("notifications: %1").arg(QLocale().toString(progress.count + record.late.progress))};
+    const std::optional<double> rate = m_model.rate();
+    if (rate) {
+        const QString number = QLocale().toString(*rate, 'g', 3);
+        facts << (record.isOpen() ? tr("%1 per second").arg(number) : tr("%1 per second on the whole").arg(number));
+    }
+    if (rate && record.isOpen() && progress.total && *progress.total > progress.value) {
+        constexpr double NsPerSecond = 1e9;
+        constexpr double Furthest = 1e9 * NsPerSecond; // some thirty years: beyond it is never
+        const double left = (*progress.total - progress.value) / *rate * NsPerSecond;
+        if (left < Furthest)
+            facts << tr("about %1 left", "a time").arg(HumanText::duration(qint64(left)));
+    }
+    return facts.join(u" · "_s);
+}
+
+void FactsTab::showMeta()
+{
+    const Capture &capture = m_conversation->capture();
+    QStringList sections;
+    if (m_logRow < 0) {
+        const Event event = capture.eventAt(m_captureIndex);
+        sections << section(tr("_meta of the message"), metaFacts(metaOf(event)));
+    } else {
+        const RequestRecord &record = m_conversation->log().record(m_logRow);
+        const Event request = capture.eventAt(record.requestEvent);
+        sections << section(tr("_meta of the request"), metaFacts(metaOf(request, record.id)));
+        if (m_answer >= 0) {
+            const Event answer = capture.eventAt(m_answer);
+            sections << section(tr("_meta of the answer"), metaFacts(metaOf(answer, record.id)));
+            const JsonValue result = resultOf(answer, record.id);
+            if (result.member("ttlMs").isValid())
+                sections << CatalogTexts::keeping(CacheHints::in(result, 0)).toHtmlEscaped();
+        }
+    }
+    sections.removeAll(QString());
+    m_meta->setText(sections.isEmpty() ? tr("Nothing stands in its _meta.") : sections.join(u"<br><br>"_s));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/progressmodel.h"
+#include "ui/views/progressdelegate.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+
+namespace Pullcord {
+
+class Conversation;
+class LogTable;
+struct RequestRecord;
+
+/// What is to be known about what Details shows, beside its bytes: how a request gets on, with every progress notification,
+/// and what the `_meta` of request and answer say.
+class FactsTab final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FactsTab(QWidget *parent = nullptr);
+    ~FactsTab() override;
+
+    void setConversation(const Conversation *conversation);
+    /// Row of the log.
+    void showRequest(qsizetype logRow);
+    /// Index in the capture.
+    void showEntry(qsizetype captureIndex);
+    void showNothing();
+    /// More may have come.
+    void refresh();
+
+    [[nodiscard]] ProgressModel &progress() { return m_model; }
+
+signals:
+    /// Somebody wants to see a progress notification among the messages.
+    void messageWanted(qsizetype captureIndex);
+
+protected:
+    /// It is filled only where it is seen.
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void makeProgress();
+    [[nodiscard]] QWidget *makeMetaArea();
+    void fill();
+    void showProgress();
+    void showBar(const RequestRecord &record);
+    void showMeta();
+    [[nodiscard]] QString rateText(const RequestRecord &record) const;
+
+    const Conversation *m_conversation = nullptr;
+    qsizetype m_logRow = -1;
+    qsizetype m_captureIndex = -1;
+    qsizetype m_answer = -1; ///< whose `_meta` is shown
+    bool m_isStale = false;  ///< what is shown is of something else
+    ProgressModel m_model;
+    ProgressDelegate m_delegate;
+    QProgressBar *m_bar;
+    QLabel *m_rate;
+    QLabel *m_message;
+    LogTable *m_table;
+    QLabel *m_meta;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/serverlogpanel.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/views/logbar.h"
+#include "ui/views/logtable.h"
+
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
+    : QWidget(parent)
+    , m_table(new LogTable(this))
+    , m_bar(new LogBar(this))
+{
+    setObjectName(u"serverLogPanel"_s);
+    m_table->setObjectName(u"serverLogTable"_s);
+    m_table->setAccessibleName(tr("Server log"));
+    m_table->setModel(&m_model);
+    m_table->setItemDelegate(&m_delegate);
+    m_table->setColumnWidths({u"0000.000"_s, u"xxx"_s + nameOf(LogLevel::Emergency), u"a logger's name"_s, u""_s});
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
+        auto *menu = new QMenu(m_table);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions(
+            {actions.showMessages, actions.showRequest, actions.copyRows, actions.copyJson, actions.exportSelection});
+        menu->popup(m_table->viewport()->mapToGlobal(at));
+    });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    connect(m_bar, &LogBar::changed, this, &ServerLogPanel::applyFilter);
+    connect(m_bar, &LogBar::asked, this, &ServerLogPanel::ask);
+    const QItemSelectionModel *selection = m_table->selectionModel();
+    connect(selection, &QItemSelectionModel::selectionChanged, this, &ServerLogPanel::selectionChanged);
+    connect(selection, &QItemSelectionModel::currentRowChanged, this, &ServerLogPanel::selectionChanged);
+    connect(m_table, &QAbstractItemView::clicked, this, &ServerLogPanel::selectionChanged);
+    connect(m_table, &QAbstractItemView::activated, this, &ServerLogPanel::messageWanted);
+}
+
+ServerLogPanel::~ServerLogPanel() = default;
+
+void ServerLogPanel::setConversation(Conversation *conversation)
+{
+    m_table->setFollowsFromStart(conversation && conversation->isGrowing());
+    m_conversation = conversation;
+    m_model.setSource(conversation ? &conversation->serverLog() : nullptr,
+                      conversation ? &conversation->capture() : nullptr);
+    refresh();
+}
+
+void ServerLogPanel::refresh()
+{
+    const Client *client = m_conversation ? m_conversation->client() : nullptr;
+    m_bar->setAsked(client ? client->logLevel() : std::nullopt);
+    m_bar->setCanAsk(client && client->state() == Client::State::Ready && declaresLogging(), askingText());
+    m_table->setEmptyText(emptyText());
+}
+
+void ServerLogPanel::applyFilter()
+{
+    const qsizetype event = currentEvent();
+    m_model.setFilter(m_bar->least(), m_bar->text());
+    m_table->setEmptyText(emptyText());
+    if (const int row = event < 0 ? -1 : m_model.rowOfEvent(event); row >= 0)
+        m_table->selectOnly(row);
+}
+
+void ServerLogPanel::ask(std::optional<LogLevel> level)
+{
+    if (m_conversation && m_conversation->client())
+        m_conversation->client()->setLogLevel(level);
+    refresh();
+}
+
+qsizetype ServerLogPanel::currentEvent() const
+{
+    const QModelIndex current = m_table->selectionModel()->currentIndex();
+    return current.isValid() ? current.data(ServerLogModel::IndexRole).toLongLong() : -1;
+}
+
+qsizetype ServerLogPanel::currentRequest() const
+{
+    const QModelIndex current = m_table->selectionModel()->currentIndex();
+    return current.isValid() ? m_conversation->serverLog().at(m_model.sourceOf(current.row())).row : -1;
+}
+
+std::vector<qsizetype> ServerLogPanel::selectedEvents() const
+{
+    std::vector<qsizetype> events;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex &row : rows)
+        events.push_back(row.data(ServerLogModel::IndexRole).toLongLong());
+    std::sort(events.begin(), events.end());
+    events.erase(std::unique(events.begin(), events.end()), events.end()); // a batch has several
+    return events;
+}
+
+bool ServerLogPanel::declaresLogging() const
+{
+    return JsonValue(m_conversation->client()->server().capabilities).member("logging").isObject();
+}
+
+QString ServerLogPanel::askingText() const
+{
+    const Client *client = m_conversation ? m_conversation->client() : nullptr;
+    if (!client)
+        return tr("A file has no server that could be asked.");
+    if (client->state() != Client::State::Ready)
+        return tr("The server can be asked when it is connected.");
+    if (!declaresLogging())
+        return tr("This server cannot be asked for a level: it does not declare the capability “logging”.");
+    return client->isModern()
+               ? tr("The least level that the server is to send: it stands in every request from the next on")
+               : tr("The least level that the server is to send: it is asked at once, and in each later connection");
+}
+
+QString ServerLogPanel::emptyText() const
+{
+    if (m_bar->isFiltering() && m_model.total() > 0)
+        return tr("No log message passes the filter.");
+    const Client *client = m_conversation ? m_conversation->client() : nullptr;
+    if (!client)
+        return tr("The server has sent no log messages in this conversation.");
+    if (client->state() != Client::State::Ready)
+        return tr("What the server logs appears here.");
+    if (!declaresLogging())
+        return tr("This server does not declare the capability “logging”, so it cannot be asked for a level. What it "
+                  "logs all the same appears here.");
+    if (client->logLevel())
+        return tr("Nothing yet. The server is asked for the level %1 and above.").arg(nameOf(*client->logLevel()));
+    return client->isModern() ? tr("In this revision a server logs for requests that ask it to. Choose a level at "
+                                   "“Ask for”, then call a tool.")
+                              : tr("Nothing yet. The server sends what it thinks fit; choose a level at “Ask for” to "
+                                   "get more, or less.");
+}
+
+} // namespace Pullcord

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/logbar.h"
+
+#include "ui/views/icons.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+#include <chrono>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+LogBar::LogBar(QWidget *parent)
+    : QWidget(parent)
+    , m_asked(new QComboBox(this))
+    , m_least(new QComboBox(this))
+    , m_text(new QLineEdit(this))
+{
+    m_asked->setObjectName(u"logAsked"_s);
+    m_asked->setAccessibleName(tr("Level that the server is asked for"));
+    m_asked->addItem(tr("server's choice", "of the log level"));
+    m_least->setObjectName(u"logLeast"_s);
+    m_least->setAccessibleName(tr("Least level shown"));
+    m_least->setToolTip(tr("Shows what has come of this level and above"));
+    for (const LogLevel level : allLogLevels()) {
+        const QString name = nameOf(level);
+        m_asked->addItem(name);
+        m_least->addItem(level == LogLevel::Debug       ? tr("All levels")
+                         : level == LogLevel::Emergency ? name
+                                                        : tr("%1 and above", "a log level").arg(name));
+    }
+    m_text->setObjectName(u"logFilter"_s);
+    m_text->setPlaceholderText(tr("Filter log"));
+    m_text->setAccessibleName(m_text->placeholderText());
+    m_text->setToolTip(tr("Shows only what has this text in its level, logger or data, in whichever case"));
+    m_text->setClearButtonEnabled(true);
+    m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
+    auto *label = new QLabel(tr("As&k for:", "a log level"), this);
+    label->setBuddy(m_asked);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_asked);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_least);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(150ms);
+    connect(&m_typing, &QTimer::timeout, this, &LogBar::changed);
+    connect(m_text, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(m_text, &QLineEdit::returnPressed, this, &LogBar::changed);
+    connect(m_least, &QComboBox::currentIndexChanged, this, &LogBar::changed);
+    connect(m_asked, &QComboBox::activated, this,
+            [this](int index) { emit asked(index == 0 ? std::nullopt : std::optional(allLogLevels().at(index - 1))); });
+}
+
+LogBar::~LogBar() = default;
+
+LogLevel LogBar::least() const
+{
+    return allLogLevels().at(m_least->currentIndex());
+}
+
+QString LogBar::text() const
+{
+    return m_text->text();
+}
+
+bool LogBar::isFiltering() const
+{
+    return m_least->currentIndex() > 0 || !m_text->text().isEmpty();
+}
+
+void LogBar::focusText()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+void LogBar::setAsked(std::optional<LogLevel> level)
+{
+    m_asked->setCurrentIndex(level ? int(allLogLevels().indexOf(*level)) + 1 : 0);
+}
+
+void LogBar::setCanAsk(bool can, const QString &why)
+{
+    m_asked->setEnabled(can);
+    m_asked->setToolTip(why);
+    m_asked->setAccessibleDescription(why);
+}
+
+} // namespace Pullcord

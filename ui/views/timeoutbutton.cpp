@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/timeoutbutton.h"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QFrame>
+#include <QLabel>
+#include <QScreen>
+#include <QSpinBox>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int LongestSeconds = 86'400;
+
+QSpinBox *makeSeconds(const QString &name, const QString &spoken, const QString &toolTip, QWidget *parent)
+{
+    auto *box = new QSpinBox(parent);
+    box->setObjectName(name);
+    box->setAccessibleName(spoken);
+    box->setRange(0, LongestSeconds);
+    box->setSuffix(TimeoutButton::tr(" s", "seconds"));
+    box->setSpecialValueText(TimeoutButton::tr("none", "no timeout"));
+    box->setToolTip(toolTip);
+    return box;
+}
+
+} // namespace
+
+TimeoutButton::TimeoutButton(const QString &name, QWidget *parent)
+    : QToolButton(parent)
+    , m_popup(new QFrame(this, Qt::Popup))
+    , m_limit(makeSeconds(name + u"Timeout"_s, tr("Timeout"),
+                          tr("Without an answer for so long, a request is given up and cancelled"), m_popup))
+    , m_extends(new QCheckBox(tr("&Progress starts it anew"), m_popup))
+    , m_cap(makeSeconds(name + u"TimeoutCap"_s, tr("At most"),
+                        tr("After so long a request is given up and cancelled, whatever progress it makes"), m_popup))
+{
+    setObjectName(name + u"TimeoutButton"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setFocusPolicy(Qt::StrongFocus);
+    m_extends->setObjectName(name + u"TimeoutExtends"_s);
+    makePopup(name);
+    connect(this, &QToolButton::clicked, this, &TimeoutButton::open);
+    setTimeouts({});
+}
+
+TimeoutButton::~TimeoutButton() = default;
+
+void TimeoutButton::makePopup(const QString &name)
+{
+    m_popup->setObjectName(name + u"TimeoutPopup"_s);
+    m_popup->setFrameShape(QFrame::StyledPanel);
+    auto *form = new QFormLayout(m_popup);
+    form->addRow(tr("&Timeout:"), m_limit);
+    form->addRow(QString(), m_extends);
+    form->addRow(tr("At &most:"), m_cap);
+    for (QSpinBox *box : {m_limit, m_cap})
+        connect(box, &QSpinBox::valueChanged, this, &TimeoutButton::describe);
+    connect(m_extends, &QCheckBox::toggled, this, &TimeoutButton::describe);
+}
+
+QSize TimeoutButton::minimumSizeHint() const
+{
+    constexpr int LeastCharacters = 12;
+    const QSize whole = sizeHint();
+    return {qMin(whole.width(), LeastCharacters * fontMetrics().averageCharWidth()), whole.height()};
+}
+
+void TimeoutButton::paintEvent(QPaintEvent *)
+{
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    const int around = sizeHint().width() - fontMetrics().size(Qt::TextShowMnemonic, text()).width();
+    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - around, Qt::TextShowMnemonic);
+    QStylePainter(this).drawComplexControl(QStyle::CC_ToolButton, option);
+}
+
+void TimeoutButton::open()
+{
+    m_popup->adjustSize();
+    const QRect room = screen()->availableGeometry();
+    QPoint at = mapToGlobal(QPoint(0, height()));
+    if (at.y() + m_popup->height() > room.bottom())
+        at.setY(mapToGlobal(QPoint(0, 0)).y() - m_popup->height());
+    at.setX(qBound(room.left(), at.x(), qMax(room.left(), room.right() - m_popup->width())));
+    m_popup->move(at);
+    m_popup->show();
+    m_limit->setFocus(Qt::PopupFocusReason);
+    m_limit->selectAll();
+}
+
+Timeouts TimeoutButton::timeouts() const
+{
+    return {.limit = std::chrono::seconds(m_limit->value()),
+            .progressExtends = m_extends->isChecked(),
+            .cap = std::chrono::seconds(m_cap->value())};
+}
+
+void TimeoutButton::setTimeouts(const Timeouts &timeouts)
+{
+    m_limit->setValue(int(qMin<qint64>(timeouts.limit.count(), LongestSeconds)));
+    m_extends->setChecked(timeouts.progressExtends);
+    m_cap->setValue(int(qMin<qint64>(timeouts.cap.count(), LongestSeconds)));
+    describe();
+}
+
+void TimeoutButton::describe()
+{
+    const Timeouts now = timeouts();
+    m_extends->setEnabled(now.limit.count() > 0);
+    const QString limit = now.limit.count() == 0 ? QString()
+                          : now.progressExtends
+                              ? tr("%1 s", "a timeout").arg(now.limit.count())
+                              : tr("%1 s, fixed", "a timeout that progress does not move").arg(now.limit.count());
+    const QString cap = now.cap.count() == 0 ? QString() : tr("at most %1 s", "a timeout").arg(now.cap.count());
+    const QString both = limit.isEmpty() || cap.isEmpty() ? limit + cap : u"%1, %2"_s.arg(limit, cap);
+    setText(tr("T&imeout: %1").arg(both.isEmpty() ? tr("none", "no timeout") : both));
+    setToolTip(tr("How long to wait for an answer before the request is cancelled. %1.").arg(text().remove(u'&')));
+    emit changed();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/timeouts.h"
+
+#include <QToolButton>
+
+class QCheckBox;
+class QFrame;
+class QSpinBox;
+
+namespace Pullcord {
+
+/// Says how long is waited for an answer, and opens the fields to choose it.
+class TimeoutButton final : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    /// `name` begins the object names of the fields: nameTimeout, nameTimeoutExtends, nameTimeoutCap.
+    explicit TimeoutButton(const QString &name, QWidget *parent = nullptr);
+    ~TimeoutButton() override;
+
+    [[nodiscard]] Timeouts timeouts() const;
+    void setTimeouts(const Timeouts &timeouts);
+
+    /// It gives way where there is no room for the whole text.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void changed();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void makePopup(const QString &name);
+    void open();
+    void describe();
+
+    QFrame *m_popup;
+    QSpinBox *m_limit;
+    QCheckBox *m_extends;
+    QSpinBox *m_cap;
+};
+
+} // namespace Pullcord
