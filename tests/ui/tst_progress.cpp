@@ -76,7 +76,7 @@ void TestProgress::historyBarAndRate()
     QVERIFY(find<QLabel>(u"progressMessage"_s)->text().startsWith(u"Step "_s));
     QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 20, Limit);
     QCOMPARE(table()->model()->index(0, ProgressModel::Message).data().toString(), u"Step 1 of 20"_s);
-    QCOMPARE(table()->model()->index(19, ProgressModel::Progress).data().toString(), u"20"_s);
+    QCOMPARE(table()->model()->index(19, ProgressModel::Progress).data().toString(), u"20 of 20"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(rate->text().contains(u" per second on the whole"_s), qPrintable(rate->text()), Limit);
     QCOMPARE(bar->value(), bar->maximum());
     for (int i = 0; i < 20; ++i)
@@ -141,7 +141,7 @@ void TestProgress::timeoutIsChosenWithKeys()
 {
     QVERIFY(m_fixture->connectToDemo());
     auto *button = find<TimeoutButton>(u"callTimeoutButton"_s);
-    QCOMPARE(button->text().remove(u'&'), u"Timeout: none"_s);
+    QCOMPARE(button->accessibleName(), u"Timeout: none"_s);
     button->setFocus();
     QTest::keyClick(button, Qt::Key_Space);
     auto *limit = find<QSpinBox>(u"callTimeout"_s);
@@ -150,16 +150,16 @@ void TestProgress::timeoutIsChosenWithKeys()
     QTest::keyClick(limit, Qt::Key_Tab);
     auto *extends = find<QCheckBox>(u"callTimeoutExtends"_s);
     QVERIFY(extends->hasFocus());
-    QCOMPARE(button->text().remove(u'&'), u"Timeout: 30 s"_s);
+    QCOMPARE(button->accessibleName(), u"Timeout: 30 s"_s);
     QTest::keyClick(extends, Qt::Key_Space);
-    QCOMPARE(button->text().remove(u'&'), u"Timeout: 30 s, fixed"_s);
+    QCOMPARE(button->accessibleName(), u"Timeout: 30 s, fixed"_s);
     QTest::keyClick(extends, Qt::Key_Tab);
     auto *cap = find<QSpinBox>(u"callTimeoutCap"_s);
     QVERIFY(cap->hasFocus());
     QTest::keyClicks(cap, u"90"_s);
     QTest::keyClick(cap, Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(!cap->isVisible(), Limit);
-    QCOMPARE(button->text().remove(u'&'), u"Timeout: 30 s, fixed, at most 90 s"_s);
+    QCOMPARE(button->accessibleName(), u"Timeout: 30 s, fixed, ≤ 90 s"_s);
     QCOMPARE(button->timeouts(),
              (Timeouts{.limit = std::chrono::seconds(30), .progressExtends = false, .cap = std::chrono::seconds(90)}));
 }

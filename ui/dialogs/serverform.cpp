@@ -36,6 +36,9 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     auto *row = new QHBoxLayout;
     row->addWidget(label);
     row->addWidget(m_revision, 1);
+    auto *timeoutLabel = new QLabel(tr("T&imeout:"), this);
+    timeoutLabel->setBuddy(m_timeouts);
+    row->addWidget(timeoutLabel);
     row->addWidget(m_timeouts);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -124,8 +124,9 @@ ProgressModel::Step ProgressModel::read(qsizetype index) const
         params.member("progressToken").isValid() ? params.member("progressToken") : params.member("token");
     return {.time = event.time,
             .value = params.member("progress").toDouble(),
-            .progress = rawText(params.member("progress")),
-            .total = rawText(params.member("total")),
+            .progress = params.member("total").isValid()
+                            ? tr("%1 of %2").arg(rawText(params.member("progress")), rawText(params.member("total")))
+                            : rawText(params.member("progress")),
             .token = Texts::oneLine(token.raw(), LongestText),
             .message = Texts::oneLine(params.member("message").toUtf8(), LongestText),
             .isUnknown = m_capture->entry(index).row != m_logRow};
@@ -213,8 +214,6 @@ QVariant ProgressModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Time (s)");
     case Progress:
         return tr("Progress");
-    case Total:
-        return tr("Total");
     default:
         return tr("Message", "of a progress notification");
     }
@@ -228,8 +227,6 @@ QString ProgressModel::text(int row, int column) const
         return Texts::clock(shown.time);
     case Progress:
         return shown.progress;
-    case Total:
-        return shown.total;
     default:
         break;
     }

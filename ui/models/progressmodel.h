@@ -25,7 +25,7 @@ class ProgressModel final : public LogModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Progress, Total, Message, ColumnCount };
+    enum Column { Time, Progress, Message, ColumnCount };
     enum Role {
         IndexRole = Qt::UserRole + 1, ///< of its event in the capture
         WrongRole,                    ///< it breaks a rule; its Message says which
@@ -53,9 +53,8 @@ private:
     {
         qint64 time = 0;
         std::optional<double> value;
-        QString progress; ///< as it stands in the text, as the next two
-        QString total;
-        QString token;
+        QString progress; ///< with the total, as they stand in the text
+        QString token;    ///< its raw JSON
         QString message;
         bool isUnknown = false; ///< its token
     };

@@ -43,6 +43,7 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     m_description->setWordWrap(true);
     m_description->setMaximumHeight(4 * fontMetrics().lineSpacing());
     m_description->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_timeout->setShortcut(QKeySequence::mnemonic(tr("T&imeout")));
     auto *call = new QToolButton(this);
     call->setObjectName(u"callButton"_s);
     call->setDefaultAction(actions.callTool);

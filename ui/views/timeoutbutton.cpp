@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/timeoutbutton.h"
 
+#include "ui/views/icons.h"
+
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QFrame>
@@ -43,7 +45,8 @@ TimeoutButton::TimeoutButton(const QString &name, QWidget *parent)
 {
     setObjectName(name + u"TimeoutButton"_s);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setIcon(Icons::icon("clock"));
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setFocusPolicy(Qt::StrongFocus);
     m_extends->setObjectName(name + u"TimeoutExtends"_s);
     makePopup(name);
@@ -68,7 +71,7 @@ void TimeoutButton::makePopup(const QString &name)
 
 QSize TimeoutButton::minimumSizeHint() const
 {
-    constexpr int LeastCharacters = 12;
+    constexpr int LeastCharacters = 9; // and the icon
     const QSize whole = sizeHint();
     return {qMin(whole.width(), LeastCharacters * fontMetrics().averageCharWidth()), whole.height()};
 }
@@ -77,8 +80,10 @@ void TimeoutButton::paintEvent(QPaintEvent *)
 {
     QStyleOptionToolButton option;
     initStyleOption(&option);
-    const int around = sizeHint().width() - fontMetrics().size(Qt::TextShowMnemonic, text()).width();
-    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - around, Qt::TextShowMnemonic);
+    if (width() < sizeHint().width()) {
+        const int around = sizeHint().width() - fontMetrics().horizontalAdvance(text());
+        option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - around);
+    }
     QStylePainter(this).drawComplexControl(QStyle::CC_ToolButton, option);
 }
 
@@ -119,10 +124,14 @@ void TimeoutButton::describe()
                           : now.progressExtends
                               ? tr("%1 s", "a timeout").arg(now.limit.count())
                               : tr("%1 s, fixed", "a timeout that progress does not move").arg(now.limit.count());
-    const QString cap = now.cap.count() == 0 ? QString() : tr("at most %1 s", "a timeout").arg(now.cap.count());
+    const QString cap = now.cap.count() == 0 ? QString() : tr("≤ %1 s", "a timeout").arg(now.cap.count());
     const QString both = limit.isEmpty() || cap.isEmpty() ? limit + cap : u"%1, %2"_s.arg(limit, cap);
-    setText(tr("T&imeout: %1").arg(both.isEmpty() ? tr("none", "no timeout") : both));
-    setToolTip(tr("How long to wait for an answer before the request is cancelled. %1.").arg(text().remove(u'&')));
+    const QString shown = both.isEmpty() ? tr("none", "no timeout") : both;
+    const QKeySequence kept = shortcut(); // which a text takes away
+    setText(shown);
+    setShortcut(kept);
+    setAccessibleName(tr("Timeout: %1").arg(shown));
+    setToolTip(tr("Timeout: %1. After so long without an answer a request is cancelled.").arg(shown));
     emit changed();
 }
 
