@@ -131,6 +131,12 @@ void Actions::makeRequestActions()
     for (QAction *action : {cancel, cancelAll})
         action->setData(action->toolTip());
     answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
+    resend = make("resend", "repeat", tr("&Resend"), tr("Make the selected request of ours once more, with a new id"),
+                  Qt::CTRL | Qt::Key_T);
+    editAndResend = make("editAndResend", "pencil", tr("E&dit and Resend…"),
+                         tr("Change what was sent before sending it again"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    sendMessage = make("sendMessage", "square-pen", tr("&Send Message…"),
+                       tr("Type any message, right or wrong, and send it as it is"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
     copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
     copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));
     copyJson = make("copyJson", nullptr, tr("Copy &JSON"), tr("Copy what is selected as it was on the wire"));

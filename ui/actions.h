@@ -48,6 +48,9 @@ public:
     QAction *cancel;
     QAction *cancelAll;
     QAction *answer;
+    QAction *resend;
+    QAction *editAndResend;
+    QAction *sendMessage;
     QAction *copyRows;
     QAction *copyId;
     QAction *copyJson;

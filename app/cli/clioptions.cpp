@@ -165,6 +165,15 @@ Outcome readFile(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+Outcome readMessages(CliOptions &options, QStringList &words)
+{
+    for (const QString &word : std::as_const(words))
+        options.messages << word.toUtf8();
+    words.clear();
+    options.linger = std::chrono::seconds(1); // what is no request gets no answer to wait for
+    return std::monostate();
+}
+
 Outcome readNothing(CliOptions &, QStringList &)
 {
     return std::monostate();
@@ -184,6 +193,7 @@ constexpr CommandWord CommandWords[] = {
     {"prompt"_L1, CliOptions::Command::Prompt, readCall},
     {"complete"_L1, CliOptions::Command::Complete, readComplete},
     {"subscribe"_L1, CliOptions::Command::Subscribe, readNothing},
+    {"raw"_L1, CliOptions::Command::Raw, readMessages},
     {"export"_L1, CliOptions::Command::Export, readFile},
     {"demo"_L1, CliOptions::Command::Demo, readNothing},
 };
@@ -191,7 +201,7 @@ constexpr CommandWord CommandWords[] = {
 Outcome readWords(CliOptions &options, QStringList words)
 {
     if (words.isEmpty())
-        return usage(u"a command is missing: list, call, read, prompt, complete, subscribe, export or demo"_s);
+        return usage(u"a command is missing: list, call, read, prompt, complete, subscribe, raw, export or demo"_s);
     const QString name = words.takeFirst();
     const auto *word = std::find_if(std::begin(CommandWords), std::end(CommandWords),
                                     [&](const CommandWord &w) { return w.name == name; });

@@ -35,7 +35,7 @@ enum ExitCode : int {
 /// The command line, parsed and checked.
 struct CliOptions
 {
-    enum class Command : quint8 { List, Call, Read, Prompt, Complete, Subscribe, Export, Demo, Help, Version };
+    enum class Command : quint8 { List, Call, Read, Prompt, Complete, Subscribe, Raw, Export, Demo, Help, Version };
 
     Command command = Command::Help;
     StdioCommand server;              ///< a command behind --
@@ -59,6 +59,8 @@ struct CliOptions
     std::chrono::milliseconds linger{0};
     bool task = false; ///< call: as a task
 
+    QList<QByteArray> messages; ///< raw; empty: those on standard input
+
     SubscriptionFilter wanted; ///< subscribe; empty: all lists
     std::optional<std::chrono::milliseconds> lasts;
 
@@ -69,7 +71,7 @@ struct CliOptions
     /// The command talks to a server.
     [[nodiscard]] bool needsServer() const
     {
-        return command == Command::List || command == Command::Subscribe || asksOnce();
+        return command == Command::List || command == Command::Subscribe || command == Command::Raw || asksOnce();
     }
     /// It asks the server for one thing: call, read, prompt, complete.
     [[nodiscard]] bool asksOnce() const { return command >= Command::Call && command <= Command::Complete; }

@@ -23,6 +23,8 @@ Commands:
   complete template URITEMPLATE ARGUMENT VALUE
                         how an argument that begins with VALUE may go on
   subscribe             print the changes that the server tells of, until Ctrl+C
+  raw [MESSAGE…]        send messages as they are, right or wrong (without any: each line of standard input), and print what
+                        the server says
   export FILE           write a capture in another form
   demo                  cancel requests on the demo server and print what happened
 
@@ -51,6 +53,8 @@ Options for call, read, prompt and complete:
   --cancel-after MS     cancel it MS milliseconds after it was sent
   --reason TEXT         the reason that goes with the cancellation
   --linger MS           stay connected for MS after its end, to see what still comes
+The same for raw:
+  --linger MS           stay connected for MS after the last answer that is owed (default 1000)
 Options for call:
   --task                ask for a task (2025-11-25), or declare to understand tasks (2026-07-28); follow it to its end;
                         --cancel-after then sends tasks/cancel

@@ -6,6 +6,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
+#include "app/cli/rawcommand.h"
 #include "app/cli/subscribecommand.h"
 #include "app/cli/tasklistcommand.h"
 
@@ -33,6 +34,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<CallCommand>(options);
     case CliOptions::Command::Subscribe:
         return std::make_unique<SubscribeCommand>(options);
+    case CliOptions::Command::Raw:
+        return std::make_unique<RawCommand>(options);
     case CliOptions::Command::Export:
         return std::make_unique<ExportCommand>(options);
     case CliOptions::Command::Demo:

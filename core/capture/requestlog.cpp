@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace Pullcord {
@@ -55,6 +56,22 @@ qsizetype RequestLog::rowOf(quint32 connection, quint64 serial) const
     if (found == m_connections.end() || serial >= found->second.rows.size())
         return -1;
     return found->second.rows[size_t(serial)];
+}
+
+QList<qsizetype> RequestLog::legs(qsizetype row) const
+{
+    const RequestRecord &one = record(row);
+    if (one.leg.number == 0)
+        return {};
+    const RequestTracker &tracker = m_rows[size_t(row)].connection->tracker;
+    QList<qsizetype> rows;
+    quint64 serial = tracker.record(one.leg.first)->leg.last;
+    while (serial != RequestRecord::NoSerial) {
+        rows.append(rowOf(one.connection, serial));
+        serial = tracker.record(serial)->leg.previous;
+    }
+    std::reverse(rows.begin(), rows.end());
+    return rows;
 }
 
 /// The row of the request that a transition concerns, added if it is new; -1 if it concerns none.

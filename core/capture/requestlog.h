@@ -36,6 +36,8 @@ public:
     [[nodiscard]] qsizetype openCount() const;
     /// The row of a request of a connection; -1 if there is none.
     [[nodiscard]] qsizetype rowOf(quint32 connection, quint64 serial) const;
+    /// The rows of all requests that are one thing with the one at `row`, in order; empty where there is only that.
+    [[nodiscard]] QList<qsizetype> legs(qsizetype row) const;
 
 signals:
     void rowAdded(qsizetype row);

@@ -59,7 +59,9 @@ void LogicalCall::begin(const QByteArray &params)
 {
     m_legParams = params;
     m_agreement = m_client.agreements();
+    m_options.follows = m_legId;
     m_leg = m_client.request(m_method, params, m_options);
+    m_legId = m_leg->id();
     connect(m_leg, &OutgoingRequest::finished, this, [this, leg = m_leg.data()] { onAnswered(leg->outcome()); });
     emit legBegan(m_leg);
 }
@@ -117,7 +119,7 @@ bool LogicalCall::becomesTask(const JsonValue &result)
 
 void LogicalCall::beginTask(const TaskInfo &info)
 {
-    m_task = std::make_unique<Task>(m_client, info);
+    m_task = std::make_unique<Task>(m_client, info, m_legId);
     m_task->setOutlivesConnection(m_outlives);
     connect(m_task.get(), &Task::asked, this, [this] { onRequired(m_task->required()); });
     connect(m_task.get(), &Task::finished, this, &LogicalCall::finish);

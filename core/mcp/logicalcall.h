@@ -95,6 +95,7 @@ private:
     QByteArray m_legParams;
     RequestOptions m_options;
     QPointer<OutgoingRequest> m_leg;
+    RequestId m_legId;                ///< of the leg under way, or the last; None before start()
     std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
     std::unique_ptr<Task> m_task;
     InputRequired m_required;

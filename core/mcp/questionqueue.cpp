@@ -6,6 +6,8 @@
 #include "core/mcp/client.h"
 #include "core/mcp/logicalcall.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <memory>
 
@@ -24,6 +26,34 @@ void refuse(IncomingRequest *request)
         const auto &error = std::get<Answers::ErrorAnswer>(refusal);
         request->fail(error.code, error.message);
     }
+}
+
+/// While one of these is served, a server may need to ask.
+bool mayBringQuestions(const OutgoingRequest &request)
+{
+    static const QSet<QByteArray> methods{"tools/call", "prompts/get", "resources/read", "tasks/result"};
+    return methods.contains(request.method());
+}
+
+/// The request of ours that the server asks for the sake of; null if that cannot be told.
+OutgoingRequest *causeOf(const IncomingRequest &request, const Session &session)
+{
+    if (request.cause() || request.method() == "roots/list") // which are wanted at any time
+        return request.cause();
+    QList<OutgoingRequest *> live = session.outgoing();
+    live.removeIf([](const OutgoingRequest *each) { return !mayBringQuestions(*each); });
+    return live.size() == 1 ? live.constFirst() : nullptr;
+}
+
+/// Why a question of the server's own is not to be answered any more.
+QString whyWithdrawn(const RequestRecord *record, const QString &reason)
+{
+    const auto with = [&reason](const QString &what) { return reason.isEmpty() ? what : what + u": "_s + reason; };
+    if (record && record->state == RequestState::Lost)
+        return reason;
+    if (!record || !record->cancellation || !record->cancellation->parent.isLegal())
+        return with(u"The server cancelled it"_s);
+    return with(u"It was for request %1, which was given up"_s.arg(record->cancellation->parent.display()));
 }
 
 /// The answers to one round of questions, which go together.
@@ -102,15 +132,25 @@ void QuestionQueue::take(IncomingRequest *request)
     const quint64 serial = request->serial();
     connect(&request->token(), &CancellationToken::requested, question,
             [this, question, serial](const QString &reason) {
-                const RequestRecord *record = m_client.session().tracker().record(serial);
-                const bool isLost = record && record->state == RequestState::Lost;
-                question->withdraw(isLost             ? reason
-                                   : reason.isEmpty() ? u"The server cancelled it"_s
-                                                      : u"The server cancelled it: "_s + reason);
+                question->withdraw(whyWithdrawn(m_client.session().tracker().record(serial), reason));
             });
     connect(request, &IncomingRequest::finished, question,
             [question] { question->withdraw(u"The request has ended"_s); });
+    bindToCause(*request);
     settle(question);
+}
+
+/// The server hears that what it asks for the sake of is over, and no more is said about the question.
+void QuestionQueue::bindToCause(IncomingRequest &request)
+{
+    OutgoingRequest *cause = causeOf(request, m_client.session());
+    if (!cause)
+        return;
+    connect(cause, &OutgoingRequest::finished, &request, [cause, &request] {
+        const bool isGivenUp = cause->state() == RequestState::Cancelled || cause->state() == RequestState::TimedOut;
+        if (isGivenUp && !cause->isDetached())
+            request.giveUpWith(cause->id(), cause->outcome().error().detail);
+    });
 }
 
 void QuestionQueue::take(LogicalCall *call)

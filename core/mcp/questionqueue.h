@@ -31,6 +31,9 @@ struct AnswerPolicy
 ///
 /// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities invite; the others are
 /// refused by the session. Whatever a policy does is a Note in the log, so that nobody takes it for a person's doing.
+/// A question that a request of ours has brought about ends with that one, when it is cancelled or times out: nothing is sent,
+/// and the log says so. Which one that is, HTTP tells; elsewhere it is told by there being only one that it can be, and by
+/// nobody for roots.
 /// Order of signals: added, then ended when it has ended; neither for what a policy settles.
 class QuestionQueue final : public QObject
 {
@@ -58,6 +61,7 @@ signals:
 
 private:
     void take(IncomingRequest *request);
+    void bindToCause(IncomingRequest &request);
     [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, quint64 serial,
                                  Question::Means means);
     void settle(Question *question);

@@ -23,11 +23,12 @@ Error peerError(const JsonValue &error)
 
 } // namespace
 
-Task::Task(Client &client, TaskInfo info, QObject *parent)
+Task::Task(Client &client, TaskInfo info, const RequestId &begunBy, QObject *parent)
     : QObject(parent)
     , m_client(client)
     , m_modern(client.isModern())
     , m_info(std::move(info))
+    , m_begunBy(begunBy)
 {
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, &Task::poll);
@@ -58,7 +59,7 @@ void Task::poll()
 {
     if (m_finished || (m_poll && !m_poll->isFinished()))
         return;
-    m_poll = m_client.request("tasks/get", params());
+    m_poll = m_client.request("tasks/get", params(), {.follows = m_begunBy});
     connect(m_poll, &OutgoingRequest::finished, this, [this, poll = m_poll.data()] { onPolled(poll->outcome()); });
 }
 
@@ -162,7 +163,8 @@ void Task::fetchResult()
 {
     if (m_result && !m_result->isFinished())
         return;
-    m_result = m_client.request("tasks/result", params(), {.timeout = std::chrono::milliseconds(-1)});
+    m_result =
+        m_client.request("tasks/result", params(), {.timeout = std::chrono::milliseconds(-1), .follows = m_begunBy});
     connect(m_result, &OutgoingRequest::finished, this, [this, request = m_result.data()] {
         const Result<QByteArray> outcome = request->outcome();
         if (!outcome && waitsForConnection())
@@ -197,7 +199,8 @@ void Task::answer(const QList<QByteArray> &answers)
         return;
     const QByteArray responses = m_required.responses(answers);
     OutgoingRequest *update = m_client.request(
-        "tasks/update", JsonText::withMember(params(), "inputResponses", responses.isEmpty() ? "{}" : responses));
+        "tasks/update", JsonText::withMember(params(), "inputResponses", responses.isEmpty() ? "{}" : responses),
+        {.follows = m_begunBy});
     connect(update, &OutgoingRequest::finished, this, [this, update] {
         if (update->outcome())
             pollIn(MinPoll);
@@ -218,7 +221,7 @@ bool Task::cancel(const QString &reason)
         u"The task %1 is to be cancelled%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason));
     if (!guard)
         return true;
-    OutgoingRequest *request = m_client.request("tasks/cancel", params());
+    OutgoingRequest *request = m_client.request("tasks/cancel", params(), {.follows = m_begunBy});
     connect(request, &OutgoingRequest::finished, this, [this, request] { onCancelAnswered(request->outcome()); });
     return true;
 }

@@ -33,7 +33,8 @@ public:
     static constexpr std::chrono::milliseconds DefaultPoll{1000}; ///< where the server names none
     static constexpr int MaxFailures = 5;                         ///< of polls in a row, of the transport's
 
-    Task(Client &client, TaskInfo info, QObject *parent = nullptr);
+    /// `begunBy`: the request that it began with, which those about it name as what they go on with.
+    Task(Client &client, TaskInfo info, const RequestId &begunBy = {}, QObject *parent = nullptr);
     ~Task() override;
 
     /// Begins to ask for its state.
@@ -82,6 +83,7 @@ private:
     Client &m_client;
     bool m_modern;
     TaskInfo m_info;
+    RequestId m_begunBy;
     QTimer m_timer;
     QPointer<OutgoingRequest> m_poll;
     QPointer<OutgoingRequest> m_result; ///< tasks/result

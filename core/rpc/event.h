@@ -44,7 +44,8 @@ enum class EventKind : quint8 {
     Dialect, ///< how this connection cancels, from here on: name (see Dialect)
     Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason, detached (true: no
             ///< signal follows, we only stopped waiting); `direction` is the
-            ///< request's. The signal itself follows as its own event
+            ///< request's. The signal itself follows as its own event. Of a request of the peer's: it goes unanswered,
+            ///< since ours that it was for was given up: parent (the id of that one, likewise)
     Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
              ///< cannot move); `direction` is the request's
     Http,    ///< a step of an HTTP exchange: exchange (counts from 1 in a connection), step, and of the step
@@ -64,7 +65,8 @@ enum class EventKind : quint8 {
 /// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.
 ///
 /// A value. `bytes` are exact: what crossed the wire without the framing's newline (a line that ended otherwise says
-/// so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by hand carry injected: true; a message
+/// so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by hand carry injected: true; a request
+/// that goes on with what an earlier one began, follows: the id of that one (its JSON text, as a string); a message
 /// that is sent once more, by another way, again: true. What went over HTTP names its exchange; what
 /// came as a server-sent event also that event's type, id and retry, where it had them.
 struct Event

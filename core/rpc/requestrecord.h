@@ -55,6 +55,7 @@ struct RequestRecord
         bool byPeer = false;    ///< by who was to answer, where it may (see Dialect::endedByPeer)
         qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
         qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
+        RequestId parent;       ///< the request that it was for, where it was given up with that one; else none
         QString refusal;        ///< why the server did not accept the signal (HTTP); empty if it did, or nobody knows
     };
     /// What came for this request after it had ended as Cancelled or TimedOut (or a second answer after any end).
@@ -78,6 +79,17 @@ struct RequestRecord
         }
     };
 
+    /// Its place among the requests that together are one thing that a person has asked for. Each such request but the
+    /// first names one before it (Event: follows).
+    struct Leg
+    {
+        quint64 first = NoSerial;    ///< of the first of them; NoSerial where there is only this
+        quint64 previous = NoSerial; ///< the one before
+        qint64 number = 0;           ///< counts from 1; 0 where there is only this
+        qint64 count = 0;            ///< of the first: how many there are
+        quint64 last = NoSerial;     ///< of the first: the newest
+    };
+
     quint64 serial = 0; ///< counts from 0 per connection, in the order of the requests
     quint32 connection = 0;
     Direction direction = Direction::None; ///< of the request itself
@@ -88,6 +100,7 @@ struct RequestRecord
     RequestState state = RequestState::InFlight;
     bool neverSent = false;   ///< the connection ended before it left
     bool duplicateId = false; ///< its sender had another open request with this id
+    bool byHand = false;      ///< somebody typed it
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final
     qint64 bytesRequest = 0;
@@ -101,6 +114,7 @@ struct RequestRecord
     bool toolError = false;   ///< a result that says `isError: true`
     Progress progress;
     std::optional<Cancellation> cancellation;
+    Leg leg;
     Late late;
     qint64 streamClosed = 0;  ///< when we closed the stream in which its answer would have come; 0 if we have not
     qint64 streamEnded = 0;   ///< when that stream ended otherwise, without an answer, after a cancel; 0 if it has not

@@ -169,9 +169,31 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
         record.asksForTask = !m_dialect->taskMember.isEmpty() && params.member(m_dialect->taskMember).isObject();
         record.progressToken = RequestId::fromJson(params.pointer(m_dialect->progressTokenPointer).raw());
     }
+    record.byHand = event.details.value("injected"_L1).toBool();
+    const RequestId follows = RequestId::fromJson(event.details.value("follows"_L1).toString().toUtf8());
+    const quint64 earlier =
+        follows.isLegal() ? m_store.newestSerial({record.direction, follows}) : Transition::NoRecord;
     Slot &slot = m_store.add(std::move(record));
+    joinLegs(slot, earlier);
     report(Transition::Kind::Created, slot.record.serial);
     return slot;
+}
+
+/// The request goes on with what an earlier one began. Where that is forgotten, it begins anew.
+void RequestTracker::joinLegs(Slot &slot, quint64 earlier)
+{
+    const Slot *before = m_store.slot(earlier);
+    if (!before)
+        return;
+    const quint64 firstSerial = before->record.leg.number > 0 ? before->record.leg.first : earlier;
+    Slot *first = m_store.slot(firstSerial);
+    if (!first)
+        return;
+    RequestRecord::Leg &whole = first->record.leg;
+    if (whole.number == 0)
+        whole = {.first = firstSerial, .number = 1, .count = 1, .last = firstSerial};
+    slot.record.leg = {.first = firstSerial, .previous = whole.last, .number = ++whole.count};
+    whole.last = slot.record.serial;
 }
 
 void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint64 index)

@@ -107,6 +107,7 @@ private:
     void onCancelRefused(const Event &event);
     void onClosed(const Event &event);
 
+    void joinLegs(Slot &slot, quint64 earlier);
     Slot &create(const Event &event, const Envelope &envelope, RequestState state);
     void takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
     void takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index);

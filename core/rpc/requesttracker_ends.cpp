@@ -171,7 +171,8 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
                                  .reason = reason.isString() ? reason.toString() : QString(),
                                  .local = true,
                                  .detached = detached,
-                                 .event = index};
+                                 .event = index,
+                                 .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8())};
     if (m_dialect->answerOwed && !detached)
         slot->record.state = RequestState::Cancelling;
     else

@@ -4,6 +4,7 @@
 
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
+#include "core/session/outgoingrequest.h"
 #include "core/session/session.h"
 
 #include <QPointer>
@@ -43,6 +44,17 @@ bool IncomingRequest::fail(qint64 code, const QString &message, const QByteArray
     m_session->answer(this, MessageText::error(m_id, code, message, data));
     finish();
     return true;
+}
+
+OutgoingRequest *IncomingRequest::cause() const
+{
+    return m_cause;
+}
+
+void IncomingRequest::giveUpWith(const RequestId &parent, const QString &reason)
+{
+    if (!m_finished && m_session)
+        m_session->giveUp(*this, parent, reason);
 }
 
 void IncomingRequest::progress(double value, std::optional<double> total, const QString &message)

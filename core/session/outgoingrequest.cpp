@@ -15,6 +15,7 @@ OutgoingRequest::OutgoingRequest(Session &session, RequestId id, QByteArray meth
     , m_session(&session)
     , m_id(std::move(id))
     , m_method(std::move(method))
+    , m_follows(options.follows)
     , m_timeout(options.timeout)
     , m_cap(options.cap)
     , m_progressExtends(options.progressExtends)

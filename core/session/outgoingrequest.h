@@ -28,6 +28,7 @@ struct RequestOptions
     bool wantProgress = false; ///< puts a progress token (the request's id) into params._meta, if none is there
     CancellationToken *token = nullptr; ///< cancels the request when it fires; already fired: the request is never sent
     IncomingRequest *parent = nullptr;  ///< the peer's request that this one serves: its cancellation is ours
+    RequestId follows; ///< an earlier request of ours, with whose purpose this one goes on; recorded with it
 };
 
 /// A request of ours, from the call to its end.
@@ -58,6 +59,8 @@ public:
     [[nodiscard]] RequestState state() const { return m_state; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
     [[nodiscard]] bool isDetached() const { return m_detached; }
+    /// Of the HTTP exchange that it left in; 0 elsewhere, and before.
+    [[nodiscard]] qint64 exchange() const { return m_exchange; }
     /// Of its record in Session::tracker(); Transition::NoRecord until it has one.
     [[nodiscard]] quint64 serial() const { return m_serial; }
 
@@ -91,6 +94,8 @@ private:
     Session *m_session; ///< null once the session is gone
     RequestId m_id;
     QByteArray m_method;
+    RequestId m_follows;
+    qint64 m_exchange = 0;
     std::chrono::milliseconds m_timeout;
     std::chrono::milliseconds m_cap;
     bool m_progressExtends;

@@ -97,7 +97,7 @@ void Session::note(const QString &text)
 
 // ---- making requests
 
-RequestId Session::nextId()
+RequestId Session::freshId()
 {
     RequestId id;
     do {
@@ -108,7 +108,7 @@ RequestId Session::nextId()
 
 OutgoingRequest *Session::request(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
 {
-    auto *request = new OutgoingRequest(*this, nextId(), method, options);
+    auto *request = new OutgoingRequest(*this, freshId(), method, options);
     list(request);
 
     const auto endSoon = [request](RequestState state, const Error &error) {
@@ -152,7 +152,10 @@ OutgoingRequest *Session::request(const QByteArray &method, const QByteArray &pa
 void Session::dispatch(OutgoingRequest *request, const QByteArray &params)
 {
     m_departing.insert(request->id(), {request, {}});
-    m_transport->send(MessageText::request(request->id(), request->method(), params));
+    QJsonObject details;
+    if (request->m_follows.isLegal())
+        details.insert(u"follows"_s, request->m_follows.display());
+    m_transport->send(MessageText::request(request->id(), request->method(), params), details);
 }
 
 void Session::notify(const QByteArray &method, const QByteArray &params)
@@ -346,6 +349,16 @@ void Session::setHandler(const QByteArray &method, Handler handler)
 void Session::setFallbackHandler(Handler handler)
 {
     m_fallback = std::move(handler);
+}
+
+void Session::giveUp(const IncomingRequest &request, const RequestId &parent, const QString &reason)
+{
+    QJsonObject details{{u"id"_s, request.id().display()}, {u"parent"_s, parent.display()}};
+    if (!reason.isNull())
+        details.insert(u"reason"_s, reason);
+    Event event = Event::ofKind(EventKind::Cancel, details);
+    event.direction = opposite(own());
+    publish(std::move(event));
 }
 
 void Session::answer(IncomingRequest *request, const QByteArray &message)

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] Transport::State state() const;
     [[nodiscard]] const RequestTracker &tracker() const { return m_tracker; }
     [[nodiscard]] quint32 connection() const { return m_connection; }
+    /// An id that no request of ours has: it is given to nobody else.
+    [[nodiscard]] RequestId freshId();
 
     /// Connects, if Idle; each open() is a new connection number in the events (0, 1, …).
     void open();
@@ -136,7 +138,8 @@ private:
     void unlist(OutgoingRequest *request);
     void retire(OutgoingRequest *request);
     void answer(IncomingRequest *request, const QByteArray &message);
-    [[nodiscard]] RequestId nextId();
+    void giveUp(const IncomingRequest &request, const RequestId &parent, const QString &reason);
+    [[nodiscard]] OutgoingRequest *causeOf(const Event &event) const;
     [[nodiscard]] Direction own() const;
 
     std::unique_ptr<Transport> m_transport;

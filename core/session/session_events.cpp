@@ -91,6 +91,8 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         return;
     }
     if (transition.kind == Transition::Kind::Left) {
+        if (OutgoingRequest *request = m_outgoing.value(record.serial))
+            request->m_exchange = event.details.value("exchange"_L1).toInteger();
         departed(record.id);
         return;
     }
@@ -161,6 +163,7 @@ void Session::onCreated(const RequestRecord &record, const Event &event)
     }
     if (OutgoingRequest *request = m_departing.value(record.id).request) {
         request->m_serial = record.serial;
+        request->m_exchange = event.details.value("exchange"_L1).toInteger();
         m_outgoing.insert(record.serial, request);
     }
     if (event.isMessage())
@@ -203,6 +206,7 @@ void Session::onReceived(const RequestRecord &record, const Event &event, const 
         return;
     }
     auto *request = new IncomingRequest(*this, record, event.part(message.params).toByteArray());
+    request->m_cause = causeOf(event);
     m_incoming.insert(record.serial, request);
     const Handler handler = m_handlers.value(record.method, m_fallback);
     if (handler)
@@ -211,6 +215,17 @@ void Session::onReceived(const RequestRecord &record, const Event &event, const 
         request->respond("{}");
     else
         request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(record.method)));
+}
+
+/// Of a request of the peer's: ours, in whose response it came.
+OutgoingRequest *Session::causeOf(const Event &event) const
+{
+    const qint64 exchange = event.details.value("exchange"_L1).toInteger();
+    if (exchange == 0)
+        return nullptr;
+    const auto found = std::find_if(m_live.begin(), m_live.end(),
+                                    [exchange](const auto &live) { return live.second->exchange() == exchange; });
+    return found == m_live.end() ? nullptr : found->second;
 }
 
 void Session::announceNotifications(const Event &event)

@@ -112,6 +112,11 @@ private slots:
         QVERIFY(outcome && *outcome);
         QCOMPARE(**outcome, R"({"resultType":"complete","content":[]})");
         QCOMPARE(began.count(), 3);
+        // The log knows that they are one.
+        const RequestRecord *last = m_session->tracker().record(request.answeredSerial());
+        QCOMPARE(last->leg.number, 3);
+        QCOMPARE(m_session->tracker().record(last->leg.first)->id.toJson(), firstId);
+        QCOMPARE(m_session->tracker().record(last->leg.first)->leg.count, 3);
     }
 
     void completeAtOnce_data()

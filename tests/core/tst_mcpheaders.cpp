@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/mcpheaders.h"
 
+#include "core/json/jsonchecker.h"
+
 #include <QTest>
 
 using namespace Pullcord;
@@ -38,6 +40,29 @@ private:
     }
 
 private slots:
+    void typedByHand()
+    {
+        const auto version = [](const McpHeaders &headers, const QByteArray &message) {
+            const Envelope envelope = JsonChecker().check(message) ? Envelope() : Envelope::of(message);
+            QByteArrayList found;
+            for (const HttpHeader &header : headers.forTyped(message, envelope)) {
+                if (header.name == "MCP-Protocol-Version" || header.name == "Mcp-Method")
+                    found << header.value;
+            }
+            return found.join(' ');
+        };
+        const QByteArray bare = R"({"jsonrpc":"2.0","method":"notifications/cancelled"})";
+        McpHeaders headers;
+        QCOMPARE(version(headers, bare), "");
+        headers.learnModern("2026-07-28");
+        QCOMPARE(version(headers, bare), "2026-07-28 notifications/cancelled");
+        QCOMPARE(version(headers, "{oops"), "2026-07-28");
+        QCOMPARE(version(headers, callOf("{}")), "2026-07-28 tools/call"); // says so itself, and once
+        headers.learn("initialize", JsonValue(R"({"protocolVersion":"2025-11-25"})"));
+        QCOMPARE(version(headers, bare), "2025-11-25");
+        QCOMPARE(version(headers, "{oops"), "2025-11-25");
+    }
+
     void lines_data()
     {
         QTest::addColumn<QString>("line");

@@ -119,6 +119,57 @@ private slots:
         QVERIFY(m_peer->sent().isEmpty());
     }
 
+    void givenUpWithItsCall_data()
+    {
+        QTest::addColumn<int>("calls");
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<bool>("goes");
+        QTest::newRow("one call") << 1 << "elicitation/create"_ba << true;
+        QTest::newRow("two calls: nobody knows") << 2 << "elicitation/create"_ba << false;
+        QTest::newRow("no call") << 0 << "sampling/createMessage"_ba << false;
+    }
+    void givenUpWithItsCall()
+    {
+        QFETCH(const int, calls);
+        QFETCH(const QByteArray, method);
+        QFETCH(const bool, goes);
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        QList<OutgoingRequest *> made{m_peer->client->request("ping")};
+        for (int i = 0; i < calls; ++i)
+            made.append(m_peer->client->callTool(u"x"_s, {}));
+        QVERIFY(m_peer->waitForSent(calls + 1));
+        ask(method);
+        const quint64 serial = m_queue->open().constFirst()->serial();
+        made.constLast()->cancel(u"enough"_s);
+        QCOMPARE(m_queue->open().isEmpty(), goes);
+        const RequestRecord *record = m_peer->session->tracker().record(serial);
+        QCOMPARE(record->state, goes ? RequestState::Cancelled : RequestState::InFlight);
+        if (goes) {
+            QCOMPARE(record->cancellation->parent, made.constLast()->id());
+            QCOMPARE(record->cancellation->reason, u"enough"_s);
+        }
+        QVERIFY(m_peer->waitForSent(calls + 2)); // the cancel of the call, and nothing else
+        m_peer->notify("notifications/cancelled", R"({"requestId":"q"})");
+        QVERIFY(m_queue->open().isEmpty());
+        record = m_peer->session->tracker().record(serial);
+        QCOMPARE(record->state, RequestState::Cancelled);
+        QVERIFY(record->cancellation->signalTime != 0);
+    }
+
+    /// What has its answer, or has outlived its call, is not touched.
+    void staysWhenItsCallIsAnswered()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        OutgoingRequest *call = m_peer->client->callTool(u"x"_s, {});
+        QVERIFY(m_peer->waitForSent(1));
+        ask("elicitation/create");
+        m_peer->answer(R"({"content":[]})");
+        QVERIFY(call->isFinished());
+        QCOMPARE(m_queue->open().size(), 1);
+        m_queue->open().constFirst()->refuse();
+        QVERIFY(m_peer->waitForSent(2));
+    }
+
     void notInvited_data()
     {
         QTest::addColumn<QByteArray>("method");

@@ -426,6 +426,36 @@ private slots:
     }
 
     /// Memory is bounded: what ended long ago is forgotten, what is open never is.
+    void legsOfOneCall()
+    {
+        RequestTracker tracker;
+        const auto make = [&](const QByteArray &id, const QString &follows) {
+            Event event = eventFrom(R"(> {"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call"})");
+            event.time = ++m_time;
+            if (!follows.isEmpty())
+                event.details.insert(u"follows"_s, follows);
+            tracker.feed(event, RequestRecord::NoEvent);
+            return tracker.record(tracker.nextSerial() - 1)->leg;
+        };
+        QCOMPARE(make("1", {}).number, 0);
+        QCOMPARE(make(R"("a")", {}).number, 0);
+        const RequestRecord::Leg second = make("3", u"1"_s);
+        QCOMPARE(second.number, 2);
+        QCOMPARE(second.first, 0U);
+        QCOMPARE(second.previous, 0U);
+        const RequestRecord::Leg third = make("4", u"1"_s); // also behind the second, whichever it names
+        QCOMPARE(third.number, 3);
+        QCOMPARE(third.first, 0U);
+        QCOMPARE(third.previous, 2U);
+        QCOMPARE(make("5", u"4"_s).number, 4);
+        QCOMPARE(tracker.record(0)->leg.count, 4);
+        QCOMPARE(tracker.record(0)->leg.last, 4U);
+        QCOMPARE(tracker.record(1)->leg.number, 0);
+        QCOMPARE(make("6", u"\"1\""_s).number, 0); // which nobody has asked
+        QCOMPARE(make("7", u"nonsense"_s).number, 0);
+        QVERIFY(!tracker.record(0)->byHand);
+    }
+
     void forgetsTheOldest()
     {
         RequestTracker tracker(Dialect::mcpLegacy(), 3);

@@ -37,8 +37,11 @@ private slots:
     void showsWhatComesBack_data();
     void showsWhatComesBack();
     void readsALink();
+    void questionGoesWithItsCall_data();
+    void questionGoesWithItsCall();
 
 private:
+    void connectTo();
     void callTheLongTool();
     void cancelWithReason();
     void seeWhatWasSent();
@@ -69,21 +72,9 @@ void TestEverything::cancelsTheLongOperation_data()
 void TestEverything::cancelsTheLongOperation()
 {
     WindowFixture::failOnWarnings();
-    QFETCH(const StdioCommand, command);
-    QFETCH(const QString, path);
-    m_fixture = std::make_unique<WindowFixture>();
-    m_row = -1;
-    ServerTarget target;
-    if (path.isEmpty()) {
-        target.command = command;
-    } else {
-        m_peer = std::make_unique<HttpPeer>(command, path == u"/sse"_s ? "running"_ba : "listening"_ba, path);
-        QVERIFY2(m_peer->isReady(), m_peer->output().constData());
-        target.http.url = m_peer->url();
-    }
-    m_fixture->window->connectTo(target);
-    QVERIFY(m_fixture->waitForTools());
-    callTheLongTool();
+    connectTo();
+    if (!QTest::currentTestFailed())
+        callTheLongTool();
     if (!QTest::currentTestFailed())
         cancelWithReason();
     if (!QTest::currentTestFailed())
@@ -124,6 +115,68 @@ void TestEverything::getsAPromptWithCompletedArguments()
         return last.method == "prompts/get" && last.state == RequestState::Succeeded;
     };
     QTRY_VERIFY_WITH_TIMEOUT(got(), 10'000);
+}
+
+void TestEverything::questionGoesWithItsCall_data()
+{
+    QTest::addColumn<StdioCommand>("command");
+    QTest::addColumn<QString>("path"); // empty: stdio
+    QTest::addColumn<QString>("tool");
+    QTest::newRow("stdio, elicitation") << Peers::everything() << QString() << u"trigger-elicitation-request"_s;
+    QTest::newRow("stdio, sampling") << Peers::everything() << QString() << u"trigger-sampling-request"_s;
+    QTest::newRow("Streamable HTTP") << Peers::everythingHttp() << u"/mcp"_s << u"trigger-elicitation-request"_s;
+    QTest::newRow("HTTP+SSE") << Peers::everythingSse() << u"/sse"_s << u"trigger-elicitation-request"_s;
+}
+
+/// The tool asks us; when its call is cancelled, nobody is asked any more, and nothing is said about the question.
+void TestEverything::questionGoesWithItsCall()
+{
+    WindowFixture::failOnWarnings();
+    QFETCH(const QString, tool);
+    connectTo();
+    if (QTest::currentTestFailed())
+        return;
+    const auto offered = [&] { return m_fixture->offered(CatalogList::Kind::Tools, tool).isValid(); };
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), 10'000); // once it knows what we can do
+    QuestionQueue &questions = *m_fixture->conversation().questions();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().openCount() == int(questions.open().size()), 10'000);
+    while (!questions.open().isEmpty()) // the roots, which it wants at once
+        questions.open().constFirst()->refuse();
+    m_row = m_fixture->call(tool, tool.contains(u"sampling"_s) ? R"({"prompt":"Why?"})" : "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(questions.open().size(), 1, 10'000);
+    const qsizetype asked = m_fixture->log().rowOf(m_fixture->conversation().session()->connection(),
+                                                   questions.open().constFirst()->serial());
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(m_row));
+    cancelWithReason();
+    QVERIFY(questions.open().isEmpty());
+    const RequestRecord &record = m_fixture->record(asked);
+    QCOMPARE(record.state, RequestState::Cancelled);
+    QCOMPARE(record.cancellation->parent, m_fixture->record(m_row).id);
+    QCOMPARE(record.cancellation->reason, m_reason);
+    seeWhatWasSent();
+    const qsizetype echo = m_fixture->call(u"echo"_s, R"({"message":"still there"})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(echo).state, RequestState::Succeeded, 10'000);
+    QCOMPARE(m_fixture->sentWithMethod("notifications/cancelled").size(), 1);
+    QCOMPARE(m_fixture->record(asked).responseEvent, RequestRecord::NoEvent);
+    QVERIFY(!m_fixture->record(asked).late.any());
+}
+
+void TestEverything::connectTo()
+{
+    QFETCH(const StdioCommand, command);
+    QFETCH(const QString, path);
+    m_fixture = std::make_unique<WindowFixture>();
+    m_row = -1;
+    ServerTarget target;
+    if (path.isEmpty()) {
+        target.command = command;
+    } else {
+        m_peer = std::make_unique<HttpPeer>(command, path == u"/sse"_s ? "running"_ba : "listening"_ba, path);
+        QVERIFY2(m_peer->isReady(), m_peer->output().constData());
+        target.http.url = m_peer->url();
+    }
+    m_fixture->window->connectTo(target);
+    QVERIFY(m_fixture->waitForTools());
 }
 
 void TestEverything::callTheLongTool()

@@ -3,6 +3,8 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/dialogs/senddialog.h"
+#include "ui/views/jsoneditor.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -123,6 +125,16 @@ private:
         m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(m_late));
         return true;
     }
+    static void sendByHand(SendDialog &dialog)
+    {
+        for (const QByteArray text :
+             {R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"1"}})", "{\"jsonrpc\":"}) {
+            dialog.setText(text);
+            dialog.findChild<QAbstractButton *>(u"sendMessageButton"_s)->click();
+        }
+        dialog.setText("{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 77,\n  \"method\": \"tools/call\",\n  \"params\": {\n    "
+                       "\"arguments\": {}\n  }\n}");
+    }
     bool lookCloser()
     {
         WindowFixture &f = m_fixture;
@@ -144,6 +156,10 @@ private:
         }
         f.window->actions().answer->trigger();
         takeDialog(u"answerDialog"_s, u"answer"_s);
+        table->selectRow(int(m_last));
+        f.window->actions().sendMessage->trigger();
+        sendByHand(*f.find<SendDialog>(u"sendDialog"_s));
+        takeDialog(u"sendDialog"_s, u"send"_s);
         return true;
     }
     void takeDialog(const QString &object, const QString &name)

@@ -38,6 +38,8 @@ private slots:
     void refused();
     void takenBack();
     void lostWithTheConnection();
+    void goneWithItsCall_data();
+    void goneWithItsCall();
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
     void answeredByRule();
@@ -45,6 +47,7 @@ private slots:
     void tasks();
 
 private:
+    [[nodiscard]] bool hasEchoed();
     [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
 
     std::unique_ptr<AskingFixture> m_fixture;
@@ -128,6 +131,52 @@ void TestServerRequests::lostWithTheConnection()
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10'000);
     QCOMPARE(record(row).state, RequestState::Lost);
     QVERIFY(!m_fixture->window->actions().answer->isEnabled());
+}
+
+void TestServerRequests::goneWithItsCall_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QString>("then");
+    QTest::newRow("and the server withdraws it") << u"ask_elicitation"_s << u"The server withdrew it +"_s;
+    QTest::newRow("sampling") << u"ask_sampling"_s << u"The server withdrew it +"_s;
+    QTest::newRow("and the server forgets it") << u"orphan"_s << u"The server has not withdrawn it"_s;
+}
+
+/// What was asked for the sake of a call is asked no more when that is cancelled.
+void TestServerRequests::goneWithItsCall()
+{
+    QFETCH(const QString, tool);
+    QFETCH(const QString, then);
+    const qsizetype row = m_fixture->letAsk(tool);
+    QVERIFY(row >= 0);
+    const QPointer<AnswerDialog> dialog = m_fixture->open(row);
+    QVERIFY(dialog);
+    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(m_fixture->called));
+    m_fixture->find<QComboBox>(u"reason"_s)->setEditText(u"enough"_s);
+    m_fixture->window->actions().cancel->trigger();
+
+    const QString id = record(m_fixture->called).id.display();
+    QCOMPARE(record(row).state, RequestState::Cancelled);
+    QVERIFY(m_fixture->conversation().questions()->open().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 5000);
+    QCOMPARE(m_fixture->bar(),
+             u"No answer is wanted any more. It was for request %1, which was given up: enough."_s.arg(id));
+    m_fixture->flush();
+    const QAbstractItemModel *table = m_fixture->requests();
+    QCOMPARE(table->index(int(row), RequestTable::Reason).data().toString(), u"with request %1: enough"_s.arg(id));
+    QTRY_VERIFY_WITH_TIMEOUT(Texts::outcome(record(row)).contains(then), 5000);
+    // One cancel has left, of the call; and nothing about the question.
+    QVERIFY(hasEchoed());
+    QCOMPARE(m_fixture->sentWithMethod("notifications/cancelled").size(), 1);
+    QCOMPARE(record(row).responseEvent, RequestRecord::NoEvent);
+    QVERIFY(!record(row).late.any());
+}
+
+/// A later call has gone there and back.
+bool TestServerRequests::hasEchoed()
+{
+    const qsizetype echo = m_fixture->call(u"echo"_s, R"({"text": "still there"})");
+    return echo >= 0 && QTest::qWaitFor([&] { return record(echo).state == RequestState::Succeeded; }, 5000);
 }
 
 /// In 2026-07-28 a question is the answer to our own request.

@@ -86,6 +86,20 @@ bool WindowFixture::waitForTools()
         20'000);
 }
 
+bool WindowFixture::waitForLists()
+{
+    const auto isQuiet = [this] {
+        const RequestLog &requests = log();
+        for (qsizetype row = 0; row < requests.count(); ++row) {
+            const RequestRecord &record = requests.record(row);
+            if (record.isOpen() && record.method != "subscriptions/listen")
+                return false;
+        }
+        return !conversation().catalog()->list(CatalogList::Kind::ResourceTemplates).isLoading();
+    };
+    return QTest::qWaitFor(isQuiet, 10'000);
+}
+
 QModelIndex WindowFixture::section(CatalogList::Kind kind) const
 {
     return find<QTreeView>(u"catalogTree"_s)->model()->index(int(kind), 0);

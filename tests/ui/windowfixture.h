@@ -46,6 +46,8 @@ public:
     /// Connects and waits until the tools are there.
     [[nodiscard]] bool connectToDemo(const QStringList &switches = {});
     [[nodiscard]] bool waitForTools();
+    /// Waits until all lists are there, so that the next request is who comes next in the log.
+    [[nodiscard]] bool waitForLists();
     /// Fills in the call panel and calls; gives the row of the request in the log, -1 if it does not come.
     qsizetype call(const QString &tool, const QByteArray &arguments);
 

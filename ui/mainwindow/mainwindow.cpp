@@ -14,6 +14,7 @@
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/recentmenu.h"
 #include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/sendcommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/taskcommands.h"
 #include "ui/mainwindow/workbench.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     new FilterCommands(m_services.settings, m_bench->filterBars(), this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
+    new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
@@ -76,7 +78,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    letGo(); // before the panels and the conversation go, in whatever order
+    m_workspace.close(); // first of all: whoever holds something of the conversation lets go of it
     m_workspace.disconnect(this);
 }
 
@@ -113,7 +115,7 @@ void MainWindow::createMenus()
     server->addSeparator();
     server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.answering});
     QMenu *request = menuBar()->addMenu(tr("&Request"));
-    request->addActions({a.cancel, a.cancelAll, a.answer});
+    request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
     request->addSeparator();
     request->addActions({a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson});
     QMenu *view = menuBar()->addMenu(tr("&View"));

@@ -103,6 +103,7 @@ void Workbench::connectSelection()
 void Workbench::connectPanels()
 {
     connectSelection();
+    connect(m_details, &DetailsPanel::requestWanted, m_requests, &RequestsPanel::select);
     connect(m_requests, &RequestsPanel::rowsChanged, this, &Workbench::contentChanged);
     connect(&m_messages->model(), &QAbstractItemModel::rowsInserted, this, &Workbench::contentChanged);
     connect(&m_log->model(), &QAbstractItemModel::rowsInserted, this, &Workbench::contentChanged);
@@ -249,6 +250,11 @@ qsizetype Workbench::messageToShow() const
         return m_log->currentEvent();
     const qsizetype row = m_requests->currentRow();
     return m_conversation && row >= 0 ? m_conversation->log().record(row).requestEvent : -1;
+}
+
+qsizetype Workbench::selectedEntry() const
+{
+    return m_conversation && m_selected == Place::Messages ? m_messages->currentIndex() : messageToShow();
 }
 
 void Workbench::showInRequests()

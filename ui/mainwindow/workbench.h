@@ -58,6 +58,9 @@ public:
     /// The message that showInMessages() goes to: its index in the capture, -1 if there is none.
     [[nodiscard]] qsizetype messageToShow() const;
 
+    /// Index in the capture of the current message, or of the one that makes the current request; -1 if there is none.
+    [[nodiscard]] qsizetype selectedEntry() const;
+
     /// Goes to the first message of the current request, or to the current log message.
     void showInMessages();
     /// Goes to the request of the current message.

@@ -9,6 +9,7 @@
 
 namespace Pullcord {
 
+using namespace Qt::StringLiterals;
 using namespace MessageTable;
 
 namespace {
@@ -196,7 +197,8 @@ QString MessageModel::text(qsizetype source, int column) const
     case MessageTable::Direction:
         return Texts::hasTravelled(entry.kind) ? Texts::direction(entry.direction) : QString();
     case Kind:
-        return (entry.flags & CaptureEntry::Late) != 0 ? tr("late %1").arg(Texts::kind(entry)) : Texts::kind(entry);
+        return words(source).byHand ? tr("%1, by hand", "a message that somebody typed").arg(kindText(source))
+                                    : kindText(source);
     case Id:
         return words(source).id;
     case Method:
@@ -208,6 +210,12 @@ QString MessageModel::text(qsizetype source, int column) const
     default:
         return {};
     }
+}
+
+QString MessageModel::kindText(qsizetype source) const
+{
+    const CaptureEntry &entry = m_capture->entry(source);
+    return (entry.flags & CaptureEntry::Late) != 0 ? tr("late %1").arg(Texts::kind(entry)) : Texts::kind(entry);
 }
 
 QVariant MessageModel::sortKey(qsizetype source, int column) const
@@ -222,6 +230,8 @@ QVariant MessageModel::sortKey(qsizetype source, int column) const
         return int(entry.direction);
     case Size:
         return qlonglong(entry.size);
+    case Kind:
+        return kindText(source); // which needs no reading
     default:
         return text(source, column);
     }
@@ -244,6 +254,7 @@ MessageModel::Words MessageModel::read(qsizetype source) const
         const Event event = m_capture->eventAt(source);
         words.id = event.requestId().display();
         words.method = QString::fromUtf8(event.method());
+        words.byHand = event.details.contains("injected"_L1);
         words.content = Texts::content(event);
     } else {
         words.content = tr("%1, select it to read it").arg(HumanText::byteCount(entry.size));

@@ -58,9 +58,11 @@ private:
         QString method;
         QString content;
         bool borrowedMethod = false;
+        bool byHand = false;
     };
     void onRequestChanged(qsizetype row);
     void doubtMessages();
+    [[nodiscard]] QString kindText(qsizetype source) const;
     [[nodiscard]] const Words &words(qsizetype source) const;
     [[nodiscard]] Words read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;

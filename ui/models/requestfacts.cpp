@@ -29,6 +29,8 @@ QString requestTitle(const RequestRecord &record)
 QString requestFacts(const RequestRecord &record)
 {
     QStringList facts{outcome(record)};
+    if (record.byHand)
+        facts << FactTexts::tr("typed by hand");
     if (!record.isOpen())
         facts << HumanText::duration(record.duration(0));
     if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {

@@ -3,6 +3,7 @@
 #include "ui/models/requestmodel.h"
 
 #include "core/capture/humantext.h"
+#include "ui/models/legtexts.h"
 #include "ui/models/texts.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 namespace Pullcord {
 
+using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
 namespace {
@@ -54,10 +56,19 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     m_filter.reset(); // it belongs to another log
     m_aging.stop();
     if (m_log) {
-        connect(m_log, &RequestLog::rowAdded, this, &RequestModel::sourceGrew);
+        connect(m_log, &RequestLog::rowAdded, this, &RequestModel::onRowAdded);
         connect(m_log, &RequestLog::rowChanged, this, &RequestModel::touch);
     }
     refilter();
+}
+
+/// All legs of a call tell how many there are.
+void RequestModel::onRowAdded(qsizetype row)
+{
+    const RequestRecord &record = m_log->record(row);
+    if (record.leg.number > 1)
+        touch(m_log->rowOf(record.connection, record.leg.first));
+    sourceGrew();
 }
 
 void RequestModel::setFilter(std::optional<FilterTest> filter)
@@ -110,7 +121,7 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(record, logRow, index.column());
     case Qt::ToolTipRole:
-        return toolTip(record, index.column());
+        return toolTip(record, logRow, index.column());
     case Qt::TextAlignmentRole:
         return isNumeric(index.column()) ? int(Qt::AlignRight | Qt::AlignVCenter)
                                          : int(Qt::AlignLeft | Qt::AlignVCenter);
@@ -171,8 +182,11 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
         return QString::number(logRow + 1);
     case Id:
         return record.id.display();
-    case Method:
-        return QString::fromUtf8(record.method);
+    case Method: {
+        const QString mark = Texts::legMark(*m_log, logRow);
+        const QString method = QString::fromUtf8(record.method);
+        return mark.isEmpty() ? method : u"%1 · %2"_s.arg(method, mark);
+    }
     case Name:
         return record.target;
     case State:
@@ -194,18 +208,22 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     }
 }
 
-QString RequestModel::toolTip(const RequestRecord &record, int column) const
+QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int column) const
 {
     switch (column) {
     case Number:
         return record.direction == Direction::ServerToClient ? tr("A request of the server's")
+               : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
         return Texts::outcome(record);
     case Id:
         return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
-    case Method:
-        return QString::fromUtf8(record.method);
+    case Method: {
+        const QString legs = Texts::legSentence(*m_log, logRow);
+        const QString method = QString::fromUtf8(record.method);
+        return legs.isEmpty() ? method : u"%1\n%2"_s.arg(method, legs);
+    }
     case Name:
         return record.target;
     case Progress:

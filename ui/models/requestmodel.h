@@ -52,7 +52,8 @@ protected:
 private:
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
-    [[nodiscard]] QString toolTip(const RequestRecord &record, int column) const;
+    void onRowAdded(qsizetype row);
+    [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant sortKey(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
     [[nodiscard]] qint64 elapsed(const RequestRecord &record) const;

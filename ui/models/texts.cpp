@@ -37,6 +37,20 @@ bool isDetached(const RequestRecord &record)
     return record.cancellation && record.cancellation->detached;
 }
 
+/// A question of the server's, given up with our request that it was for.
+QString cancelledWithParent(const RequestRecord::Cancellation &cancellation)
+{
+    const QString id = cancellation.parent.display();
+    const QString text = cancellation.reason.isEmpty()
+                             ? Texts::tr("Given up with our request %1, which it was for; no answer was sent").arg(id)
+                             : Texts::tr("Given up with our request %1, which it was for: %2; no answer was sent")
+                                   .arg(id, cancellation.reason);
+    return cancellation.signalTime == 0
+               ? Texts::tr("%1. The server has not withdrawn it").arg(text)
+               : Texts::tr("%1. The server withdrew it +%2")
+                     .arg(text, HumanText::duration(cancellation.signalTime - cancellation.time));
+}
+
 QString cancelled(const RequestRecord &record)
 {
     const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
@@ -45,6 +59,8 @@ QString cancelled(const RequestRecord &record)
                    ? Texts::tr("Detached: we stopped waiting. The other side was not told and may work on")
                    : Texts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
     }
+    if (cancellation.parent.isLegal())
+        return cancelledWithParent(cancellation);
     const QString text = cancellation.reason.isEmpty() ? Texts::tr("Cancelled, no reason given")
                                                        : Texts::tr("Cancelled: %1").arg(cancellation.reason);
     if (!record.cancelledByClosing())
@@ -201,6 +217,10 @@ QString lateness(const RequestRecord &record)
 
 QString reason(const RequestRecord &record)
 {
+    if (record.cancellation && record.cancellation->parent.isLegal()) {
+        const QString with = Texts::tr("with request %1").arg(record.cancellation->parent.display());
+        return record.cancellation->reason.isEmpty() ? with : u"%1: %2"_s.arg(with, record.cancellation->reason);
+    }
     if (record.cancellation)
         return record.cancellation->reason;
     if (record.state == RequestState::Failed && record.errorCode)

@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/views/form/schemaeditor.h"
+#include "ui/views/jsoneditor.h"
 #include "ui/views/timeoutbutton.h"
 
 #include <QCheckBox>
@@ -158,6 +159,19 @@ void CallPanel::sayWhatIsSent()
 QByteArray CallPanel::arguments() const
 {
     return JsonText::compact(m_editor->value());
+}
+
+void CallPanel::setArguments(const QByteArray &arguments)
+{
+    if (arguments.isEmpty())
+        m_editor->reset();
+    else
+        m_editor->json()->setText(JsonText::indented(arguments));
+}
+
+void CallPanel::focusArguments()
+{
+    m_editor->focusFirst();
 }
 
 RequestOptions CallPanel::options() const

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] QString toolName() const { return m_tool; }
     /// On one line, as it goes to the wire.
     [[nodiscard]] QByteArray arguments() const;
+    /// Raw JSON; shown laid out. Empty: what the schema suggests.
+    void setArguments(const QByteArray &arguments);
+    void focusArguments();
     /// How long to wait: what stands here, and nothing of the client's defaults.
     [[nodiscard]] RequestOptions options() const;
     void setTimeouts(const Timeouts &timeouts);

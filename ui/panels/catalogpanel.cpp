@@ -243,6 +243,21 @@ QString CatalogPanel::describe(CatalogList::Kind kind) const
     return lines.join(u'\n');
 }
 
+bool CatalogPanel::select(CatalogList::Kind kind, const QString &key)
+{
+    const QModelIndex section = m_model.sectionIndex(kind);
+    for (int row = 0; row < m_model.rowCount(section); ++row) {
+        const QModelIndex item = m_model.index(row, 0, section);
+        if (item.data(CatalogModel::KeyRole).toString() != key || (item.flags() & Qt::ItemIsEnabled) == 0)
+            continue;
+        if (!m_found.mapFromSource(item).isValid())
+            m_search->clear();
+        m_tree->setCurrentIndex(m_found.mapFromSource(item));
+        return true;
+    }
+    return false;
+}
+
 void CatalogPanel::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);

@@ -6,6 +6,7 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/legtexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/factstab.h"
@@ -13,6 +14,7 @@
 #include "ui/panels/resulttab.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsontreeview.h"
+#include "ui/views/rowlinks.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
 
@@ -37,6 +39,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_facts(new QLabel(this))
+    , m_legs(new RowLinks(this))
     , m_banner(new QLabel(this))
     , m_partBar(new QWidget(this))
     , m_partButtons(new QButtonGroup(this))
@@ -77,11 +80,14 @@ void DetailsPanel::makeHeader()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
+    m_legs->setObjectName(u"detailsLegs"_s);
+    connect(m_legs, &RowLinks::rowWanted, this, &DetailsPanel::requestWanted);
     auto *words = new QVBoxLayout;
     words->setContentsMargins(6, 4, 6, 2);
     words->setSpacing(2);
     words->addWidget(m_title);
     words->addWidget(m_facts);
+    words->addWidget(m_legs);
     auto *whole = qobject_cast<QVBoxLayout *>(layout());
     whole->addLayout(words);
     whole->addWidget(m_banner);
@@ -197,6 +203,7 @@ void DetailsPanel::showNothing()
     m_http->showNothing();
     m_about->showNothing();
     showEntry(-1);
+    m_legs->setLinks({});
     m_title->setText(tr("Details"));
     m_facts->setText(tr("Select a request or a message to read it whole."));
     setBanner({});
@@ -251,12 +258,13 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
 {
     m_captureIndex = captureIndex;
     m_bytes.clear();
-    m_isJson = false;
+    m_isJson = m_isByHand = false;
     Event event;
     if (captureIndex >= 0) {
         event = m_conversation->capture().eventAt(captureIndex);
         m_bytes = event.bytes;
         m_isJson = event.isMessage();
+        m_isByHand = event.details.contains("injected"_L1);
         if (m_bytes.isEmpty() && !event.details.isEmpty()) {
             m_bytes = QJsonDocument(event.details).toJson(QJsonDocument::Compact);
             m_isJson = true;
@@ -329,6 +337,7 @@ void DetailsPanel::describeRequest()
     const RequestRecord &record = m_conversation->log().record(m_logRow);
     m_title->setText(Texts::requestTitle(record));
     m_facts->setText(Texts::requestFacts(record));
+    m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
     setBanner(Texts::lateBanner(record));
 }
 
@@ -342,6 +351,9 @@ void DetailsPanel::describeMessage()
     facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)
         facts << HumanText::byteCount(entry.size);
+    if (m_isByHand)
+        facts << tr("typed by hand");
+    m_legs->setLinks({});
     m_facts->setText(facts.join(u" · "_s));
     const bool isLate = (entry.flags & CaptureEntry::Late) != 0 && entry.row >= 0;
     setBanner(isLate ? Texts::lateBanner(entry, m_conversation->log().record(entry.row)) : QString());

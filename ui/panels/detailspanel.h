@@ -18,6 +18,7 @@ class FactsTab;
 class HttpTab;
 class JsonTreeView;
 class ResultTab;
+class RowLinks;
 class TextView;
 
 /// One message whole: what it brings, pretty, as a tree, the bytes as they were, what is to be known about it, and the HTTP
@@ -47,6 +48,8 @@ public:
     void restoreState(const QByteArray &state);
 
 signals:
+    /// Another request of the same call, by its link.
+    void requestWanted(qsizetype logRow);
     /// Somebody wants to see it among the messages.
     void messageWanted(qsizetype captureIndex);
 
@@ -75,6 +78,7 @@ private:
     RequestPart::Kind m_wanted = RequestPart::Kind::Answer; ///< stays while rows are browsed
     QByteArray m_bytes;
     bool m_isJson = false;
+    bool m_isByHand = false;
     QWidget *m_wantedTab = nullptr;       ///< chosen by the person
     QWidget *m_wantedOtherwise = nullptr; ///< for messages that bring no result
     bool m_choosing = false;              ///< the tab changes without the person
@@ -82,6 +86,7 @@ private:
 
     QLabel *m_title;
     QLabel *m_facts;
+    RowLinks *m_legs;
     QLabel *m_banner;
     QWidget *m_partBar;
     QButtonGroup *m_partButtons; ///< one each RequestPart::Kind, its number as id

@@ -33,7 +33,9 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addActions({actions.showRequest, actions.copyRows, actions.copyJson, actions.exportSelection});
+        menu->addActions({actions.resend, actions.editAndResend, actions.showRequest});
+        menu->addSeparator();
+        menu->addActions({actions.copyRows, actions.copyJson, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
     auto *layout = new QVBoxLayout(this);

@@ -49,7 +49,7 @@ void RequestsPanel::makeTable(Actions &actions)
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addActions({actions.cancel, actions.answer, actions.showMessages});
+        menu->addActions({actions.cancel, actions.answer, actions.resend, actions.editAndResend, actions.showMessages});
         menu->addSeparator();
         menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));

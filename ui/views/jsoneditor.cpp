@@ -3,6 +3,7 @@
 #include "ui/views/jsoneditor.h"
 
 #include "core/json/jsonvalue.h"
+#include "ui/models/rawmessages.h"
 #include "ui/views/jsonhighlighter.h"
 #include "ui/views/theme.h"
 
@@ -84,6 +85,12 @@ void JsonEditor::setMayBeEmpty(bool may)
     check();
 }
 
+void JsonEditor::setMayBeLines(bool may)
+{
+    m_mayBeLines = may;
+    check();
+}
+
 void JsonEditor::setHint(const QString &hint)
 {
     if (m_good)
@@ -113,7 +120,13 @@ void JsonEditor::check()
         say({}, false);
         return;
     }
-    if (const auto error = m_checker.check(json)) {
+    const auto error = m_checker.check(json);
+    if (error && m_mayBeLines && RawMessages::areLines(json)) {
+        m_good = true;
+        say({}, false);
+        return;
+    }
+    if (error) {
         m_good = false;
         mark(error->offset);
         say(tr("Line %1, column %2: %3")

@@ -28,6 +28,8 @@ public:
     void setObjectOnly(bool only);
     /// Nothing at all is good, too.
     void setMayBeEmpty(bool may);
+    /// Several, each on a line of its own, are good, too.
+    void setMayBeLines(bool may);
     /// Well-formed, and an object where one is wanted.
     [[nodiscard]] bool isGood() const { return m_good; }
     /// What else there is to say about a good text; empty for nothing.
@@ -53,6 +55,7 @@ private:
     JsonChecker m_checker;
     bool m_objectOnly = true;
     bool m_mayBeEmpty = false;
+    bool m_mayBeLines = false;
     bool m_good = false;
 };
 

@@ -162,16 +162,23 @@ QByteArray MarkdownExporter::requestLine(qsizetype row) const
     QByteArray line = "| " + QByteArray::number(row + 1);
     for (const QByteArray &text :
          {HumanText::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
-          HumanText::stateName(record).toUtf8(), timeOf(record.start), duration.toUtf8(), notes(record)})
+          HumanText::stateName(record).toUtf8(), timeOf(record.start), duration.toUtf8(), notes(row)})
         line += " | " + text;
     return line + " |\n";
 }
 
-QByteArray MarkdownExporter::notes(const RequestRecord &record) const
+QByteArray MarkdownExporter::notes(qsizetype row) const
 {
+    const RequestRecord &record = m_log.record(row);
     QByteArrayList notes;
+    if (record.byHand)
+        notes += "by hand";
+    if (record.leg.number > 1)
+        notes += "goes on with #" + QByteArray::number(m_log.rowOf(record.connection, record.leg.previous) + 1);
     if (record.cancellation) {
         QByteArray note = "cancelled";
+        if (const RequestId &parent = record.cancellation->parent; parent.isLegal())
+            note = "given up with request " + MarkdownText::code(parent.display());
         if (!record.cancellation->reason.isEmpty())
             note += ": " + MarkdownText::cell(Secrets::maskedText(record.cancellation->reason));
         notes += note;
@@ -204,6 +211,8 @@ QByteArray MarkdownExporter::eventBlock(qsizetype index) const
     if (event.direction != Direction::None)
         text += HumanText::arrow(event.direction).toUtf8() + " · ";
     text += event.isMessage() ? messageName(event) : nameOf(event.kind).toByteArray();
+    if (event.details.contains("injected"_L1))
+        text += " · **by hand**";
     text += detailsOf(event);
     if ((entry.flags & CaptureEntry::Late) && entry.row != CaptureEntry::NoRow)
         text += " · **late: " + HumanText::lateness(m_log.record(entry.row), event.time).toUtf8() + "**";

@@ -22,7 +22,7 @@ private:
     [[nodiscard]] QByteArray piece(qsizetype number) override;
 
     [[nodiscard]] QByteArray requestLine(qsizetype row) const;
-    [[nodiscard]] QByteArray notes(const RequestRecord &record) const;
+    [[nodiscard]] QByteArray notes(qsizetype row) const;
     [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
 
     const RequestLog &m_log;

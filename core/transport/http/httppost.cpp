@@ -80,15 +80,19 @@ QJsonObject HttpPost::ending(const QString &ends) const
 void HttpPost::start(const QUrl &endpoint, bool shared)
 {
     m_shared = shared;
-    const Outcome allowed = m_link.headers().check(m_message, m_envelope);
-    if (!allowed && !m_details.value("injected"_L1).toBool()) {
+    const McpHeaders &headers = m_link.headers();
+    const bool isTyped = m_details.value("injected"_L1).toBool();
+    const Outcome allowed = headers.check(m_message, m_envelope);
+    if (!allowed && !isTyped) {
         postUnsent(allowed.error().detail);
         return finish();
     }
     if (!m_isModern)
-        m_session = m_link.headers().session();
-    HttpRequest request{
-        .method = "POST"_ba, .url = endpoint, .headers = m_link.headers().forMessage(m_message, m_envelope)};
+        m_session = headers.session();
+    HttpRequest request{.method = "POST"_ba,
+                        .url = endpoint,
+                        .headers = isTyped ? headers.forTyped(m_message, m_envelope)
+                                           : headers.forMessage(m_message, m_envelope)};
     request.body = m_message;
     follow(std::move(request));
 }
@@ -164,8 +168,11 @@ void HttpPost::onMessage(const Event &event)
             m_otherAnswer = id;
             return;
         }
-        if (answer.kind == MessageKind::Result)
-            m_link.headers().learn(m_method, JsonValue(event.part(answer.result)));
+        if (answer.kind != MessageKind::Result)
+            return;
+        m_link.headers().learn(m_method, JsonValue(event.part(answer.result)));
+        if (m_isModern)
+            m_link.headers().learnModern(McpHeaders::versionIn(m_message, m_envelope));
     };
     if (event.kind != EventKind::Message)
         return;

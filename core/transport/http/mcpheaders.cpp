@@ -56,6 +56,17 @@ HttpHeaders McpHeaders::forMessage(QByteArrayView message, const Envelope &envel
     return headers;
 }
 
+HttpHeaders McpHeaders::forTyped(QByteArrayView message, const Envelope &envelope) const
+{
+    HttpHeaders headers = forMessage(message, envelope);
+    if (m_modernVersion.isEmpty() || !versionIn(message, envelope).isEmpty())
+        return headers;
+    headers.add("MCP-Protocol-Version"_ba, m_modernVersion);
+    if (const QByteArray method = envelope.methodName(message); !method.isEmpty())
+        headers.add("Mcp-Method"_ba, ParameterHeaders::encoded(method));
+    return headers;
+}
+
 Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) const
 {
     if (envelope.methodName(message) != "tools/call" || versionIn(message, envelope).isEmpty())
@@ -97,6 +108,7 @@ void McpHeaders::learn(QByteArrayView method, const JsonValue &result)
         const bool tells =
             version >= FirstWithVersionHeader && HttpHeaders::isValid({"MCP-Protocol-Version"_ba, version});
         m_version = tells ? version : QByteArray();
+        m_modernVersion.clear();
     } else if (method == "tools/list") {
         for (const JsonMember &tool : result.member("tools")) {
             // The calls of a tool with an annotation that is not valid go without; a client that keeps the rules makes none.

@@ -29,6 +29,9 @@ class McpHeaders
 public:
     /// For the POST of `message`, a JSON-RPC message or a batch.
     [[nodiscard]] HttpHeaders forMessage(QByteArrayView message, const Envelope &envelope) const;
+    /// The same for bytes that somebody typed, and that need not say what era they are of: then of the one that the server
+    /// has answered in.
+    [[nodiscard]] HttpHeaders forTyped(QByteArrayView message, const Envelope &envelope) const;
     /// The error, of kind Usage, if it is a call with an argument that has to go into a header and may not.
     [[nodiscard]] Outcome check(QByteArrayView message, const Envelope &envelope) const;
     /// For a GET or DELETE, and for every message of the legacy era.
@@ -38,6 +41,8 @@ public:
 
     /// A result that came for a request of ours with that method.
     void learn(QByteArrayView method, const JsonValue &result);
+    /// The server has answered a message of 2026-07-28 or later, of that version.
+    void learnModern(const QByteArray &version) { m_modernVersion = version; }
     void setSession(const HttpSession &session) { m_session = session; }
     [[nodiscard]] const HttpSession &session() const { return m_session; }
     /// Forgets what was agreed on.
@@ -54,7 +59,8 @@ private:
     [[nodiscard]] QList<Parameter> parametersOf(const JsonValue &params) const;
 
     HttpSession m_session;
-    QByteArray m_version;                                   ///< agreed on in initialize, where it is to be told
+    QByteArray m_modernVersion; ///< of the messages that it answers; empty in the legacy era
+    QByteArray m_version;       ///< agreed on in initialize, where it is to be told
     QHash<QByteArray, QList<ParameterHeader>> m_parameters; ///< by tool
 };
 

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/rawcommand.h"
+
+#include "app/cli/output.h"
+#include "core/json/jsontext.h"
+#include "core/mcp/messagecheck.h"
+
+#include <array>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+void RawCommand::work()
+{
+    connect(conversation().session(), &Session::eventOccurred, this, &RawCommand::onEvent);
+    connect(&conversation().log(), &RequestLog::rowAdded, this, &RawCommand::onRequest);
+    connect(&conversation().log(), &RequestLog::rowChanged, this, &RawCommand::onChanged);
+    m_linger.setSingleShot(true);
+    m_linger.callOnTimeout(this, [this] { leave(m_code); });
+    if (options().messages.isEmpty()) {
+        m_input = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
+        connect(m_input.get(), &QSocketNotifier::activated, this, &RawCommand::readInput);
+        return;
+    }
+    for (const QByteArray &message : options().messages)
+        send(message);
+    onAllSent();
+}
+
+void RawCommand::readInput()
+{
+    std::array<char, 65'536> chunk;
+    const ssize_t got = ::read(STDIN_FILENO, chunk.data(), chunk.size());
+    if (got > 0)
+        m_line.append(chunk.data(), got);
+    for (qsizetype end = m_line.indexOf('\n'); end >= 0; end = m_line.indexOf('\n')) {
+        send(m_line.first(end));
+        m_line.remove(0, end + 1);
+    }
+    if (got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN)))
+        return;
+    m_input->setEnabled(false);
+    send(std::exchange(m_line, {}));
+    onAllSent();
+}
+
+void RawCommand::send(const QByteArray &message)
+{
+    if (message.trimmed().isEmpty())
+        return;
+    const QStringList remarks = MessageCheck::remarks(message, conversation().client()->revision());
+    for (const QString &remark : remarks)
+        Output::remark(u"Sent as it is: %1"_s.arg(Output::printable(remark)));
+    conversation().session()->sendRaw(message);
+}
+
+void RawCommand::onAllSent()
+{
+    m_allSent = true;
+    if (options().timeout.count() > 0) {
+        QTimer::singleShot(options().timeout, this, [this] {
+            if (m_awaited.isEmpty())
+                return;
+            Output::remark(
+                u"No answer within %1 ms to %2 of the requests"_s.arg(options().timeout.count()).arg(m_awaited.size()));
+            leave(ExitTimeout);
+        });
+    }
+    settleDown();
+}
+
+/// The longer of: until every answer that is owed has come; and a while after what was heard last.
+void RawCommand::settleDown()
+{
+    if (m_allSent && m_awaited.isEmpty())
+        m_linger.start(options().linger);
+    else
+        m_linger.stop();
+}
+
+void RawCommand::onEvent(const Event &event)
+{
+    if (event.kind == EventKind::Message && event.direction == Direction::ServerToClient) {
+        Output::resultBytes(event.bytes.contains('\n') ? JsonText::compact(event.bytes) : event.bytes);
+        return;
+    }
+    const bool isResponse = event.kind == EventKind::Http && event.details.value("step"_L1) == "response"_L1;
+    const int status = event.details.value("status"_L1).toInt();
+    if (isResponse && status >= 400) {
+        Output::remark(Output::printable(
+            u"HTTP %1 %2"_s.arg(QString::number(status), event.details.value("text"_L1).toString()).trimmed()));
+    }
+}
+
+void RawCommand::onRequest(qsizetype row)
+{
+    const RequestRecord &record = conversation().log().record(row);
+    // What no answer can name may never get one.
+    if (record.byHand && record.isOpen() && record.id.canBeAnswered())
+        m_awaited.insert(row);
+    settleDown();
+}
+
+void RawCommand::onChanged(qsizetype row)
+{
+    const RequestRecord &record = conversation().log().record(row);
+    if (record.isOpen() || !m_awaited.remove(row))
+        return;
+    if (record.state == RequestState::Failed) {
+        m_code = ExitPeerError;
+        if (!record.errorCode)
+            Output::remark(Output::printable(u"%1 was refused: %2"_s.arg(record.id.display(), record.errorMessage)));
+    }
+    settleDown();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// pullcord-cli raw: what is typed goes out as it is, and what comes back is printed.
+class TestCliRaw : public QObject
+{
+    Q_OBJECT
+
+private:
+    static QStringList line(const QStringList &options)
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return QStringList{u"raw"_s} + options + QStringList{u"--revision"_s, u"2025-11-25"_s, u"--"_s, demo.program} +
+               demo.arguments;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void messages_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        QTest::newRow("a request") << QStringList{uR"({"jsonrpc":"2.0","id":"mine","method":"ping"})"_s} << 0
+                                   << QByteArray(R"({"jsonrpc":"2.0","id":"mine","result":{}})") << QByteArray();
+        QTest::newRow("refused") << QStringList{uR"({"jsonrpc":"2.0","id":"mine","method":"tea/pour"})"_s} << 1
+                                 << QByteArray("-32601")
+                                 << QByteArray("Sent as it is: MCP 2025-11-25 knows no tea/pour");
+        QTest::newRow("no JSON") << QStringList{u"{oops"_s, u"--linger"_s, u"300"_s} << 0 << QByteArray()
+                                 << QByteArray("Sent as it is: not JSON, line 1, column 2");
+        QTest::newRow("two") << QStringList{uR"({"jsonrpc":"2.0","id":"a","method":"ping"})"_s,
+                                            uR"({"jsonrpc":"2.0","id":"b","method":"ping"})"_s}
+                             << 0 << QByteArray(R"("id":"b")") << QByteArray();
+        QTest::newRow("cancelled by hand")
+            << QStringList{uR"({"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"late","arguments":{"ms":100}}})"_s,
+                           uR"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"s"}})"_s,
+                           u"--linger"_s, u"2000"_s}
+            << 0 << QByteArray(R"("id":"s","result")") << QByteArray();
+        QTest::newRow("no answer")
+            << QStringList{uR"({"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"slow","arguments":{"ms":60000}}})"_s,
+                           u"--timeout"_s, u"500"_s}
+            << 5 << QByteArray() << QByteArray("No answer within 500 ms to 1 of the requests");
+    }
+    void messages()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const QByteArray, out);
+        QFETCH(const QByteArray, err);
+        const CliRun run = CliRun::of(line(options));
+        QVERIFY2(run.out.contains(out), (run.out + run.err).constData());
+        QVERIFY2(run.err.contains(err), run.err.constData());
+        QTEST(run.exitCode, "exitCode");
+    }
+
+    void fromStandardInput()
+    {
+        QTemporaryDir folder;
+        const QString capture = folder.filePath(u"raw.pullcord"_s);
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s), line({u"--capture"_s, capture}));
+        process.write("{\"jsonrpc\":\"2.0\",\"id\":\"one\",\"method\":\"ping\"}\n\n");
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains(R"("id":"one")"), CliRun::Limit);
+        process.write(R"({"jsonrpc":"2.0","id":"two","method":"ping"})"); // which no line break ends
+        process.closeWriteChannel();
+        const CliRun run = CliRun::finish(process);
+        QVERIFY2(run.out.contains(R"("id":"two","result")"), run.err.constData());
+        QCOMPARE(run.exitCode, 0);
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count(R"("injected":true,"m":)"), 2);
+    }
+
+    void modern()
+    {
+        const StdioCommand demo = Peers::demoServer();
+        const CliRun run = CliRun::of({u"raw"_s,
+                                       uR"({"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"_meta":{)"
+                                       R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                                       R"("io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},)"
+                                       R"("io.modelcontextprotocol/clientCapabilities":{}}}})"_s,
+                                       u"--"_s, demo.program});
+        QVERIFY2(run.out.contains(R"("id":7,"result")"), run.err.constData());
+        QVERIFY2(!run.err.contains("Sent as it is"), run.err.constData());
+        QCOMPARE(run.exitCode, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliRaw)
+#include "tst_cliraw.moc"

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/senddialog.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/json/jsontext.h"
+#include "ui/models/eventtexts.h"
+#include "ui/models/rawmessages.h"
+#include "ui/views/icons.h"
+#include "ui/views/jsoneditor.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTime>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+SendDialog::SendDialog(Host host, QWidget *parent)
+    : QDialog(parent)
+    , m_host(std::move(host))
+    , m_editor(new JsonEditor(this))
+    , m_note(new QLabel(this))
+    , m_exactly(new QCheckBox(tr("E&xactly as typed"), this))
+    , m_insert(new QPushButton(tr("&Insert"), this))
+    , m_templates(new QMenu(this))
+    , m_sent(new QListWidget(this))
+    , m_send(new QPushButton(Icons::icon("send"), tr("&Send"), this))
+{
+    setObjectName(u"sendDialog"_s);
+    setWindowTitle(tr("Send Message"));
+    makeTemplates();
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeEditor());
+    splitter->addWidget(makeHistory());
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 1);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->addButton(m_send, QDialogButtonBox::ActionRole);
+    m_send->setObjectName(u"sendMessageButton"_s);
+    m_send->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_send->setDefault(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(buttons);
+    resize(64 * fontMetrics().averageCharWidth() + 160, 34 * fontMetrics().lineSpacing());
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_send, &QPushButton::clicked, this, &SendDialog::send);
+    connect(m_editor, &JsonEditor::changed, this, &SendDialog::check);
+    connect(m_exactly, &QCheckBox::toggled, this, &SendDialog::check);
+    check();
+}
+
+SendDialog::~SendDialog() = default;
+
+void SendDialog::makeTemplates()
+{
+    m_templates->setObjectName(u"templatesMenu"_s);
+    for (const RawTemplates::Kind kind : RawTemplates::all()) {
+        QAction *action = m_templates->addAction(RawTemplates::name(kind));
+        action->setData(int(kind));
+        if (kind == RawTemplates::Kind::Notification || kind == RawTemplates::Kind::CancelWithoutId)
+            m_templates->addSeparator();
+        connect(action, &QAction::triggered, this, [this, kind] {
+            setText(RawTemplates::text(kind, m_host.subject()));
+            m_editor->setFocus(Qt::OtherFocusReason);
+        });
+    }
+    connect(m_templates, &QMenu::aboutToShow, this, [this] {
+        const RawTemplates::Subject subject = m_host.subject();
+        const QList<QAction *> actions = m_templates->actions();
+        for (QAction *action : actions)
+            action->setEnabled(RawTemplates::isPossible(RawTemplates::Kind(action->data().toInt()), subject));
+    });
+    m_insert->setObjectName(u"insertTemplate"_s);
+    m_insert->setToolTip(tr("Begin with a message, good or ugly"));
+    m_insert->setAutoDefault(false);
+    m_insert->setMenu(m_templates);
+}
+
+QWidget *SendDialog::makeEditor()
+{
+    auto *whole = new QWidget(this);
+    auto *label = new QLabel(tr("&Message:"), whole);
+    label->setBuddy(m_editor->edit());
+    m_editor->edit()->setAccessibleName(tr("The message to send"));
+    m_editor->setObjectOnly(false);
+    m_editor->setMayBeLines(true);
+    m_note->setObjectName(u"sendNote"_s);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    m_exactly->setObjectName(u"exactlyAsTyped"_s);
+    m_exactly->setToolTip(
+        tr("Line breaks are sent, too. Without it, JSON of several lines goes out on one, and JSON texts "
+           "with a line each as a message each."));
+    auto *top = new QHBoxLayout;
+    top->addWidget(label);
+    top->addStretch(1);
+    top->addWidget(m_exactly);
+    top->addWidget(m_insert);
+    auto *layout = new QVBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(top);
+    layout->addWidget(m_editor, 1);
+    layout->addWidget(m_note);
+    return whole;
+}
+
+QWidget *SendDialog::makeHistory()
+{
+    auto *whole = new QWidget(this);
+    auto *label = new QLabel(tr("Sent &from here:"), whole);
+    label->setBuddy(m_sent);
+    m_sent->setObjectName(u"sentMessages"_s);
+    m_sent->setAccessibleName(tr("Messages sent from here"));
+    m_sent->setToolTip(tr("Enter or a double click takes a message up again"));
+    m_sent->setTextElideMode(Qt::ElideRight);
+    m_sent->setUniformItemSizes(true);
+    connect(m_sent, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem *item) { setText(item->data(Qt::UserRole).toByteArray()); });
+    auto *layout = new QVBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_sent, 1);
+    return whole;
+}
+
+void SendDialog::setText(const QByteArray &text)
+{
+    m_editor->setText(text);
+}
+
+void SendDialog::check()
+{
+    const QByteArray text = m_editor->text();
+    const QList<QByteArray> messages = RawMessages::in(text, m_exactly->isChecked());
+    QStringList remarks;
+    if (m_editor->isGood()) { // else it says so itself
+        for (const QByteArray &message : messages)
+            remarks << m_host.remarks(message);
+    }
+    remarks.removeDuplicates();
+    m_editor->setHint(remarks.join(u'\n'));
+    m_how = howItIsSent(messages);
+    refresh();
+}
+
+void SendDialog::refresh()
+{
+    const QString whyNot = m_host.whyNot();
+    m_note->setText(whyNot.isEmpty() ? m_how : whyNot);
+    m_send->setEnabled(whyNot.isEmpty() && !m_editor->edit()->document()->isEmpty());
+}
+
+QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const
+{
+    if (messages.size() > 1)
+        return tr("Goes out as %n messages, one for each line.", nullptr, int(messages.size()));
+    const QByteArray &message = messages.constFirst();
+    if (message.isEmpty())
+        return tr("Nothing stops what is typed here from being sent. “Insert” has something to begin with.");
+    const auto breaks = int(message.count('\n'));
+    if (breaks > 0)
+        return tr("Goes out with its line breaks: on standard input that is %n lines, each a message for the server.",
+                  nullptr, breaks + 1);
+    return m_editor->isGood() ? tr("Goes out as one message.") : tr("Goes out as it is, although it is not JSON.");
+}
+
+void SendDialog::send()
+{
+    const QByteArray text = m_editor->text();
+    const QList<QByteArray> messages = RawMessages::in(text, m_exactly->isChecked());
+    auto *item = new QListWidgetItem(u"%1  %2"_s.arg(QTime::currentTime().toString(u"HH:mm:ss"_s),
+                                                     Texts::oneLine(QByteArrayList(messages).join(" "), 200)));
+    item->setData(Qt::UserRole, text);
+    m_sent->insertItem(0, item);
+    m_host.send(messages);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/sendcommands.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/messagecheck.h"
+#include "ui/actions.h"
+#include "ui/dialogs/senddialog.h"
+#include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/resending.h"
+#include "ui/panels/callpanel.h"
+#include "ui/panels/catalogpanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/panels/serverpanel.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/messagebar.h"
+
+#include <QPlainTextEdit>
+
+namespace Pullcord {
+
+SendCommands::SendCommands(Workspace &workspace, Actions &actions, Workbench &bench, RequestCommands &requests,
+                           MessageBar &bar, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+    , m_requests(requests)
+    , m_bar(bar)
+    , m_window(window)
+{
+    connect(actions.sendMessage, &QAction::triggered, this, &SendCommands::openDialog);
+    connect(actions.resend, &QAction::triggered, this, &SendCommands::resend);
+    connect(actions.editAndResend, &QAction::triggered, this, &SendCommands::editAndResend);
+    connect(&bench, &Workbench::selectionChanged, this, &SendCommands::updateActions);
+    connect(&bench, &Workbench::contentChanged, this, &SendCommands::updateActions);
+    connect(&workspace, &Workspace::stateChanged, this, &SendCommands::updateActions);
+    connect(&workspace, &Workspace::changed, this, &SendCommands::updateActions);
+    // What was typed for one server is not for the next.
+    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_dialog; });
+    updateActions();
+}
+
+SendCommands::~SendCommands() = default;
+
+void SendCommands::updateActions()
+{
+    const Conversation *conversation = m_workspace.conversation();
+    const qsizetype index = conversation ? m_bench.selectedEntry() : -1;
+    const CaptureEntry none;
+    const CaptureEntry &entry = index >= 0 ? conversation->capture().entry(index) : none;
+    const bool isOurs = entry.direction == Direction::ClientToServer;
+    const bool isRequest = entry.kind == EventKind::Message && entry.message == MessageKind::Request;
+    m_actions.sendMessage->setEnabled(conversation && conversation->isLive());
+    // They stay enabled where nothing can be sent: then they say why.
+    m_actions.resend->setEnabled(isOurs && isRequest);
+    m_actions.editAndResend->setEnabled(isOurs &&
+                                        (entry.kind == EventKind::Message || entry.kind == EventKind::Malformed));
+    if (m_dialog && conversation)
+        m_dialog->refresh();
+}
+
+Event SendCommands::selected() const
+{
+    const qsizetype index = m_bench.selectedEntry();
+    return index >= 0 ? m_workspace.conversation()->capture().eventAt(index) : Event();
+}
+
+QString SendCommands::whyNot() const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    if (!conversation || !conversation->isLive())
+        return tr(
+            "This is a recorded conversation: there is no server to send anything to. Connect to one to try it there.");
+    const Transport::State state = conversation->session()->state();
+    const bool isOpen = state == Transport::State::Open || state == Transport::State::Opening;
+    return isOpen ? QString() : tr("There is no connection at the moment: nothing can be sent.");
+}
+
+bool SendCommands::refuses()
+{
+    const QString why = whyNot();
+    if (why.isEmpty())
+        return false;
+    if (m_workspace.conversation()->isLive() && !m_workspace.isConnected())
+        m_bar.show(MessageBar::Kind::Warning, why, tr("Reconnect"), &m_workspace, [this] { m_workspace.reconnect(); });
+    else
+        m_bar.show(MessageBar::Kind::Info, why);
+    return true;
+}
+
+// ---- by hand
+
+SendDialog &SendCommands::dialog()
+{
+    if (!m_dialog) {
+        m_dialog = new SendDialog({.subject = [this] { return subject(); },
+                                   .remarks =
+                                       [this](const QByteArray &message) {
+                                           const Client &client = *m_workspace.conversation()->client();
+                                           return MessageCheck::remarks(message, client.revision());
+                                       },
+                                   .whyNot = [this] { return whyNot(); },
+                                   .send = [this](const QList<QByteArray> &messages) { send(messages); }},
+                                  m_window);
+    }
+    return *m_dialog;
+}
+
+void SendCommands::openDialog()
+{
+    SendDialog &open = dialog();
+    open.show();
+    open.raise();
+    open.activateWindow();
+    open.editor()->setFocus(Qt::OtherFocusReason);
+}
+
+void SendCommands::send(const QList<QByteArray> &messages)
+{
+    for (const QByteArray &message : messages) {
+        if (whyNot().isEmpty())
+            m_workspace.conversation()->session()->sendRaw(message);
+    }
+}
+
+RawTemplates::Subject SendCommands::subject() const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    const RequestLog &log = conversation->log();
+    RawTemplates::Subject subject{
+        .client = conversation->client(), .ours = nullptr, .theirs = nullptr, .theirParams = {}};
+    const auto waits = [&](const RequestRecord &record) {
+        return record.direction == Direction::ServerToClient && record.isOpen();
+    };
+    const qsizetype current = m_bench.requests()->currentRow();
+    if (current >= 0 && log.record(current).direction == Direction::ClientToServer)
+        subject.ours = &log.record(current);
+    if (current >= 0 && waits(log.record(current)))
+        subject.theirs = &log.record(current);
+    for (qsizetype row = log.count(); !subject.theirs && row-- > 0;) {
+        if (waits(log.record(row)))
+            subject.theirs = &log.record(row);
+    }
+    if (subject.theirs && subject.theirs->requestEvent >= 0) {
+        const Event asked = conversation->capture().eventAt(subject.theirs->requestEvent);
+        subject.theirParams = asked.part(asked.envelope.params).toByteArray();
+    }
+    return subject;
+}
+
+// ---- once more
+
+void SendCommands::resend()
+{
+    if (refuses())
+        return;
+    const auto request = Resending::requestIn(selected().bytes);
+    if (!request)
+        return;
+    if (m_workspace.clientState() != Client::State::Ready) {
+        m_bar.show(MessageBar::Kind::Info, tr("Not yet: the handshake with the server is not over."));
+        return;
+    }
+    Conversation *conversation = m_workspace.conversation();
+    RequestOptions options;
+    options.wantProgress = request->wantsProgress;
+    m_requests.start(*conversation->call(request->method, request->params, options));
+}
+
+void SendCommands::editAndResend()
+{
+    if (refuses())
+        return;
+    const QByteArray message = selected().bytes;
+    if (message.isEmpty() || fillForm(message))
+        return;
+    dialog().setText(Resending::editable(message, *m_workspace.conversation()->client()));
+    openDialog();
+}
+
+/// A plain call goes where calls are made, if the server offers that tool.
+bool SendCommands::fillForm(const QByteArray &message)
+{
+    const auto request = Resending::requestIn(message);
+    const auto call = request ? Resending::toolCallIn(*request) : std::nullopt;
+    ServerPanel *panel = m_bench.server();
+    if (!call || !panel->catalog()->select(CatalogList::Kind::Tools, call->tool))
+        return false;
+    m_actions.viewServer->setChecked(true);
+    panel->callPanel()->setArguments(call->arguments);
+    panel->callPanel()->focusArguments();
+    return true;
+}
+
+} // namespace Pullcord

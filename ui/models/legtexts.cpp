@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/legtexts.h"
+
+#include "core/capture/requestlog.h"
+#include "ui/models/texts.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace Pullcord::Texts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype LinkedAround = 3; ///< of very many: to both sides, and at each end
+
+struct LegTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::LegTexts)
+};
+
+qint64 countOf(const RequestLog &log, const RequestRecord &record)
+{
+    return record.leg.number == 0 ? 0 : log.record(log.rowOf(record.connection, record.leg.first)).leg.count;
+}
+
+} // namespace
+
+QString legMark(const RequestLog &log, qsizetype row)
+{
+    const RequestRecord &record = log.record(row);
+    return record.leg.number == 0 ? QString() : u"%1/%2"_s.arg(record.leg.number).arg(countOf(log, record));
+}
+
+QString legSentence(const RequestLog &log, qsizetype row)
+{
+    const RequestRecord &record = log.record(row);
+    return record.leg.number == 0
+               ? QString()
+               : LegTexts::tr("Leg %1 of the %2 of one call").arg(record.leg.number).arg(countOf(log, record));
+}
+
+QString legLinks(const RequestLog &log, qsizetype row)
+{
+    const QList<qsizetype> rows = log.legs(row);
+    if (rows.isEmpty())
+        return {};
+    const qsizetype own = rows.indexOf(row);
+    QStringList links;
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const bool isShown = i < LinkedAround || i >= rows.size() - LinkedAround || std::abs(i - own) <= LinkedAround;
+        if (!isShown) {
+            if (links.constLast() != u"…"_s)
+                links << u"…"_s;
+            continue;
+        }
+        const RequestRecord &leg = log.record(rows.at(i));
+        const QString what =
+            u"#%1 %2"_s.arg(QString::number(rows.at(i) + 1), QString::fromUtf8(leg.method)).toHtmlEscaped();
+        links << (i == own ? u"<b>%1</b>"_s.arg(what) : u"<a href=\"%1\">%2</a>"_s.arg(rows.at(i)).arg(what));
+    }
+    return LegTexts::tr("Legs: %1").arg(links.join(u" → "_s));
+}
+
+} // namespace Pullcord::Texts

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/rowlinks.h"
+
+namespace Pullcord {
+
+RowLinks::RowLinks(QWidget *parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::RichText);
+    setWordWrap(true);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(this, &QLabel::linkActivated, this, [this](const QString &row) { emit rowWanted(row.toLongLong()); });
+    hide();
+}
+
+RowLinks::~RowLinks() = default;
+
+void RowLinks::setLinks(const QString &links)
+{
+    if (text() != links) // else a link would lose the focus
+        setText(links);
+    setHidden(links.isEmpty());
+}
+
+} // namespace Pullcord

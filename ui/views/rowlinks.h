@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QLabel>
+
+namespace Pullcord {
+
+/// A line with links to rows of the log; takes no room while there are none.
+class RowLinks final : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit RowLinks(QWidget *parent = nullptr);
+    ~RowLinks() override;
+
+    /// Rich text; the address of each link is a row.
+    void setLinks(const QString &links);
+
+signals:
+    void rowWanted(qsizetype logRow);
+};
+
+} // namespace Pullcord
