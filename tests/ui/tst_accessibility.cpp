@@ -7,6 +7,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
+#include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
 
 #include <QAccessible>
@@ -84,6 +85,10 @@ QWidget *TestAccessibility::windowFor(const QString &what)
             return nullptr;
         if (what == u"conversation"_s)
             return m_fixture->window.get();
+        if (what == u"send"_s) {
+            m_fixture->window->actions().sendMessage->trigger();
+            return m_fixture->find<SendDialog>(u"sendDialog"_s);
+        }
         if (what == u"tasks"_s) {
             m_fixture->window->actions().tasks->trigger();
             return m_fixture->find<TasksDialog>(u"tasksDialog"_s);
@@ -107,8 +112,8 @@ QWidget *TestAccessibility::windowFor(const QString &what)
 void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
-    for (const char *what :
-         {"start", "conversation", "result", "connect", "connect to a URL", "preferences", "about", "answer", "tasks"})
+    for (const char *what : {"start", "conversation", "result", "connect", "connect to a URL", "preferences", "about",
+                             "answer", "tasks", "send"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 

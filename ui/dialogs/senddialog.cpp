@@ -124,6 +124,7 @@ QWidget *SendDialog::makeHistory()
     m_sent->setAccessibleName(tr("Messages sent from here"));
     m_sent->setToolTip(tr("Enter or a double click takes a message up again"));
     m_sent->setTextElideMode(Qt::ElideRight);
+    m_sent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sent->setUniformItemSizes(true);
     connect(m_sent, &QListWidget::itemActivated, this,
             [this](const QListWidgetItem *item) { setText(item->data(Qt::UserRole).toByteArray()); });
