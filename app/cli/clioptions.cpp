@@ -51,7 +51,6 @@ const QList<QCommandLineOption> &allOptions()
         QCommandLineOption(u"prompts"_s),
         QCommandLineOption(u"resources"_s),
         withValue({u"for"_s}, u"MS"_s),
-        withValue({u"format"_s}, u"FORMAT"_s),
         withValue({u"o"_s, u"output"_s}, u"FILE"_s),
         QCommandLineOption(QStringList{u"h"_s, u"help"_s}),
         QCommandLineOption(u"version"_s),
@@ -347,15 +346,10 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
             return value.error();
         options.cancelAfter = *value;
     }
-    if (parser.isSet(u"format"_s)) {
-        static const QHash<QString, ExportFormat> formats{{u"pullcord"_s, ExportFormat::Capture},
-                                                          {u"jsonl"_s, ExportFormat::JsonLines},
-                                                          {u"markdown"_s, ExportFormat::Markdown}};
-        const auto format = formats.constFind(parser.value(u"format"_s));
-        if (format == formats.constEnd())
-            return usage(u"--format takes pullcord, jsonl or markdown, not \"%1\""_s.arg(parser.value(u"format"_s)));
-        options.format = *format;
-    }
+    const auto exporting = ExportOptions::read(parser);
+    if (!exporting)
+        return exporting.error();
+    options.exporting = *exporting;
     return std::monostate();
 }
 
@@ -370,7 +364,7 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
 
     QCommandLineParser parser;
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
-    parser.addOptions(allOptions());
+    parser.addOptions(allOptions() + ExportOptions::options());
     if (!parser.parse(QStringList(u"pullcord-cli"_s) + (dashes < 0 ? arguments : arguments.first(dashes))))
         return usage(parser.errorText());
     if (parser.isSet(u"help"_s))

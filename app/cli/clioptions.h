@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/answerrules.h"
-#include "core/capture/export/exporter.h"
+#include "app/cli/exportoptions.h"
 #include "core/mcp/cataloglist.h"
 #include "core/mcp/completionquery.h"
 #include "core/mcp/loglevel.h"
@@ -65,7 +65,7 @@ struct CliOptions
     std::optional<std::chrono::milliseconds> lasts;
 
     QString file; ///< export
-    ExportFormat format = ExportFormat::Markdown;
+    ExportOptions exporting;
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server.

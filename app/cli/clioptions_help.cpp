@@ -68,6 +68,9 @@ Options for subscribe (without any: all lists):
   --for MS              stop after MS milliseconds
 Options for export:
   --format FORMAT       markdown (default), jsonl or pullcord
+  --filter FILTER       only the requests that pass, with all that belongs to them: 'state:cancelled late', 'time>2s',
+                        'method:tools/call name:echo', '/params/name = "echo"', words; and, or, not, ( )
+  --filter-messages FILTER   only the messages that pass
   -o, --output FILE     write to FILE instead of standard output
 
   -h, --help  --version

@@ -4,6 +4,8 @@
 
 #include "app/cli/output.h"
 #include "app/cli/servercommand.h"
+#include "core/capture/filter/filteredrows.h"
+#include "core/capture/filter/filtertest.h"
 
 #include <QBuffer>
 
@@ -38,15 +40,14 @@ void ExportCommand::interrupt()
 Outcome ExportCommand::open()
 {
     const bool toStandardOutput = m_options.outputPath.isEmpty();
-    if (toStandardOutput && m_options.format == ExportFormat::Capture && Output::isOnTerminal())
+    if (toStandardOutput && m_options.exporting.format == ExportFormat::Capture && Output::isOnTerminal())
         return Error{ErrorKind::Usage, u"a capture is not for a terminal: redirect it, or name a file with -o"_s};
     auto opened = Conversation::fromFile(m_options.file);
     if (!opened)
         return opened.error();
     m_conversation = *std::move(opened);
     const Capture &capture = m_conversation->capture();
-    auto exporter =
-        Exporter::create(m_options.format, capture, m_conversation->log(), ExportSelection::everything(capture));
+    auto exporter = Exporter::create(m_options.exporting.format, capture, m_conversation->log(), selection());
     if (toStandardOutput) {
         m_exporter = std::move(exporter);
         return std::monostate();
@@ -56,6 +57,19 @@ Outcome ExportCommand::open()
         return cannotWrite(file.error());
     m_file = *std::move(file);
     return std::monostate();
+}
+
+ExportSelection ExportCommand::selection() const
+{
+    const Capture &capture = m_conversation->capture();
+    const RequestLog &log = m_conversation->log();
+    const bool byMessage = !m_options.exporting.messages.isEmpty();
+    if (!byMessage && m_options.exporting.requests.isEmpty())
+        return ExportSelection::everything(capture);
+    const FilterTest test(byMessage ? m_options.exporting.messages : m_options.exporting.requests, capture, log);
+    FilteredRows rows([&](qsizetype row) { return byMessage ? test.passesEvent(row) : test.passesRequest(row); });
+    rows.advance(byMessage ? capture.count() : log.count());
+    return byMessage ? ExportSelection::ofEvents(rows.rows()) : ExportSelection::ofRequests(capture, log, rows.rows());
 }
 
 Error ExportCommand::cannotWrite(const Error &why) const

@@ -5,6 +5,7 @@
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
 #include "core/capture/export/exportfile.h"
+#include "core/capture/export/exportselection.h"
 #include "core/mcp/conversation.h"
 
 #include <QTimer>
@@ -28,6 +29,7 @@ public:
 private:
     [[nodiscard]] Outcome open();
     void step();
+    [[nodiscard]] ExportSelection selection() const;
     [[nodiscard]] Error cannotWrite(const Error &why) const;
     void end(const Outcome &outcome);
 

@@ -22,6 +22,7 @@ private slots:
     void numbers();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
+    void includesWhatItAsksFor();
     void quotesAnything();
     void nestsWithinLimits();
 };
@@ -185,6 +186,20 @@ void TestFilterLanguage::saysWhatIsWrong()
     QVERIFY2(problem.message.contains(says), qPrintable(problem.message));
     QVERIFY(problem.message.endsWith(u'.'));
     QCOMPARE(text.mid(problem.position, problem.length), where);
+}
+
+void TestFilterLanguage::includesWhatItAsksFor()
+{
+    const auto filter = [](const QString &text) { return std::get<Filter>(Filter::parse(text)); };
+    QVERIFY(filter(u"late"_s).includes(filter(u"LATE"_s)));
+    QVERIFY(filter(u"late dir:in"_s).includes(filter(u"dir:in"_s)));
+    QVERIFY(filter(u"late dir:in a"_s).includes(filter(u"a late"_s)));
+    QVERIFY(filter(u"late (a or b)"_s).includes(filter(u"a or b"_s)));
+    QVERIFY(filter(u"late"_s).includes(filter(u""_s)));
+    QVERIFY(!filter(u""_s).includes(filter(u"late"_s)));
+    QVERIFY(!filter(u"not late"_s).includes(filter(u"late"_s)));
+    QVERIFY(!filter(u"late or a"_s).includes(filter(u"late"_s)));
+    QVERIFY(!filter(u"name:translate"_s).includes(filter(u"late"_s)));
 }
 
 void TestFilterLanguage::quotesAnything()

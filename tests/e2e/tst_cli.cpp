@@ -475,6 +475,48 @@ private slots:
         QVERIFY(!(written.permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther)));
     }
 
+    void exportsWhatPassesAFilter_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("methods"); // of the lines; of an answer "answer"
+        QTest::addColumn<QByteArray>("err");
+        const QByteArray call = "tools/call";
+        const QByteArray cancel = "notifications/cancelled";
+        QTest::newRow("requests") << QStringList{u"--filter"_s, u"state:cancelled reason~TIRED"_s} << 0
+                                  << QByteArrayList{call, cancel} << ""_ba;
+        QTest::newRow("messages") << QStringList{u"--filter-messages"_s, u"kind:notification /params/reason"_s} << 0
+                                  << QByteArrayList{cancel} << ""_ba;
+        QTest::newRow("nothing passes") << QStringList{u"--filter"_s, u"name:nobody"_s} << 0 << QByteArrayList()
+                                        << ""_ba;
+        QTest::newRow("no filter") << QStringList{u"--filter"_s, u"late colour:red"_s} << 2 << QByteArrayList()
+                                   << "--filter, column 6: There is no field"_ba;
+        QTest::newRow("two") << QStringList{u"--filter"_s, u"late"_s, u"--filter-messages"_s, u"late"_s} << 2
+                             << QByteArrayList() << "give one"_ba;
+    }
+    void exportsWhatPassesAFilter()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const int, exitCode);
+        QFETCH(const QByteArrayList, methods);
+        QFETCH(const QByteArray, err);
+        const QString capture = path(u"filtered.pullcord"_s);
+        QFile::remove(capture);
+        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"tired"_s,
+                             u"--capture"_s, capture}))
+                     .exitCode,
+                 4);
+        const Run result = run(QStringList{u"export"_s, capture, u"--format"_s, u"jsonl"_s} + options);
+        QCOMPARE(result.exitCode, exitCode);
+        QVERIFY2(result.err.contains(err), result.err.constData());
+        QByteArrayList found;
+        for (const QByteArray &line : result.out.split('\n')) {
+            if (!line.isEmpty())
+                found.append(JsonValue(line).member("method").toUtf8());
+        }
+        QCOMPARE(found, methods);
+    }
+
     void secretsInTheCommandAreMasked()
     {
         const QString capture = path(u"secret.pullcord"_s);

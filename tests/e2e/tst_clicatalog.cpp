@@ -108,7 +108,7 @@ private slots:
         row("complete for no prompt", modern, {u"complete"_s, u"prompt"_s, u"nobody"_s, u"city"_s, u""_s}, 1, "",
             "the completion of city failed");
         row("read what", modern, {u"read"_s}, 2, "", "URI of a resource is missing");
-        row("no such list", modern, {u"list"_s, u"everything"_s}, 2, "", "prompts, resources and templates");
+        row("no such list", modern, {u"list"_s, u"everything"_s}, 2, "", "prompts, resources, templates and tasks");
         row("prompt with a list", modern, {u"prompt"_s, u"travel"_s, u"[1]"_s}, 2, "", "must be a JSON object");
         row("complete what", modern, {u"complete"_s, u"tool"_s}, 2, "", "of a prompt or a template");
         row("complete nothing", modern, {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s}, 2, "", "begins with");

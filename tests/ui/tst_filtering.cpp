@@ -169,6 +169,14 @@ void TestFiltering::menuBeginsAndNarrows()
     QCOMPARE(line()->text(), u"late dir:out"_s);
     menuEntry(u"To server"_s)->trigger(); // is there already
     QCOMPARE(line()->text(), u"late dir:out"_s);
+    line()->setText(u"name:translate"_s); // which contains the word
+    line()->apply();
+    menuEntry(u"Answered late"_s)->trigger();
+    QCOMPARE(line()->text(), u"name:translate late"_s);
+    line()->setText(u"not late"_s);
+    line()->apply();
+    menuEntry(u"Answered late"_s)->trigger();
+    QCOMPARE(line()->text(), u"not late late"_s);
     line()->setText(u"a or b"_s);
     line()->apply();
     menuEntry(u"Failed"_s)->trigger();

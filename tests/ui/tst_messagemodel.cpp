@@ -25,6 +25,7 @@ private slots:
     void saysWhatIsNotJson();
     void doesNotReadHugeMessages();
     void filtersText();
+    void manyMessagesLeaveAtOnce();
     void aFloodIsOneInsert();
     void stderrLines();
 
@@ -129,6 +130,27 @@ void TestMessageModel::filtersText()
     QCOMPARE(m_model->rowCount(), 2);
     m_model->setFilter({});
     QCOMPARE(m_model->rowCount(), 21);
+}
+
+void TestMessageModel::manyMessagesLeaveAtOnce()
+{
+    m_log->call(1);
+    for (int i = 0; i < 5000; ++i)
+        m_log->fromServer(
+            R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":)" +
+            QByteArray::number(i) + "}}");
+    m_log->call(2);
+    m_model->setFilter(FilterTest(std::get<Filter>(Filter::parse(u"state:open"_s)), *m_log->capture, *m_log->log));
+    m_model->flush();
+    const int open = m_model->rowCount();
+    QVERIFY(open >= 2);
+    const QSignalSpy removals(m_model.get(), &QAbstractItemModel::rowsRemoved);
+    const QSignalSpy refiltered(m_model.get(), &LogModel::refiltered);
+    m_log->answer(1);
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 1, 5000);
+    QCOMPARE(m_model->sourceOf(0), 5001);
+    QCOMPARE(refiltered.size(), open > 500 ? 1 : 0);
+    QCOMPARE(removals.isEmpty(), open > 500);
 }
 
 void TestMessageModel::aFloodIsOneInsert()

@@ -31,6 +31,7 @@ private slots:
     void init();
     void cleanup();
     void foldsLongGapsOnly();
+    void manyFoldsCostLittle();
     void placesAndTimesAreInverse_data();
     void placesAndTimesAreInverse();
     void selectsLikeTheTable();
@@ -91,6 +92,26 @@ void TestTimeline::foldsLongGapsOnly()
     QVERIFY(scale.length() < 5 * Second);
     QCOMPARE(TimelineScale(101 * Second).length(), 101 * Second);
     QVERIFY(TimelineScale::folded({}, 0).gaps().empty());
+}
+
+void TestTimeline::manyFoldsCostLittle()
+{
+    std::vector<TimelineScale::Span> busy;
+    for (qint64 i = 0; i < 20'000; ++i)
+        busy.push_back({i * 3600 * Second, i * 3600 * Second + 1'000'000});
+    const TimelineScale scale = TimelineScale::folded(std::move(busy), 20'000 * 3600 * Second);
+    QCOMPARE(scale.gaps().size(), size_t(20'000));
+    qint64 before = -1;
+    for (qint64 i = 0; i < 200'000; ++i) { // 4e9 steps, if each looked at every gap
+        const qint64 place = scale.toLine(i * 360 * Second);
+        QVERIFY(place > before);
+        before = place;
+    }
+    // A paint takes no step for each second of a fold.
+    QVERIFY(m_fixture->connectToDemo());
+    TimelineView *view = openTimeline();
+    view->setFoldsGaps(true);
+    QVERIFY(view->grab().width() > 0);
 }
 
 void TestTimeline::placesAndTimesAreInverse_data()

@@ -10,8 +10,9 @@ namespace Pullcord {
 using namespace std::chrono_literals;
 
 namespace {
-constexpr qsizetype RowsPerLook = 4096; ///< tested between two looks at the clock
-}
+constexpr qsizetype RowsPerLook = 64;        // at the clock; a test may read a whole message
+constexpr qsizetype MostSingleChanges = 500; // at a tick
+} // namespace
 
 LogModel::LogModel(QObject *parent)
     : QAbstractTableModel(parent)
@@ -140,6 +141,15 @@ void LogModel::announceChanges()
 void LogModel::acceptAgain()
 {
     const QSet<qsizetype> doubtful = std::exchange(m_doubtful, {});
+    qsizetype changes = 0;
+    for (const qsizetype source : doubtful)
+        changes += m_rows.changeOf(source).kind == FilteredRows::Change::Kind::None ? 0 : 1;
+    if (changes > MostSingleChanges) { // each would move all rows behind it
+        emit aboutToRefilter();
+        refilter();
+        emit refiltered();
+        return;
+    }
     for (const qsizetype source : doubtful) {
         const FilteredRows::Change change = m_rows.changeOf(source);
         const int at = int(change.position);

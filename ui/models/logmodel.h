@@ -44,6 +44,11 @@ public:
     /// Announces at once what waits for the tick, however long that takes.
     void flush();
 
+signals:
+    /// So many rows have come and gone that the model is reset, and its first slice read again. The sources are the same.
+    void aboutToRefilter();
+    void refiltered();
+
 protected:
     [[nodiscard]] virtual qsizetype sourceCount() const = 0;
     [[nodiscard]] virtual bool accepts(qsizetype source) const;

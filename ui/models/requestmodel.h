@@ -38,7 +38,6 @@ public:
     using LogModel::touch;
     /// Shows only what passes; none: everything.
     void setFilter(std::optional<FilterTest> filter);
-    [[nodiscard]] bool passesFilter(qsizetype logRow) const { return accepts(logRow); }
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;

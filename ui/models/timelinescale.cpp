@@ -25,7 +25,8 @@ TimelineScale::TimelineScale(qint64 end)
 
 TimelineScale TimelineScale::folded(std::vector<Span> busy, qint64 end)
 {
-    std::ranges::sort(busy, {}, &Span::begin);
+    if (!std::ranges::is_sorted(busy, {}, &Span::begin)) // mostly they come in order
+        std::ranges::sort(busy, {}, &Span::begin);
     std::vector<Span> idle;
     qint64 reached = 0;
     qint64 idleTime = 0;
@@ -46,37 +47,41 @@ TimelineScale TimelineScale::folded(std::vector<Span> busy, qint64 end)
     for (const Span &gap : idle) {
         if (gap.end - gap.begin < FoldedFrom * scale.m_fold)
             continue;
+        const qint64 saves = gap.end - gap.begin - scale.m_fold;
+        scale.m_saved.push_back(scale.saved(scale.m_gaps.size()) + saves);
         scale.m_gaps.push_back(gap);
-        scale.m_length -= gap.end - gap.begin - scale.m_fold;
+        scale.m_length -= saves;
     }
     return scale;
 }
 
 qint64 TimelineScale::toLine(qint64 time) const
 {
-    qint64 saved = 0;
-    for (const Span &gap : m_gaps) {
-        if (time <= gap.begin)
-            break;
-        if (time < gap.end)
-            return gap.begin - saved + qint64(double(time - gap.begin) * double(m_fold) / double(gap.end - gap.begin));
-        saved += gap.end - gap.begin - m_fold;
-    }
-    return time - saved;
+    const auto next = std::ranges::lower_bound(m_gaps, time, {}, &Span::begin);
+    const auto before = size_t(next - m_gaps.begin()); // gaps that begin before it
+    if (before == 0)
+        return time;
+    const Span &gap = m_gaps[before - 1];
+    if (time >= gap.end)
+        return time - saved(before);
+    return placeOf(before - 1) + qint64(double(time - gap.begin) * double(m_fold) / double(gap.end - gap.begin));
 }
 
 qint64 TimelineScale::toTime(qint64 place) const
 {
-    qint64 saved = 0;
-    for (const Span &gap : m_gaps) {
-        const qint64 inGap = place - (gap.begin - saved);
-        if (inGap <= 0)
-            break;
-        if (inGap < m_fold)
-            return along(inGap, gap, m_fold);
-        saved += gap.end - gap.begin - m_fold;
+    size_t low = 0;
+    size_t high = m_gaps.size();
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (placeOf(middle) < place)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return place + saved;
+    if (low == 0)
+        return place;
+    const qint64 inGap = place - placeOf(low - 1);
+    return inGap < m_fold ? along(inGap, m_gaps[low - 1], m_fold) : place + saved(low);
 }
 
 } // namespace Pullcord

@@ -34,8 +34,13 @@ public:
     [[nodiscard]] const std::vector<Span> &gaps() const { return m_gaps; }
 
 private:
+    /// What the first so many gaps save, and where on the line a gap begins.
+    [[nodiscard]] qint64 saved(size_t gaps) const { return gaps == 0 ? 0 : m_saved[gaps - 1]; }
+    [[nodiscard]] qint64 placeOf(size_t gap) const { return m_gaps[gap].begin - saved(gap); }
+
     std::vector<Span> m_gaps;
-    qint64 m_fold = 0; ///< what is left of a gap
+    std::vector<qint64> m_saved; ///< by each gap and those before it
+    qint64 m_fold = 0;           ///< what is left of a gap
     qint64 m_length = 0;
 };
 

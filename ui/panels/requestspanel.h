@@ -36,7 +36,7 @@ public:
     void select(qsizetype logRow);
 
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
-    [[nodiscard]] bool passesFilter(qsizetype logRow) const { return m_model.passesFilter(logRow); }
+    [[nodiscard]] bool passesFilter(qsizetype logRow) const { return m_model.rowOf(logRow) >= 0; }
     /// Null when none is typed.
     [[nodiscard]] QString reason() const;
     /// Whether the server gets to see it.

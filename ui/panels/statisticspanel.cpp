@@ -55,7 +55,10 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     layout->addWidget(m_table);
     layout->addWidget(m_onlyFiltered);
     m_wait.setSingleShot(true);
-    connect(&m_wait, &QTimer::timeout, this, &StatisticsPanel::count);
+    connect(&m_wait, &QTimer::timeout, this, [this] {
+        if (m_hasNews && isVisible())
+            count();
+    });
     connect(m_onlyFiltered, &QCheckBox::toggled, this, &StatisticsPanel::count);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
         emit filterRequested(index.data(StatisticsModel::FilterRole).toString());
@@ -80,6 +83,7 @@ void StatisticsPanel::setFilter(std::function<bool(qsizetype)> passes)
 
 void StatisticsPanel::refresh()
 {
+    m_hasNews = true;
     if (isVisible() && !m_wait.isActive())
         m_wait.start(m_model.rowCount() == 0 ? 0ms : ShortestWait);
 }
@@ -94,11 +98,12 @@ void StatisticsPanel::count()
 {
     if (!m_conversation)
         return;
+    m_hasNews = false;
     QElapsedTimer work;
     work.start();
     m_model.setGroups(Statistics::of(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr));
     const std::chrono::milliseconds wait(work.elapsed() * WaitPerWork);
-    if (wait > ShortestWait) // until then refresh() changes nothing
+    if (wait > ShortestWait) // news waits for so long
         m_wait.start(wait);
 }
 

@@ -50,7 +50,8 @@ private:
     QSortFilterProxyModel m_sorted;
     LogTable *m_table;
     QCheckBox *m_onlyFiltered;
-    QTimer m_wait; ///< until it counts again
+    bool m_hasNews = true; ///< since the last count
+    QTimer m_wait;         ///< until it may count again
 };
 
 } // namespace Pullcord

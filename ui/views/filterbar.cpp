@@ -127,7 +127,8 @@ void FilterBar::add(const QString &filter)
     const Filter &present = m_line->filter();
     const bool needsBrackets = !present.isEmpty() && present.root()->kind == Filter::Node::Kind::Or;
     const QString text = needsBrackets ? u"(%1)"_s.arg(present.text().trimmed()) : present.text().trimmed();
-    if (!text.contains(filter))
+    const auto added = Filter::parse(filter);
+    if (!present.includes(std::get<Filter>(added)))
         m_line->setText(text.isEmpty() ? filter : text + u' ' + filter);
     m_line->apply();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/logtable.h"
 
+#include "ui/models/logmodel.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/logheader.h"
 
@@ -50,6 +51,23 @@ LogTable::LogTable(QWidget *parent)
 }
 
 LogTable::~LogTable() = default;
+
+void LogTable::setModel(QAbstractItemModel *model)
+{
+    QTableView::setModel(model);
+    if (auto *log = qobject_cast<LogModel *>(model))
+        keepCurrent(*log);
+}
+
+void LogTable::keepCurrent(LogModel &model)
+{
+    connect(&model, &LogModel::aboutToRefilter, this,
+            [this, &model] { m_kept = currentIndex().isValid() ? model.sourceOf(currentIndex().row()) : -1; });
+    connect(&model, &LogModel::refiltered, this, [this, &model] {
+        if (const int row = m_kept < 0 ? -1 : model.rowOf(m_kept); row >= 0)
+            selectOnly(row);
+    });
+}
 
 void LogTable::setColumnWidths(const QStringList &usual)
 {

@@ -7,6 +7,7 @@
 namespace Pullcord {
 
 class LogHeader;
+class LogModel;
 
 /// A dense table of things that keep coming: it follows the tail while the user is there, and only then. What is there
 /// already, and is only being read, it begins at the top.
@@ -19,6 +20,7 @@ public:
     explicit LogTable(QWidget *parent = nullptr);
     ~LogTable() override;
 
+    void setModel(QAbstractItemModel *model) override;
     /// Makes each column wide enough for its header and for a text that is usual there.
     void setColumnWidths(const QStringList &usual);
     /// These share what room there is beyond the widths that setColumnWidths() gave. Call it after that, and with the
@@ -54,6 +56,7 @@ protected:
 
 private:
     void fitRows();
+    void keepCurrent(LogModel &model);
     void growColumns();
     [[nodiscard]] int widthFor(const QString &text) const;
     void showColumnMenu(const QPoint &at);
@@ -69,6 +72,7 @@ private:
     bool m_chosenWidths = false;
     QString m_emptyText;
     bool m_followsFromStart = true;
+    qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column
 };
 

@@ -40,6 +40,17 @@ QString Filter::quoted(QStringView text)
     return quoted + u'"';
 }
 
+bool Filter::includes(const Filter &other) const
+{
+    const auto conditions = [](const Filter &filter) {
+        const bool several = filter.m_root && filter.m_root->kind == Node::Kind::And;
+        return several ? filter.m_root->parts : filter.m_root ? std::vector{*filter.m_root} : std::vector<Node>();
+    };
+    const std::vector<Node> ours = conditions(*this);
+    return std::ranges::all_of(conditions(other),
+                               [&ours](const Node &node) { return std::ranges::find(ours, node) != ours.end(); });
+}
+
 bool Filter::asksForTime() const
 {
     return m_root && asksForAny(*m_root, {FilterField::Id::Time});

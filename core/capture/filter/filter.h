@@ -26,6 +26,8 @@ struct FilterTerm
     double number = 0;       ///< of the value, where it is one: ns, bytes or plain
     bool isNumber = false;   ///< the value is one
     QByteArray pointer = {}; ///< of Pointer: the JSON Pointer (RFC 6901)
+
+    friend bool operator==(const FilterTerm &, const FilterTerm &) = default;
 };
 
 /// What somebody wants to see of a conversation: an expression in the filter language. A value, cheap to copy; a
@@ -53,6 +55,8 @@ public:
         Kind kind = Kind::Term;
         FilterTerm term = {};         ///< of a Term
         std::vector<Node> parts = {}; ///< of the others: one of Not, two or more of And and Or
+
+        friend bool operator==(const Node &, const Node &) = default;
     };
 
     static constexpr int MaxDepth = 64; ///< of brackets and `not`
@@ -69,6 +73,8 @@ public:
     /// As it was typed.
     [[nodiscard]] const QString &text() const { return m_text; }
     [[nodiscard]] const Node *root() const { return m_root.get(); } ///< null if empty
+    /// Nothing passes it that would not pass `other` too, as far as its terms tell: all of them that must hold are among ours.
+    [[nodiscard]] bool includes(const Filter &other) const;
     /// What it says of a request that is open may change by time alone.
     [[nodiscard]] bool asksForTime() const;
     /// What it says of a message may change when its request does.

@@ -172,6 +172,7 @@ std::optional<Filter::Node> FilterParser::readTerm()
     }
     if (!hasOperator) {
         term.op = Operator::Exists;
+        term.value.clear();
         return Node{.term = term};
     }
     return readValue(FilterField::of(term.field), std::move(term), word);

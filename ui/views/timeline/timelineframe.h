@@ -24,7 +24,8 @@ struct TimelineFrame
     }
     [[nodiscard]] qint64 timeAt(double x) const
     {
-        return scale.toTime(qint64(origin + (x - area.left()) * nsPerPixel));
+        constexpr double Latest = 9e18; // a capture may say anything
+        return scale.toTime(qint64(qBound(0.0, origin + (x - area.left()) * nsPerPixel, Latest)));
     }
     /// The whole line is in sight, with a little room behind it.
     void fit()

@@ -102,24 +102,24 @@ void TimelinePainter::paintCancel(const RequestRecord &record, const QRectF &bar
     m_painter.drawEllipse(QPointF(x, bar.bottom()), 3, 3);
 }
 
+/// At round times, one each stretch of pixels at the most, however long the time in it is.
 void TimelinePainter::paintAxis(const QRect &strip)
 {
     const double step = niceStep(TickDistance * m_frame.nsPerPixel);
-    const qint64 from = m_frame.timeAt(m_frame.area.left());
-    const qint64 to = m_frame.timeAt(m_frame.area.right());
     const int decimals = qBound(0, int(std::ceil(9 - std::log10(step))), 9);
-    double free = strip.left(); // where the next title may begin
-    for (qint64 tick = qint64(std::floor(double(from) / step)); double(tick) * step <= double(to); ++tick) {
-        const double x = m_frame.x(qint64(double(tick) * step));
-        if (x < m_frame.area.left() || x < free)
-            continue;
-        const QString title = QLocale().toString(double(tick) * step / 1e9, 'f', decimals) + QStringLiteral(" s");
+    double free = strip.left() - 1.0; // where the next title may begin
+    while (free < strip.right()) {
+        const qint64 time = qint64((std::floor(double(m_frame.timeAt(free)) / step) + 1) * step);
+        const double x = m_frame.x(m_frame.timeAt(free) == 0 ? 0 : time);
+        if (x > strip.right())
+            break;
+        const QString title = QLocale().toString(double(m_frame.timeAt(x)) / 1e9, 'f', decimals) + QStringLiteral(" s");
         m_painter.setPen(m_theme.line);
         m_painter.drawLine(QPointF(x, strip.top()), QPointF(x, m_frame.area.bottom()));
         m_painter.setPen(m_theme.dim);
-        m_painter.drawText(QRectF(x + 3, strip.top(), TickDistance, strip.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                           title);
-        free = x + m_painter.fontMetrics().horizontalAdvance(title) + 8;
+        const QRectF room(x + 3, strip.top(), strip.width(), strip.height());
+        m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, title);
+        free = qMax(x, free) + TickDistance - 1;
     }
 }
 

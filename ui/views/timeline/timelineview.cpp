@@ -8,17 +8,16 @@
 #include "ui/models/texts.h"
 #include "ui/views/timeline/timelinepainter.h"
 
+#include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 
-#include <chrono>
 #include <cmath>
 
 namespace Pullcord {
-using namespace std::chrono_literals;
 
 namespace {
 
@@ -34,7 +33,6 @@ TimelineView::TimelineView(QWidget *parent)
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    m_going.setInterval(100ms);
     connect(&m_going, &QTimer::timeout, this, &TimelineView::refresh);
 }
 
@@ -90,7 +88,10 @@ void TimelineView::refresh()
 {
     if (!isVisible())
         return m_going.stop();
+    QElapsedTimer work;
+    work.start();
     layOut();
+    m_going.setInterval(int(qMax<qint64>(100, 10 * work.elapsed())));
     const bool goesOn = m_log && m_log->openCount() > 0;
     if (goesOn && !m_going.isActive())
         m_going.start();

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/exportoptions.h"
+
+#include <QCommandLineParser>
+#include <QHash>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+Result<Filter> filterIn(const QCommandLineParser &parser, const QString &name)
+{
+    const auto parsed = Filter::parse(parser.value(name));
+    if (const auto *problem = std::get_if<Filter::Problem>(&parsed)) {
+        return Error{ErrorKind::Usage,
+                     u"--%1, column %2: %3"_s.arg(name, QString::number(problem->position + 1), problem->message)};
+    }
+    return std::get<Filter>(parsed);
+}
+
+} // namespace
+
+QList<QCommandLineOption> ExportOptions::options()
+{
+    return {QCommandLineOption(u"format"_s, QString(), u"FORMAT"_s),
+            QCommandLineOption(u"filter"_s, QString(), u"FILTER"_s),
+            QCommandLineOption(u"filter-messages"_s, QString(), u"FILTER"_s)};
+}
+
+Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
+{
+    ExportOptions options;
+    if (parser.isSet(u"format"_s)) {
+        static const QHash<QString, ExportFormat> formats{{u"pullcord"_s, ExportFormat::Capture},
+                                                          {u"jsonl"_s, ExportFormat::JsonLines},
+                                                          {u"markdown"_s, ExportFormat::Markdown}};
+        const auto format = formats.constFind(parser.value(u"format"_s));
+        if (format == formats.constEnd())
+            return Error{ErrorKind::Usage,
+                         u"--format takes pullcord, jsonl or markdown, not \"%1\""_s.arg(parser.value(u"format"_s))};
+        options.format = *format;
+    }
+    const auto requests = filterIn(parser, u"filter"_s);
+    if (!requests)
+        return requests.error();
+    const auto messages = filterIn(parser, u"filter-messages"_s);
+    if (!messages)
+        return messages.error();
+    if (!requests->isEmpty() && !messages->isEmpty())
+        return Error{ErrorKind::Usage, u"--filter and --filter-messages are two ways to choose: give one"_s};
+    options.requests = *requests;
+    options.messages = *messages;
+    return options;
+}
+
+} // namespace Pullcord
