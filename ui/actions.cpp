@@ -93,6 +93,11 @@ void Actions::makeServerActions()
                             Qt::CTRL | Qt::SHIFT | Qt::Key_X);
     reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Connect to the server again and go on in the same log"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    saveServer = make("saveServer", "save", tr("Sa&ve Server…"), tr("Keep this server in the list, under a name"));
+    importServers = make("importServers", "download", tr("&Import Servers…"),
+                         tr("Take servers from the configuration of another tool"), Qt::CTRL | Qt::Key_I);
+    exportServers = make("exportServers", "upload", tr("E&xport Saved Servers…"),
+                         tr("Write the saved servers as a configuration that other tools read"));
     refreshCatalog =
         make("refreshCatalog", "refresh-cw", tr("Re&fresh Lists"),
              tr("Ask the server again for what it offers, whatever may still be fresh"), QKeySequence::Refresh);

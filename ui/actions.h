@@ -36,6 +36,9 @@ public:
     QAction *preferences;
     QAction *quit;
 
+    QAction *saveServer;
+    QAction *importServers;
+    QAction *exportServers;
     QAction *disconnectServer;
     QAction *reconnect;
     QAction *refreshCatalog;

@@ -166,6 +166,45 @@ void Settings::removeRecentServer(const ServerTarget &target)
     emit recentChanged();
 }
 
+ServerList Settings::savedServers() const
+{
+    ServerList saved = ServerList::fromSettings(list(ServerList::Key));
+    const QList<ServerTarget> servers = saved.servers();
+    for (const ServerTarget &server : servers) {
+        const auto known = m_withValues.constFind(server.toSetting());
+        if (known != m_withValues.constEnd())
+            saved.put(*known, server.name);
+    }
+    return saved;
+}
+
+void Settings::setSavedServers(const ServerList &servers)
+{
+    m_withValues.clear();
+    for (const ServerTarget &server : servers.servers())
+        m_withValues.insert(server.toSetting(), server);
+    setList(ServerList::Key, servers.toSettings());
+    emit savedChanged();
+}
+
+bool Settings::isConfirmed(const ServerTarget &target) const
+{
+    return !target.imported || target.isHttp() ||
+           list(ServerList::ConfirmedKey).contains(QString::fromLatin1(target.fingerprint()));
+}
+
+void Settings::confirm(const ServerTarget &target)
+{
+    addFirst(ServerList::ConfirmedKey, QString::fromLatin1(target.fingerprint()), MostConfirmed);
+}
+
+void Settings::forgetConfirmation(const ServerTarget &target)
+{
+    QStringList confirmed = list(ServerList::ConfirmedKey);
+    confirmed.removeAll(QString::fromLatin1(target.fingerprint()));
+    setList(ServerList::ConfirmedKey, confirmed);
+}
+
 QStringList Settings::recentCaptures() const
 {
     return list(Captures).mid(0, MostRecent);

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/servertarget.h"
+#include "core/config/serverlist.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 #include <QObject>
 #include <QStringList>
@@ -43,6 +44,7 @@ public:
     static constexpr qsizetype MostReasons = 20;
     static constexpr qsizetype MostRecent = 10;
     static constexpr qsizetype MostKeptFilters = 50;
+    static constexpr qsizetype MostConfirmed = 500;
 
     /// The file that holds the settings, `path` or, if that is empty, the usual one of this user. It is for its owner's
     /// eyes only (mode 0600, in a folder of mode 0700 if there was none): commands and URLs may have secrets in them.
@@ -69,6 +71,14 @@ public:
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
     void removeRecentServer(const ServerTarget &target);
+    /// With the values of variables and headers that were given since the program was started.
+    [[nodiscard]] ServerList savedServers() const;
+    void setSavedServers(const ServerList &servers);
+    /// Whether its command may be run without a question: nobody imported it, or a person has seen exactly this one
+    /// (ServerTarget::fingerprint) and agreed.
+    [[nodiscard]] bool isConfirmed(const ServerTarget &target) const;
+    void confirm(const ServerTarget &target);
+    void forgetConfirmation(const ServerTarget &target);
     [[nodiscard]] QStringList recentCaptures() const;
     void addRecentCapture(const QString &path);
     void removeRecentCapture(const QString &path);
@@ -80,6 +90,7 @@ public:
 signals:
     /// One of the recent lists changed.
     void recentChanged();
+    void savedChanged();
 
 private:
     [[nodiscard]] QStringList list(const char *key) const;
@@ -87,6 +98,7 @@ private:
     void addFirst(const char *key, const QString &entry, qsizetype most);
 
     QSettings &m_store;
+    QHash<QString, ServerTarget> m_withValues; ///< saved servers by their text, for this session
 };
 
 } // namespace Pullcord

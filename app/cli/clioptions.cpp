@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/clioptions.h"
 
+#include "app/cli/optionvalues.h"
+#include "app/cli/serveroptions.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
 
@@ -15,11 +17,6 @@ namespace Pullcord {
 
 namespace {
 
-Error usage(const QString &what)
-{
-    return {ErrorKind::Usage, what};
-}
-
 const QList<QCommandLineOption> &allOptions()
 {
     static const auto withValue = [](const QStringList &names, const QString &value) {
@@ -27,6 +24,8 @@ const QList<QCommandLineOption> &allOptions()
     };
     static const QList<QCommandLineOption> options{
         withValue({u"url"_s}, u"URL"_s),
+        withValue({u"server"_s}, u"NAME"_s),
+        withValue({u"settings"_s}, u"FILE"_s),
         withValue({u"header"_s}, u"NAME: VALUE"_s),
         withValue({u"transport"_s}, u"KIND"_s),
         withValue({u"trust-certificate"_s}, u"SHA256"_s),
@@ -58,30 +57,6 @@ const QList<QCommandLineOption> &allOptions()
     return options;
 }
 
-Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name)
-{
-    bool ok = false;
-    const int value = parser.value(name).toInt(&ok);
-    if (!ok || value < 0)
-        return usage(u"--%1 takes a number of milliseconds, not \"%2\""_s.arg(name, parser.value(name)));
-    return std::chrono::milliseconds(value);
-}
-
-/// Those that are given.
-Outcome readTimes(const QCommandLineParser &parser,
-                  std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times)
-{
-    for (const auto &[name, target] : times) {
-        if (!parser.isSet(name))
-            continue;
-        const auto value = milliseconds(parser, name);
-        if (!value)
-            return value.error();
-        *target = *value;
-    }
-    return std::monostate();
-}
-
 Outcome readList(CliOptions &options, QStringList &words)
 {
     using Kind = CatalogList::Kind;
@@ -91,9 +66,11 @@ Outcome readList(CliOptions &options, QStringList &words)
                                             {u"templates"_s, Kind::ResourceTemplates}};
     const auto kind = kinds.constFind(words.value(0));
     options.listsTasks = words.value(0) == "tasks"_L1;
-    if (kind == kinds.constEnd() && !options.listsTasks)
-        return usage(u"list: what? It can list tools, prompts, resources, templates and tasks"_s);
-    if (!options.listsTasks)
+    options.listsServers = words.value(0) == "servers"_L1;
+    const bool isOther = options.listsTasks || options.listsServers;
+    if (kind == kinds.constEnd() && !isOther)
+        return usage(u"list: what? It can list tools, prompts, resources, templates and tasks, and saved servers"_s);
+    if (!isOther)
         options.list = *kind;
     words.removeFirst();
     return std::monostate();
@@ -214,76 +191,6 @@ Outcome readWords(CliOptions &options, QStringList words)
     return std::monostate();
 }
 
-/// The digest as programs print it: 64 hexadecimal digits, in pairs with colons or without.
-Result<QByteArray> digestFrom(const QString &text)
-{
-    constexpr qsizetype Size = 32;
-    const QByteArray digits = text.toLatin1().replace(':', QByteArray());
-    const QByteArray digest = QByteArray::fromHex(digits);
-    if (digest.size() != Size || digest.toHex() != digits.toLower())
-        return usage(u"--trust-certificate takes the 64 digits of a SHA-256 digest, not \"%1\""_s.arg(text));
-    return digest;
-}
-
-Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLineParser &parser)
-{
-    const auto url = HttpOptions::urlFrom(typed);
-    if (!url)
-        return url.error();
-    options.http.url = *url;
-    const auto headers = parser.values(u"header"_s);
-    for (const QString &line : headers) {
-        const auto header = HttpHeader::fromLine(line);
-        if (!header)
-            return usage(u"--header: "_s + header.error().detail);
-        options.http.headers.add(*header);
-    }
-    if (parser.isSet(u"transport"_s)) {
-        const auto kind = httpKindFromName(parser.value(u"transport"_s));
-        if (!kind)
-            return usage(
-                u"--transport takes auto, streamable-http or http+sse, not \"%1\""_s.arg(parser.value(u"transport"_s)));
-        options.http.kind = *kind;
-    }
-    const auto digests = parser.values(u"trust-certificate"_s);
-    for (const QString &text : digests) {
-        const auto digest = digestFrom(text);
-        if (!digest)
-            return digest.error();
-        options.http.exchange.trustedCertificates.append(*digest);
-    }
-    HttpExchange::Options &exchange = options.http.exchange;
-    return readTimes(parser, {{u"connect-timeout"_s, &exchange.connectTimeout},
-                              {u"idle-timeout"_s, &exchange.idleTimeout},
-                              {u"cancel-grace"_s, &options.http.cancelGrace}});
-}
-
-/// `server`: what stands behind --, if there is one.
-Outcome readServer(CliOptions &options, const std::optional<QStringList> &server, const QCommandLineParser &parser)
-{
-    const bool needed = options.needsServer();
-    if (!needed && (server || parser.isSet(u"url"_s)))
-        return usage(u"this command takes no server"_s);
-    if (server && parser.isSet(u"url"_s))
-        return usage(u"a URL and what stands behind -- are two servers"_s);
-    const QStringList words = server.value_or(QStringList());
-    const bool isBehind = !words.isEmpty() && HttpOptions::isAddress(words.first());
-    if (isBehind && words.size() > 1)
-        return usage(u"\"%1\" behind the URL is one word too many"_s.arg(words.at(1)));
-    if (isBehind || parser.isSet(u"url"_s))
-        return readUrl(options, isBehind ? words.first() : parser.value(u"url"_s), parser);
-    for (const QString &name : {u"header"_s, u"transport"_s, u"trust-certificate"_s, u"connect-timeout"_s,
-                                u"idle-timeout"_s, u"cancel-grace"_s}) {
-        if (parser.isSet(name))
-            return usage(u"--%1 goes with a URL"_s.arg(name));
-    }
-    if (needed && words.isEmpty())
-        return usage(u"the server is missing: put -- COMMAND ARGS… at the end of the line, or --url URL"_s);
-    options.server.program = words.value(0);
-    options.server.arguments = words.mid(1);
-    return std::monostate();
-}
-
 /// What changes are wanted, for how long, and which log messages.
 Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
 {
@@ -323,6 +230,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     }
     options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
+    options.settingsPath = parser.value(u"settings"_s);
     options.task = parser.isSet(u"task"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);

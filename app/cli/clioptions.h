@@ -41,6 +41,7 @@ struct CliOptions
     StdioCommand server;              ///< a command behind --
     HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: automatic
+    QString settingsPath;             ///< of the saved servers; empty: the usual file
     QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
@@ -49,7 +50,8 @@ struct CliOptions
     AnswerRules rules; ///< for what the server asks
 
     CatalogList::Kind list = CatalogList::Kind::Tools;
-    bool listsTasks = false; ///< in the place of `list`
+    bool listsTasks = false;   ///< in the place of `list`
+    bool listsServers = false; ///< the same: those that were saved, and no server is talked to
 
     QString subject;            ///< call: the tool; read: the URI; prompt: its name; complete: the argument
     QByteArray arguments;       ///< call, prompt: a raw JSON object, or empty
@@ -71,7 +73,8 @@ struct CliOptions
     /// The command talks to a server.
     [[nodiscard]] bool needsServer() const
     {
-        return command == Command::List || command == Command::Subscribe || command == Command::Raw || asksOnce();
+        return (command == Command::List && !listsServers) || command == Command::Subscribe ||
+               command == Command::Raw || asksOnce();
     }
     /// It asks the server for one thing: call, read, prompt, complete.
     [[nodiscard]] bool asksOnce() const { return command >= Command::Call && command <= Command::Complete; }

@@ -10,12 +10,13 @@ namespace Pullcord {
 
 QString CliOptions::helpText()
 {
-    return uR"(Usage: pullcord-cli COMMAND [OPTIONS] [--url URL | -- SERVER ARGS…]
+    return uR"(Usage: pullcord-cli COMMAND [OPTIONS] [--url URL | --server NAME | -- SERVER ARGS…]
 
 Inspects an MCP server from the command line. Results go to standard output, progress and remarks to standard error.
 
 Commands:
   list WHAT             list the server's tools, prompts, resources, templates or tasks (2025-11-25), all pages
+  list servers          list the servers that were saved in the window; --server takes their names
   call TOOL [JSON]      call a tool with a JSON object of arguments
   read URI              read a resource: text to standard output, bytes to --output FILE
   prompt NAME [JSON]    get a prompt, filled in with a JSON object of arguments
@@ -32,6 +33,9 @@ The server is a command behind --, or a URL: pullcord-cli list tools -- npx -y @
                                              pullcord-cli list tools --url https://example.com/mcp
 
 Options for all that talk to a server:
+  --server NAME         the server that was saved under NAME in the window, in the place of a command; values of its
+                        variables are taken from the environment, those of its headers are given by --header
+  --settings FILE       the window's settings with the saved servers, where they are not the usual ones
   --revision auto|DATE  protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28
   --timeout MS          give up a request after MS without an answer or progress
   --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)

@@ -7,6 +7,7 @@
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
 #include "app/cli/rawcommand.h"
+#include "app/cli/serverlistcommand.h"
 #include "app/cli/subscribecommand.h"
 #include "app/cli/tasklistcommand.h"
 
@@ -26,6 +27,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::List:
         if (options.listsTasks)
             return std::make_unique<TaskListCommand>(options);
+        if (options.listsServers)
+            return std::make_unique<ServerListCommand>(options);
         return std::make_unique<ListCommand>(options);
     case CliOptions::Command::Call:
     case CliOptions::Command::Read:

@@ -86,8 +86,11 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
         u"auto"_s);
     parser.addOptions({demo, revision, settings, header, transport});
-    parser.addPositionalArgument(u"FILE"_s, QCoreApplication::translate("main", "Captures to open, a window each."),
-                                 u"[FILE…]"_s);
+    parser.addPositionalArgument(
+        u"FILE"_s,
+        QCoreApplication::translate("main",
+                                    "Captures to open, a window each; or a configuration to import servers from."),
+        u"[FILE…]"_s);
     parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "A server to reach by HTTP."),
                                  u"[URL]"_s);
     parser.addPositionalArgument(u"COMMAND"_s, QCoreApplication::translate("main", "A server to start and connect to."),

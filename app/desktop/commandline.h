@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/servertarget.h"
+#include "core/config/servertarget.h"
 
 #include <QStringList>
 

@@ -12,6 +12,8 @@ pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.cliservers LABEL e2e SOURCES e2e/tst_cliservers.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_cliservers pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliraw LABEL e2e SOURCES e2e/tst_cliraw.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliraw pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)

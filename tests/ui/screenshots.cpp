@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "core/config/serverimport.h"
 #include "ui/actions.h"
+#include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/senddialog.h"
+#include "ui/settings.h"
 #include "ui/views/jsoneditor.h"
 
 #include <QAbstractButton>
@@ -25,6 +29,16 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
 namespace {
+
+const QString Configuration = uR"({
+  "mcpServers": {
+    "files": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "/home/me/My Files", "/srv/data"],
+              "cwd": "/home/me/work", "env": {"LOG_LEVEL": "debug", "API_KEY": "${env:FILES_KEY}"}},
+    "github": {"type": "http", "url": "https://api.example.com/mcp/", "headers": {"Authorization": "Bearer x"}},
+    "old": {"command": "uvx", "args": ["mcp-server-fetch"], "disabled": true, "autoApprove": ["fetch"]},
+    "broken": {"command": 5}
+  }
+})"_s;
 
 QPalette darkPalette()
 {
@@ -145,8 +159,7 @@ private:
         take(*f.window, u"details"_s);
         f.find<QLineEdit>(u"requestFilter"_s)->clear();
         QTest::qWait(300);
-        f.window->actions().connectServer->trigger();
-        takeDialog(u"connectDialog"_s, u"connect"_s);
+        takeServers();
         f.window->actions().preferences->trigger();
         takeDialog(u"preferencesDialog"_s, u"preferences"_s);
         auto *table = f.find<QTableView>(u"requestTable"_s);
@@ -161,6 +174,30 @@ private:
         sendByHand(*f.find<SendDialog>(u"sendDialog"_s));
         takeDialog(u"sendDialog"_s, u"send"_s);
         return true;
+    }
+    void takeServers()
+    {
+        const MainWindow &window = *m_fixture.window;
+        window.actions().importServers->trigger();
+        auto *import = m_fixture.find<ImportDialog>(u"importDialog"_s);
+        import->readText(Configuration);
+        takeDialog(u"importDialog"_s, u"import"_s);
+        ServerList saved;
+        const auto found = ServerImport::fromText(Configuration);
+        for (const ImportedServer &server : *found) {
+            if (server.isUsable())
+                saved.put(server.target);
+        }
+        ServerTarget demo = WindowFixture::demoServer({u"--legacy-only"_s});
+        demo.group = u"at home"_s;
+        saved.put(demo);
+        m_fixture.settings.setSavedServers(saved);
+        window.actions().connectServer->trigger();
+        auto *connect = m_fixture.find<ConnectDialog>(u"connectDialog"_s);
+        connect->setTarget(*saved.find(u"files"_s));
+        takeDialog(u"connectDialog"_s, u"connect"_s);
+        m_fixture.window->connectTo(*saved.find(u"files"_s));
+        takeDialog(u"confirmDialog"_s, u"confirm"_s);
     }
     void takeDialog(const QString &object, const QString &name)
     {

@@ -5,7 +5,9 @@
 #include "ui/actions.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/answerdialog.h"
+#include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
@@ -76,6 +78,12 @@ QWidget *TestAccessibility::windowFor(const QString &what)
         m_dialog =
             std::make_unique<ConnectDialog>(m_fixture->settings, m_fixture->dialogs, m_fixture->services.demoServer);
         m_dialog->findChild<QTabWidget *>(u"serverKinds"_s)->setCurrentIndex(what == u"connect"_s ? 0 : 1);
+    } else if (what == u"import"_s) {
+        auto dialog = std::make_unique<ImportDialog>(m_fixture->settings, m_fixture->dialogs);
+        dialog->readText(u"{\"a\": {\"command\": \"${b}\", \"env\": {\"C\": \"d\"}}, \"bad\": {}}"_s);
+        m_dialog = std::move(dialog);
+    } else if (what == u"confirm"_s) {
+        m_dialog = std::make_unique<ConfirmDialog>(m_fixture->services.demoServer);
     } else if (what == u"preferences"_s) {
         m_dialog = std::make_unique<PreferencesDialog>(m_fixture->settings, u"/tmp"_s);
     } else if (what == u"about"_s) {
@@ -112,8 +120,8 @@ QWidget *TestAccessibility::windowFor(const QString &what)
 void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
-    for (const char *what : {"start", "conversation", "result", "connect", "connect to a URL", "preferences", "about",
-                             "answer", "tasks", "send"})
+    for (const char *what : {"start", "conversation", "result", "connect", "connect to a URL", "import", "confirm",
+                             "preferences", "about", "answer", "tasks", "send"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 

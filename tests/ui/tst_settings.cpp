@@ -27,6 +27,8 @@ private slots:
     void boundsWhatIsSet();
     void reasonsAreAFewAndNewestFirst();
     void serversKeepNoSecrets();
+    void savedServersKeepSecretsForTheSession();
+    void importedCommandsAreConfirmedOnce();
     void aCommandStandsOnceAmongTheServers();
     void urlsKeepNoSecrets();
     void brokenServersAreLeftOut();
@@ -171,10 +173,67 @@ void TestSettings::serversKeepNoSecrets()
     QCOMPARE(read.command.arguments, target.command.arguments);
     QCOMPARE(read.command.inheritEnvironment, false);
     QVERIFY(read.command.setVariables.contains(u"TOKEN"_s));
+    QCOMPARE(read.forgottenValues(), QStringList(u"TOKEN"_s));
     QCOMPARE(read.revision, target.revision);
     QCOMPARE(read.shortAddress(), StdioCommand({u"a server"_s, target.command.arguments}).toLine());
     m_settings->removeRecentServer(target);
     QVERIFY(m_settings->recentServers().isEmpty());
+}
+
+void TestSettings::savedServersKeepSecretsForTheSession()
+{
+    ServerTarget target;
+    target.name = u"mine"_s;
+    target.group = u"work"_s;
+    target.imported = true;
+    target.command = {.program = u"server"_s, .setVariables = {{u"TOKEN"_s, u"hunter2"_s}, {u"EMPTY"_s, QString()}}};
+    ServerList list;
+    list.put(target);
+    QSignalSpy changed(m_settings.get(), &Settings::savedChanged);
+    m_settings->setSavedServers(list);
+    QCOMPARE(changed.count(), 1);
+    m_store->sync();
+    QFile file(m_store->fileName());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("hunter2"));
+
+    const ServerList now = m_settings->savedServers();
+    QCOMPARE(now.find(u"mine"_s)->command.setVariables, target.command.setVariables);
+    QCOMPARE(now.find(u"mine"_s)->forgottenValues(), QStringList());
+    const Settings later(*m_store);
+    const ServerList read = later.savedServers();
+    QVERIFY(read.find(u"mine"_s));
+    QCOMPARE(read.find(u"mine"_s)->group, u"work"_s);
+    QVERIFY(read.find(u"mine"_s)->imported);
+    QVERIFY(read.find(u"mine"_s)->isSameAs(target));
+    QCOMPARE(read.find(u"mine"_s)->forgottenValues(), QStringList(u"TOKEN"_s)); // EMPTY is empty on purpose
+}
+
+void TestSettings::importedCommandsAreConfirmedOnce()
+{
+    ServerTarget target;
+    target.command = {.program = u"server"_s, .arguments = {u"a"_s}, .setVariables = {{u"TOKEN"_s, u"x"_s}}};
+    QVERIFY(m_settings->isConfirmed(target)); // typed
+    target.imported = true;
+    QVERIFY(!m_settings->isConfirmed(target));
+    m_settings->confirm(target);
+    QVERIFY(m_settings->isConfirmed(target));
+    target.name = u"another name"_s;
+    target.command.setVariables[u"TOKEN"_s] = u"y"_s;
+    QVERIFY(m_settings->isConfirmed(target));
+    for (const auto &change :
+         {+[](StdioCommand &c) { c.arguments << u"b"_s; }, +[](StdioCommand &c) { c.workingDirectory = u"/"_s; },
+          +[](StdioCommand &c) { c.setVariables.insert(u"LD_PRELOAD"_s, {}); },
+          +[](StdioCommand &c) { c.program = u"./server"_s; }}) {
+        ServerTarget other = target;
+        change(other.command);
+        QVERIFY(!m_settings->isConfirmed(other));
+    }
+    m_settings->forgetConfirmation(target);
+    QVERIFY(!m_settings->isConfirmed(target));
+    target.command = {};
+    target.http.url = QUrl(u"http://localhost/"_s);
+    QVERIFY(m_settings->isConfirmed(target)); // runs nothing
 }
 
 void TestSettings::aCommandStandsOnceAmongTheServers()
@@ -224,8 +283,8 @@ void TestSettings::urlsKeepNoSecrets()
     QCOMPARE(read.http.exchange.connectTimeout, target.http.exchange.connectTimeout);
     QCOMPARE(read.http.exchange.idleTimeout, target.http.exchange.idleTimeout);
     QCOMPARE(read.revision, target.revision);
-    QCOMPARE(read.forgottenHeader(), u"Authorization"_s);
-    QCOMPARE(target.forgottenHeader(), QString());
+    QCOMPARE(read.forgottenValues(), QStringList(u"Authorization"_s));
+    QCOMPARE(target.forgottenValues(), QStringList());
     QCOMPARE(read.title(), u"example.com:8443"_s);
     target.http.headers = {};
     m_settings->addRecentServer(target);

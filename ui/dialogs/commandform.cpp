@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/commandform.h"
 
+#include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/shellhint.h"
 #include "ui/views/fieldnote.h"
@@ -142,8 +143,9 @@ StdioCommand CommandForm::command() const
     return command;
 }
 
-void CommandForm::setCommand(const StdioCommand &command)
+void CommandForm::setCommand(const StdioCommand &command, const QStringList &forgotten)
 {
+    m_forgotten = forgotten;
     const QSignalBlocker quietArguments(m_arguments);
     const QSignalBlocker quietSet(m_set);
     m_lineError.clear();
@@ -189,7 +191,17 @@ void CommandForm::check()
     const bool lineIsFine = m_lineError.isEmpty() && !m_program->text().trimmed().isEmpty();
     m_moveVariables->setHidden(!lineIsFine || ShellHint::leadingVariables(words()) == 0);
     m_lineNote->say(lineIsFine ? shellHint() : text, lineIsFine || m_line->text().isEmpty());
-    m_setNote->say(lineIsFine ? text : QString());
+    m_setNote->say(!lineIsFine ? QString() : text.isEmpty() ? missingValues() : text, text.isEmpty());
+}
+
+QString CommandForm::missingValues() const
+{
+    const QHash<QString, QString> variables = command().setVariables;
+    QStringList missing = m_forgotten;
+    missing.removeIf(
+        [&](const QString &name) { return !variables.contains(name) || !variables.value(name).isEmpty(); });
+    return missing.isEmpty() ? QString()
+                             : tr("Values are not remembered. To be typed again: %1.").arg(missing.join(u", "_s));
 }
 
 QStringList CommandForm::words() const
@@ -226,14 +238,25 @@ void CommandForm::moveVariables()
     setCommand(now);
 }
 
+/// What is no command, but known for what it is.
+bool CommandForm::takeOther()
+{
+    const QString text = m_line->text();
+    const bool isAddress = HttpOptions::isAddress(text);
+    if (!isAddress && !(ServerImport::isJson(text) && ServerImport::fromText(text)))
+        return false;
+    setCommand({});
+    if (isAddress)
+        emit addressTyped(text);
+    else
+        emit configurationTyped(text);
+    return true;
+}
+
 void CommandForm::takeLine()
 {
-    if (HttpOptions::isAddress(m_line->text())) {
-        const QString address = m_line->text();
-        setCommand({});
-        emit addressTyped(address);
+    if (takeOther())
         return;
-    }
     const QSignalBlocker quiet(m_arguments);
     const Result<StdioCommand> command = StdioCommand::fromLine(m_line->text());
     m_lineError = command ? QString() : command.error().detail;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/servertarget.h"
+#include "core/transport/stdiocommand.h"
 
 #include <QWidget>
 
@@ -26,7 +26,8 @@ public:
     ~CommandForm() override;
 
     [[nodiscard]] StdioCommand command() const;
-    void setCommand(const StdioCommand &command);
+    /// `forgotten`: variables whose values are to be typed again.
+    void setCommand(const StdioCommand &command, const QStringList &forgotten = {});
     /// What keeps it from being started, in words; empty if nothing does.
     [[nodiscard]] QString complaint() const;
 
@@ -34,10 +35,14 @@ signals:
     void changed();
     /// A URL stands where a command should.
     void addressTyped(const QString &address);
+    /// A configuration of another tool stands there.
+    void configurationTyped(const QString &configuration);
 
 private:
     void makeFields();
     void takeLine();
+    [[nodiscard]] bool takeOther();
+    [[nodiscard]] QString missingValues() const;
     void takeFields();
     void check();
     [[nodiscard]] QStringList words() const;
@@ -51,6 +56,7 @@ private:
     FileDialogs &m_dialogs;
     QLineEdit *m_line;
     QString m_lineError; ///< why the fields do not follow the line
+    QStringList m_forgotten;
     QLineEdit *m_program;
     QPlainTextEdit *m_arguments;
     QLineEdit *m_folder;

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/connectdialog.h"
 
+#include "ui/dialogs/savedserversbox.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -19,7 +22,12 @@ using namespace Qt::StringLiterals;
 ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const ServerTarget &demo, QWidget *parent)
     : QDialog(parent)
     , m_settings(settings)
+    , m_saved(new SavedServersBox(settings, dialogs, this))
     , m_recent(new QListWidget(this))
+    , m_removeRecent(new QPushButton(tr("Re&move from List"), this))
+    , m_name(new QLineEdit(this))
+    , m_group(new QComboBox(this))
+    , m_save(new QPushButton(tr("Save"), this))
     , m_form(new ServerForm(dialogs, this))
 {
     setObjectName(u"connectDialog"_s);
@@ -28,18 +36,31 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::AcceptRole);
     m_connect->setObjectName(u"connectButton"_s);
     m_connect->setDefault(true);
+    auto *lists = new QVBoxLayout;
+    lists->addWidget(m_saved, 1);
+    lists->addWidget(makeRecent(), 1);
+    auto *fields = new QVBoxLayout;
+    fields->addWidget(makeNames());
+    fields->addWidget(m_form, 1);
     auto *columns = new QHBoxLayout;
-    columns->addWidget(makeRecent(), 2);
-    columns->addWidget(m_form, 3);
+    columns->addLayout(lists, 2);
+    columns->addLayout(fields, 3);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
     resize(120 * fontMetrics().averageCharWidth(), sizeHint().height());
 
     connect(m_form, &ServerForm::changed, this, &ConnectDialog::check);
+    connect(m_form, &ServerForm::configurationTyped, m_saved, &SavedServersBox::importFrom);
+    connect(m_saved, &SavedServersBox::picked, this, &ConnectDialog::pickSaved);
+    connect(m_saved, &SavedServersBox::activated, this, &ConnectDialog::choose);
+    connect(m_save, &QPushButton::clicked, this, &ConnectDialog::save);
     connect(buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fillRecent(demo);
+    m_group->addItems(m_settings.savedServers().groups());
+    m_group->setCurrentIndex(-1);
+    m_group->clearEditText();
     check();
     m_form->findChild<QWidget *>(m_form->target().isHttp() ? u"url"_s : u"commandLine"_s)->setFocus();
 }
@@ -57,27 +78,68 @@ QWidget *ConnectDialog::makeRecent()
     m_recent->setAccessibleName(tr("Recent servers"));
     m_recent->setIconSize(QSize(16, 16));
     m_recent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *remove = new QPushButton(tr("Re&move from List"), side);
-    remove->setObjectName(u"removeRecent"_s);
-    remove->setAutoDefault(false);
+    m_removeRecent->setObjectName(u"removeRecent"_s);
+    m_removeRecent->setAutoDefault(false);
+    m_removeRecent->setEnabled(false);
     layout->addWidget(label);
     layout->addWidget(m_recent, 1);
-    layout->addWidget(remove);
-    connect(m_recent, &QListWidget::currentRowChanged, this, [this, remove](int row) {
-        remove->setEnabled(row > 0);
-        if (row >= 0)
-            m_form->setTarget(m_targets.at(row));
-    });
+    layout->addWidget(m_removeRecent);
+    connect(m_recent, &QListWidget::currentRowChanged, this, &ConnectDialog::pickRecent);
     connect(m_recent, &QListWidget::itemActivated, this, &ConnectDialog::choose);
-    connect(remove, &QPushButton::clicked, this, [this] {
+    connect(m_removeRecent, &QPushButton::clicked, this, [this] {
         const int row = m_recent->currentRow();
         if (row < 1)
             return; // the demo server stays
         m_settings.removeRecentServer(m_targets.takeAt(row));
         delete m_recent->takeItem(row);
     });
-    remove->setEnabled(false);
     return side;
+}
+
+QWidget *ConnectDialog::makeNames()
+{
+    auto *row = new QWidget(this);
+    m_name->setObjectName(u"serverName"_s);
+    m_group->setObjectName(u"serverGroup"_s);
+    m_group->setEditable(true);
+    m_group->lineEdit()->setPlaceholderText(tr("none"));
+    m_group->lineEdit()->setAccessibleName(tr("Group"));
+    m_save->setObjectName(u"saveServer"_s);
+    m_save->setAutoDefault(false);
+    m_save->setShortcut(QKeySequence::Save);
+    m_save->setToolTip(tr("Keep this server under this name (%1)")
+                           .arg(QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText)));
+    auto *name = new QLabel(tr("&Name:"), row);
+    name->setBuddy(m_name);
+    auto *group = new QLabel(tr("&Group:"), row);
+    group->setBuddy(m_group);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(name);
+    layout->addWidget(m_name, 3);
+    layout->addWidget(group);
+    layout->addWidget(m_group, 2);
+    layout->addWidget(m_save);
+    return row;
+}
+
+void ConnectDialog::pickSaved(const ServerTarget &target)
+{
+    m_recent->setCurrentRow(-1);
+    m_form->setTarget(target);
+    m_name->setText(target.name);
+    m_group->setEditText(target.group);
+}
+
+void ConnectDialog::pickRecent(int row)
+{
+    m_removeRecent->setEnabled(row > 0);
+    if (row < 0)
+        return;
+    m_saved->setCurrent({});
+    m_form->setTarget(m_targets.at(row));
+    m_name->clear();
+    m_group->setEditText({});
 }
 
 void ConnectDialog::fillRecent(const ServerTarget &demo)
@@ -99,8 +161,19 @@ void ConnectDialog::addServer(const ServerTarget &target, const QString &text, c
 
 void ConnectDialog::setTarget(const ServerTarget &target)
 {
+    const bool isSaved = m_settings.savedServers().find(target.name) != nullptr;
     m_recent->setCurrentRow(-1);
+    m_saved->setCurrent(isSaved ? target.name : QString());
     m_form->setTarget(target);
+}
+
+void ConnectDialog::startSaving(const ServerTarget &target)
+{
+    setTarget(target);
+    if (!m_saved->current())
+        m_name->setText(target.title());
+    m_name->setFocus();
+    m_name->selectAll();
 }
 
 void ConnectDialog::choose()
@@ -108,19 +181,59 @@ void ConnectDialog::choose()
     if (!m_form->complaint().isEmpty())
         return;
     ServerTarget target = m_form->target();
-    for (const ServerTarget &known : std::as_const(m_targets)) {
+    QList<ServerTarget> known = m_targets;
+    if (const ServerTarget *saved = m_saved->current())
+        known << *saved;
+    for (const ServerTarget &each : std::as_const(known)) {
         ServerTarget named = target;
-        named.name = known.name;
-        if (named.isSameAs(known))
-            target.name = known.name; // the name goes with an unchanged server
+        named.name = each.name;
+        if (named.isSameAs(each))
+            target.name = each.name; // the name goes with an unchanged server
     }
+    if (target.name.isEmpty() && m_name->isModified())
+        target.name = m_name->text().simplified();
+    keepValues(target);
     accept();
     emit targetChosen(target);
 }
 
+/// Whoever has typed the values of a saved server again need not do so twice.
+void ConnectDialog::keepValues(const ServerTarget &target)
+{
+    const ServerTarget *saved = m_saved->current();
+    if (!saved || saved->forgottenValues().isEmpty() || !saved->isSameLaunch(target))
+        return;
+    ServerTarget kept = *saved;
+    kept.command = target.command;
+    kept.http = target.http;
+    kept.forgotten.clear();
+    ServerList servers = m_settings.savedServers();
+    servers.put(kept, kept.name);
+    m_settings.setSavedServers(servers);
+}
+
+void ConnectDialog::save()
+{
+    if (!m_form->complaint().isEmpty())
+        return;
+    ServerTarget target = m_form->target();
+    target.name = m_name->text().simplified();
+    target.group = m_group->currentText();
+    const ServerTarget *replaced = m_saved->current();
+    if (replaced)
+        target.answering = replaced->answering;
+    ServerList servers = m_settings.savedServers();
+    const QString name = servers.put(target, replaced ? replaced->name : QString());
+    m_settings.setSavedServers(servers);
+    m_saved->setCurrent(name);
+}
+
 void ConnectDialog::check()
 {
-    m_connect->setEnabled(m_form->complaint().isEmpty());
+    const bool good = m_form->complaint().isEmpty();
+    m_connect->setEnabled(good);
+    m_save->setEnabled(good);
+    m_name->setPlaceholderText(good ? m_form->target().title() : QString());
 }
 
 } // namespace Pullcord

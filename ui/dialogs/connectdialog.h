@@ -2,20 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/servertarget.h"
+#include "core/config/servertarget.h"
 
 #include <QDialog>
 
+class QComboBox;
+class QLineEdit;
 class QListWidget;
 class QPushButton;
 
 namespace Pullcord {
 
 class FileDialogs;
+class SavedServersBox;
 class ServerForm;
 class Settings;
 
-/// Asks for a server: which to start or to reach, and how. Recent ones fill the form; a double click connects at once.
+/// Asks for a server: which to start or to reach, and how. Saved and recent ones fill the form; a double click connects at
+/// once. What is in the form can be saved under a name, in a group: in the place of the saved server that filled it, or as
+/// another.
 class ConnectDialog final : public QDialog
 {
     Q_OBJECT
@@ -28,6 +33,8 @@ public:
 
     /// What is in the form goes; this is what a person goes on with.
     void setTarget(const ServerTarget &target);
+    /// The same, to be saved: its name is what is to be typed.
+    void startSaving(const ServerTarget &target);
 
 signals:
     void targetChosen(const Pullcord::ServerTarget &target);
@@ -36,11 +43,21 @@ private:
     [[nodiscard]] QWidget *makeRecent();
     void fillRecent(const ServerTarget &demo);
     void addServer(const ServerTarget &target, const QString &text, const char *icon);
+    [[nodiscard]] QWidget *makeNames();
+    void pickSaved(const ServerTarget &target);
+    void pickRecent(int row);
     void choose();
+    void save();
+    void keepValues(const ServerTarget &target);
     void check();
 
     Settings &m_settings;
+    SavedServersBox *m_saved;
     QListWidget *m_recent;
+    QPushButton *m_removeRecent;
+    QLineEdit *m_name;
+    QComboBox *m_group;
+    QPushButton *m_save;
     ServerForm *m_form;
     QPushButton *m_connect = nullptr;
     QList<ServerTarget> m_targets; ///< of the list's rows

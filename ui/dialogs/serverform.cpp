@@ -46,7 +46,8 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     layout->addLayout(row);
 
     connect(m_kinds, &QTabWidget::currentChanged, this, &ServerForm::changed);
-    connect(m_command, &CommandForm::changed, this, &ServerForm::changed);
+    connect(m_command, &CommandForm::changed, this, &ServerForm::onChange);
+    connect(m_command, &CommandForm::configurationTyped, this, &ServerForm::configurationTyped);
     connect(m_url, &UrlForm::changed, this, &ServerForm::changed);
     connect(m_command, &CommandForm::addressTyped, this, [this](const QString &address) {
         m_kinds->setCurrentWidget(m_url);
@@ -61,9 +62,18 @@ bool ServerForm::isUrl() const
     return m_kinds->currentWidget() == m_url;
 }
 
+/// Who has emptied it types a command of his own.
+void ServerForm::onChange()
+{
+    if (m_command->command().program.isEmpty())
+        m_imported = false;
+    emit changed();
+}
+
 ServerTarget ServerForm::target() const
 {
     ServerTarget target;
+    target.imported = m_imported;
     if (isUrl())
         target.http = m_url->options();
     else
@@ -75,7 +85,8 @@ ServerTarget ServerForm::target() const
 
 void ServerForm::setTarget(const ServerTarget &target)
 {
-    m_command->setCommand(target.command);
+    m_command->setCommand(target.command, target.forgotten);
+    m_imported = target.imported;
     m_url->setOptions(target.http);
     m_timeouts->setTimeouts(target.timeouts);
     m_kinds->setCurrentWidget(target.isHttp() ? static_cast<QWidget *>(m_url) : m_command);

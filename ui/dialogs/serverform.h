@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/servertarget.h"
+#include "core/config/servertarget.h"
 
 #include <QWidget>
 
@@ -32,10 +32,14 @@ public:
 
 signals:
     void changed();
+    /// A configuration of another tool stands where a command should.
+    void configurationTyped(const QString &configuration);
 
 private:
     [[nodiscard]] bool isUrl() const;
+    void onChange();
 
+    bool m_imported = false; ///< what is in the form began as somebody else's
     QTabWidget *m_kinds;
     CommandForm *m_command;
     UrlForm *m_url;

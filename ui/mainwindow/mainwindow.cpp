@@ -4,7 +4,6 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/aboutdialog.h"
-#include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/catalogcommands.h"
@@ -14,7 +13,9 @@
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/recentmenu.h"
 #include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/savedmenu.h"
 #include "ui/mainwindow/sendcommands.h"
+#include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/taskcommands.h"
 #include "ui/mainwindow/workbench.h"
@@ -52,6 +53,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
     createPages();
+    m_servers = new ServerCommands(m_services, m_workspace, *m_actions, *m_bar, this);
     createMenus();
     m_reading = new ReadingCommand(m_workspace, *m_bar, this);
     m_status = new StatusLine(*statusBar(), m_workspace, *m_reading);
@@ -113,6 +115,10 @@ void MainWindow::createMenus()
     QMenu *server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.disconnectServer, a.reconnect});
     server->addSeparator();
+    const auto *saved = new SavedMenu(m_services.settings, *server);
+    connect(saved, &SavedMenu::serverChosen, this, &MainWindow::connectTo);
+    server->addActions({a.saveServer, a.importServers, a.exportServers});
+    server->addSeparator();
     server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.answering});
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
@@ -130,8 +136,6 @@ void MainWindow::connectFileActions()
 {
     const Actions &a = *m_actions;
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
-    connect(a.connectServer, &QAction::triggered, this, [this] { showConnectDialog(); });
-    connect(a.connectDemo, &QAction::triggered, this, [this] { connectTo(m_services.demoServer); });
     connect(a.openCapture, &QAction::triggered, this, &MainWindow::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
     connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
@@ -150,6 +154,7 @@ void MainWindow::connectServerActions()
     const Actions &a = *m_actions;
     connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
+    connect(m_servers, &ServerCommands::agreed, this, &MainWindow::begin);
     connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
 }
 
@@ -184,6 +189,7 @@ void MainWindow::connectPages()
 {
     connect(m_start, &StartPage::serverChosen, this, &MainWindow::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &MainWindow::openCapture);
+    connect(m_start, &StartPage::pasted, m_servers, &ServerCommands::take);
     connect(m_bench, &Workbench::selectionChanged, this, &MainWindow::updateActions);
     connect(m_bench, &Workbench::contentChanged, this, [this] {
         if (!m_refresh.isActive())
@@ -203,7 +209,7 @@ void MainWindow::connectWorkspace()
         const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
         if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
             m_bar->show(MessageBar::Kind::Failure, sentence, isHttp ? tr("Change Server…") : tr("Change Command…"),
-                        this, [this] { showConnectDialog(); });
+                        this, [this] { m_servers->showConnectDialog(); });
         else
             m_bar->show(MessageBar::Kind::Failure, sentence);
     });
@@ -294,7 +300,9 @@ void MainWindow::updateActions()
 
 void MainWindow::openCapture(const QString &path)
 {
-    if (m_workspace.isReplaceable())
+    if (ServerCommands::isConfiguration(path))
+        m_servers->importFile(path);
+    else if (m_workspace.isReplaceable())
         m_workspace.openFile(path);
     else
         emit openElsewhere(path);
@@ -302,22 +310,15 @@ void MainWindow::openCapture(const QString &path)
 
 void MainWindow::connectTo(const ServerTarget &target)
 {
-    if (!target.forgottenHeader().isEmpty())
-        showConnectDialog(&target); // to type its value again
-    else if (m_workspace.isReplaceable())
+    m_servers->wish(target);
+}
+
+void MainWindow::begin(const ServerTarget &target)
+{
+    if (m_workspace.isReplaceable())
         m_workspace.connectTo(target);
     else
         emit connectElsewhere(target);
-}
-
-void MainWindow::showConnectDialog(const ServerTarget *target)
-{
-    auto *dialog = new ConnectDialog(m_services.settings, m_services.dialogs, m_services.demoServer, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ConnectDialog::targetChosen, this, &MainWindow::connectTo);
-    if (target)
-        dialog->setTarget(*target);
-    dialog->open();
 }
 
 void MainWindow::showPreferences()

@@ -19,6 +19,7 @@ class ExportCommand;
 class MessageBar;
 class ReadingCommand;
 class RequestCommands;
+class ServerCommands;
 class StartPage;
 class StatusLine;
 class Workbench;
@@ -35,8 +36,10 @@ public:
     [[nodiscard]] Workspace &workspace() { return m_workspace; }
     [[nodiscard]] Actions &actions() const { return *m_actions; }
 
-    /// Here if this window may let its conversation go, else in another.
+    /// Here if this window may let its conversation go, else in another. A configuration of another tool (.json) is offered
+    /// for import.
     void openCapture(const QString &path);
+    /// Once nothing is in the way (ServerCommands::wish).
     void connectTo(const ServerTarget &target);
 
 signals:
@@ -60,13 +63,12 @@ private:
     void connectPages();
     void connectWorkspace();
 
+    void begin(const ServerTarget &target);
     void letGo();
     void takeConversation();
     void refresh();
     void updateActions();
     void askForTrust(const QString &reason, const QByteArray &certificate);
-    /// With what is to be completed in the form, or with the last server.
-    void showConnectDialog(const ServerTarget *target = nullptr);
     void showPreferences();
     void showAbout();
     void askForCapture();
@@ -79,6 +81,7 @@ private:
     StartPage *m_start = nullptr;
     Workbench *m_bench = nullptr;
     RequestCommands *m_commands = nullptr;
+    ServerCommands *m_servers = nullptr;
     CatalogCommands *m_catalog = nullptr;
     ExportCommand *m_export = nullptr;
     ReadingCommand *m_reading = nullptr;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/config/timeouts.h"
 #include "core/mcp/catalogitem.h"
 #include "core/mcp/taskinfo.h"
 #include "core/session/outgoingrequest.h"
-#include "ui/timeouts.h"
 
 #include <QHash>
 #include <QWidget>

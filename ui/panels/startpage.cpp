@@ -6,11 +6,15 @@
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/savedserverlist.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -18,13 +22,14 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int ListWidth = 60; ///< average characters
+constexpr int ListWidth = 44; ///< average characters
 }
 
 StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent)
     : QWidget(parent)
     , m_settings(settings)
     , m_sessionsFolder(sessionsFolder)
+    , m_saved(new SavedServerList(this))
     , m_servers(new QListWidget(this))
     , m_captures(new QListWidget(this))
     , m_lists(makeLists())
@@ -53,10 +58,16 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     column->addWidget(makeButtons(actions), 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
     column->addWidget(m_lists, 0, Qt::AlignHCenter);
-    auto *drop = new QLabel(tr("A capture file can also be dropped here."), this);
+    auto *drop =
+        new QLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
+                      "configuration can be pasted."),
+                   this);
     drop->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(drop, 0, Qt::AlignHCenter);
     column->addStretch(3);
+    auto *paste = new QShortcut(QKeySequence::Paste, this);
+    connect(paste, &QShortcut::activated, this, [this] { emit pasted(QApplication::clipboard()->text()); });
+    connect(&m_settings, &Settings::savedChanged, this, &StartPage::fill);
     connect(&m_settings, &Settings::recentChanged, this, &StartPage::fill);
     fill();
 }
@@ -109,9 +120,12 @@ QWidget *StartPage::makeLists()
         list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         grid->addWidget(label, 0, column);
         grid->addWidget(list, 1, column++);
+        return label;
     };
+    m_savedTitle = add(m_saved, tr("Saved servers"), u"savedServers"_s);
     add(m_servers, tr("Recent servers"), u"recentServers"_s);
     add(m_captures, tr("Recent captures"), u"recentCaptures"_s);
+    connect(m_saved, &SavedServerList::activatedServer, this, &StartPage::serverChosen);
     connect(m_servers, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
         if (const auto target = ServerTarget::fromSetting(item->data(Qt::UserRole).toString()))
             emit serverChosen(*target);
@@ -123,6 +137,10 @@ QWidget *StartPage::makeLists()
 
 void StartPage::fill()
 {
+    m_saved->setServers(m_settings.savedServers());
+    const bool anySaved = !m_saved->servers().isEmpty();
+    m_saved->setVisible(anySaved);
+    m_savedTitle->setVisible(anySaved);
     m_servers->clear();
     const QList<ServerTarget> servers = m_settings.recentServers();
     const QStringList names = ServerTarget::distinctAddresses(servers);
@@ -139,7 +157,7 @@ void StartPage::fill()
         item->setData(Qt::UserRole, capture.path);
         item->setToolTip(capture.path);
     }
-    m_lists->setHidden(servers.isEmpty() && captures.isEmpty());
+    m_lists->setHidden(!anySaved && servers.isEmpty() && captures.isEmpty());
 }
 
 } // namespace Pullcord

@@ -4,13 +4,13 @@
 
 #include <QWidget>
 
+class QLabel;
 class QListWidget;
-class QListWidgetItem;
-class QVBoxLayout;
 
 namespace Pullcord {
 
 class Actions;
+class SavedServerList;
 class Settings;
 struct ServerTarget;
 
@@ -27,6 +27,8 @@ public:
 signals:
     void serverChosen(const Pullcord::ServerTarget &target);
     void captureChosen(const QString &path);
+    /// Ctrl+V, with what is on the clipboard.
+    void pasted(const QString &text);
 
 protected:
     /// Sessions have been kept since.
@@ -39,6 +41,8 @@ private:
 
     Settings &m_settings;
     QString m_sessionsFolder;
+    QLabel *m_savedTitle = nullptr;
+    SavedServerList *m_saved;
     QListWidget *m_servers;
     QListWidget *m_captures;
     QWidget *m_lists;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/timeouts.h"
+#include "core/config/timeouts.h"
 
 #include <QToolButton>
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/servertarget.h"
+#include "core/config/servertarget.h"
 
 #include "core/transport/secrets.h"
 
+#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QHash>
 #include <QJsonArray>
@@ -26,9 +27,14 @@ QStringList strings(const QJsonValue &value)
     return list;
 }
 
-QJsonObject settingOf(const StdioCommand &command)
+/// Of a variable only the name, with a `=` behind it if it is empty on purpose.
+QJsonObject settingOf(const StdioCommand &command, const QStringList &forgotten)
 {
-    QStringList names = command.setVariables.keys();
+    QStringList names;
+    for (auto variable = command.setVariables.cbegin(); variable != command.setVariables.cend(); ++variable) {
+        const bool isMeantEmpty = variable->isEmpty() && !forgotten.contains(variable.key());
+        names << (isMeantEmpty ? variable.key() + u'=' : variable.key());
+    }
     names.sort();
     return {{u"program"_s, command.program},
             {u"arguments"_s, QJsonArray::fromStringList(command.arguments)},
@@ -38,7 +44,7 @@ QJsonObject settingOf(const StdioCommand &command)
             {u"unset"_s, QJsonArray::fromStringList(command.unsetVariables)}};
 }
 
-StdioCommand commandIn(const QJsonObject &object)
+StdioCommand commandIn(const QJsonObject &object, QStringList &forgotten)
 {
     StdioCommand command;
     command.program = object.value("program"_L1).toString();
@@ -47,8 +53,11 @@ StdioCommand commandIn(const QJsonObject &object)
     command.inheritEnvironment = object.value("inherit"_L1).toBool(true);
     command.unsetVariables = strings(object.value("unset"_L1));
     const QStringList names = strings(object.value("set"_L1));
-    for (const QString &variable : names)
-        command.setVariables.insert(variable, {});
+    for (const QString &variable : names) {
+        command.setVariables.insert(variable.section(u'=', 0, 0), {});
+        if (!variable.endsWith(u'='))
+            forgotten << variable;
+    }
     return command;
 }
 
@@ -173,19 +182,35 @@ QStringList ServerTarget::distinctAddresses(const QList<ServerTarget> &targets)
     return texts;
 }
 
-QString ServerTarget::forgottenHeader() const
+QStringList ServerTarget::forgottenValues() const
 {
+    if (!isHttp())
+        return forgotten;
+    QStringList names;
     for (const HttpHeader &header : http.headers) {
         if (header.value.isEmpty())
-            return QString::fromUtf8(header.name);
+            names << QString::fromUtf8(header.name);
     }
-    return {};
+    return names;
+}
+
+QByteArray ServerTarget::fingerprint() const
+{
+    StdioCommand shown = command;
+    shown.unsetVariables.sort();
+    const QJsonObject seen = settingOf(shown, shown.setVariables.keys());
+    return QCryptographicHash::hash(QJsonDocument(seen).toJson(QJsonDocument::Compact), QCryptographicHash::Sha256)
+        .toHex();
 }
 
 QString ServerTarget::toSetting() const
 {
-    QJsonObject object = isHttp() ? settingOf(http) : settingOf(command);
+    QJsonObject object = isHttp() ? settingOf(http) : settingOf(command, forgotten);
     object.insert(u"name"_s, name);
+    if (!group.isEmpty())
+        object.insert(u"group"_s, group);
+    if (imported)
+        object.insert(u"imported"_s, true);
     if (!answering.isEmpty())
         object.insert(u"answering"_s, settingOf(answering));
     if (timeouts != Timeouts())
@@ -200,13 +225,15 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
     const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object();
     ServerTarget target;
     target.name = object.value("name"_L1).toString();
+    target.group = object.value("group"_L1).toString();
+    target.imported = object.value("imported"_L1).toBool();
     target.revision = revisionFromName(object.value("revision"_L1).toString());
     target.timeouts = timeoutsIn(object.value("timeouts"_L1).toObject());
     target.answering = answeringIn(object.value("answering"_L1).toObject());
     if (object.contains("url"_L1))
         target.http = httpIn(object);
     else
-        target.command = commandIn(object);
+        target.command = commandIn(object, target.forgotten);
     if (!target.isHttp() && target.command.program.isEmpty())
         return {};
     return target;
@@ -214,12 +241,14 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
 
 bool ServerTarget::isSameAs(const ServerTarget &other) const
 {
-    const auto withoutRules = [](ServerTarget target) {
-        target.answering.clear();
-        target.timeouts = {};
-        return target.toSetting();
-    };
-    return withoutRules(*this) == withoutRules(other);
+    return name == other.name && revision == other.revision && isSameLaunch(other);
+}
+
+bool ServerTarget::isSameLaunch(const ServerTarget &other) const
+{
+    if (isHttp() || other.isHttp())
+        return settingOf(http) == settingOf(other.http);
+    return fingerprint() == other.fingerprint();
 }
 
 } // namespace Pullcord

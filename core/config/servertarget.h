@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/config/timeouts.h"
 #include "core/mcp/questionqueue.h"
 #include "core/mcp/revision.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiotransport.h"
-#include "ui/timeouts.h"
 
 #include <QMetaType>
+#include <QStringList>
 
 #include <optional>
 
@@ -18,6 +19,9 @@ namespace Pullcord {
 struct ServerTarget
 {
     QString name;                              ///< how people call it; empty: the program's name, or the host's
+    QString group;                             ///< of the saved ones that it stands in; empty: none
+    bool imported = false;                     ///< somebody else wrote the command: to be confirmed before it is run
+    QStringList forgotten;                     ///< variables whose values the settings did not keep
     StdioCommand command;                      ///< of a program
     HttpOptions http;                          ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision;          ///< none: find out
@@ -34,14 +38,19 @@ struct ServerTarget
     [[nodiscard]] QString shortAddress() const;
     /// The same for a whole list, of different servers; at full length where short ones would be equal.
     [[nodiscard]] static QStringList distinctAddresses(const QList<ServerTarget> &targets);
-    /// The first header without a value: settings keep none. Empty if all have one.
-    [[nodiscard]] QString forgottenHeader() const;
+    /// The variables and headers whose values are to be typed again.
+    [[nodiscard]] QStringList forgottenValues() const;
+    /// Tells a command from every other, with its working directory and the names of its variables: what a person who
+    /// confirms it has seen.
+    [[nodiscard]] QByteArray fingerprint() const;
     /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
-    /// The same server, whatever the values in its environment and in its headers, however it is answered, and
+    /// The same server, whatever the values in its environment and in its headers, however it is answered and kept, and
     /// however long it is waited for.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
+    /// The same, under whatever name and in whatever revision.
+    [[nodiscard]] bool isSameLaunch(const ServerTarget &other) const;
 };
 
 } // namespace Pullcord

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QString>
+
+#include <chrono>
+#include <initializer_list>
+#include <utility>
+
+class QCommandLineParser;
+
+namespace Pullcord {
+
+/// The command line makes no sense.
+[[nodiscard]] Error usage(const QString &what);
+/// Of an option that is given.
+[[nodiscard]] Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name);
+/// Those that are given.
+[[nodiscard]] Outcome readTimes(const QCommandLineParser &parser,
+                                std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times);
+
+} // namespace Pullcord

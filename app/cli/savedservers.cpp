@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/savedservers.h"
+
+#include "app/cli/optionvalues.h"
+
+#include <QSettings>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::SavedServers {
+
+namespace {
+
+QStringList stored(const QString &path, const char *key)
+{
+    const auto settings = path.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope,
+                                                                       u"pullcord"_s, u"pullcord"_s)
+                                         : std::make_unique<QSettings>(path, QSettings::IniFormat);
+    return settings->value(QString::fromLatin1(key)).toStringList();
+}
+
+/// Only the names of variables are stored.
+Outcome fillVariables(ServerTarget &target)
+{
+    for (const QString &name : std::as_const(target.forgotten)) {
+        if (!qEnvironmentVariableIsSet(name.toLocal8Bit().constData()))
+            return usage(u"the server \"%1\" needs the environment variable %2"_s.arg(target.name, name));
+        target.command.setVariables.insert(name, qEnvironmentVariable(name.toLocal8Bit().constData()));
+    }
+    target.forgotten.clear();
+    return std::monostate();
+}
+
+} // namespace
+
+ServerList all(const QString &settingsPath)
+{
+    return ServerList::fromSettings(stored(settingsPath, ServerList::Key));
+}
+
+Result<ServerTarget> ready(const QString &settingsPath, const QString &name)
+{
+    const ServerList servers = all(settingsPath);
+    const ServerTarget *found = servers.find(name);
+    if (!found)
+        return usage(u"--server: no saved server has the name \"%1\"; see pullcord-cli list servers"_s.arg(name));
+    ServerTarget target = *found;
+    const QString fingerprint = QString::fromLatin1(target.fingerprint());
+    const bool isForeign = target.imported && !target.isHttp();
+    if (isForeign && !stored(settingsPath, ServerList::ConfirmedKey).contains(fingerprint)) {
+        return usage(
+            u"the command of \"%1\" was imported, and nobody has confirmed it yet: start it in pullcord once, or "
+            "put it behind --: %2"_s.arg(name, target.shownAddress()));
+    }
+    if (const Outcome filled = fillVariables(target); !filled)
+        return filled.error();
+    return target;
+}
+
+} // namespace Pullcord::SavedServers

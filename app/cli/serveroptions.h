@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/clioptions.h"
+
+#include <QStringList>
+
+#include <optional>
+
+class QCommandLineParser;
+
+namespace Pullcord {
+
+/// Which server: what stands behind `--`, a URL, or a saved one by its name. `behind`: none without `--`.
+[[nodiscard]] Outcome readServer(CliOptions &options, const std::optional<QStringList> &behind,
+                                 const QCommandLineParser &parser);
+
+} // namespace Pullcord

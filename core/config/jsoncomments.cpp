@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/jsoncomments.h"
+
+namespace Pullcord::JsonComments {
+namespace {
+
+/// One blank a character, which may be several bytes.
+void appendBlanks(QByteArray &result, QByteArrayView comment)
+{
+    for (const char byte : comment) {
+        const bool continues = (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+        if (!continues)
+            result += byte == '\n' || byte == '\r' ? byte : ' ';
+    }
+}
+
+qsizetype endOfString(QByteArrayView text, qsizetype at)
+{
+    for (++at; at < text.size() && text.at(at) != '"' && text.at(at) != '\n'; ++at) {
+        if (text.at(at) == '\\')
+            ++at;
+    }
+    return qMin(at + 1, text.size());
+}
+
+/// Of the comment that begins there; there itself if none does, or it has no end.
+qsizetype endOfComment(QByteArrayView text, qsizetype at)
+{
+    const QByteArrayView rest = text.sliced(at);
+    if (rest.startsWith("//")) {
+        const qsizetype end = rest.indexOf('\n');
+        return end < 0 ? text.size() : at + end;
+    }
+    const qsizetype end = rest.startsWith("/*") ? rest.indexOf("*/", 2) : -1;
+    return end < 0 ? at : at + end + 2;
+}
+
+} // namespace
+
+QByteArray blanked(QByteArrayView text)
+{
+    if (text.startsWith("\xEF\xBB\xBF"))
+        text = text.sliced(3);
+    QByteArray result;
+    result.reserve(text.size());
+    qsizetype comma = -1; // in the result, with nothing but blanks behind it
+    for (qsizetype at = 0; at < text.size();) {
+        const char c = text.at(at);
+        const qsizetype comment = c == '/' ? endOfComment(text, at) : at;
+        if (comment > at) {
+            appendBlanks(result, text.sliced(at, comment - at));
+            at = comment;
+            continue;
+        }
+        if ((c == '}' || c == ']') && comma >= 0)
+            result[comma] = ' ';
+        if (c == ',')
+            comma = result.size();
+        else if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
+            comma = -1;
+        const qsizetype end = c == '"' ? endOfString(text, at) : at + 1;
+        result += text.sliced(at, end - at);
+        at = end;
+    }
+    return result;
+}
+
+} // namespace Pullcord::JsonComments

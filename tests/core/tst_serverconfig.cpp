@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/configplaces.h"
+#include "core/config/jsoncomments.h"
+#include "core/config/serverexport.h"
+#include "core/config/serverimport.h"
+#include "core/config/serverlist.h"
+#include "core/json/jsonchecker.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using Kind = ImportRemark::Kind;
+
+namespace {
+
+/// An entry as a line: name, address, folder, variables, headers, and "disabled"; what cannot be imported in brackets.
+QString lineOf(const ImportedServer &server)
+{
+    const ServerTarget &t = server.target;
+    QStringList parts{t.name};
+    if (server.isUsable())
+        parts << t.address();
+    else
+        parts << u"(%1)"_s.arg(server.pointer);
+    if (!t.command.workingDirectory.isEmpty())
+        parts << u"in "_s + t.command.workingDirectory;
+    QStringList names = t.command.setVariables.keys();
+    names.sort();
+    for (const QString &name : std::as_const(names))
+        parts << name + u'=' + t.command.setVariables.value(name);
+    for (const QString &name : t.command.unsetVariables)
+        parts << u'-' + name;
+    for (const HttpHeader &header : t.http.headers)
+        parts << QString::fromUtf8(header.name + ": " + header.value);
+    if (t.isHttp() && t.http.kind != HttpOptions::Kind::Automatic)
+        parts << nameOf(t.http.kind);
+    if (server.disabled)
+        parts << u"disabled"_s;
+    return parts.join(u" | "_s);
+}
+
+/// "Kind pointer subject" for each remark of all.
+QStringList remarksOf(const QList<ImportedServer> &servers)
+{
+    static const QHash<Kind, QString> names{{Kind::Placeholders, u"placeholders"_s}, {Kind::EnvFile, u"envfile"_s},
+                                            {Kind::TakenAsText, u"text"_s},          {Kind::LeftOut, u"leftout"_s},
+                                            {Kind::NotTaken, u"nottaken"_s},         {Kind::Blanks, u"blanks"_s},
+                                            {Kind::NotAnObject, u"noobject"_s},      {Kind::Nothing, u"nothing"_s},
+                                            {Kind::Unreadable, u"unreadable"_s},     {Kind::BadUrl, u"badurl"_s},
+                                            {Kind::UnknownType, u"type"_s}};
+    QStringList lines;
+    for (const ImportedServer &server : servers) {
+        for (const ImportRemark &remark : server.remarks)
+            lines << QStringList{names.value(remark.kind), remark.pointer, remark.subject}.join(u' ').trimmed();
+    }
+    return lines;
+}
+
+} // namespace
+
+/// The saved servers, and the configurations of other tools.
+class TestServerConfig : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void blanksKeepPlaces_data();
+    void blanksKeepPlaces();
+    void findsServers_data();
+    void findsServers();
+    void remarks_data();
+    void remarks();
+    void tellsWhatIsWrong_data();
+    void tellsWhatIsWrong();
+    void everyBeginningOfAConfigurationIsSurvived();
+    void linesAndUrlsCountAsTyped();
+    void exportIsReadAgain();
+    void exportHasNoSecrets();
+    void namesInTheListDiffer();
+    void listIsOrdered();
+    void placesThatExist();
+};
+
+void TestServerConfig::blanksKeepPlaces_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("blanked");
+    QTest::newRow("line") << QByteArray("{ // x\n}") << QByteArray("{     \n}");
+    QTest::newRow("block") << QByteArray("{/* a\n b */}") << QByteArray("{    \n     }");
+    QTest::newRow("wide") << QByteArray("/*é€*/1") << QByteArray("      1");
+    QTest::newRow("comma") << QByteArray("[1, /* x */ ]") << QByteArray("[1          ]");
+    QTest::newRow("commas") << QByteArray("{\"a\":[1,\n],}") << QByteArray("{\"a\":[1 \n] }");
+    QTest::newRow("in strings") << QByteArray(R"(["//", "/* ,]", "\",]"])") << QByteArray(R"(["//", "/* ,]", "\",]"])");
+    QTest::newRow("mark") << QByteArray("\xEF\xBB\xBF{}") << QByteArray("{}");
+    QTest::newRow("open") << QByteArray("{} /* x") << QByteArray("{} /* x");
+    QTest::newRow("open string") << QByteArray("[\"a // x\n]") << QByteArray("[\"a // x\n]");
+    QTest::newRow("slash") << QByteArray("/") << QByteArray("/");
+    QTest::newRow("escape") << QByteArray("\"\\") << QByteArray("\"\\");
+}
+
+void TestServerConfig::blanksKeepPlaces()
+{
+    QFETCH(QByteArray, text);
+    QTEST(JsonComments::blanked(text), "blanked");
+}
+
+void TestServerConfig::findsServers_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("servers");
+    QTest::newRow("Claude Desktop")
+        << uR"({
+  "globalShortcut": "",
+  "mcpServers": {
+    "filesystem": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "/home/me/My Files"]},
+    "github": {"command": "docker", "args": ["run", "-i", "--rm"], "env": {"GITHUB_PERSONAL_ACCESS_TOKEN": "ghp_x"}}
+  }
+})"_s
+        << QStringList({u"filesystem | npx -y @modelcontextprotocol/server-filesystem '/home/me/My Files'"_s,
+                        u"github | docker run -i --rm | GITHUB_PERSONAL_ACCESS_TOKEN=ghp_x"_s});
+    QTest::newRow("Claude Code project")
+        << uR"({"mcpServers": {"api": {"type": "http", "url": "https://api.example.com/mcp",
+            "headers": {"Authorization": "Bearer x"}}, "old": {"type": "sse", "url": "https://e.com/sse"},
+            "here": {"type": "stdio", "command": "uvx", "args": [], "env": {}}}})"_s
+        << QStringList({u"api | https://api.example.com/mcp | Authorization: Bearer x | streamable-http"_s,
+                        u"old | https://e.com/sse | http+sse"_s, u"here | uvx"_s});
+    QTest::newRow("Claude Code, whole") << uR"({"numStartups": 7, "mcpServers": {"a": {"command": "a"}}, "projects": {
+            "/home/me/x": {"allowedTools": [], "mcpServers": {"b": {"command": "b"}, "c": {"command": "c", "cwd": "/c"}}},
+            "/home/me/y": {"mcpServers": {}}, "/home/me/z": {}}})"_s
+                                        << QStringList({u"a | a"_s, u"b | b | in /home/me/x"_s, u"c | c | in /c"_s});
+    QTest::newRow("VS Code") << uR"({
+  // comes along
+  "inputs": [{"type": "promptString", "id": "key", "password": true},],
+  "servers": {
+    "perplexity": {"type": "stdio", "command": "npx", "args": ["-y", "p"], "env": {"KEY": "${input:key}", "NO": null}},
+    "fetch": {"command": "uvx", "args": ["mcp-server-fetch"]}, /* no type */
+    "far": {"url": "http://localhost:3000/mcp"},
+  },
+})"_s
+                             << QStringList({u"perplexity | npx -y p | KEY=${input:key} | -NO"_s,
+                                             u"fetch | uvx mcp-server-fetch"_s, u"far | http://localhost:3000/mcp"_s});
+    QTest::newRow("VS Code settings")
+        << uR"({"editor.fontSize": 12, "mcp": {"inputs": [], "servers": {"a": {"command": "a"}}}})"_s
+        << QStringList(u"a | a"_s);
+    QTest::newRow("devcontainer")
+        << uR"({"image": "x", "customizations": {"vscode": {"mcp": {"servers": {"a": {"command": "a"}}}}}})"_s
+        << QStringList(u"a | a"_s);
+    QTest::newRow("Windsurf") << uR"({"mcpServers": {"r": {"serverUrl": "https://e.com/mcp", "disabled": true}}})"_s
+                              << QStringList(u"r | https://e.com/mcp | disabled"_s);
+    QTest::newRow("switched off") << uR"({"mcpServers": {"r": {"command": "r", "enabled": false}}})"_s
+                                  << QStringList(u"r | r | disabled"_s);
+    QTest::newRow("fragment") << u"\"everything\": {\n \"command\": \"npx\",\n \"args\": [\"-y\", \"e\"]\n},\n"_s
+                              << QStringList(u"everything | npx -y e"_s);
+    QTest::newRow("fragments") << uR"("a": {"command": "a"}, "b": {"url": "http://b/"})"_s
+                               << QStringList({u"a | a"_s, u"b | http://b/"_s});
+    QTest::newRow("fragment with its name") << uR"("mcpServers": {"a": {"command": "a"}})"_s << QStringList(u"a | a"_s);
+    QTest::newRow("names alone") << uR"({"a": {"command": "a"}, "b": {"command": "b"}})"_s
+                                 << QStringList({u"a | a"_s, u"b | b"_s});
+    QTest::newRow("one") << uR"({"command": "node", "args": ["x.js"]})"_s << QStringList(u" | node x.js"_s);
+    QTest::newRow("one with a name") << uR"({"name": "n", "url": "http://h/"})"_s << QStringList(u"n | http://h/"_s);
+    QTest::newRow("line in a list") << uR"({"mcpServers": {"a": {"command": ["npx", "-y", "a"]}}})"_s
+                                    << QStringList(u"a | npx -y a"_s);
+    QTest::newRow("command line") << u" npx -y 'my server' "_s << QStringList(u" | npx -y 'my server'"_s);
+    QTest::newRow("quoted program") << u"\"/opt/my server\" --x"_s << QStringList(u" | '/opt/my server' --x"_s);
+    QTest::newRow("URL") << u"https://example.com/mcp\n"_s << QStringList(u" | https://example.com/mcp"_s);
+    QTest::newRow("bad ones between good ones")
+        << uR"({"mcpServers": {"a": {"command": "a"}, "x": 5, "y": {"command": 7}, "z": {"url": "ftp://h/"},
+            "w": {"type": "telepathy", "command": "w"}, "v": {}, "b": {"command": "b"}}})"_s
+        << QStringList({u"a | a"_s, u"x | (/mcpServers/x)"_s, u"y | (/mcpServers/y)"_s, u"z | (/mcpServers/z)"_s,
+                        u"w | (/mcpServers/w)"_s, u"v | (/mcpServers/v)"_s, u"b | b"_s});
+}
+
+void TestServerConfig::findsServers()
+{
+    QFETCH(QString, text);
+    const auto found = ServerImport::fromText(text);
+    QVERIFY2(found, found ? "" : qPrintable(found.error().detail));
+    QStringList lines;
+    for (const ImportedServer &server : *found)
+        lines << lineOf(server);
+    QTEST(lines, "servers");
+}
+
+void TestServerConfig::remarks_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<QStringList>("remarks");
+    QTest::newRow("none") << uR"({"command": "a", "args": ["b"], "env": {"A": "b"}, "cwd": "/"})"_s << QStringList();
+    QTest::newRow("placeholders")
+        << uR"({"command": "${workspaceFolder}/a", "args": ["${env:X}", "$Y"], "env": {"K": "${V:-d}", "L": "${env:X}"}})"_s
+        << QStringList(u"placeholders /mcpServers/a~1b ${workspaceFolder}/a"_s.chopped(2) + u", ${env:X}, ${V:-d}"_s);
+    QTest::newRow("placeholder in a URL") << uR"({"url": "https://h/${input:x}", "headers": {"A": "Bearer ${T}"}})"_s
+                                          << QStringList(u"placeholders /mcpServers/a~1b ${input:x}, ${T}"_s);
+    QTest::newRow("env file") << uR"({"command": "a", "envFile": "${workspaceFolder}/.env"})"_s
+                              << QStringList({u"envfile /mcpServers/a~1b/envFile ${workspaceFolder}/.env"_s,
+                                              u"placeholders /mcpServers/a~1b ${workspaceFolder}"_s});
+    QTest::newRow("numbers") << uR"({"command": "a", "args": [8080, true], "env": {"N": 1.50}})"_s
+                             << QStringList({u"text /mcpServers/a~1b/args/0"_s, u"text /mcpServers/a~1b/args/1"_s,
+                                             u"text /mcpServers/a~1b/env/N"_s});
+    QTest::newRow("other types") << uR"({"command": "a", "env": {"A": [], "B=": "x"}, "cwd": 5})"_s
+                                 << QStringList({u"leftout /mcpServers/a~1b/env/A string"_s,
+                                                 u"leftout /mcpServers/a~1b/env/B= name of a variable"_s,
+                                                 u"leftout /mcpServers/a~1b/cwd string"_s});
+    QTest::newRow("no object") << uR"({"command": "a", "env": ["A=b"]})"_s
+                               << QStringList(u"leftout /mcpServers/a~1b/env object"_s);
+    QTest::newRow("arguments") << uR"({"command": "a", "args": ["x", null, {}]})"_s
+                               << QStringList({u"unreadable /mcpServers/a~1b/args/1 string"_s,
+                                               u"unreadable /mcpServers/a~1b/args/2 string"_s});
+    QTest::newRow("arguments in a string") << uR"({"command": "a", "args": "x y"})"_s
+                                           << QStringList(u"unreadable /mcpServers/a~1b/args array of strings"_s);
+    QTest::newRow("headers")
+        << uR"({"url": "http://h/", "headers": {"A B": "x", "Host": "x", "C": "a\nb", "D": "d"}})"_s
+        << QStringList({u"leftout /mcpServers/a~1b/headers/A B header"_s,
+                        u"leftout /mcpServers/a~1b/headers/Host header"_s,
+                        u"leftout /mcpServers/a~1b/headers/C header"_s});
+    QTest::newRow("secrets in a bad URL") << uR"({"url": "ftp://u:hunter2@h/?token=hunter2"})"_s
+                                          << QStringList(u"badurl /mcpServers/a~1b/url ftp://u:***@h/?token=***"_s);
+    QTest::newRow("not taken") << uR"({"command": "a", "url": "http://h/", "autoApprove": [], "timeout": 60})"_s
+                               << QStringList(u"nottaken /mcpServers/a~1b url, autoApprove, timeout"_s);
+    QTest::newRow("a line for a program")
+        << uR"({"command": "npx -y server"})"_s << QStringList(u"blanks /mcpServers/a~1b/command"_s);
+    QTest::newRow("empty program") << uR"({"command": ""})"_s
+                                   << QStringList(u"unreadable /mcpServers/a~1b/command string"_s);
+    QTest::newRow("nothing") << uR"({"args": []})"_s << QStringList(u"nothing /mcpServers/a~1b"_s);
+    QTest::newRow("type without its own")
+        << uR"({"type": "http", "command": "a"})"_s << QStringList(u"nothing /mcpServers/a~1b"_s);
+    QTest::newRow("type") << uR"({"type": "ws", "url": "http://h/"})"_s
+                          << QStringList(u"type /mcpServers/a~1b/type ws"_s);
+    QTest::newRow("array") << u"[]"_s << QStringList(u"noobject /mcpServers/a~1b"_s);
+}
+
+void TestServerConfig::remarks()
+{
+    QFETCH(QString, entry);
+    const auto found = ServerImport::fromText(uR"({"mcpServers": {"a/b": %1}})"_s.arg(entry));
+    QVERIFY(found);
+    QTEST(remarksOf(*found), "remarks");
+}
+
+void TestServerConfig::tellsWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("behind a comment") << u"{\n  // é\n  \"mcpServers\": {/* ü */ x}\n}"_s << u"line 3, column 26"_s;
+    QTest::newRow("fragment") << u"\"a\": {\n  \"command\": x\n}"_s << u"line 2, column 14"_s;
+    QTest::newRow("open comment") << u"{\n /* x }"_s << u"line 2, column 2"_s;
+    QTest::newRow("cut") << u"{\"mcpServers\": {"_s << u"line 1, column 17"_s;
+    QTest::newRow("nothing of ours") << u"{\"a\": 1}"_s << u"there are no servers in it"_s;
+    QTest::newRow("empty") << u"{\"mcpServers\": {}}"_s << u"there are no servers in it"_s;
+    QTest::newRow("array") << u"[{\"command\": \"a\"}]"_s << u"there are no servers in it"_s;
+    QTest::newRow("deep") << QString(5000, u'[') << u"line 1, column 10"_s;
+    QTest::newRow("line") << u"npx 'x"_s << u"the quote ' at position 5 is not closed"_s;
+    QTest::newRow("URL") << u"https://"_s << u"\"https://\" is no http or https address"_s;
+    QTest::newRow("no text") << u"  "_s << u"no program was given"_s;
+}
+
+void TestServerConfig::tellsWhatIsWrong()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, error);
+    const auto found = ServerImport::fromText(text);
+    QVERIFY(!found);
+    QVERIFY2(found.error().detail.startsWith(error), qPrintable(found.error().detail));
+}
+
+void TestServerConfig::everyBeginningOfAConfigurationIsSurvived()
+{
+    const QByteArray whole =
+        "{/* x */\"mcpServers\": {\"a\": {\"command\": \"b\\\"\", \"args\": [1, \"\xC3\xA9\",], // y\n"
+        " \"env\": {\"K\": null}}, \"u\": {\"url\": \"http://h/${x}\"},},}";
+    QVERIFY(ServerImport::fromJson(whole));
+    for (qsizetype length = 0; length < whole.size(); ++length)
+        QVERIFY2(!ServerImport::fromJson(whole.first(length)), qPrintable(QString::number(length)));
+}
+
+void TestServerConfig::linesAndUrlsCountAsTyped()
+{
+    QVERIFY(!ServerImport::fromText(u"npx x"_s)->first().target.imported);
+    QVERIFY(!ServerImport::fromText(u"http://h/"_s)->first().target.imported);
+    QVERIFY(ServerImport::fromText(u"{\"command\": \"npx\"}"_s)->first().target.imported);
+}
+
+void TestServerConfig::exportIsReadAgain()
+{
+    const QString text =
+        uR"({"mcpServers": {"b \" c": {"command": "b", "args": ["", "x y"], "env": {"A": "1", "Z": "2"}, "cwd": "/w"},
+        "a": {"type": "sse", "url": "http://h/?x=a%20b", "headers": {"X-Key": "k"}}}})"_s;
+    QList<ServerTarget> servers;
+    const auto found = ServerImport::fromText(text);
+    for (const ImportedServer &server : *found)
+        servers << server.target;
+    servers << servers.last(); // its name is taken
+    const QByteArray json = ServerExport::toJson(servers);
+    QVERIFY2(!JsonChecker().check(json), json.constData());
+    QCOMPARE(ServerExport::toJson(servers), json);
+    const auto again = ServerImport::fromJson(json);
+    QVERIFY(again);
+    QStringList lines;
+    for (const ImportedServer &server : *again)
+        lines << lineOf(server);
+    QCOMPARE(lines, QStringList({u"b \" c | b '' 'x y' | in /w | A=${A} | Z=${Z}"_s,
+                                 u"a | http://h/?x=a%20b | X-Key: ${X_KEY} | http+sse"_s,
+                                 u"a (2) | http://h/?x=a%20b | X-Key: ${X_KEY} | http+sse"_s}));
+}
+
+void TestServerConfig::exportHasNoSecrets()
+{
+    ServerTarget target;
+    target.command = {.program = u"a"_s, .setVariables = {{u"A"_s, u"hunter2"_s}}};
+    QVERIFY(!ServerExport::toJson({target}).contains("hunter2"));
+    QCOMPARE(ServerExport::toJson({}), "{\n  \"mcpServers\": {}\n}\n");
+}
+
+void TestServerConfig::namesInTheListDiffer()
+{
+    ServerList list;
+    ServerTarget target;
+    target.command.program = u"/bin/server"_s;
+    QCOMPARE(list.put(target), u"server"_s); // what people would call it
+    QCOMPARE(list.put(target), u"server (2)"_s);
+    target.name = u" my \n server "_s;
+    QCOMPARE(list.put(target), u"my server"_s);
+    QCOMPARE(list.put(*list.find(u"my server"_s), u"my server"_s), u"my server"_s); // in its own place
+    QCOMPARE(list.put(target, u"server (2)"_s), u"my server (2)"_s);
+    QCOMPARE(list.servers().size(), 3);
+    QVERIFY(!list.find(u"server (2)"_s));
+    QVERIFY(list.findSame(target));
+    target.command.arguments << u"x"_s;
+    QVERIFY(!list.findSame(target));
+    list.remove(u"my server"_s);
+    QCOMPARE(list.servers().size(), 2);
+}
+
+void TestServerConfig::listIsOrdered()
+{
+    ServerList list;
+    for (const auto &[group, name] : {std::pair(u"b"_s, u"x"_s), std::pair(u""_s, u"z"_s), std::pair(u"A"_s, u"y"_s),
+                                      std::pair(u"A"_s, u"B"_s), std::pair(u"b"_s, u"a"_s)}) {
+        ServerTarget target;
+        target.name = name;
+        target.group = group;
+        target.http.url = QUrl(u"http://h/"_s);
+        list.put(target);
+    }
+    QStringList names;
+    for (const ServerTarget &server : list.servers())
+        names << server.group + u'/' + server.name;
+    QCOMPARE(names, QStringList({u"/z"_s, u"A/B"_s, u"A/y"_s, u"b/a"_s, u"b/x"_s}));
+    QCOMPARE(list.groups(), QStringList({u"A"_s, u"b"_s}));
+    QStringList texts = list.toSettings();
+    texts << u"nonsense"_s << u"{}"_s;
+    QCOMPARE(ServerList::fromSettings(texts).toSettings(), list.toSettings());
+}
+
+void TestServerConfig::placesThatExist()
+{
+    const QTemporaryDir home;
+    QVERIFY(ConfigPlace::existing(home.path(), home.path()).isEmpty());
+    QVERIFY(QDir(home.path()).mkpath(u".cursor"_s));
+    for (const QString &name : {u".claude.json"_s, u".cursor/mcp.json"_s}) {
+        QFile file(home.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    QStringList tools;
+    const QList<ConfigPlace> places = ConfigPlace::existing(home.path(), home.path());
+    for (const ConfigPlace &place : places) {
+        QVERIFY(QFileInfo(place.path).isAbsolute());
+        tools << place.tool;
+    }
+    QCOMPARE(tools, QStringList({u"Claude Code"_s, u"Cursor"_s}));
+}
+
+QTEST_GUILESS_MAIN(TestServerConfig)
+#include "tst_serverconfig.moc"

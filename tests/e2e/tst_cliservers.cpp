@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/config/serverlist.h"
+#include "core/json/jsonvalue.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// The command line knows the servers that were saved in the window.
+class TestCliServers : public QObject
+{
+    Q_OBJECT
+
+private:
+    [[nodiscard]] QString settings() const { return m_folder.filePath(u"settings.ini"_s); }
+    [[nodiscard]] CliRun run(const QStringList &arguments) const
+    {
+        return CliRun::of(arguments + QStringList{u"--settings"_s, settings()});
+    }
+
+    QTemporaryDir m_folder;
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void initTestCase();
+    void listsThem();
+    void connectsByName();
+    void refuses_data();
+    void refuses();
+    void takesValuesFromTheEnvironment();
+};
+
+void TestCliServers::initTestCase()
+{
+    ServerTarget demo;
+    demo.name = u"demo"_s;
+    demo.group = u"work"_s;
+    demo.command.program = Peers::program(u"pullcord-demo-server"_s);
+    ServerTarget imported = demo;
+    imported.name = u"imported"_s;
+    imported.imported = true;
+    imported.command.arguments = {u"--legacy-only"_s};
+    ServerTarget confirmed = imported;
+    confirmed.name = u"confirmed"_s;
+    confirmed.command.arguments = {u"--modern-only"_s};
+    ServerTarget secret = demo;
+    secret.name = u"secret"_s;
+    secret.command.setVariables = {{u"PULLCORD_TEST_TOKEN"_s, u"x"_s}};
+    ServerTarget url;
+    url.name = u"far"_s;
+    url.http.url = QUrl(u"http://localhost:9/mcp?key=hunter2"_s);
+    url.http.headers.add("Authorization", "x");
+    ServerList list;
+    for (const ServerTarget &each : {demo, imported, confirmed, secret, url})
+        list.put(each);
+    QSettings store(settings(), QSettings::IniFormat);
+    store.setValue(QString::fromLatin1(ServerList::Key), list.toSettings());
+    store.setValue(QString::fromLatin1(ServerList::ConfirmedKey),
+                   QStringList(QString::fromLatin1(confirmed.fingerprint())));
+}
+
+void TestCliServers::listsThem()
+{
+    const CliRun table = run({u"list"_s, u"servers"_s});
+    QCOMPARE(table.exitCode, 0);
+    QVERIFY2(table.out.startsWith("far        http://localhost:9/mcp?key=***\n"), table.out.constData());
+    QVERIFY2(table.out.contains("\ndemo       "), table.out.constData());
+    QVERIFY(table.out.contains("(work)\n"));
+    const CliRun json = run({u"list"_s, u"servers"_s, u"--json"_s});
+    QCOMPARE(json.exitCode, 0);
+    QCOMPARE(JsonValue(json.out).element(0).member("name").toString(), u"far"_s);
+    QCOMPARE(JsonValue(json.out).element(1).member("group").toString(), u"work"_s);
+    const CliRun none = CliRun::of({u"list"_s, u"servers"_s, u"--settings"_s, m_folder.filePath(u"none.ini"_s)});
+    QCOMPARE(none.exitCode, 0);
+    QVERIFY(none.out.isEmpty());
+    QVERIFY(!QFile::exists(m_folder.filePath(u"none.ini"_s)));
+}
+
+void TestCliServers::connectsByName()
+{
+    for (const QString &name : {u"demo"_s, u"confirmed"_s}) {
+        const CliRun tools = run({u"list"_s, u"tools"_s, u"--server"_s, name});
+        QVERIFY2(tools.exitCode == 0, tools.err.constData());
+        QVERIFY(tools.out.contains("echo "));
+    }
+}
+
+void TestCliServers::refuses_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("why");
+    const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s};
+    QTest::newRow("unknown") << tools + QStringList(u"nobody"_s) << QByteArray("has the name \"nobody\"");
+    QTest::newRow("never confirmed") << tools + QStringList(u"imported"_s) << QByteArray("nobody has confirmed it");
+    QTest::newRow("variable") << tools + QStringList(u"secret"_s) << QByteArray("variable PULLCORD_TEST_TOKEN");
+    QTest::newRow("header") << tools + QStringList(u"far"_s) << QByteArray("needs --header 'Authorization: …'");
+    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s} << QByteArray("another one");
+    QTest::newRow("header for a command")
+        << tools + QStringList{u"demo"_s, u"--header"_s, u"A: b"_s} << QByteArray("goes with a URL");
+    QTest::newRow("none wanted") << QStringList{u"list"_s, u"servers"_s, u"--server"_s, u"demo"_s}
+                                 << QByteArray("takes no server");
+}
+
+void TestCliServers::refuses()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, why);
+    const CliRun run = this->run(arguments);
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.err.contains(why), run.err.constData());
+    QVERIFY(run.out.isEmpty());
+}
+
+void TestCliServers::takesValuesFromTheEnvironment()
+{
+    qputenv("PULLCORD_TEST_TOKEN", "y");
+    const CliRun tools = run({u"list"_s, u"tools"_s, u"--server"_s, u"secret"_s});
+    qunsetenv("PULLCORD_TEST_TOKEN");
+    QVERIFY2(tools.exitCode == 0, tools.err.constData());
+    const CliRun far =
+        run({u"list"_s, u"tools"_s, u"--server"_s, u"far"_s, u"--header"_s, u"Authorization: Bearer x"_s});
+    QCOMPARE(far.exitCode, 3); // nobody is there
+}
+
+QTEST_GUILESS_MAIN(TestCliServers)
+#include "tst_cliservers.moc"

@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/actions.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/importdialog.h"
+#include "ui/dialogs/serverform.h"
+#include "ui/views/messagebar.h"
+#include "windowfixture.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Servers come from other tools' configurations, whole and seen, and are started only when a person agrees.
+class TestImporting : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void fileIsShownWhole();
+    void checkedOnesAreSaved();
+    void knownOnesAreMarked();
+    void badFilesAreExplained_data();
+    void badFilesAreExplained();
+    void usualPlacesAreOffered();
+    void dropBringsTheDialog();
+    void pasteOnTheStartPage();
+    void pasteIntoTheCommandLine();
+    void hiddenCharactersAreShown();
+    void importedCommandIsConfirmedOnce();
+    void changedCommandIsConfirmedAgain();
+    void typedCommandNeedsNoConfirmation();
+    void forgottenValuesAreAskedFor();
+    void savedServersAreWritten();
+
+private:
+    template<typename T>
+    [[nodiscard]] T *find(const QString &name) const
+    {
+        return m_fixture->window->findChild<T *>(name);
+    }
+    QString write(const QByteArray &json, const QString &name = u"mcp.json"_s) const;
+    [[nodiscard]] QStringList texts(const QString &name) const;
+    [[nodiscard]] ServerList saved() const { return m_fixture->settings.savedServers(); }
+    /// One that the demo server stands behind.
+    void saveDemo(const QStringList &arguments = {}) const;
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+namespace {
+
+const QByteArray Sample = R"({
+  // with a comment
+  "mcpServers": {
+    "files": {"command": "npx", "args": ["-y", "server-files", "/a folder"], "cwd": "/srv", "env": {"TOKEN": "hunter2", "KEY": "${env:K}"}},
+    "off": {"command": "off", "disabled": true},
+    "far": {"url": "https://example.com/mcp", "headers": {"Authorization": "Bearer hunter2"}},
+    "bad": {"args": []},
+  }
+})";
+
+}
+
+void TestImporting::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    qputenv("HOME", m_fixture->folder.path().toUtf8());
+}
+
+void TestImporting::cleanup()
+{
+    m_fixture.reset();
+}
+
+QString TestImporting::write(const QByteArray &json, const QString &name) const
+{
+    const QString path = m_fixture->file(name);
+    QFile file(path);
+    if (!QDir().mkpath(QFileInfo(path).path()) || !file.open(QIODevice::WriteOnly))
+        qFatal("no file");
+    file.write(json);
+    return path;
+}
+
+QStringList TestImporting::texts(const QString &name) const
+{
+    QStringList all;
+    const QList<QLabel *> labels = find<ImportDialog>(u"importDialog"_s)->findChildren<QLabel *>(name);
+    for (const QLabel *label : labels)
+        all << label->text();
+    return all;
+}
+
+void TestImporting::saveDemo(const QStringList &arguments) const
+{
+    ServerTarget target = WindowFixture::demoServer(arguments);
+    target.name = u"imported demo"_s;
+    target.imported = true;
+    ServerList list = saved();
+    list.put(target);
+    m_fixture->settings.setSavedServers(list);
+}
+
+void TestImporting::fileIsShownWhole()
+{
+    m_fixture->dialogs.path = write(Sample);
+    m_fixture->window->actions().importServers->trigger();
+    QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
+    QTest::mouseClick(find<QPushButton>(u"importFile"_s), Qt::LeftButton);
+    QCOMPARE(find<QLabel>(u"importSource"_s)->text(), u"From ~/mcp.json, 4 server(s):"_s);
+    QCOMPARE(texts(u"importAddress"_s),
+             QStringList({u"npx -y server-files '/a folder'"_s, u"off"_s, u"https://example.com/mcp"_s}));
+    QCOMPARE(texts(u"importFact"_s), QStringList({u"In the folder: /srv"_s, u"With the variables: KEY, TOKEN"_s,
+                                                  u"With the headers: Authorization"_s}));
+    const QString remarks = texts(u"importRemark"_s).join(u'\n');
+    for (const QString &part : {u"${env:K}"_s, u"Switched off"_s, u"neither a command nor a URL"_s})
+        QVERIFY2(remarks.contains(part), qPrintable(remarks));
+    QList<bool> checks;
+    const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
+    for (const QCheckBox *box : boxes)
+        checks << box->isChecked();
+    QCOMPARE(checks, QList({true, false, true, false}));
+    QVERIFY(!boxes.last()->isEnabled());
+    QVERIFY(find<QLabel>(u"importSecrets"_s)->text().contains(u"Authorization, KEY, TOKEN"_s));
+    QVERIFY(saved().isEmpty());
+}
+
+void TestImporting::checkedOnesAreSaved()
+{
+    m_fixture->window->openCapture(write(Sample));
+    const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
+    boxes.at(2)->setFocus();
+    QTest::keyClick(boxes.at(2), Qt::Key_Space);
+    QTest::keyClicks(find<QLineEdit>(u"importGroup"_s), u"work"_s);
+    QTest::keyClick(find<QLineEdit>(u"importGroup"_s), Qt::Key_Return);
+    QCOMPARE(saved().servers().size(), 1);
+    const ServerTarget server = saved().servers().first();
+    QCOMPARE(server.name, u"files"_s);
+    QCOMPARE(server.group, u"work"_s);
+    QVERIFY(server.imported);
+    QCOMPARE(server.command.setVariables.value(u"TOKEN"_s), u"hunter2"_s); // for this session
+    m_fixture->store.sync();
+    QFile settings(m_fixture->store.fileName());
+    QVERIFY(settings.open(QIODevice::ReadOnly));
+    QVERIFY(!settings.readAll().contains("hunter2"));
+    QVERIFY(m_fixture->window->findChild<MessageBar *>()->text().startsWith(u"1 server(s) saved: files."_s));
+}
+
+void TestImporting::knownOnesAreMarked()
+{
+    m_fixture->window->openCapture(write(Sample));
+    QTest::keyClick(find<ImportDialog>(u"importDialog"_s), Qt::Key_Return);
+    QCOMPARE(saved().servers().size(), 2);
+    QTRY_VERIFY_WITH_TIMEOUT(!find<ImportDialog>(u"importDialog"_s), 5000);
+    m_fixture->window->openCapture(write(Sample));
+    QCOMPARE(texts(u"importRemark"_s).filter(u"Saved already, as files"_s).size(), 1);
+    QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
+    const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
+    QTest::keyClick(boxes.first(), Qt::Key_Space); // again, all the same
+    QTest::mouseClick(find<QPushButton>(u"importButton"_s), Qt::LeftButton);
+    QVERIFY(saved().find(u"files (2)"_s));
+}
+
+void TestImporting::badFilesAreExplained_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("problem");
+    QTest::newRow("no JSON") << QByteArray("{\n  \"mcpServers\": oops }") << u"This is not JSON: line 2, column 17"_s;
+    QTest::newRow("no servers") << QByteArray("{}") << u"There are no servers in it."_s;
+    QTest::newRow("empty") << QByteArray() << u"This is not JSON: line 1, column 1"_s;
+    QTest::newRow("bytes") << QByteArray("\0\xFF\x01", 3) << u"This is not JSON: line 1, column 1"_s;
+}
+
+void TestImporting::badFilesAreExplained()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, problem);
+    m_fixture->window->openCapture(write(json));
+    const auto *note = find<QLabel>(u"importProblem"_s);
+    QVERIFY2(note->text().startsWith(problem), qPrintable(note->text()));
+    QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
+    find<ImportDialog>(u"importDialog"_s)->readFile(write(Sample, u"good.json"_s)); // and on with another
+    QVERIFY(note->isHidden());
+    QVERIFY(find<QPushButton>(u"importButton"_s)->isEnabled());
+}
+
+void TestImporting::usualPlacesAreOffered()
+{
+    write(Sample, u".cursor/mcp.json"_s);
+    m_fixture->window->actions().importServers->trigger();
+    QVERIFY(!find<QPushButton>(u"importFrom_Claude Code"_s));
+    QVERIFY(texts(u"importAddress"_s).isEmpty()); // only when asked for
+    QTest::mouseClick(find<QPushButton>(u"importFrom_Cursor"_s), Qt::LeftButton);
+    QCOMPARE(texts(u"importAddress"_s).size(), 3);
+}
+
+void TestImporting::dropBringsTheDialog()
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(write(Sample))});
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_fixture->window.get(), &enter);
+    QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_fixture->window.get(), &event);
+    QVERIFY(find<ImportDialog>(u"importDialog"_s));
+    QCOMPARE(texts(u"importAddress"_s).size(), 3);
+}
+
+void TestImporting::pasteOnTheStartPage()
+{
+    m_fixture->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
+    QApplication::clipboard()->setText(QString::fromUtf8(Sample));
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(find<ImportDialog>(u"importDialog"_s));
+    QCOMPARE(texts(u"importAddress"_s).size(), 3);
+    find<ImportDialog>(u"importDialog"_s)->close();
+    QTRY_VERIFY_WITH_TIMEOUT(!find<ImportDialog>(u"importDialog"_s), 5000);
+    QApplication::clipboard()->setText(u"npx -y 'my server'"_s);
+    m_fixture->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(find<ConnectDialog>(u"connectDialog"_s));
+    QCOMPARE(find<QLineEdit>(u"commandLine"_s)->text(), u"npx -y 'my server'"_s);
+}
+
+void TestImporting::pasteIntoTheCommandLine()
+{
+    m_fixture->window->actions().connectServer->trigger();
+    auto *line = find<QLineEdit>(u"commandLine"_s);
+    QApplication::clipboard()->setText(QString::fromUtf8(Sample));
+    QTest::keyClick(line, Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(line->text().isEmpty());
+    QCOMPARE(texts(u"importAddress"_s).size(), 3);
+    QTest::mouseClick(find<QPushButton>(u"importButton"_s), Qt::LeftButton);
+    QCOMPARE(saved().servers().size(), 2);
+    QCOMPARE(line->text(), u"npx -y server-files '/a folder'"_s); // the first of them is at hand
+    QVERIFY(find<ConnectDialog>(u"connectDialog"_s)->form()->target().imported);
+    QApplication::clipboard()->setText(u"{\"mcpServers\": {"_s);
+    line->clear();
+    line->setFocus();
+    line->paste(); // what cannot be read stays, and is explained
+    QVERIFY(line->text().contains(u"mcpServers"_s));
+}
+
+void TestImporting::hiddenCharactersAreShown()
+{
+    const QByteArray json = "{\"a\": {\"command\": \"ls\", \"args\": [\"\\u202egpj.exe\", \"a\\u0007b\\nc\"]}}";
+    m_fixture->window->openCapture(write(json));
+    const QString shown = texts(u"importAddress"_s).value(0);
+    for (const QString &part : {u"⟨U+202E⟩"_s, u"⟨U+0007⟩"_s, u"⟨U+000A⟩"_s})
+        QVERIFY2(shown.contains(part), qPrintable(shown));
+}
+
+void TestImporting::importedCommandIsConfirmedOnce()
+{
+    saveDemo({u"--legacy-only"_s});
+    m_fixture->window->connectTo(*saved().find(u"imported demo"_s));
+    auto *dialog = find<ConfirmDialog>(u"confirmDialog"_s);
+    QVERIFY(dialog);
+    QVERIFY(!m_fixture->window->workspace().conversation());
+    QCOMPARE(find<QPlainTextEdit>(u"confirmCommand"_s)->toPlainText(), saved().servers().first().address());
+    QTest::keyClick(dialog, Qt::Key_Return); // what is at hand is the harmless one
+    QTRY_VERIFY_WITH_TIMEOUT(!find<ConfirmDialog>(u"confirmDialog"_s), 5000);
+    QVERIFY(!m_fixture->window->workspace().conversation());
+
+    m_fixture->window->connectTo(*saved().find(u"imported demo"_s));
+    QTest::mouseClick(find<QPushButton>(u"confirmStart"_s), Qt::LeftButton);
+    QVERIFY(m_fixture->waitForTools());
+    QTRY_VERIFY_WITH_TIMEOUT(!find<ConfirmDialog>(u"confirmDialog"_s), 5000);
+    QSignalSpy elsewhere(m_fixture->window.get(), &MainWindow::connectElsewhere);
+    m_fixture->window->connectTo(*saved().find(u"imported demo"_s));
+    QVERIFY(!find<ConfirmDialog>(u"confirmDialog"_s));
+}
+
+void TestImporting::changedCommandIsConfirmedAgain()
+{
+    saveDemo();
+    m_fixture->settings.confirm(saved().servers().first());
+    m_fixture->window->actions().connectServer->trigger();
+    auto *dialog = find<ConnectDialog>(u"connectDialog"_s);
+    dialog->setTarget(saved().servers().first());
+    auto *line = find<QLineEdit>(u"commandLine"_s);
+    line->setFocus();
+    line->end(false);
+    QTest::keyClicks(line, u" --legacy-only"_s);
+    QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
+    QVERIFY(find<ConfirmDialog>(u"confirmDialog"_s));
+    QVERIFY(find<QPlainTextEdit>(u"confirmCommand"_s)->toPlainText().endsWith(u" --legacy-only"_s));
+    QVERIFY(!m_fixture->window->workspace().conversation());
+}
+
+void TestImporting::typedCommandNeedsNoConfirmation()
+{
+    m_fixture->window->actions().connectServer->trigger();
+    auto *line = find<QLineEdit>(u"commandLine"_s);
+    line->selectAll();
+    QTest::keyClicks(line, WindowFixture::demoServer().command.toLine());
+    QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(!find<ConfirmDialog>(u"confirmDialog"_s));
+    QVERIFY(m_fixture->waitForTools());
+}
+
+void TestImporting::forgottenValuesAreAskedFor()
+{
+    ServerTarget target = WindowFixture::demoServer();
+    target.command.setVariables = {{u"TOKEN"_s, u"x"_s}};
+    const auto later = ServerTarget::fromSetting(target.toSetting());
+    QVERIFY(later);
+    m_fixture->window->connectTo(*later);
+    QVERIFY(find<ConnectDialog>(u"connectDialog"_s));
+    QVERIFY(!m_fixture->window->workspace().conversation());
+    const auto *note = find<QLabel>(u"variablesNote"_s);
+    QVERIFY2(note->text().contains(u"TOKEN"_s), qPrintable(note->text()));
+    auto *variables = find<QPlainTextEdit>(u"setVariables"_s);
+    variables->moveCursor(QTextCursor::End);
+    QTest::keyClicks(variables, u"y"_s);
+    QVERIFY(note->text().isEmpty());
+    QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
+    QVERIFY(m_fixture->waitForTools());
+    QCOMPARE(m_fixture->window->workspace().target()->command.setVariables.value(u"TOKEN"_s), u"y"_s);
+}
+
+void TestImporting::savedServersAreWritten()
+{
+    QVERIFY(!m_fixture->window->actions().exportServers->isEnabled());
+    saveDemo();
+    m_fixture->dialogs.path = m_fixture->file(u"out.json"_s);
+    m_fixture->window->actions().exportServers->trigger();
+    find<MessageBar>({})->clear();
+    m_fixture->window->openCapture(m_fixture->dialogs.path);
+    QCOMPARE(texts(u"importAddress"_s), QStringList(saved().servers().first().address()));
+}
+
+QTEST_MAIN(TestImporting)
+#include "tst_importing.moc"

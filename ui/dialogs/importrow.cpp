@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/importrow.h"
+
+#include "ui/models/servertexts.h"
+
+#include <QCheckBox>
+#include <QFontDatabase>
+#include <QLabel>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidget *parent)
+    : QWidget(parent)
+    , m_target(server.target)
+    , m_check(new QCheckBox(this))
+    , m_texts(new QVBoxLayout)
+{
+    const bool usable = server.isUsable();
+    QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
+    m_check->setText(ServerTexts::visible(name).replace(u'&', u"&&"_s));
+    m_check->setObjectName(u"importCheck"_s);
+    m_check->setEnabled(usable);
+    m_check->setChecked(usable && !server.disabled && savedAs.isEmpty());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, fontMetrics().height() / 2);
+    layout->setSpacing(2);
+    layout->addWidget(m_check);
+    layout->addLayout(m_texts);
+    const int indent =
+        style()->pixelMetric(QStyle::PM_IndicatorWidth) + style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing);
+    m_texts->setContentsMargins(indent, 0, 0, 0);
+    m_texts->setSpacing(2);
+
+    if (usable) {
+        auto *address = new QLabel(ServerTexts::address(m_target), this);
+        address->setObjectName(u"importAddress"_s);
+        address->setTextFormat(Qt::PlainText);
+        address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        address->setWordWrap(true); // a word that is wider than the window makes the list scroll: nothing is cut off
+        address->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_texts->addWidget(address);
+        const QStringList circumstances = ServerTexts::circumstances(m_target);
+        for (const QString &line : circumstances)
+            addText(line, false);
+    }
+    if (!savedAs.isEmpty())
+        addText(tr("Saved already, as %1.").arg(ServerTexts::visible(savedAs)), true);
+    if (server.disabled)
+        addText(tr("Switched off in the configuration."), true);
+    for (const ImportRemark &remark : server.remarks)
+        addText(ServerTexts::sentence(remark), true);
+    connect(m_check, &QCheckBox::toggled, this, &ImportRow::toggled);
+}
+
+ImportRow::~ImportRow() = default;
+
+bool ImportRow::isChosen() const
+{
+    return m_check->isChecked();
+}
+
+void ImportRow::addText(const QString &text, bool isRemark)
+{
+    auto *label = new QLabel(isRemark ? u"• "_s + text : text, this);
+    label->setObjectName(isRemark ? u"importRemark"_s : u"importFact"_s);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_texts->addWidget(label);
+    const QString before = m_check->accessibleDescription();
+    m_check->setAccessibleDescription(before.isEmpty() ? text : before + u' ' + text);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/servercommands.h"
+
+#include "core/config/serverexport.h"
+#include "core/config/serverimport.h"
+#include "ui/actions.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/filedialogs.h"
+#include "ui/dialogs/importdialog.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/servertexts.h"
+#include "ui/services.h"
+#include "ui/settings.h"
+#include "ui/views/messagebar.h"
+
+#include <QSaveFile>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ServerCommands::ServerCommands(const Services &services, Workspace &workspace, Actions &actions, MessageBar &bar,
+                               QWidget *window)
+    : QObject(window)
+    , m_services(services)
+    , m_workspace(workspace)
+    , m_bar(bar)
+    , m_window(window)
+{
+    connect(actions.connectServer, &QAction::triggered, this, [this] { showConnectDialog(); });
+    connect(actions.connectDemo, &QAction::triggered, this, [this] { wish(m_services.demoServer); });
+    connect(actions.saveServer, &QAction::triggered, this, &ServerCommands::savePresent);
+    connect(actions.importServers, &QAction::triggered, this, [this] { openImport(); });
+    connect(actions.exportServers, &QAction::triggered, this, &ServerCommands::exportSaved);
+    const auto update = [this, &actions] {
+        actions.saveServer->setEnabled(m_workspace.target().has_value());
+        actions.exportServers->setEnabled(!m_services.settings.savedServers().isEmpty());
+    };
+    connect(&workspace, &Workspace::changed, this, update);
+    connect(&services.settings, &Settings::savedChanged, this, update);
+    update();
+}
+
+ServerCommands::~ServerCommands() = default;
+
+void ServerCommands::wish(const ServerTarget &target)
+{
+    if (!target.forgottenValues().isEmpty()) {
+        showConnectDialog(&target); // to type them again
+    } else if (m_services.settings.isConfirmed(target)) {
+        emit agreed(target);
+    } else {
+        auto *dialog = new ConfirmDialog(target, m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this, [this, target] {
+            m_services.settings.confirm(target);
+            emit agreed(target);
+        });
+        dialog->open();
+    }
+}
+
+ConnectDialog *ServerCommands::openConnect()
+{
+    auto *dialog = new ConnectDialog(m_services.settings, m_services.dialogs, m_services.demoServer, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ConnectDialog::targetChosen, this, &ServerCommands::wish);
+    dialog->open();
+    return dialog;
+}
+
+void ServerCommands::showConnectDialog(const ServerTarget *target)
+{
+    ConnectDialog *dialog = openConnect();
+    if (target)
+        dialog->setTarget(*target);
+}
+
+void ServerCommands::savePresent()
+{
+    if (m_workspace.target())
+        openConnect()->startSaving(*m_workspace.target());
+}
+
+ImportDialog *ServerCommands::openImport()
+{
+    auto *dialog = new ImportDialog(m_services.settings, m_services.dialogs, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::imported, this, [this](const QStringList &names) {
+        m_bar.show(MessageBar::Kind::Info,
+                   tr("%n server(s) saved: %1. Each command is shown once more before it is run for the first time.",
+                      nullptr, int(names.size()))
+                       .arg(ServerTexts::visible(names.join(u", "_s))));
+    });
+    dialog->open();
+    return dialog;
+}
+
+bool ServerCommands::isConfiguration(const QString &path)
+{
+    return path.endsWith(".json"_L1, Qt::CaseInsensitive);
+}
+
+void ServerCommands::importFile(const QString &path)
+{
+    openImport()->readFile(path);
+}
+
+void ServerCommands::take(const QString &text)
+{
+    if (ServerImport::isJson(text)) {
+        openImport()->readText(text);
+        return;
+    }
+    const auto server = ServerImport::fromText(text);
+    if (server)
+        showConnectDialog(&server->first().target);
+    else
+        m_bar.show(MessageBar::Kind::Info, ServerTexts::whyNothing(server.error()));
+}
+
+void ServerCommands::exportSaved()
+{
+    m_services.dialogs.saveFile(m_window, tr("Export Saved Servers"), u"mcp.json"_s, {tr("Configurations (*.json)")},
+                                {u"json"_s}, [this](const FileDialogs::SaveChoice &choice) { write(choice.path); });
+}
+
+void ServerCommands::write(const QString &path)
+{
+    const QList<ServerTarget> servers = m_services.settings.savedServers().servers();
+    QSaveFile file(path);
+    const QByteArray json = ServerExport::toJson(servers);
+    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit()) {
+        m_bar.show(MessageBar::Kind::Failure, tr("%1 could not be written: %2.").arg(path, file.errorString()));
+        return;
+    }
+    m_bar.show(MessageBar::Kind::Info,
+               tr("%n server(s) written to %1. In the place of each variable's and header's value "
+                  "stands its name.",
+                  nullptr, int(servers.size()))
+                   .arg(path));
+}
+
+} // namespace Pullcord

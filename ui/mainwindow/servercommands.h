@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/servertarget.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace Pullcord {
+
+class Actions;
+class ConnectDialog;
+class ImportDialog;
+class MessageBar;
+struct Services;
+class Workspace;
+
+/// Which servers there are: asks for one, keeps the present one, imports and exports. Whoever is to be connected to goes
+/// through wish(): what is missing is asked for, and a command that was imported is confirmed before it is run.
+class ServerCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ServerCommands(const Services &services, Workspace &workspace, Actions &actions, MessageBar &bar, QWidget *window);
+    ~ServerCommands() override;
+
+    void wish(const ServerTarget &target);
+    /// With what is to be completed in the form, or with the last server.
+    void showConnectDialog(const ServerTarget *target = nullptr);
+
+    /// By its name: a configuration of another tool, no capture.
+    [[nodiscard]] static bool isConfiguration(const QString &path);
+    void importFile(const QString &path);
+    /// What a person has pasted where a server is wanted: a configuration, a command line or a URL.
+    void take(const QString &text);
+
+signals:
+    /// Nothing is in the way of connecting to it.
+    void agreed(const Pullcord::ServerTarget &target);
+
+private:
+    ImportDialog *openImport();
+    [[nodiscard]] ConnectDialog *openConnect();
+    void savePresent();
+    void exportSaved();
+    void write(const QString &path);
+
+    const Services &m_services;
+    Workspace &m_workspace;
+    MessageBar &m_bar;
+    QWidget *m_window;
+};
+
+} // namespace Pullcord
