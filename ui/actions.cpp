@@ -93,7 +93,7 @@ void Actions::makeServerActions()
                             Qt::CTRL | Qt::SHIFT | Qt::Key_X);
     reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Connect to the server again and go on in the same log"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_R);
-    saveServer = make("saveServer", "save", tr("Sa&ve Server…"), tr("Keep this server in the list, under a name"));
+    saveServer = make("saveServer", "save", tr("Sav&e Server…"), tr("Keep this server in the list, under a name"));
     importServers = make("importServers", "download", tr("&Import Servers…"),
                          tr("Take servers from the configuration of another tool"), Qt::CTRL | Qt::Key_I);
     exportServers = make("exportServers", "upload", tr("E&xport Saved Servers…"),

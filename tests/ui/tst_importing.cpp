@@ -20,6 +20,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
@@ -36,6 +38,8 @@ private slots:
     void knownOnesAreMarked();
     void badFilesAreExplained_data();
     void badFilesAreExplained();
+    void whatIsNoFileIsNotRead();
+    void longConfigurationIsPastedWhole();
     void usualPlacesAreOffered();
     void dropBringsTheDialog();
     void pasteOnTheStartPage();
@@ -198,6 +202,31 @@ void TestImporting::badFilesAreExplained()
     find<ImportDialog>(u"importDialog"_s)->readFile(write(Sample, u"good.json"_s)); // and on with another
     QVERIFY(note->isHidden());
     QVERIFY(find<QPushButton>(u"importButton"_s)->isEnabled());
+}
+
+void TestImporting::whatIsNoFileIsNotRead()
+{
+    const QString folder = m_fixture->file(u"folder.json"_s);
+    const QString pipe = m_fixture->file(u"pipe.json"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QCOMPARE(::mkfifo(pipe.toUtf8().constData(), 0600), 0);
+    m_fixture->window->actions().importServers->trigger();
+    for (const QString &path : {folder, pipe, m_fixture->file(u"missing.json"_s)}) {
+        find<ImportDialog>(u"importDialog"_s)->readFile(path);
+        QCOMPARE(find<QLabel>(u"importProblem"_s)->text(), u"This is no file."_s);
+    }
+}
+
+void TestImporting::longConfigurationIsPastedWhole()
+{
+    QByteArray json = "{\"mcpServers\": {";
+    for (int i = 0; i < 1000; ++i)
+        json += "\"server " + QByteArray::number(i) + "\": {\"command\": \"npx\", \"args\": [\"-y\", \"x\"]},\n";
+    QApplication::clipboard()->setText(QString::fromUtf8(json + "}}"));
+    m_fixture->window->actions().connectServer->trigger();
+    QTest::keyClick(find<QLineEdit>(u"commandLine"_s), Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(find<ImportDialog>(u"importDialog"_s));
+    QCOMPARE(texts(u"importAddress"_s).size(), 1000);
 }
 
 void TestImporting::usualPlacesAreOffered()

@@ -20,6 +20,10 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr int LongestPaste = 4 << 20; ///< characters: a whole configuration, which a line would cut off at 32767
+}
+
 CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     : QWidget(parent)
     , m_dialogs(dialogs)
@@ -58,6 +62,7 @@ void CommandForm::makeFields()
         widget->setFont(font);
     }
     m_line->setObjectName(u"commandLine"_s);
+    m_line->setMaxLength(LongestPaste);
     m_line->setPlaceholderText(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
     m_line->setToolTip(
         tr("The whole command. It is started as it stands here, without a shell; quotes hold words together, as "

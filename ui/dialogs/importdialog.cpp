@@ -15,6 +15,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -125,7 +126,9 @@ void ImportDialog::readFile(const QString &path)
 {
     QFile file(path);
     const QString source = shownPath(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(path).isFile()) // a pipe would have us wait
+        complain(tr("This is no file."), source);
+    else if (!file.open(QIODevice::ReadOnly))
         complain(tr("The file cannot be read: %1.").arg(file.errorString()), source);
     else if (file.size() > MostBytes)
         complain(tr("The file is too long for a configuration."), source);
