@@ -107,6 +107,13 @@ std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method)
     return ErrorAnswer{ErrorCode::MethodNotFound, u"Refused by the user"_s};
 }
 
+std::variant<QByteArray, ErrorAnswer> dismissal(const QByteArray &method, const QString &why)
+{
+    if (method == "elicitation/create")
+        return Elicitation::dismissed();
+    return ErrorAnswer{ErrorCode::UserRejected, why};
+}
+
 std::optional<ErrorAnswer> objection(const QByteArray &method, const QByteArray &params,
                                      const QJsonObject &capabilities)
 {

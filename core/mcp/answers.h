@@ -37,6 +37,9 @@ struct ErrorAnswer
 /// How a person's "no" is said: as a result (raw JSON) where the protocol has one for it, else as an error.
 [[nodiscard]] std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method);
 
+/// That nobody will answer, for this reason.
+[[nodiscard]] std::variant<QByteArray, ErrorAnswer> dismissal(const QByteArray &method, const QString &why);
+
 /// Why a client with these capabilities must not even ask a person (a mode or tools that it never declared); none if it may.
 [[nodiscard]] std::optional<ErrorAnswer> objection(const QByteArray &method, const QByteArray &params,
                                                    const QJsonObject &capabilities);

@@ -89,7 +89,7 @@ void Conversation::take(const Event &event, qsizetype index)
 
 void Conversation::onQuestion(const Question *question)
 {
-    if (const qint64 row = m_log->rowOf(m_session->connection(), question->serial()); row >= 0)
+    if (const qint64 row = m_log->rowOf(question->place().connection, question->place().serial); row >= 0)
         emit aspectChanged(row);
 }
 
@@ -192,7 +192,7 @@ bool Conversation::canCancel(qsizetype row) const
 Question *Conversation::question(qsizetype row) const
 {
     const RequestRecord &record = m_log->record(row);
-    return m_session && record.connection == m_session->connection() ? m_questions->find(record.serial) : nullptr;
+    return m_questions ? m_questions->find({record.connection, record.serial}) : nullptr;
 }
 
 } // namespace Pullcord

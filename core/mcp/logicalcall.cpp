@@ -104,8 +104,8 @@ void LogicalCall::onRequired(const InputRequired &required)
 bool LogicalCall::becomesTask(const JsonValue &result)
 {
     const bool isModern = m_client.isModern();
-    if (!isModern && !JsonValue(m_params).member("task").isValid())
-        return false; // such a member means nothing where nobody has asked
+    if (m_method != "tools/call" || (!isModern && !JsonValue(m_params).member("task").isValid()))
+        return false; // such a member means nothing where nobody has asked, or may
     const auto info = TaskInfo::createdBy(result, isModern);
     if (!info)
         return false;

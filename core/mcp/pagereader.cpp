@@ -34,7 +34,8 @@ void PageReader::ask(const std::optional<QByteArray> &cursor)
     // No revision lets a server ask questions here: what is no page is none.
     connect(call, &LogicalCall::asked, this, [this, call] {
         call->deleteLater();
-        onAnswer(call->leg()->outcome());
+        onAnswer(Error{ErrorKind::Protocol,
+                       QString::fromLatin1(m_method) + u" was answered with questions, which it may not be"_s});
     });
     call->start();
 }

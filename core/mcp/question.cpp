@@ -6,11 +6,11 @@
 
 namespace Pullcord {
 
-Question::Question(QByteArray method, QByteArray params, quint64 serial, Means means, QObject *parent)
+Question::Question(QByteArray method, QByteArray params, const Place &place, Means means, QObject *parent)
     : QObject(parent)
     , m_method(std::move(method))
     , m_params(std::move(params))
-    , m_serial(serial)
+    , m_place(place)
     , m_means(std::move(means))
 {}
 

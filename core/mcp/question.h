@@ -35,12 +35,20 @@ public:
         std::function<void()> refuse;
     };
 
-    /// `serial`: of the record in the log that people find it at: the server's request, or ours that was answered with it.
-    Question(QByteArray method, QByteArray params, quint64 serial, Means means, QObject *parent);
+    /// The record in the log that people find it at: the server's request, or ours that was answered with it.
+    struct Place
+    {
+        quint32 connection = 0;
+        quint64 serial = 0; ///< in that connection
+
+        friend bool operator==(const Place &, const Place &) = default;
+    };
+
+    Question(QByteArray method, QByteArray params, const Place &place, Means means, QObject *parent);
 
     [[nodiscard]] const QByteArray &method() const { return m_method; }
     [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty for none
-    [[nodiscard]] quint64 serial() const { return m_serial; }
+    [[nodiscard]] const Place &place() const { return m_place; }
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isOpen() const { return m_state == State::Open; }
 
@@ -59,7 +67,7 @@ private:
 
     QByteArray m_method;
     QByteArray m_params;
-    quint64 m_serial;
+    Place m_place;
     Means m_means;
     State m_state = State::Open;
 };

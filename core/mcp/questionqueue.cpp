@@ -17,13 +17,12 @@ namespace Pullcord {
 
 namespace {
 
-void refuse(IncomingRequest *request)
+void reply(IncomingRequest *request, const std::variant<QByteArray, Answers::ErrorAnswer> &answer)
 {
-    const auto refusal = Answers::refusal(request->method());
-    if (const auto *result = std::get_if<QByteArray>(&refusal)) {
+    if (const auto *result = std::get_if<QByteArray>(&answer)) {
         request->respond(*result);
     } else {
-        const auto &error = std::get<Answers::ErrorAnswer>(refusal);
+        const auto &error = std::get<Answers::ErrorAnswer>(answer);
         request->fail(error.code, error.message);
     }
 }
@@ -45,15 +44,24 @@ OutgoingRequest *causeOf(const IncomingRequest &request, const Session &session)
     return live.size() == 1 ? live.constFirst() : nullptr;
 }
 
+QString because(const QString &what, const QString &reason)
+{
+    return reason.isEmpty() ? what : what + u": "_s + reason;
+}
+
+QString wasFor(const RequestId &parent)
+{
+    return u"It was for request %1, which was given up"_s.arg(parent.display());
+}
+
 /// Why a question of the server's own is not to be answered any more.
 QString whyWithdrawn(const RequestRecord *record, const QString &reason)
 {
-    const auto with = [&reason](const QString &what) { return reason.isEmpty() ? what : what + u": "_s + reason; };
     if (record && record->state == RequestState::Lost)
         return reason;
     if (!record || !record->cancellation || !record->cancellation->parent.isLegal())
-        return with(u"The server cancelled it"_s);
-    return with(u"It was for request %1, which was given up"_s.arg(record->cancellation->parent.display()));
+        return because(u"The server cancelled it"_s, reason);
+    return because(wasFor(record->cancellation->parent), reason);
 }
 
 /// The answers to one round of questions, which go together.
@@ -103,10 +111,10 @@ void QuestionQueue::setPolicy(const QByteArray &method, const AnswerPolicy &poli
     m_policies.insert(method, policy);
 }
 
-Question *QuestionQueue::find(quint64 serial) const
+Question *QuestionQueue::find(const Question::Place &place) const
 {
     const auto found = std::find_if(m_open.begin(), m_open.end(),
-                                    [serial](const Question *question) { return question->serial() == serial; });
+                                    [&place](const Question *question) { return question->place() == place; });
     return found == m_open.end() ? nullptr : *found;
 }
 
@@ -118,7 +126,8 @@ void QuestionQueue::take(IncomingRequest *request)
         return;
     }
     const QPointer<IncomingRequest> asked(request);
-    Question *question = make(request->method(), request->params(), request->serial(),
+    const quint64 serial = request->serial();
+    Question *question = make(request->method(), request->params(), {m_client.session().connection(), serial},
                               {.answer =
                                    [asked](const QByteArray &result) {
                                        if (asked)
@@ -127,29 +136,43 @@ void QuestionQueue::take(IncomingRequest *request)
                                .refuse =
                                    [asked] {
                                        if (asked)
-                                           refuse(asked);
+                                           reply(asked, Answers::refusal(asked->method()));
                                    }});
-    const quint64 serial = request->serial();
     connect(&request->token(), &CancellationToken::requested, question,
             [this, question, serial](const QString &reason) {
                 question->withdraw(whyWithdrawn(m_client.session().tracker().record(serial), reason));
             });
     connect(request, &IncomingRequest::finished, question,
             [question] { question->withdraw(u"The request has ended"_s); });
-    bindToCause(*request);
+    bindToCause(*request, *question);
     settle(question);
 }
 
-/// The server hears that what it asks for the sake of is over, and no more is said about the question.
-void QuestionQueue::bindToCause(IncomingRequest &request)
+/// The server hears that what it asks for the sake of is over: where it is known to be that, no more is said about the question.
+void QuestionQueue::bindToCause(IncomingRequest &request, Question &question)
 {
     OutgoingRequest *cause = causeOf(request, m_client.session());
     if (!cause)
         return;
-    connect(cause, &OutgoingRequest::finished, &request, [cause, &request] {
+    const bool isKnown = request.cause() == cause;
+    const AnswerPolicy::Kind kind = policy(request.method()).kind;
+    if (kind == AnswerPolicy::Kind::Ask) {
+        cause->pauseDeadlines();
+        connect(&question, &Question::ended, cause, &OutgoingRequest::resumeDeadlines);
+    }
+    connect(cause, &OutgoingRequest::finished, &request, [cause, &request, asked = QPointer(&question), isKnown, kind] {
         const bool isGivenUp = cause->state() == RequestState::Cancelled || cause->state() == RequestState::TimedOut;
-        if (isGivenUp && !cause->isDetached())
-            request.giveUpWith(cause->id(), cause->outcome().error().detail);
+        if (!isGivenUp || cause->isDetached())
+            return;
+        const QString reason = cause->outcome().error().detail;
+        if (isKnown) {
+            request.giveUpWith(cause->id(), reason);
+        } else if (kind != AnswerPolicy::Kind::Never) {
+            const QString why = because(wasFor(cause->id()), reason);
+            if (asked)
+                asked->withdraw(why);
+            reply(&request, Answers::dismissal(request.method(), why));
+        }
     });
 }
 
@@ -157,10 +180,11 @@ void QuestionQueue::take(LogicalCall *call)
 {
     const QList<InputRequired::Question> asked = call->required().questions;
     auto round = std::make_shared<Round>(Round{call, QList<QByteArray>(asked.size()), asked.size()});
+    const Question::Place place{call->answeredConnection(), call->answeredSerial()};
     QList<QPointer<Question>> questions;
     for (qsizetype i = 0; i < asked.size(); ++i) {
         const QByteArray method = asked.at(i).method;
-        Question *question = make(method, asked.at(i).params, call->answeredSerial(),
+        Question *question = make(method, asked.at(i).params, place,
                                   {.answer = [round, i](const QByteArray &result) { round->answer(i, result); },
                                    .refuse = [round, i, method] { round->refuse(i, method); }});
         connect(call, &LogicalCall::finished, question, [question] { question->withdraw(u"The call was given up"_s); });
@@ -172,9 +196,10 @@ void QuestionQueue::take(LogicalCall *call)
     }
 }
 
-Question *QuestionQueue::make(const QByteArray &method, const QByteArray &params, quint64 serial, Question::Means means)
+Question *QuestionQueue::make(const QByteArray &method, const QByteArray &params, const Question::Place &place,
+                              Question::Means means)
 {
-    auto *question = new Question(method, params, serial, std::move(means), this);
+    auto *question = new Question(method, params, place, std::move(means), this);
     connect(question, &Question::ended, this, [this, question] { onEnded(question); });
     return question;
 }

@@ -31,9 +31,10 @@ struct AnswerPolicy
 ///
 /// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities invite; the others are
 /// refused by the session. Whatever a policy does is a Note in the log, so that nobody takes it for a person's doing.
-/// A question that a request of ours has brought about ends with that one, when it is cancelled or times out: nothing is sent,
-/// and the log says so. Which one that is, HTTP tells; elsewhere it is told by there being only one that it can be, and by
-/// nobody for roots.
+/// A question that a request of ours has brought about ends with that one, when it is cancelled or times out. Which one that
+/// is, HTTP tells: then nothing is sent, and the log says so. Elsewhere it is guessed where there is only one that it can be
+/// (never for roots): then the server is told that nobody will answer, since it may be waiting all the same.
+/// As long as a person is asked, the deadlines of the request that brought it about stand still.
 /// Order of signals: added, then ended when it has ended; neither for what a policy settles.
 class QuestionQueue final : public QObject
 {
@@ -50,7 +51,7 @@ public:
     /// Those that wait.
     [[nodiscard]] const QList<Question *> &open() const { return m_open; }
     /// The first that waits at that record; null if none does.
-    [[nodiscard]] Question *find(quint64 serial) const;
+    [[nodiscard]] Question *find(const Question::Place &place) const;
 
     /// Asks what a call wants to know (LogicalCall::asked) and answers the call when all is answered.
     void take(LogicalCall *call);
@@ -61,8 +62,8 @@ signals:
 
 private:
     void take(IncomingRequest *request);
-    void bindToCause(IncomingRequest &request);
-    [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, quint64 serial,
+    void bindToCause(IncomingRequest &request, Question &question);
+    [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, const Question::Place &place,
                                  Question::Means means);
     void settle(Question *question);
     void onEnded(Question *question);

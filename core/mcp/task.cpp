@@ -202,10 +202,14 @@ void Task::answer(const QList<QByteArray> &answers)
         "tasks/update", JsonText::withMember(params(), "inputResponses", responses.isEmpty() ? "{}" : responses),
         {.follows = m_begunBy});
     connect(update, &OutgoingRequest::finished, this, [this, update] {
-        if (update->outcome())
+        if (update->outcome()) {
             pollIn(MinPoll);
-        else
+        } else if (waitsForConnection()) {
+            for (const InputRequired::Question &question : std::as_const(m_required.questions))
+                m_keys.remove(question.key); // to be asked again there
+        } else {
             finish(update->outcome().error());
+        }
     });
 }
 

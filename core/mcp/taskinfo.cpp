@@ -4,6 +4,8 @@
 
 #include "core/json/jsontext.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 namespace {
@@ -19,11 +21,13 @@ constexpr Name Names[] = {
     {"cancelled", TaskStatus::Cancelled},
 };
 
-std::optional<qint64> firstInteger(const JsonValue &task, std::initializer_list<const char *> members)
+/// No less than 0, and no more than `most`.
+std::optional<qint64> firstTime(const JsonValue &task, std::initializer_list<const char *> members,
+                                std::chrono::milliseconds most)
 {
     for (const char *member : members) {
         if (const auto value = task.member(member).toInteger())
-            return value;
+            return std::clamp<qint64>(*value, 0, most.count());
     }
     return {};
 }
@@ -44,8 +48,8 @@ std::optional<TaskInfo> TaskInfo::fromJson(const JsonValue &task)
     info.message = task.member("statusMessage").toString();
     info.created = task.member("createdAt").toString();
     info.updated = task.member("lastUpdatedAt").toString();
-    info.ttl = firstInteger(task, {"ttl", "ttlMs"});
-    if (const auto interval = firstInteger(task, {"pollInterval", "pollIntervalMs"}))
+    info.ttl = firstTime(task, {"ttl", "ttlMs"}, LongestTtl);
+    if (const auto interval = firstTime(task, {"pollInterval", "pollIntervalMs"}, LongestPoll))
         info.pollInterval = std::chrono::milliseconds(*interval);
     return info;
 }

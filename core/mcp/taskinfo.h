@@ -25,6 +25,10 @@ enum class TaskStatus : quint8 {
 /// Specification: 2025-11-25 "Tasks"; the extension io.modelcontextprotocol/tasks; spec digest 4.11 and 4.12.
 struct TaskInfo
 {
+    /// What a server names beyond these is taken for them, and what is below 0 for 0.
+    static constexpr std::chrono::milliseconds LongestPoll = std::chrono::hours(24);
+    static constexpr std::chrono::milliseconds LongestTtl = std::chrono::years(100);
+
     QString id;
     TaskStatus status = TaskStatus::Unknown;
     QString statusText; ///< as the server wrote it: "input_required"

@@ -6,7 +6,10 @@
 
 #include <QPointer>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace Pullcord {
 
@@ -72,6 +75,32 @@ void OutgoingRequest::detach()
         finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, reason});
 }
 
+void OutgoingRequest::pauseDeadlines()
+{
+    if (m_pauses++ > 0)
+        return;
+    const auto stopped = [](QTimer &timer) {
+        const auto left = timer.isActive() ? std::max(timer.remainingTimeAsDuration(), 1ms) : 0ms;
+        timer.stop();
+        return left;
+    };
+    m_timeoutLeft = stopped(m_timeoutTimer);
+    m_capLeft = stopped(m_capTimer);
+}
+
+void OutgoingRequest::resumeDeadlines()
+{
+    if (--m_pauses > 0)
+        return;
+    const auto goOn = [this](QTimer &timer, std::chrono::milliseconds &left) {
+        if (left.count() > 0 && !m_finished)
+            timer.start(left);
+        left = 0ms;
+    };
+    goOn(m_timeoutTimer, m_timeoutLeft);
+    goOn(m_capTimer, m_capLeft);
+}
+
 void OutgoingRequest::onDeadline(bool hard)
 {
     if (!m_session)
@@ -94,7 +123,9 @@ void OutgoingRequest::setState(RequestState state)
 void OutgoingRequest::onProgress(const RequestRecord::Progress &progress)
 {
     if (m_progressExtends && m_timeoutTimer.isActive())
-        m_timeoutTimer.start();
+        m_timeoutTimer.start(m_timeout);
+    else if (m_progressExtends && m_timeoutLeft.count() > 0)
+        m_timeoutLeft = m_timeout;
     emit progressed(progress);
 }
 

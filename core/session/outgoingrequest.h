@@ -73,6 +73,11 @@ public:
     /// Ends it as Cancelled without a signal (the log says so too): the peer may work on, its answer is ignored here.
     void detach();
 
+    /// The time that a person of ours takes for a question that it has brought about is not the peer's: both deadlines stand
+    /// still until as many calls of the other have come. Spec digest 9.
+    void pauseDeadlines();
+    void resumeDeadlines();
+
 signals:
     void stateChanged(Pullcord::RequestState state);
     void progressed(const Pullcord::RequestRecord::Progress &progress);
@@ -101,6 +106,9 @@ private:
     bool m_progressExtends;
     QTimer m_timeoutTimer;
     QTimer m_capTimer;
+    std::chrono::milliseconds m_timeoutLeft{0}; ///< while they stand still; 0: there is none
+    std::chrono::milliseconds m_capLeft{0};
+    int m_pauses = 0;
     quint64 m_serial = Transition::NoRecord;
     quint64 m_made = 0; ///< how many the session had made before it
     RequestState m_state = RequestState::Queued;

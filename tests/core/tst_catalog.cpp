@@ -3,6 +3,7 @@
 #include "core/memoryclient.h"
 
 #include "core/mcp/catalog.h"
+#include "core/mcp/taskinfo.h"
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -109,6 +110,28 @@ private slots:
         m_peer->answer(R"({")" + member + R"(":[{"name":"c"}]})");
         QCOMPARE(namesOf(list), u"c"_s);
         QCOMPARE(changed.count(), 2);
+    }
+
+    void noList_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("a task") << R"({"resultType":"task","taskId":"t","status":"working"})"_ba;
+        QTest::newRow("questions")
+            << R"({"resultType":"input_required","inputRequests":{"k":{"method":"roots/list"}}})"_ba;
+    }
+    /// What only a call may be answered with.
+    void noList()
+    {
+        QFETCH(const QByteArray, answer);
+        const QJsonObject extensions{{TasksExtension, QJsonObject()}};
+        m_peer = std::make_unique<MemoryClient>(Revision::R2026_07_28,
+                                                ClientOptions{.modernCapabilities = {{u"extensions"_s, extensions}}});
+        QVERIFY(m_peer->connectToServer(Everything));
+        m_catalog = std::make_unique<Catalog>(*m_peer->client);
+        QSignalSpy failed(&m_catalog->tools(), &CatalogList::failed);
+        fill(m_catalog->tools(), answer);
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed.constFirst().constFirst().value<Error>().kind, ErrorKind::Protocol);
     }
 
     void undeclared()

@@ -11,6 +11,7 @@
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 /// What a server asks, in both eras: answered, refused, taken back, or settled by a rule.
 class TestQuestionQueue : public QObject
@@ -67,7 +68,7 @@ private slots:
         Question *question = m_queue->open().constFirst();
         QCOMPARE(question->method(), "elicitation/create");
         QCOMPARE(question->params(), R"({"message":"Sure?"})");
-        QCOMPARE(m_queue->find(question->serial()), question);
+        QCOMPARE(m_queue->find(question->place()), question);
         question->answer(R"({"action":"accept","content":{}})");
         question->answer(R"({"action":"decline"})"); // has been answered
         question->refuse();
@@ -123,37 +124,101 @@ private slots:
     {
         QTest::addColumn<int>("calls");
         QTest::addColumn<QByteArray>("method");
-        QTest::addColumn<bool>("goes");
-        QTest::newRow("one call") << 1 << "elicitation/create"_ba << true;
-        QTest::newRow("two calls: nobody knows") << 2 << "elicitation/create"_ba << false;
-        QTest::newRow("no call") << 0 << "sampling/createMessage"_ba << false;
+        QTest::addColumn<QByteArray>("answer"); // none: it stays
+        QTest::newRow("one call") << 1 << "elicitation/create"_ba
+                                  << R"({"action":"cancel"})"_ba;
+        QTest::newRow("one call, sampling")
+            << 1 << "sampling/createMessage"_ba
+            << R"({"code":-1,"message":"It was for request %1, which was given up: enough"})"_ba;
+        QTest::newRow("two calls: nobody knows") << 2 << "elicitation/create"_ba
+                                                 << ""_ba;
+        QTest::newRow("no call") << 0 << "sampling/createMessage"_ba
+                                 << ""_ba;
     }
+    /// Here it is no more than a guess which that is: so the server is told.
     void givenUpWithItsCall()
     {
         QFETCH(const int, calls);
         QFETCH(const QByteArray, method);
-        QFETCH(const bool, goes);
+        QFETCH(const QByteArray, answer);
+        const bool goes = !answer.isEmpty();
         QVERIFY(connectAs(Revision::R2025_11_25));
         QList<OutgoingRequest *> made{m_peer->client->request("ping")};
         for (int i = 0; i < calls; ++i)
             made.append(m_peer->client->callTool(u"x"_s, {}));
         QVERIFY(m_peer->waitForSent(calls + 1));
         ask(method);
-        const quint64 serial = m_queue->open().constFirst()->serial();
+        QSignalSpy ended(m_queue->open().constFirst(), &Question::ended);
+        const QString id = made.constLast()->id().display();
         made.constLast()->cancel(u"enough"_s);
         QCOMPARE(m_queue->open().isEmpty(), goes);
-        const RequestRecord *record = m_peer->session->tracker().record(serial);
-        QCOMPARE(record->state, goes ? RequestState::Cancelled : RequestState::InFlight);
+        QVERIFY(m_peer->waitForSent(calls + (goes ? 3 : 2))); // the cancel of the call
+        QCOMPARE(JsonValue(m_peer->sent().at(calls + 1)).member("method").toUtf8(), "notifications/cancelled");
         if (goes) {
-            QCOMPARE(record->cancellation->parent, made.constLast()->id());
-            QCOMPARE(record->cancellation->reason, u"enough"_s);
+            QCOMPARE(ended.constFirst().at(0).value<Question::State>(), Question::State::Withdrawn);
+            QCOMPARE(ended.constFirst().at(1).toString(),
+                     u"It was for request %1, which was given up: enough"_s.arg(id));
+            QCOMPARE(m_peer->sentMember("/id"), R"("q")");
+            const QByteArray said = m_peer->sentMember(method == "elicitation/create" ? "/result" : "/error");
+            QCOMPARE(said, QByteArray(answer).replace("%1", id.toUtf8()));
         }
-        QVERIFY(m_peer->waitForSent(calls + 2)); // the cancel of the call, and nothing else
         m_peer->notify("notifications/cancelled", R"({"requestId":"q"})");
         QVERIFY(m_queue->open().isEmpty());
-        record = m_peer->session->tracker().record(serial);
-        QCOMPARE(record->state, RequestState::Cancelled);
-        QVERIFY(record->cancellation->signalTime != 0);
+    }
+
+    void neverAnsweredStaysSo()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        m_queue->setPolicy("elicitation/create", {AnswerPolicy::Kind::Never, {}});
+        OutgoingRequest *call = m_peer->client->callTool(u"x"_s, {});
+        QVERIFY(m_peer->waitForSent(1));
+        ask("elicitation/create");
+        call->cancel();
+        m_peer->client->request("ping");
+        QVERIFY(m_peer->waitForSent(3)); // the call, its cancel, and this
+    }
+
+    /// The call does not time out while a person thinks; afterwards it may.
+    void deadlinesStandStill()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        OutgoingRequest *call = m_peer->client->callTool(u"x"_s, {}, {.timeout = 100ms, .cap = 150ms});
+        QVERIFY(m_peer->waitForSent(1));
+        ask("elicitation/create");
+        QCOMPARE(m_queue->open().size(), 1);
+        OutgoingRequest *ping = m_peer->client->request("ping", {}, {.timeout = 200ms});
+        QTRY_COMPARE_WITH_TIMEOUT(ping->state(), RequestState::TimedOut, Limit);
+        QCOMPARE(call->state(), RequestState::InFlight);
+        QCOMPARE(m_queue->open().size(), 1);
+        m_queue->open().constFirst()->refuse();
+        QTRY_COMPARE_WITH_TIMEOUT(call->state(), RequestState::TimedOut, Limit);
+    }
+
+    /// A task asks in the connection after the one that it began in; the log has another request at that number.
+    void placeOfATasksQuestion()
+    {
+        const QJsonObject extensions{{TasksExtension, QJsonObject()}};
+        ClientOptions options{.modernCapabilities = {{u"extensions"_s, extensions}}};
+        m_peer = std::make_unique<MemoryClient>(Revision::R2026_07_28, options);
+        m_queue = std::make_unique<QuestionQueue>(*m_peer->client);
+        QVERIFY(m_peer->connectToServer());
+        LogicalCall call(*m_peer->client, nullptr, "tools/call", R"({"name":"x"})");
+        call.setOutlivesConnection(true);
+        connect(&call, &LogicalCall::asked, m_queue.get(), [&] { m_queue->take(&call); });
+        call.start();
+        QVERIFY(m_peer->waitForSent(1));
+        m_peer->answer(R"({"resultType":"task","taskId":"t","status":"working","pollIntervalMs":1})");
+        QVERIFY(m_peer->loseConnection());
+        QVERIFY(m_peer->connectToServer());
+        QVERIFY(m_peer->waitForSent(1));
+        QCOMPARE(m_peer->lastSent().member("method").toUtf8(), "tasks/get");
+        m_peer->answer(R"({"taskId":"t","status":"input_required","inputRequests":{"a":{"method":"roots/list"}}})");
+        QCOMPARE(m_queue->open().size(), 1);
+        const Question::Place place = m_queue->open().constFirst()->place();
+        QCOMPARE(place.connection, 0U);
+        QCOMPARE(place.serial, call.answeredSerial());
+        QVERIFY(m_queue->find(place));
+        QVERIFY(!m_queue->find({.connection = m_peer->session->connection(), .serial = place.serial}));
     }
 
     /// What has its answer, or has outlived its call, is not touched.
@@ -222,7 +287,7 @@ private slots:
         QVERIFY(connectAs(Revision::R2026_07_28));
         const auto call = asking(R"({"a":{"method":"elicitation/create"},"b":{"method":"sampling/createMessage"}})");
         QCOMPARE(m_queue->open().size(), 2);
-        QCOMPARE(m_queue->open().at(0)->serial(), call->answeredSerial());
+        QCOMPARE(m_queue->open().at(0)->place().serial, call->answeredSerial());
         m_queue->open().at(1)->answer(R"({"role":"assistant"})");
         QCoreApplication::processEvents();
         QCOMPARE(m_peer->sent().size(), 1); // one is missing

@@ -7,6 +7,7 @@
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 using CancelResult = OutgoingRequest::CancelResult;
 
@@ -107,6 +108,25 @@ private slots:
         QVERIFY(!modern->ttl);
         QCOMPARE(modern->pollInterval->count(), 9);
         QVERIFY(!TaskInfo::fromJson(JsonValue(R"({"taskId":7})")));
+    }
+
+    void timesAreBounded_data()
+    {
+        QTest::addColumn<QByteArray>("given");
+        QTest::addColumn<std::chrono::milliseconds>("ttl");
+        QTest::addColumn<std::chrono::milliseconds>("poll");
+        QTest::newRow("most") << "9223372036854775807"_ba << TaskInfo::LongestTtl << TaskInfo::LongestPoll;
+        QTest::newRow("least") << "-9223372036854775808"_ba << 0ms << 0ms;
+    }
+    /// They are counted in ns elsewhere, and timers take an int.
+    void timesAreBounded()
+    {
+        QFETCH(const QByteArray, given);
+        const auto info = TaskInfo::fromJson(
+            JsonValue(R"({"taskId":"a","status":"working","ttl":)" + given + R"(,"pollInterval":)" + given + '}'));
+        QVERIFY(info && info->ttl && info->pollInterval);
+        QTEST(std::chrono::milliseconds(*info->ttl), "ttl");
+        QTEST(*info->pollInterval, "poll");
     }
 
     void taskSupport_data()
@@ -348,6 +368,25 @@ private slots:
         }
         QVERIFY(m_outcome && *m_outcome);
         QCOMPARE(**m_outcome, R"({"x":1})");
+    }
+
+    /// Answers that did not arrive are asked for again in the next connection.
+    void nextConnectionAsksAgain()
+    {
+        QVERIFY(begin(Modern, true));
+        QSignalSpy asked(m_call.get(), &LogicalCall::asked);
+        QVERIFY(waitForPoll());
+        const QByteArray asking = state(Modern, "input_required", R"(,"inputRequests":{"a":{"method":"roots/list"}})");
+        m_server->answer(asking);
+        QCOMPARE(asked.count(), 1);
+        m_call->answer({R"({"roots":[]})"});
+        QVERIFY(waitFor("tasks/update"));
+        QVERIFY(m_server->loseConnection());
+        QVERIFY(!m_outcome);
+        QVERIFY(m_server->connectToServer());
+        QVERIFY(waitForPoll());
+        m_server->answer(asking);
+        QCOMPARE(asked.count(), 2);
     }
 
     void lostConnectionEndsIt()

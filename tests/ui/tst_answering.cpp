@@ -159,8 +159,8 @@ void TestAnswering::pageToVisit()
 void TestAnswering::rootsAreAList()
 {
     QByteArray answer;
-    Question question("roots/list", {}, 0, {.answer = [&](const QByteArray &result) { answer = result; }, .refuse = {}},
-                      nullptr);
+    Question question("roots/list", {}, {},
+                      {.answer = [&](const QByteArray &result) { answer = result; }, .refuse = {}}, nullptr);
     auto *dialog = new AnswerDialog(question, u"S"_s);
     dialog->show();
     dialog->form()->json()->setText(R"({"roots":[{"uri":"file:///a"}]})");
