@@ -145,6 +145,9 @@ void Actions::makeRequestActions()
     copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
     copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));
     copyJson = make("copyJson", nullptr, tr("Copy &JSON"), tr("Copy what is selected as it was on the wire"));
+    compare = make("compare", "git-compare", tr("Co&mpare With…"),
+                   tr("Compare two selected requests or messages, or one with another that is chosen next"),
+                   Qt::CTRL | Qt::Key_D);
     showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
                         Qt::CTRL | Qt::Key_M);
     showRequest = make("showRequest", "list", tr("Show in Re&quests"), tr("Go to the request of this message"),
@@ -162,6 +165,12 @@ void Actions::makeViewActions()
     searchCatalog = make("searchCatalog", "search", tr("&Search the Server…"),
                          tr("Type what to look for in what the server offers"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Type what the table shall show"), QKeySequence::Find);
+    findInDetails =
+        make("findInDetails", "search", tr("Find in &Details…"),
+             tr("Look for a text in the message in Details; Ctrl+F does so there"), Qt::CTRL | Qt::ALT | Qt::Key_F);
+    findNext = make("findNext", nullptr, tr("Find &Next"), tr("Go to the next match in Details"), Qt::Key_F3);
+    findPrevious = make("findPrevious", nullptr, tr("Find &Previous"), tr("Go to the match before in Details"),
+                        Qt::SHIFT | Qt::Key_F3);
     about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
     about->setMenuRole(QAction::AboutRole);
 }

@@ -57,6 +57,7 @@ public:
     QAction *copyRows;
     QAction *copyId;
     QAction *copyJson;
+    QAction *compare;
     QAction *showMessages;
     QAction *showRequest;
 
@@ -65,6 +66,9 @@ public:
     QAction *viewMessages;
     QAction *searchCatalog;
     QAction *find;
+    QAction *findInDetails;
+    QAction *findNext;
+    QAction *findPrevious;
     QAction *about;
 
 private:

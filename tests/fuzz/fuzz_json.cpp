@@ -3,6 +3,7 @@
 //
 // Everything in core/json and core/rpc that reads the bytes of one message.
 #include "core/json/jsonchecker.h"
+#include "core/json/jsondiff.h"
 #include "core/json/jsonscanner.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -77,6 +78,7 @@ void checkTexts(QByteArrayView bytes, JsonChecker &checker)
     REQUIRE(JsonText::compact(compact) == compact);
     REQUIRE(JsonText::compact(indented) == compact);
     REQUIRE(JsonText::indented(compact) == indented);
+    REQUIRE(JsonDiff::of(JsonValue(bytes), JsonValue(indented)).differences.isEmpty());
     if (JsonValue(bytes).isObject()) {
         const QByteArray more = JsonText::withMember(bytes, "a", compact);
         REQUIRE(!JsonChecker({MaxDepth + 1}).check(more));

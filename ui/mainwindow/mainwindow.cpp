@@ -7,6 +7,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/catalogcommands.h"
+#include "ui/mainwindow/comparecommands.h"
 #include "ui/mainwindow/contentcommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
+    new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
@@ -123,11 +125,11 @@ void MainWindow::createMenus()
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
     request->addSeparator();
-    request->addActions({a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson});
+    request->addActions({a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.compare});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
-    view->addActions({a.searchCatalog, a.find});
+    view->addActions({a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     help->addAction(a.about);
 }
@@ -182,6 +184,13 @@ void MainWindow::connectViewActions()
     connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
     connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
     connect(a.find, &QAction::triggered, m_bench, &Workbench::focusFilter);
+    DetailsPanel *details = m_bench->details();
+    connect(a.findInDetails, &QAction::triggered, details, [details, view = a.viewDetails] {
+        view->setChecked(true);
+        details->find();
+    });
+    connect(a.findNext, &QAction::triggered, details, [=] { details->findOn(true); });
+    connect(a.findPrevious, &QAction::triggered, details, [=] { details->findOn(false); });
     connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
@@ -292,7 +301,7 @@ void MainWindow::updateActions()
     a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
     a.find->setEnabled(any);
     a.showMessages->setEnabled(m_bench->messageToShow() >= 0);
-    for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails})
+    for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails, a.findInDetails, a.findNext, a.findPrevious})
         action->setEnabled(any);
     // A file has no server to call.
     m_bench->server()->setVisible(live && a.viewServer->isChecked());

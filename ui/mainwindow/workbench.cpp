@@ -19,6 +19,7 @@
 #include "ui/views/requesttable.h"
 #include "ui/views/timeline/timelineview.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLocale>
@@ -216,6 +217,11 @@ ExportSelection Workbench::selection() const
     return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()});
 }
 
+std::vector<qsizetype> Workbench::selectedMessages() const
+{
+    return m_selected == Place::Messages ? m_messages->selectedIndices() : std::vector<qsizetype>();
+}
+
 QByteArrayList Workbench::selectedBytes() const
 {
     std::vector<qsizetype> indices;
@@ -283,6 +289,9 @@ QList<FilterBar *> Workbench::filterBars() const
 
 void Workbench::focusFilter()
 {
+    const QWidget *focused = QApplication::focusWidget();
+    if (focused && m_details->isAncestorOf(focused))
+        return m_details->find();
     if (m_log->table()->hasFocus())
         m_log->bar()->focusText();
     else

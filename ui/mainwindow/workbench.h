@@ -51,6 +51,8 @@ public:
     [[nodiscard]] bool hasSelection() const;
     /// What is selected there: requests with all that belongs to them, or messages alone.
     [[nodiscard]] ExportSelection selection() const;
+    /// Their indices in the capture, in order, if it is that of the messages; else none.
+    [[nodiscard]] std::vector<qsizetype> selectedMessages() const;
     /// The messages selected there, as they were on the wire; of requests, those that make them.
     [[nodiscard]] QByteArrayList selectedBytes() const;
     /// The row in the log of the request of the current message, or log message; -1 if it has none.
@@ -66,7 +68,7 @@ public:
     /// Goes to the request of the current message.
     void showInRequests();
     [[nodiscard]] QList<FilterBar *> filterBars() const;
-    /// To the filter of the table that has the focus; else to that of the requests.
+    /// To the filter of the table that has the focus, else to that of the requests; in Details, to its search.
     void focusFilter();
 
 signals:

@@ -6,6 +6,7 @@
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace Pullcord {
@@ -31,6 +32,12 @@ struct JsonTreeModel::Node
     std::vector<std::unique_ptr<Node>> children;
 
     [[nodiscard]] bool isRange() const { return rangeLength > 0; }
+    /// The first byte of its key, or of itself.
+    [[nodiscard]] const char *first() const
+    {
+        const JsonMember member = isRange() ? *rangeStart : JsonMember{rawKey, value};
+        return member.rawKey.isEmpty() ? member.value.raw().data() : member.rawKey.data();
+    }
 };
 
 JsonTreeModel::JsonTreeModel(QObject *parent)
@@ -54,6 +61,34 @@ void JsonTreeModel::setJson(const QByteArray &json)
         m_root->children.push_back(std::move(top));
     }
     endResetModel();
+}
+
+QModelIndex JsonTreeModel::indexAt(qsizetype offset)
+{
+    const char *wanted = m_json.constData() + offset;
+    QModelIndex at = index(0, Key);
+    while (at.isValid()) {
+        const Node *node = nodeOf(at);
+        if (!node->isRange() && wanted <= node->value.raw().data())
+            break;
+        fetchMore(at);
+        const auto next = std::upper_bound(node->children.begin(), node->children.end(), wanted,
+                                           [](const char *byte, const auto &child) { return byte < child->first(); });
+        if (next == node->children.begin())
+            break;
+        at = index(int(next - node->children.begin()) - 1, Key, at);
+    }
+    return at;
+}
+
+QModelIndex JsonTreeModel::indexOf(const QString &pointer)
+{
+    const JsonValue whole(m_json);
+    for (QString place = pointer; !place.isEmpty(); place.truncate(qMax(place.lastIndexOf(u'/'), qsizetype(0)))) {
+        if (const JsonValue value = whole.pointer(place.toUtf8()); value.isValid())
+            return indexAt(value.raw().data() - m_json.constData());
+    }
+    return index(0, Key);
 }
 
 JsonTreeModel::Node *JsonTreeModel::nodeOf(const QModelIndex &index) const
@@ -168,6 +203,8 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
         return pointer(node);
     case TypeRole:
         return int(node.isRange() ? JsonType::Invalid : node.value.type());
+    case OffsetRole:
+        return qsizetype(node.first() - m_json.constData());
     default:
         return {};
     }

@@ -25,6 +25,7 @@ public:
         RawRole = Qt::UserRole + 1, ///< QByteArray: the value as it stands in the text
         PointerRole,                ///< QString: its JSON Pointer; that of its parent for a range
         TypeRole,                   ///< int: JsonType; Invalid for a range
+        OffsetRole,                 ///< qsizetype: of its first byte in the text, or of that of its key
     };
     static constexpr qsizetype RangeSize = 1000;
 
@@ -33,6 +34,11 @@ public:
 
     /// `json` must have passed JsonChecker, or be empty for nothing.
     void setJson(const QByteArray &json);
+    [[nodiscard]] const QByteArray &json() const { return m_json; }
+    /// The value that this byte of the text belongs to, or to whose key; of many, the innermost. Opens what leads there.
+    [[nodiscard]] QModelIndex indexAt(qsizetype offset);
+    /// The value at a JSON Pointer; where there is none, the nearest that would be around it.
+    [[nodiscard]] QModelIndex indexOf(const QString &pointer);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;

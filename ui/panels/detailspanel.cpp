@@ -9,9 +9,12 @@
 #include "ui/models/legtexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
+#include "ui/panels/detailsfinder.h"
 #include "ui/panels/factstab.h"
 #include "ui/panels/httptab.h"
+#include "ui/panels/partbar.h"
 #include "ui/panels/resulttab.h"
+#include "ui/views/findbar.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsontreeview.h"
 #include "ui/views/rowlinks.h"
@@ -20,17 +23,14 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QButtonGroup>
 #include <QClipboard>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QJsonDocument>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -41,8 +41,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_facts(new QLabel(this))
     , m_legs(new RowLinks(this))
     , m_banner(new QLabel(this))
-    , m_partBar(new QWidget(this))
-    , m_partButtons(new QButtonGroup(this))
+    , m_parts(new PartBar(this))
     , m_copy(new QAction(Icons::icon("copy"), tr("Copy"), this))
     , m_tabs(new QTabWidget(this))
     , m_result(new ResultTab(this))
@@ -51,14 +50,17 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_tree(new JsonTreeView(this))
     , m_about(new FactsTab(this))
     , m_http(new HttpTab(this))
+    , m_finder(new DetailsFinder(new FindBar(this), this))
 {
     setObjectName(u"detailsPanel"_s);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     makeHeader();
-    makePartBar();
+    layout->addWidget(m_parts);
+    connect(m_parts, &PartBar::chosen, this, &DetailsPanel::showWantedPart);
     makeTabs();
+    layout->addWidget(findChild<FindBar *>());
     showNothing();
 }
 
@@ -91,29 +93,6 @@ void DetailsPanel::makeHeader()
     auto *whole = qobject_cast<QVBoxLayout *>(layout());
     whole->addLayout(words);
     whole->addWidget(m_banner);
-}
-
-void DetailsPanel::makePartBar()
-{
-    auto *layout = new QHBoxLayout(m_partBar);
-    layout->setContentsMargins(4, 0, 4, 0);
-    layout->setSpacing(2);
-    using Kind = RequestPart::Kind;
-    for (const Kind kind : {Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream, Kind::LateAnswer}) {
-        auto *button = new QToolButton(m_partBar);
-        button->setText(RequestPart{kind, RequestRecord::NoEvent}.label());
-        button->setObjectName(u"part%1"_s.arg(int(kind)));
-        button->setCheckable(true);
-        button->setAutoRaise(true);
-        m_partButtons->addButton(button, int(kind));
-        layout->addWidget(button);
-    }
-    layout->addStretch(1);
-    this->layout()->addWidget(m_partBar);
-    connect(m_partButtons, &QButtonGroup::idClicked, this, [this](int id) {
-        m_wanted = RequestPart::Kind(id);
-        showWantedPart();
-    });
 }
 
 void DetailsPanel::makeTabs()
@@ -189,7 +168,7 @@ void DetailsPanel::showMessage(qsizetype captureIndex)
     if (m_logRow < 0 && m_captureIndex == captureIndex)
         return; // a message does not change
     m_logRow = -1;
-    m_partBar->hide();
+    m_parts->hide();
     m_http->showEntry(captureIndex);
     m_about->showEntry(captureIndex);
     showEntry(captureIndex);
@@ -199,7 +178,7 @@ void DetailsPanel::showMessage(qsizetype captureIndex)
 void DetailsPanel::showNothing()
 {
     m_logRow = -1;
-    m_partBar->hide();
+    m_parts->hide();
     m_http->showNothing();
     m_about->showNothing();
     showEntry(-1);
@@ -216,42 +195,21 @@ void DetailsPanel::refresh()
     if (m_logRow < 0)
         return;
     describeRequest();
-    if (partsOf(m_conversation->log().record(m_logRow)) != m_parts)
+    if (partsOf(m_conversation->log().record(m_logRow)) != m_parts->parts())
         showParts();
 }
 
 void DetailsPanel::showParts()
 {
-    m_parts = partsOf(m_conversation->log().record(m_logRow));
-    const QList<QAbstractButton *> buttons = m_partButtons->buttons();
-    for (QAbstractButton *button : buttons) {
-        const auto kind = RequestPart::Kind(m_partButtons->id(button));
-        const bool exists = std::any_of(m_parts.cbegin(), m_parts.cend(),
-                                        [kind](const RequestPart &part) { return part.kind == kind; });
-        button->setVisible(exists);
-    }
-    m_partBar->show();
+    m_parts->setParts(partsOf(m_conversation->log().record(m_logRow)));
+    m_parts->show();
     showWantedPart();
 }
 
 void DetailsPanel::showWantedPart()
 {
-    // A late answer is the answer for whoever wants to read one; without either, the request is shown until it comes.
-    using Kind = RequestPart::Kind;
-    const auto find = [this](Kind kind) {
-        return std::find_if(m_parts.cbegin(), m_parts.cend(),
-                            [kind](const RequestPart &part) { return part.kind == kind; });
-    };
-    auto part = find(m_wanted);
-    if (part == m_parts.cend() && m_wanted == Kind::Answer)
-        part = find(Kind::LateAnswer);
-    if (part == m_parts.cend())
-        part = m_parts.cbegin();
-    if (part == m_parts.cend())
-        return;
-    m_partButtons->button(int(part->kind))->setChecked(true);
-    if (part->event != m_captureIndex)
-        showEntry(part->event);
+    if (m_parts->event() != RequestRecord::NoEvent && m_parts->event() != m_captureIndex)
+        showEntry(m_parts->event());
 }
 
 void DetailsPanel::showEntry(qsizetype captureIndex)
@@ -318,18 +276,50 @@ void DetailsPanel::fillTab()
 {
     const int tab = 1 << m_tabs->currentIndex();
     if ((m_filledTabs & tab) != 0)
-        return;
+        return letFind();
     m_filledTabs |= tab;
     QWidget *view = m_tabs->currentWidget();
-    if (view == m_http || view == m_result || view == m_about)
-        return; // they fill themselves
-    if (view == m_tree) {
+    if (view == m_tree)
         m_tree->showJson(m_isJson ? m_bytes : QByteArray());
-    } else if (view == m_raw || !m_isJson) {
+    else if (view == m_raw || (view == m_pretty && !m_isJson))
         static_cast<TextView *>(view)->showText(Texts::readable(m_bytes));
-    } else {
+    else if (view == m_pretty)
         m_pretty->showJson(JsonText::indented(m_bytes));
+    letFind(); // the others fill themselves
+}
+
+/// In the view that is shown, if something can be found there.
+void DetailsPanel::letFind()
+{
+    m_finder->setView(dynamic_cast<Findable *>(m_tabs->currentWidget()));
+}
+
+void DetailsPanel::find()
+{
+    if (!dynamic_cast<Findable *>(m_tabs->currentWidget()))
+        m_tabs->setCurrentWidget(dynamic_cast<Findable *>(m_wantedOtherwise) ? m_wantedOtherwise : m_pretty);
+    const auto *text = qobject_cast<const TextView *>(m_tabs->currentWidget());
+    const QString selected = text ? text->textCursor().selectedText() : QString();
+    m_finder->open(selected.contains(QChar::ParagraphSeparator) ? QString() : selected);
+}
+
+void DetailsPanel::findOn(bool forward)
+{
+    m_finder->goOn(forward);
+}
+
+bool DetailsPanel::event(QEvent *event)
+{
+    // Esc closes the search from wherever in the panel; without one the window has its own use for it.
+    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
+        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && m_finder->isOpen()) {
+            if (event->type() == QEvent::KeyPress)
+                findChild<FindBar *>()->close();
+            event->accept();
+            return true;
+        }
     }
+    return QWidget::event(event);
 }
 
 void DetailsPanel::describeRequest()

@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/requestparts.h"
-
 #include <QWidget>
 
 class QAction;
-class QButtonGroup;
 class QLabel;
 class QTabWidget;
 
 namespace Pullcord {
 
 class Conversation;
+class DetailsFinder;
 class FactsTab;
 class HttpTab;
 class JsonTreeView;
+class PartBar;
 class ResultTab;
 class RowLinks;
 class TextView;
@@ -43,6 +42,10 @@ public:
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
     [[nodiscard]] ResultTab *result() const { return m_result; }
+    /// Looks for a text in the message, as a person types it; next to what brings a result, in the message itself.
+    void find();
+    /// Goes to the next place, or the one before, of what was looked for.
+    void findOn(bool forward);
     /// Which of the tabs the person likes.
     [[nodiscard]] QByteArray saveState() const;
     void restoreState(const QByteArray &state);
@@ -54,11 +57,11 @@ signals:
     void messageWanted(qsizetype captureIndex);
 
 protected:
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void makeHeader();
-    void makePartBar();
     void makeTabs();
     void showParts();
     void showWantedPart();
@@ -70,12 +73,11 @@ private:
     void describeMessage();
     void setBanner(const QString &text);
     void copy();
+    void letFind();
 
     Conversation *m_conversation = nullptr;
     qsizetype m_logRow = -1;       ///< -1: a message on its own
     qsizetype m_captureIndex = -1; ///< of what is shown; -1: nothing
-    QList<RequestPart> m_parts;
-    RequestPart::Kind m_wanted = RequestPart::Kind::Answer; ///< stays while rows are browsed
     QByteArray m_bytes;
     bool m_isJson = false;
     bool m_isByHand = false;
@@ -88,8 +90,7 @@ private:
     QLabel *m_facts;
     RowLinks *m_legs;
     QLabel *m_banner;
-    QWidget *m_partBar;
-    QButtonGroup *m_partButtons; ///< one each RequestPart::Kind, its number as id
+    PartBar *m_parts;
     QAction *m_copy;
     QTabWidget *m_tabs;
     ResultTab *m_result;
@@ -98,6 +99,7 @@ private:
     JsonTreeView *m_tree;
     FactsTab *m_about;
     HttpTab *m_http;
+    DetailsFinder *m_finder;
 };
 
 } // namespace Pullcord

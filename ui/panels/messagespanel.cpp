@@ -35,7 +35,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addActions({actions.resend, actions.editAndResend, actions.showRequest});
         menu->addSeparator();
-        menu->addActions({actions.copyRows, actions.copyJson, actions.exportSelection});
+        menu->addActions({actions.copyRows, actions.copyJson, actions.compare, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
     auto *layout = new QVBoxLayout(this);

@@ -3,6 +3,7 @@
 #include "ui/views/jsontreeview.h"
 
 #include "ui/views/listdelegate.h"
+#include "ui/views/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -11,13 +12,31 @@
 
 namespace Pullcord {
 
+/// Marks the cells in which something was found.
+class JsonTreeView::Delegate final : public ListDelegate
+{
+public:
+    using ListDelegate::ListDelegate;
+
+    QString wanted;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        ListDelegate::initStyleOption(option, index);
+        if (!wanted.isEmpty() && option->text.contains(wanted, Qt::CaseInsensitive))
+            option->backgroundBrush = Theme::of(option->palette).foundBack;
+    }
+};
+
 JsonTreeView::JsonTreeView(QWidget *parent)
     : QTreeView(parent)
+    , m_delegate(new Delegate(this))
 {
     setModel(&m_model);
     setContextMenuPolicy(Qt::CustomContextMenu);
     connect(this, &QWidget::customContextMenuRequested, this, &JsonTreeView::showMenu);
-    setItemDelegate(new ListDelegate(this));
+    setItemDelegate(m_delegate);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
@@ -34,6 +53,38 @@ void JsonTreeView::showJson(const QByteArray &json)
     const int least = 12 * fontMetrics().averageCharWidth();
     const int wanted = header()->sectionSize(JsonTreeModel::Key) + fontMetrics().averageCharWidth();
     header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
+}
+
+void JsonTreeView::goTo(const QString &pointer)
+{
+    const QModelIndex value = m_model.indexOf(pointer);
+    setCurrentIndex(value);
+    scrollTo(value);
+}
+
+std::unique_ptr<Finder> JsonTreeView::finderFor(const QString &wanted) const
+{
+    return std::make_unique<JsonFinder>(m_model.json(), wanted);
+}
+
+qsizetype JsonTreeView::findFrom() const
+{
+    return currentIndex().isValid() ? currentIndex().data(JsonTreeModel::OffsetRole).value<qsizetype>() : 0;
+}
+
+void JsonTreeView::markFound(const QString &wanted, const std::vector<qsizetype> &)
+{
+    if (wanted == m_delegate->wanted)
+        return;
+    m_delegate->wanted = wanted;
+    viewport()->update();
+}
+
+void JsonTreeView::goToFound(qsizetype hit)
+{
+    const QModelIndex value = m_model.indexAt(hit);
+    setCurrentIndex(value);
+    scrollTo(value);
 }
 
 void JsonTreeView::showMenu(const QPoint &at)

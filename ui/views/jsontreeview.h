@@ -3,13 +3,14 @@
 #pragma once
 
 #include "ui/models/jsontreemodel.h"
+#include "ui/views/findable.h"
 
 #include <QTreeView>
 
 namespace Pullcord {
 
 /// A JSON text as a tree, whose values and pointers can be copied.
-class JsonTreeView final : public QTreeView
+class JsonTreeView final : public QTreeView, public Findable
 {
     Q_OBJECT
 
@@ -19,11 +20,20 @@ public:
 
     /// `json` must have passed JsonChecker, or be empty for nothing.
     void showJson(const QByteArray &json);
+    /// Goes to the value at a JSON Pointer, or as near to it as there is something.
+    void goTo(const QString &pointer);
+
+    [[nodiscard]] std::unique_ptr<Finder> finderFor(const QString &wanted) const override;
+    [[nodiscard]] qsizetype findFrom() const override;
+    void markFound(const QString &wanted, const std::vector<qsizetype> &hits) override;
+    void goToFound(qsizetype hit) override;
 
 private:
+    class Delegate;
     void showMenu(const QPoint &at);
 
     JsonTreeModel m_model;
+    Delegate *m_delegate;
 };
 
 } // namespace Pullcord

@@ -7,7 +7,7 @@
 namespace Pullcord {
 
 /// Lists and trees with rows as high as those of the log tables.
-class ListDelegate final : public QStyledItemDelegate
+class ListDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 

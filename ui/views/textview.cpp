@@ -6,9 +6,13 @@
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/jsonhighlighter.h"
+#include "ui/views/theme.h"
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QScrollBar>
+
+#include <algorithm>
 
 namespace Pullcord {
 
@@ -26,6 +30,7 @@ TextView::TextView(QWidget *parent)
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(this->font().pointSizeF());
     setFont(font);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &TextView::paintMarks);
 }
 
 TextView::~TextView() = default;
@@ -45,13 +50,101 @@ void TextView::showJson(const QByteArray &json)
 void TextView::changeEvent(QEvent *event)
 {
     QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        m_highlighter->setPalette(palette());
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    m_highlighter->setPalette(palette());
+    paintMarks();
+}
+
+void TextView::resizeEvent(QResizeEvent *event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    paintMarks();
+}
+
+std::unique_ptr<Finder> TextView::finderFor(const QString &wanted) const
+{
+    return std::make_unique<TextFinder>(toPlainText(), wanted);
+}
+
+qsizetype TextView::findFrom() const
+{
+    return textCursor().selectionStart();
+}
+
+void TextView::markFound(const QString &wanted, const std::vector<qsizetype> &hits)
+{
+    m_found = hits;
+    m_foundLength = wanted.size();
+    if (hits.empty())
+        m_foundCurrent = -1;
+    paintMarks();
+}
+
+void TextView::goToFound(qsizetype hit)
+{
+    QTextCursor cursor(document());
+    cursor.setPosition(int(hit));
+    cursor.setPosition(int(hit + m_foundLength), QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+    m_foundCurrent = hit;
+    paintMarks();
+}
+
+void TextView::setMarks(const QList<Mark> &marks)
+{
+    m_marks = marks;
+    paintMarks();
+}
+
+void TextView::goTo(qsizetype position)
+{
+    QTextCursor cursor(document());
+    cursor.setPosition(int(qMin(position, qsizetype(document()->characterCount()) - 1)));
+    setTextCursor(cursor);
+    centerCursor();
+    paintMarks();
+}
+
+QTextEdit::ExtraSelection TextView::selectionOf(const Mark &mark) const
+{
+    const qsizetype last = document()->characterCount() - 1;
+    QTextEdit::ExtraSelection selection;
+    selection.cursor = QTextCursor(document());
+    selection.cursor.setPosition(int(qMin(mark.begin, last)));
+    selection.cursor.setPosition(int(qMin(mark.end, last)), QTextCursor::KeepAnchor);
+    selection.format.setBackground(mark.back);
+    return selection;
+}
+
+/// Marks what is to be seen, and no more: there may be many thousands.
+void TextView::paintMarks()
+{
+    if (m_found.empty() && m_marks.isEmpty() && extraSelections().isEmpty())
+        return;
+    QList<QTextEdit::ExtraSelection> selections;
+    const Theme &theme = Theme::of(palette());
+    const int first = cursorForPosition({0, 0}).position();
+    const int last = cursorForPosition({viewport()->width(), viewport()->height()}).position();
+    for (const Mark &mark : std::as_const(m_marks)) {
+        if (mark.begin <= last && mark.end >= first)
+            selections.append(selectionOf(mark));
+    }
+    for (auto hit = std::lower_bound(m_found.begin(), m_found.end(), first - m_foundLength);
+         hit != m_found.end() && *hit <= last; ++hit) {
+        const QColor &back = *hit == m_foundCurrent ? theme.currentBack : theme.foundBack;
+        selections.append(selectionOf({*hit, *hit + m_foundLength, back}));
+    }
+    setExtraSelections(selections);
 }
 
 void TextView::put(const QString &text, bool colored)
 {
     m_highlighter->setDocument(nullptr);
+    m_found.clear();
+    m_marks.clear();
+    setExtraSelections({});
+    m_isCut = text.size() > Longest;
     if (text.size() > Longest) {
         setPlainText(text.first(Longest) + u'\n' +
                      tr("… %1 more; copying takes the whole").arg(HumanText::byteCount(text.size() - Longest)));

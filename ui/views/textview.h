@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/views/findable.h"
+
 #include <QPlainTextEdit>
 
 namespace Pullcord {
@@ -9,7 +11,7 @@ namespace Pullcord {
 class JsonHighlighter;
 
 /// Text to read and copy, in the fixed font. Long content is cut where a person would stop reading, and says so.
-class TextView final : public QPlainTextEdit
+class TextView final : public QPlainTextEdit, public Findable
 {
     Q_OBJECT
 
@@ -18,19 +20,44 @@ public:
     static constexpr qsizetype Longest = 2'000'000;
     static constexpr qsizetype LongestColored = 200'000;
 
+    struct Mark
+    {
+        qsizetype begin = 0;
+        qsizetype end = 0;
+        QColor back;
+    };
+
     explicit TextView(QWidget *parent = nullptr);
     ~TextView() override;
 
     void showText(const QString &text);
     void showJson(const QByteArray &json);
+    /// Colours stretches of what is shown.
+    void setMarks(const QList<Mark> &marks);
+    /// Brings a position into the middle of the view.
+    void goTo(qsizetype position);
+
+    [[nodiscard]] std::unique_ptr<Finder> finderFor(const QString &wanted) const override;
+    [[nodiscard]] qsizetype findFrom() const override;
+    void markFound(const QString &wanted, const std::vector<qsizetype> &hits) override;
+    void goToFound(qsizetype hit) override;
+    [[nodiscard]] bool isCut() const override { return m_isCut; }
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void put(const QString &text, bool colored);
+    void paintMarks();
+    [[nodiscard]] QTextEdit::ExtraSelection selectionOf(const Mark &mark) const;
 
     JsonHighlighter *m_highlighter;
+    bool m_isCut = false;
+    QList<Mark> m_marks;
+    std::vector<qsizetype> m_found; ///< positions of what was found
+    qsizetype m_foundLength = 0;
+    qsizetype m_foundCurrent = -1; ///< position of the one that is looked at
 };
 
 } // namespace Pullcord

@@ -25,6 +25,9 @@ struct Theme
     QColor infoBack; ///< backgrounds of the message bar
     QColor warningBack;
     QColor failureBack;
+    QColor addedBack;
+    QColor foundBack;   ///< behind what was looked for
+    QColor currentBack; ///< behind the one of them that is looked at
     QColor jsonKey;
     QColor jsonString;
     QColor jsonNumber;

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/comparewindow.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/textview.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Two requests, or two messages, side by side.
+class TestComparing : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void twoSelectedRequests();
+    void oneAfterTheOther();
+    void equalOnesSaySo();
+    void messagesOnTheirOwn();
+    void notMoreThanTwo();
+
+private:
+    static constexpr int Limit = 10000;
+
+    qsizetype echo(const QByteArray &text);
+    [[nodiscard]] CompareWindow *compared() const { return m_fixture->find<CompareWindow>(u"compareWindow"_s); }
+    template<typename T>
+    [[nodiscard]] T *shown(const QString &name) const
+    {
+        return compared()->findChild<T *>(name);
+    }
+    [[nodiscard]] QString summary() const { return shown<QLabel>(u"compareSummary"_s)->text(); }
+    [[nodiscard]] QStringList differences() const
+    {
+        QStringList all;
+        const auto *list = shown<QListWidget>(u"differenceList"_s);
+        for (int i = 0; i < list->count(); ++i)
+            all << list->item(i)->text();
+        return all;
+    }
+    [[nodiscard]] QTableView *table(const QString &name = u"requestTable"_s) const
+    {
+        return m_fixture->find<QTableView>(name);
+    }
+    void select(const QString &name, const QList<int> &rows) const
+    {
+        QItemSelectionModel *selection = table(name)->selectionModel();
+        selection->clear();
+        for (const int row : rows)
+            selection->setCurrentIndex(table(name)->model()->index(row, 0),
+                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+    void pressCompare() const { QTest::keyClick(m_fixture->window.get(), Qt::Key_D, Qt::ControlModifier); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestComparing::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo());
+}
+
+void TestComparing::cleanup()
+{
+    m_fixture.reset();
+}
+
+qsizetype TestComparing::echo(const QByteArray &text)
+{
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text":")" + text + R"("})");
+    const bool came = QTest::qWaitFor([&] { return !m_fixture->record(row).isOpen(); }, Limit);
+    m_fixture->flush();
+    return came ? row : -1;
+}
+
+void TestComparing::twoSelectedRequests()
+{
+    const auto first = int(echo("one"));
+    const auto second = int(echo("two"));
+    select(u"requestTable"_s, {second, first});
+    pressCompare();
+    QVERIFY(compared());
+    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"2 changed, 0 removed, 0 added"_s, Limit);
+    QCOMPARE(differences().last(), u"Changed /result/content/0/text: \"one\" → \"two\""_s);
+    auto *left = shown<TextView>(u"leftView"_s);
+    auto *right = shown<TextView>(u"rightView"_s);
+    QCOMPARE(left->extraSelections().size(), 2);
+    QCOMPARE(left->extraSelections().last().cursor.selectedText(), u"\"one\""_s);
+    QCOMPARE(right->extraSelections().last().cursor.selectedText(), u"\"two\""_s);
+    auto *list = shown<QListWidget>(u"differenceList"_s);
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Down);
+    QCOMPARE(right->textCursor().position(), right->extraSelections().last().cursor.selectionStart());
+
+    auto *part = shown<QComboBox>(u"leftPart"_s);
+    QCOMPARE(part->currentText(), u"Answer"_s);
+    part->setFocus();
+    QTest::keyClick(part, Qt::Key_Up);
+    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Request"_s); // like with like
+    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"one\" → \"two\""_s), Limit);
+    QTest::keyClick(compared(), Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!compared(), Limit);
+}
+
+void TestComparing::oneAfterTheOther()
+{
+    const auto first = int(echo("one"));
+    const auto second = int(echo("two"));
+    const QAction *action = m_fixture->window->actions().compare;
+    select(u"requestTable"_s, {second});
+    QCOMPARE(action->text(), u"Co&mpare With…"_s);
+    pressCompare();
+    QVERIFY(!compared());
+    QVERIFY(m_fixture->find<MessageBar>(u"messageBar"_s)->text().contains(u"echo"_s));
+    select(u"requestTable"_s, {first});
+    QVERIFY(action->text() != u"Co&mpare With…"_s);
+    pressCompare();
+    QVERIFY(compared());
+    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"2 changed, 0 removed, 0 added"_s, Limit);
+    QCOMPARE(differences().last(), u"Changed /result/content/0/text: \"two\" → \"one\""_s);
+    QVERIFY(m_fixture->find<MessageBar>(u"messageBar"_s)->isHidden());
+    QCOMPARE(action->text(), u"Co&mpare With…"_s);
+}
+
+void TestComparing::equalOnesSaySo()
+{
+    const auto row = int(echo("same"));
+    select(u"requestTable"_s, {row});
+    pressCompare();
+    pressCompare(); // with itself
+    QVERIFY(compared());
+    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"They say the same."_s, Limit);
+    QVERIFY(differences().isEmpty());
+}
+
+void TestComparing::messagesOnTheirOwn()
+{
+    echo("one");
+    echo("two");
+    const int last = m_fixture->messages()->rowCount() - 1;
+    select(u"messageTable"_s, {last, last - 2});
+    pressCompare();
+    QVERIFY(compared());
+    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /result/content/0/text: \"one\" → \"two\""_s), Limit);
+    QVERIFY(!shown<QComboBox>(u"leftPart"_s)->isVisible());
+}
+
+void TestComparing::notMoreThanTwo()
+{
+    const auto row = int(echo("one"));
+    select(u"requestTable"_s, {row, row - 1, row - 2});
+    QVERIFY(!m_fixture->window->actions().compare->isEnabled());
+    pressCompare();
+    QVERIFY(!compared());
+}
+
+QTEST_MAIN(TestComparing)
+#include "tst_comparing.moc"

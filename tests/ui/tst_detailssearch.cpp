@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/models/finding.h"
+#include "ui/models/jsontreemodel.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/views/findbar.h"
+#include "ui/views/textview.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The search inside the message in Details.
+class TestDetailsSearch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void findsInText_data();
+    void findsInText();
+    void findsInJson_data();
+    void findsInJson();
+    void hugeTextIsSearchedInSlices();
+    void goesFromOneToTheNext();
+    void followsTheTabAndTheMessage();
+    void nothingFoundIsSaid();
+    void escapeClosesAndTheFilterKeepsItsKey();
+
+private:
+    static constexpr int Limit = 10000;
+
+    /// Calls echo with a text; its answer is what Details shows, in the tab of that name.
+    void echo(const QString &text, const QString &tab);
+    void chooseTab(const QString &name) const;
+    [[nodiscard]] TextView *pretty() const { return m_fixture->find<TextView>(u"prettyView"_s); }
+    [[nodiscard]] QTreeView *tree() const { return m_fixture->find<QTreeView>(u"treeView"_s); }
+    [[nodiscard]] FindBar *bar() const { return m_fixture->find<FindBar>(u"findBar"_s); }
+    [[nodiscard]] QLineEdit *line() const { return m_fixture->find<QLineEdit>(u"findText"_s); }
+    [[nodiscard]] QString status() const { return m_fixture->find<QLabel>(u"findStatus"_s)->text(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
+    {
+        QTest::keyClick(m_fixture->window.get(), key, modifiers);
+    }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestDetailsSearch::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestDetailsSearch::cleanup()
+{
+    m_fixture.reset();
+}
+
+void TestDetailsSearch::findsInText_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<QList<qsizetype>>("hits");
+    const QString far(400'000, u'-');
+    QTest::newRow("case") << u"aB Ab"_s << u"ab"_s << QList<qsizetype>{0, 3};
+    QTest::newRow("no overlap") << u"aaaa"_s << u"aa"_s << QList<qsizetype>{0, 2};
+    QTest::newRow("nothing") << u"abc"_s << u"x"_s << QList<qsizetype>{};
+    QTest::newRow("empty") << QString() << u"x"_s << QList<qsizetype>{};
+    QTest::newRow("far") << far + u"Größe"_s << u"grösse"_s.replace(u"ss"_s, u"ß"_s) << QList<qsizetype>{400'000};
+    QTest::newRow("across a stretch") << QString((1 << 18) - 2, u'-') + u"needle"_s << u"NEEDLE"_s
+                                      << QList<qsizetype>{(1 << 18) - 2};
+}
+
+void TestDetailsSearch::findsInText()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, wanted);
+    TextFinder finder(text, wanted);
+    while (!finder.advance()) {
+    }
+    QTEST(QList<qsizetype>(finder.hits().begin(), finder.hits().end()), "hits");
+}
+
+void TestDetailsSearch::findsInJson_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<QStringList>("pointers");
+    QTest::newRow("keys and values") << R"({"name":{"x":"Name"},"y":["surname",1]})"_ba << u"name"_s
+                                     << QStringList{u"/name"_s, u"/name/x"_s, u"/y/0"_s};
+    QTest::newRow("number") << R"([10,{"a":310}, "10"])"_ba << u"10"_s << QStringList{u"/0"_s, u"/1/a"_s, u"/2"_s};
+    QTest::newRow("decoded") << R"(["a\nb","\u0041BC","\\n"])"_ba << u"abc"_s << QStringList{u"/1"_s};
+    QTest::newRow("no syntax") << R"({"a":[true,null]})"_ba << u"\""_s << QStringList{};
+    QTest::newRow("word") << R"({"a":[true,null]})"_ba << u"nul"_s << QStringList{u"/a/1"_s};
+    QByteArray many = "[0";
+    for (int i = 1; i < 2500; ++i)
+        many += ',' + (i == 2222 ? R"({"deep":"here"})"_ba : QByteArray::number(i));
+    QTest::newRow("in a range") << many + ']' << u"here"_s << QStringList{u"/2222/deep"_s};
+    QTest::newRow("scalar") << R"( "all" )"_ba << u"all"_s << QStringList{QString()};
+}
+
+void TestDetailsSearch::findsInJson()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, wanted);
+    JsonFinder finder(json, wanted);
+    while (!finder.advance()) {
+    }
+    JsonTreeModel model;
+    model.setJson(json);
+    QStringList pointers;
+    for (const qsizetype hit : finder.hits())
+        pointers << model.indexAt(hit).data(JsonTreeModel::PointerRole).toString();
+    QTEST(pointers, "pointers");
+}
+
+void TestDetailsSearch::hugeTextIsSearchedInSlices()
+{
+    const QByteArray json = '[' + QByteArray(R"("a plain text of some length",)").repeated(2'000'000) + R"("the end"])";
+    Finding finding;
+    QElapsedTimer clock;
+    clock.start();
+    finding.start(std::make_unique<JsonFinder>(json, u"THE END"_s));
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(finding.isRunning());
+    int slices = 0;
+    connect(&finding, &Finding::advanced, this, [&slices] { ++slices; });
+    QTRY_VERIFY_WITH_TIMEOUT(!finding.isRunning(), Limit);
+    QVERIFY(slices > 0);
+    QCOMPARE(finding.hits(), std::vector<qsizetype>{json.size() - 10});
+    finding.start(std::make_unique<JsonFinder>(json, u"plain"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(!finding.isRunning(), Limit);
+    QCOMPARE(finding.hits().size(), size_t(Finder::Most));
+    QVERIFY(finding.isFull());
+}
+
+void TestDetailsSearch::echo(const QString &text, const QString &tab)
+{
+    const qsizetype row = m_fixture->call(u"echo"_s, "{\"text\":\"" + text.toUtf8() + "\"}");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), Limit);
+    m_fixture->flush();
+    chooseTab(tab);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->bytes().contains("result"), Limit);
+}
+
+void TestDetailsSearch::chooseTab(const QString &name) const
+{
+    auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
+    for (int i = 0; i < tabs->count(); ++i) {
+        if (tabs->tabText(i) == name)
+            tabs->setCurrentIndex(i);
+    }
+}
+
+void TestDetailsSearch::goesFromOneToTheNext()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    echo(u"tick tock Tick"_s, u"Pretty"_s);
+    pretty()->setFocus();
+    press(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(bar()->isVisible());
+    QCOMPARE(QApplication::focusWidget(), line());
+    QTest::keyClicks(line(), u"tick"_s);
+    QCOMPARE(status(), u"1 of 2"_s);
+    QCOMPARE(pretty()->textCursor().selectedText(), u"tick"_s);
+    QCOMPARE(pretty()->extraSelections().size(), 2);
+    press(Qt::Key_F3);
+    QCOMPARE(status(), u"2 of 2"_s);
+    QCOMPARE(pretty()->textCursor().selectedText(), u"Tick"_s);
+    QTest::keyClick(line(), Qt::Key_Return);
+    QCOMPARE(status(), u"1 of 2"_s); // from the end to the beginning
+    press(Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(status(), u"2 of 2"_s);
+    QTest::keyClick(line(), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(status(), u"1 of 2"_s);
+}
+
+void TestDetailsSearch::followsTheTabAndTheMessage()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    echo(u"my song"_s, u"Tree"_s);
+    press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier); // from wherever the focus is
+    QTest::keyClicks(line(), u"con"_s);
+    QCOMPARE(status(), u"1 of 2"_s);
+    const auto where = [this] { return tree()->currentIndex().data(JsonTreeModel::PointerRole).toString(); };
+    QCOMPARE(where(), u"/result/content"_s);
+    press(Qt::Key_F3);
+    QCOMPARE(where(), u"/result/_meta/io.modelcontextprotocol~1serverInfo"_s);
+    chooseTab(u"Raw"_s);
+    QCOMPARE(status(), u"1 of 2"_s);
+    QVERIFY(pretty()->extraSelections().isEmpty());
+    m_fixture->call(u"echo"_s, R"({"text":"second song"})");
+    QTRY_COMPARE_WITH_TIMEOUT(status(), u"1 of 3"_s, Limit);
+}
+
+void TestDetailsSearch::nothingFoundIsSaid()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    echo(u"something"_s, u"Result"_s);
+    m_fixture->window->actions().findInDetails->trigger();
+    QVERIFY(pretty()->isVisible()); // where something can be found
+    QTest::keyClicks(line(), u"nowhere"_s);
+    QCOMPARE(status(), u"No match"_s);
+    press(Qt::Key_F3);
+    QCOMPARE(status(), u"No match"_s);
+    line()->clear();
+    QCOMPARE(status(), QString());
+}
+
+void TestDetailsSearch::escapeClosesAndTheFilterKeepsItsKey()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    echo(u"tick"_s, u"Pretty"_s);
+    m_fixture->find<QTableView>(u"requestTable"_s)->setFocus();
+    press(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(!bar()->isVisible());
+    pretty()->setFocus();
+    press(Qt::Key_F, Qt::ControlModifier);
+    QTest::keyClicks(line(), u"tick"_s);
+    QTest::keyClick(line(), Qt::Key_Escape);
+    QVERIFY(!bar()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(pretty()->hasFocus(), Limit);
+    QVERIFY(pretty()->extraSelections().isEmpty());
+    press(Qt::Key_F, Qt::ControlModifier);
+    QCOMPARE(line()->text(), u"tick"_s);
+    pretty()->setFocus();
+    QTest::keyClick(pretty(), Qt::Key_Escape);
+    QVERIFY(!bar()->isVisible());
+}
+
+QTEST_MAIN(TestDetailsSearch)
+#include "tst_detailssearch.moc"

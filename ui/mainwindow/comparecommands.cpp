@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/comparecommands.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/comparewindow.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/views/messagebar.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+CompareCommands::CompareCommands(Workspace &workspace, Actions &actions, Workbench &bench, MessageBar &bar,
+                                 QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+    , m_bar(bar)
+    , m_window(window)
+{
+    connect(actions.compare, &QAction::triggered, this, &CompareCommands::compare);
+    connect(&bench, &Workbench::selectionChanged, this, &CompareCommands::updateActions);
+    connect(&workspace, &Workspace::changed, this, &CompareCommands::updateActions);
+    updateActions();
+}
+
+CompareCommands::~CompareCommands() = default;
+
+qsizetype CompareCommands::selectedCount() const
+{
+    if (!m_workspace.conversation())
+        return 0;
+    const std::vector<qsizetype> messages = m_bench.selectedMessages();
+    return messages.empty() ? m_bench.requests()->selectedRows().size() : qsizetype(messages.size());
+}
+
+QList<ComparedItem> CompareCommands::selected() const
+{
+    const Conversation &conversation = *m_workspace.conversation();
+    QList<ComparedItem> items;
+    const std::vector<qsizetype> messages = m_bench.selectedMessages();
+    for (const qsizetype index : messages)
+        items.append(ComparedItem::ofMessage(conversation.capture(), index));
+    if (!items.isEmpty())
+        return items;
+    QList<qsizetype> rows = m_bench.requests()->selectedRows();
+    std::sort(rows.begin(), rows.end()); // the earlier one on the left
+    for (const qsizetype row : std::as_const(rows))
+        items.append(ComparedItem::ofRequest(conversation.capture(), conversation.log().record(row)));
+    return items;
+}
+
+void CompareCommands::compare()
+{
+    const qsizetype count = selectedCount();
+    if (count < 1 || count > 2)
+        return;
+    QList<ComparedItem> items = selected();
+    if (items.size() == 1 && !m_first) {
+        m_first = items.takeFirst();
+        m_bar.show(MessageBar::Kind::Info,
+                   tr("To compare it, select another and choose Compare again: %1.").arg(m_first->title));
+        updateActions();
+        return;
+    }
+    if (items.size() == 1) {
+        items.prepend(*m_first);
+        m_bar.clear();
+    }
+    m_first.reset();
+    updateActions();
+    auto *window = new CompareWindow(items.first(), items.last(), m_window);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+}
+
+void CompareCommands::updateActions()
+{
+    const qsizetype count = selectedCount();
+    m_actions.compare->setEnabled(count == 1 || count == 2);
+    m_actions.compare->setText(count == 2 ? tr("Co&mpare")
+                               : m_first  ? tr("Co&mpare with the One Chosen Before")
+                                          : tr("Co&mpare With…"));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/compareditem.h"
+
+#include "core/json/jsontext.h"
+#include "ui/models/eventtexts.h"
+#include "ui/models/requestfacts.h"
+#include "ui/models/requestparts.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype LongestTitle = 60;
+
+struct ItemTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::ComparedItem)
+};
+
+QByteArray jsonOf(const Event &event)
+{
+    if (event.isMessage())
+        return event.bytes;
+    if (event.bytes.isEmpty())
+        return QJsonDocument(event.details).toJson(QJsonDocument::Compact);
+    return JsonText::quoted(QByteArrayView(event.bytes));
+}
+
+} // namespace
+
+ComparedItem ComparedItem::ofRequest(const Capture &capture, const RequestRecord &record)
+{
+    ComparedItem item{.title = Texts::requestTitle(record), .texts = {}};
+    const QList<RequestPart> parts = partsOf(record);
+    for (const RequestPart &part : parts)
+        item.texts.append({part.label(), jsonOf(capture.eventAt(part.event))});
+    return item;
+}
+
+ComparedItem ComparedItem::ofMessage(const Capture &capture, qsizetype index)
+{
+    const Event event = capture.eventAt(index);
+    const QString kind = Texts::kind(capture.entry(index));
+    return {.title = ItemTexts::tr("%1, number %2: %3")
+                         .arg(kind, QString::number(index + 1), Texts::content(event, LongestTitle)),
+            .texts = {{ItemTexts::tr("Message"), jsonOf(event)}}};
+}
+
+qsizetype ComparedItem::indexOf(const QString &label) const
+{
+    const auto text = std::find_if(texts.begin(), texts.end(), [&](const Text &each) { return each.label == label; });
+    return text == texts.end() ? -1 : text - texts.begin();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/finding.h"
+
+#include <QElapsedTimer>
+
+namespace Pullcord {
+
+namespace {
+constexpr qint64 SliceMilliseconds = 8;
+} // namespace
+
+Finding::Finding(QObject *parent)
+    : QObject(parent)
+{
+    m_next.setInterval(0);
+    connect(&m_next, &QTimer::timeout, this, [this] {
+        if (work())
+            m_next.stop();
+        emit advanced();
+    });
+}
+
+Finding::~Finding() = default;
+
+void Finding::start(std::unique_ptr<Finder> finder)
+{
+    m_finder = std::move(finder);
+    if (!m_finder || work())
+        m_next.stop();
+    else
+        m_next.start();
+}
+
+const std::vector<qsizetype> &Finding::hits() const
+{
+    static const std::vector<qsizetype> none;
+    return m_finder ? m_finder->hits() : none;
+}
+
+/// True when all is done.
+bool Finding::work()
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < SliceMilliseconds) {
+        if (m_finder->advance())
+            return true;
+    }
+    return false;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/finder.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace Pullcord {
+
+/// A search under way, in slices of the event loop.
+class Finding final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Finding(QObject *parent = nullptr);
+    ~Finding() override;
+
+    /// In the place of the one before; null ends it. What is near is found before it returns.
+    void start(std::unique_ptr<Finder> finder);
+
+    [[nodiscard]] const std::vector<qsizetype> &hits() const;
+    [[nodiscard]] bool isRunning() const { return m_next.isActive(); }
+    [[nodiscard]] bool isFull() const { return m_finder && m_finder->isFull(); }
+
+signals:
+    /// There are more hits, or it is over. Not from within start().
+    void advanced();
+
+private:
+    [[nodiscard]] bool work();
+
+    std::unique_ptr<Finder> m_finder;
+    QTimer m_next;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/findbar.h"
+
+#include "ui/views/icons.h"
+#include "ui/views/theme.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+FindBar::FindBar(QWidget *parent)
+    : QWidget(parent)
+    , m_line(new QLineEdit(this))
+    , m_status(new QLabel(this))
+{
+    setObjectName(u"findBar"_s);
+    m_line->setObjectName(u"findText"_s);
+    m_line->setAccessibleName(tr("Find in the message"));
+    m_line->setPlaceholderText(tr("Find"));
+    m_line->setClearButtonEnabled(true);
+    m_line->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
+    m_line->installEventFilter(this);
+    m_status->setObjectName(u"findStatus"_s);
+    QToolButton *previous = makeButton("chevron-up", u"findPreviousButton"_s, tr("Previous match (Shift+F3)"));
+    QToolButton *next = makeButton("chevron-down", u"findNextButton"_s, tr("Next match (F3)"));
+    QToolButton *close = makeButton("x", u"findCloseButton"_s, tr("Close the search (Esc)"));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 2, 4, 2);
+    layout->setSpacing(2);
+    layout->addWidget(m_line, 1);
+    layout->addSpacing(4);
+    layout->addWidget(m_status);
+    layout->addSpacing(4);
+    for (QToolButton *button : {previous, next, close})
+        layout->addWidget(button);
+    connect(m_line, &QLineEdit::textChanged, this, &FindBar::textChanged);
+    connect(previous, &QToolButton::clicked, this, &FindBar::previousRequested);
+    connect(next, &QToolButton::clicked, this, &FindBar::nextRequested);
+    connect(close, &QToolButton::clicked, this, &FindBar::close);
+    hide();
+}
+
+FindBar::~FindBar() = default;
+
+QToolButton *FindBar::makeButton(const char *icon, const QString &name, const QString &text)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setIcon(Icons::icon(icon));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    return button;
+}
+
+QString FindBar::text() const
+{
+    return m_line->text();
+}
+
+void FindBar::open()
+{
+    show();
+    m_line->setFocus(Qt::ShortcutFocusReason);
+    m_line->selectAll();
+}
+
+void FindBar::close()
+{
+    if (isHidden())
+        return;
+    hide();
+    emit closed();
+}
+
+void FindBar::setText(const QString &text)
+{
+    m_line->setText(text);
+}
+
+void FindBar::setStatus(const QString &status, bool isBad)
+{
+    m_isBad = isBad;
+    m_status->setText(status);
+    paintStatus();
+}
+
+void FindBar::paintStatus()
+{
+    QPalette colors = palette();
+    if (m_isBad)
+        colors.setColor(QPalette::WindowText, Theme::of(colors).failure);
+    m_status->setPalette(colors);
+}
+
+void FindBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        paintStatus();
+}
+
+bool FindBar::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isOverride = event->type() == QEvent::ShortcutOverride;
+    if (!isOverride && event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (key->key() != Qt::Key_Escape && !isEnter)
+        return QWidget::eventFilter(watched, event);
+    if (isOverride)
+        event->accept(); // else the window takes it for a command
+    else if (!isEnter)
+        close();
+    else if (key->modifiers().testFlag(Qt::ShiftModifier))
+        emit previousRequested();
+    else
+        emit nextRequested();
+    return true;
+}
+
+} // namespace Pullcord
