@@ -145,6 +145,10 @@ void Actions::makeRequestActions()
     copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
     copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));
     copyJson = make("copyJson", nullptr, tr("Copy &JSON"), tr("Copy what is selected as it was on the wire"));
+    copyCli = make("copyCli", "terminal", tr("Copy as pullcord-c&li Command"),
+                   tr("Copy a command line that asks the same; secrets in it are masked"));
+    copyCurl = make("copyCurl", nullptr, tr("Copy as c&URL Command"),
+                    tr("Copy a command line that sends the same HTTP request; secrets in it are masked"));
     compare = make("compare", "git-compare", tr("Co&mpare With…"),
                    tr("Compare two selected requests or messages, or one with another that is chosen next"),
                    Qt::CTRL | Qt::Key_D);

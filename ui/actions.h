@@ -57,6 +57,8 @@ public:
     QAction *copyRows;
     QAction *copyId;
     QAction *copyJson;
+    QAction *copyCli;
+    QAction *copyCurl;
     QAction *compare;
     QAction *showMessages;
     QAction *showRequest;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsondiff.h"
 
+#include "core/json/jsonspot.h"
 #include "core/json/jsonstring.h"
 #include "core/json/jsontext.h"
 
@@ -33,7 +34,7 @@ struct Place
 
 QString stepOf(QByteArrayView rawKey)
 {
-    return JsonString::decoded(rawKey).replace(u'~', "~0"_L1).replace(u'/', "~1"_L1);
+    return JsonSpot::step(JsonString::decoded(rawKey));
 }
 
 bool areEqualScalars(const JsonValue &left, const JsonValue &right)

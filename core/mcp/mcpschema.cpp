@@ -65,7 +65,12 @@ QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteAr
     if (const QByteArray method = value.member("method").toUtf8(); m_byMethod.contains(method))
         return checkAs(m_byMethod.value(method), value);
     const JsonValue result = value.member("result");
-    return result.isValid() ? checkAs(resultOf(result, answered), result) : errors;
+    if (!result.isValid())
+        return errors;
+    errors = checkAs(resultOf(result, answered), result);
+    for (JsonSchemaError &error : errors)
+        error.instanceLocation.prepend("/result"_L1); // as in all others: the place in the message
+    return errors;
 }
 
 QByteArray McpSchema::frameOf(const JsonValue &message) const

@@ -21,7 +21,7 @@ class McpSchema
 public:
     [[nodiscard]] static McpSchema &of(Revision revision);
 
-    /// What is wrong with a message (one that JsonChecker takes). Of a response only its frame is looked at where
+    /// What is wrong with a message (one that JsonChecker takes), and where in it. Of a response only its frame is looked at where
     /// `answered`, the method of its request, is empty or unknown. Methods that the revision does not know are looked at as
     /// any request or notification.
     [[nodiscard]] QList<JsonSchemaError> check(const QByteArray &message, const QByteArray &answered = {});

@@ -3,6 +3,7 @@
 pullcord_add_test(core.jsonchecker LABEL core SOURCES core/tst_jsonchecker.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsonvalue LABEL core SOURCES core/tst_jsonvalue.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsondiff LABEL core SOURCES core/tst_jsondiff.cpp)
+pullcord_add_test(core.jsonspot LABEL core SOURCES core/tst_jsonspot.cpp)
 pullcord_add_test(core.jsontext LABEL core SOURCES core/tst_jsontext.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsonschema LABEL core SOURCES core/tst_jsonschema.cpp)
 pullcord_add_test(core.jsonschemalimits LABEL core SOURCES core/tst_jsonschemalimits.cpp)

@@ -52,7 +52,7 @@ private slots:
             "/params");
         row("result", R::R2025_06_18, R"({"jsonrpc":"2.0","id":1,"result":{"content":[]}})", "tools/call", "");
         row("result without content", R::R2025_06_18, R"({"jsonrpc":"2.0","id":1,"result":{}})", "tools/call",
-            "/content");
+            "/result/content");
         row("result of an unknown request", R::R2025_06_18, R"({"jsonrpc":"2.0","id":1,"result":{}})", "", "");
         row("empty result", R::R2025_06_18, R"({"jsonrpc":"2.0","id":1,"result":{}})", "ping", "");
         row("questions", R::R2026_07_28,
@@ -62,7 +62,7 @@ private slots:
             R"({"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"n":1.5}}})", "elicitation/create", "");
         row("a form with an object", R::R2025_11_25,
             R"({"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"n":{}}}})", "elicitation/create",
-            "/content/n");
+            "/result/content/n");
         row("error", R::R2025_11_25, R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}})", "", "");
         row("error without a message", R::R2025_11_25, R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601}})", "",
             "/error/message");

@@ -14,8 +14,8 @@ namespace Pullcord {
 class LogFixture
 {
 public:
-    LogFixture()
-        : capture(std::move(*Capture::createTemporary({})))
+    explicit LogFixture(const CaptureHeader &header = {})
+        : capture(std::move(*Capture::createTemporary(header)))
         , log(std::make_unique<RequestLog>(*capture))
     {}
 

@@ -9,6 +9,7 @@
 #include "ui/mainwindow/catalogcommands.h"
 #include "ui/mainwindow/comparecommands.h"
 #include "ui/mainwindow/contentcommands.h"
+#include "ui/mainwindow/copycommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/readingcommand.h"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
+    new CopyCommands(m_workspace, *m_actions, *m_bench, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refresh);
@@ -125,7 +127,8 @@ void MainWindow::createMenus()
     QMenu *request = menuBar()->addMenu(tr("&Request"));
     request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
     request->addSeparator();
-    request->addActions({a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.compare});
+    request->addActions(
+        {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();

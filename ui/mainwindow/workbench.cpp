@@ -114,6 +114,10 @@ void Workbench::connectPanels()
     });
     m_statistics->setFilter([this](qsizetype row) { return m_requests->passesFilter(row); });
     connect(m_requests->filterBar(), &FilterBar::changed, m_statistics, &StatisticsPanel::refresh);
+    connect(m_details, &DetailsPanel::filterWanted, this, [this](const QString &filter) {
+        const bool ofMessages = m_selected == Place::Messages;
+        (ofMessages ? m_messages->filterBar() : m_requests->filterBar())->showOnly(filter);
+    });
     connect(m_statistics, &StatisticsPanel::filterRequested, this, [this](const QString &filter) {
         m_requests->filterBar()->showOnly(filter);
         m_requests->table()->setFocus();

@@ -3,6 +3,7 @@
 #include "ui/models/jsontreemodel.h"
 
 #include "core/capture/humantext.h"
+#include "core/json/jsonspot.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
 
@@ -248,9 +249,7 @@ QString JsonTreeModel::pointer(const Node &node) const
     for (const Node *at = &node; at->parent && at->parent != m_root.get(); at = at->parent) {
         if (at->isRange())
             continue;
-        QString step = keyText(*at);
-        step.replace(u'~', "~0"_L1).replace(u'/', "~1"_L1);
-        steps.prepend(step);
+        steps.prepend(JsonSpot::step(keyText(*at)));
     }
     return steps.isEmpty() ? QString() : u'/' + steps.join(u'/');
 }

@@ -9,21 +9,19 @@
 #include "ui/models/legtexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
+#include "ui/panels/detailscopy.h"
 #include "ui/panels/detailsfinder.h"
 #include "ui/panels/factstab.h"
 #include "ui/panels/httptab.h"
 #include "ui/panels/partbar.h"
 #include "ui/panels/resulttab.h"
+#include "ui/panels/schematab.h"
 #include "ui/views/findbar.h"
-#include "ui/views/icons.h"
 #include "ui/views/jsontreeview.h"
 #include "ui/views/rowlinks.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QEvent>
 #include <QJsonDocument>
 #include <QKeyEvent>
@@ -42,7 +40,6 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_legs(new RowLinks(this))
     , m_banner(new QLabel(this))
     , m_parts(new PartBar(this))
-    , m_copy(new QAction(Icons::icon("copy"), tr("Copy"), this))
     , m_tabs(new QTabWidget(this))
     , m_result(new ResultTab(this))
     , m_pretty(new TextView(this))
@@ -50,6 +47,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_tree(new JsonTreeView(this))
     , m_about(new FactsTab(this))
     , m_http(new HttpTab(this))
+    , m_schema(new SchemaTab(this))
     , m_finder(new DetailsFinder(new FindBar(this), this))
 {
     setObjectName(u"detailsPanel"_s);
@@ -116,6 +114,12 @@ void DetailsPanel::makeTabs()
     m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
     m_tabs->addTab(m_about, tr("Facts", "about a request"));
     connect(m_about, &FactsTab::messageWanted, this, &DetailsPanel::messageWanted);
+    m_tabs->addTab(m_schema, tr("Schema"));
+    connect(m_schema, &SchemaTab::placeWanted, this, [this](const QString &pointer) {
+        m_tabs->setCurrentWidget(m_tree);
+        m_tree->goTo(pointer);
+        m_tree->setFocus();
+    });
     const int http = m_tabs->addTab(m_http, tr("HTTP"));
     m_tabs->setTabVisible(http, false);
     connect(m_http, &HttpTab::changed, this, [this, http] {
@@ -123,16 +127,9 @@ void DetailsPanel::makeTabs()
         chooseTab();
     });
 
-    m_copy->setObjectName(u"copyMessage"_s);
-    m_copy->setToolTip(
-        tr("Copy the whole message: as it was from Raw, indented from Pretty, the selected value from Tree"));
-    connect(m_copy, &QAction::triggered, this, &DetailsPanel::copy);
-    auto *copyButton = new QToolButton(m_tabs);
-    copyButton->setObjectName(u"copyMessageButton"_s);
-    copyButton->setDefaultAction(m_copy);
-    copyButton->setAccessibleName(m_copy->text()); // an icon leaves room for the tabs
-    copyButton->setAutoRaise(true);
-    m_tabs->setCornerWidget(copyButton);
+    m_copy = new DetailsCopy(m_pretty, m_tree, this);
+    connect(m_copy, &DetailsCopy::filterWanted, this, &DetailsPanel::filterWanted);
+    m_tabs->setCornerWidget(m_copy->makeButton(m_tabs));
     connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::onTabChanged);
     qobject_cast<QVBoxLayout *>(layout())->addWidget(m_tabs, 1);
 }
@@ -143,6 +140,7 @@ void DetailsPanel::setConversation(Conversation *conversation)
     m_http->setConversation(conversation);
     m_result->setConversation(conversation);
     m_about->setConversation(conversation);
+    m_schema->setConversation(conversation);
     showNothing();
 }
 
@@ -228,9 +226,10 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
             m_isJson = true;
         }
     }
-    m_copy->setEnabled(!m_bytes.isEmpty());
+    m_copy->setMessage(m_bytes, m_isJson);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_tree), m_isJson || m_bytes.isEmpty());
     m_result->showMessage(captureIndex, event);
+    m_schema->showEntry(captureIndex, event.isMessage() ? m_bytes : QByteArray());
     m_filledTabs = 0;
     chooseTab();
     fillTab();
@@ -368,18 +367,6 @@ void DetailsPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         setBanner(m_banner->text());
-}
-
-void DetailsPanel::copy()
-{
-    QByteArray text = m_bytes;
-    const QWidget *view = m_tabs->currentWidget();
-    const QModelIndex value = m_tree->currentIndex();
-    if (view == m_tree && value.isValid())
-        text = value.data(JsonTreeModel::RawRole).toByteArray();
-    else if (view == m_pretty && m_isJson)
-        text = JsonText::indented(m_bytes);
-    QApplication::clipboard()->setText(QString::fromUtf8(text));
 }
 
 } // namespace Pullcord

@@ -4,19 +4,20 @@
 
 #include <QWidget>
 
-class QAction;
 class QLabel;
 class QTabWidget;
 
 namespace Pullcord {
 
 class Conversation;
+class DetailsCopy;
 class DetailsFinder;
 class FactsTab;
 class HttpTab;
 class JsonTreeView;
 class PartBar;
 class ResultTab;
+class SchemaTab;
 class RowLinks;
 class TextView;
 
@@ -51,6 +52,8 @@ public:
     void restoreState(const QByteArray &state);
 
 signals:
+    /// Somebody wants to see what has the same value there: a filter.
+    void filterWanted(const QString &filter);
     /// Another request of the same call, by its link.
     void requestWanted(qsizetype logRow);
     /// Somebody wants to see it among the messages.
@@ -72,7 +75,6 @@ private:
     void describeRequest();
     void describeMessage();
     void setBanner(const QString &text);
-    void copy();
     void letFind();
 
     Conversation *m_conversation = nullptr;
@@ -91,7 +93,7 @@ private:
     RowLinks *m_legs;
     QLabel *m_banner;
     PartBar *m_parts;
-    QAction *m_copy;
+    DetailsCopy *m_copy = nullptr;
     QTabWidget *m_tabs;
     ResultTab *m_result;
     TextView *m_pretty;
@@ -99,6 +101,7 @@ private:
     JsonTreeView *m_tree;
     FactsTab *m_about;
     HttpTab *m_http;
+    SchemaTab *m_schema;
     DetailsFinder *m_finder;
 };
 

@@ -8,6 +8,7 @@
 #include "ui/models/catalogtexts.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/metafacts.h"
+#include "ui/models/requestmoments.h"
 #include "ui/models/texts.h"
 #include "ui/views/logtable.h"
 
@@ -48,6 +49,7 @@ QString section(const QString &heading, const QList<MetaFact> &facts)
 FactsTab::FactsTab(QWidget *parent)
     : QWidget(parent)
     , m_bar(new QProgressBar(this))
+    , m_moments(new QLabel(this))
     , m_rate(new QLabel(this))
     , m_message(new QLabel(this))
     , m_table(new LogTable(this))
@@ -57,12 +59,15 @@ FactsTab::FactsTab(QWidget *parent)
     makeProgress();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
+    m_moments->setObjectName(u"requestMoments"_s);
+    m_moments->setTextFormat(Qt::RichText);
+    layout->addWidget(m_moments);
     for (QWidget *each :
          {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_message)})
         layout->addWidget(each);
     layout->addWidget(m_table, 3);
     layout->addWidget(makeMetaArea(), 2);
-    for (QLabel *label : {m_rate, m_message, m_meta}) {
+    for (QLabel *label : {m_moments, m_rate, m_message, m_meta}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
@@ -135,6 +140,7 @@ void FactsTab::showNothing()
     m_isStale = false;
     m_model.setSource(nullptr, nullptr, -1);
     showProgress();
+    showMoments();
     m_meta->setText(tr("Select a request or a message to read about it."));
 }
 
@@ -157,11 +163,38 @@ void FactsTab::fill()
     if (isStale)
         m_model.setSource(&m_conversation->capture(), &m_conversation->log(), m_logRow);
     showProgress();
+    showMoments();
     const qsizetype answer = m_logRow < 0 ? -1 : m_conversation->log().record(m_logRow).responseEvent;
     if (isStale || answer != m_answer) {
         m_answer = answer;
         showMeta();
     }
+}
+
+/// A table: what, when since the beginning, and how long after what came before.
+void FactsTab::showMoments()
+{
+    m_moments->setHidden(m_logRow < 0);
+    if (m_logRow < 0)
+        return;
+    std::optional<qint64> firstProgress;
+    if (m_model.rowCount() > 0)
+        firstProgress =
+            m_conversation->capture().entry(m_model.index(0, 0).data(ProgressModel::IndexRole).toLongLong()).time;
+    const RequestRecord &record = m_conversation->log().record(m_logRow);
+    const QList<RequestMoment> moments = momentsOf(record, firstProgress);
+    const auto row = [](const QString &name, const QString &since, const QString &after) {
+        return u"<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2&nbsp;&nbsp;</td><td align=right>%3</td></tr>"_s.arg(
+            name.toHtmlEscaped(), since, after);
+    };
+    QString rows = row(moments.first().name, tr("%1 s after the start").arg(Texts::clock(record.start)), {});
+    for (qsizetype i = 1; i < moments.size(); ++i) {
+        const RequestMoment &moment = moments.at(i);
+        rows += row(moment.name, u'+' + HumanText::duration(moment.time - record.start),
+                    i == 1 ? QString() : tr("%1 later").arg(HumanText::duration(moment.time - moments.at(i - 1).time)));
+    }
+    if (const QString text = u"<b>%1</b><table>%2</table>"_s.arg(tr("Timing"), rows); text != m_moments->text())
+        m_moments->setText(text);
 }
 
 void FactsTab::showProgress()

@@ -16,7 +16,7 @@ class Conversation;
 class LogTable;
 struct RequestRecord;
 
-/// What is to be known about what Details shows, beside its bytes: how a request gets on, with every progress notification,
+/// What is to be known about what Details shows, beside its bytes: when what happened to a request, how it gets on, with every progress notification,
 /// and what the `_meta` of request and answer say.
 class FactsTab final : public QWidget
 {
@@ -52,6 +52,7 @@ private:
     void showProgress();
     void showBar(const RequestRecord &record);
     void showMeta();
+    void showMoments();
     [[nodiscard]] QString rateText(const RequestRecord &record) const;
 
     const Conversation *m_conversation = nullptr;
@@ -62,6 +63,7 @@ private:
     ProgressModel m_model;
     ProgressDelegate m_delegate;
     QProgressBar *m_bar;
+    QLabel *m_moments;
     QLabel *m_rate;
     QLabel *m_message;
     LogTable *m_table;

@@ -51,8 +51,8 @@ void RequestsPanel::makeTable(Actions &actions)
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addActions({actions.cancel, actions.answer, actions.resend, actions.editAndResend, actions.showMessages});
         menu->addSeparator();
-        menu->addActions(
-            {actions.copyRows, actions.copyId, actions.copyJson, actions.compare, actions.exportSelection});
+        menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.copyCli, actions.copyCurl,
+                          actions.compare, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
     const QItemSelectionModel *selection = m_table->selectionModel();

@@ -5,12 +5,13 @@
 #include "ui/views/listdelegate.h"
 #include "ui/views/theme.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
-#include <QMenu>
 
 namespace Pullcord {
+
+namespace {
+constexpr qsizetype MostExpanded = 2000; ///< branches
+} // namespace
 
 /// Marks the cells in which something was found.
 class JsonTreeView::Delegate final : public ListDelegate
@@ -34,8 +35,6 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     , m_delegate(new Delegate(this))
 {
     setModel(&m_model);
-    setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(this, &QWidget::customContextMenuRequested, this, &JsonTreeView::showMenu);
     setItemDelegate(m_delegate);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
@@ -53,6 +52,19 @@ void JsonTreeView::showJson(const QByteArray &json)
     const int least = 12 * fontMetrics().averageCharWidth();
     const int wanted = header()->sectionSize(JsonTreeModel::Key) + fontMetrics().averageCharWidth();
     header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
+}
+
+void JsonTreeView::expandSome()
+{
+    QModelIndexList open{m_model.index(0, 0)}; // level by level
+    for (qsizetype at = 0; at < open.size() && open.size() < MostExpanded; ++at) {
+        const QModelIndex branch = open.at(at);
+        expand(branch);
+        for (int row = 0; row < m_model.rowCount(branch); ++row) {
+            if (const QModelIndex child = m_model.index(row, 0, branch); m_model.hasChildren(child))
+                open.append(child);
+        }
+    }
 }
 
 void JsonTreeView::goTo(const QString &pointer)
@@ -85,22 +97,6 @@ void JsonTreeView::goToFound(qsizetype hit)
     const QModelIndex value = m_model.indexAt(hit);
     setCurrentIndex(value);
     scrollTo(value);
-}
-
-void JsonTreeView::showMenu(const QPoint &at)
-{
-    const QModelIndex value = indexAt(at);
-    if (!value.isValid())
-        return;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto offer = [menu](const QString &text, const QString &content) {
-        connect(menu->addAction(text), &QAction::triggered, menu,
-                [content] { QApplication::clipboard()->setText(content); });
-    };
-    offer(tr("Copy &Value"), QString::fromUtf8(value.data(JsonTreeModel::RawRole).toByteArray()));
-    offer(tr("Copy JSON &Pointer"), value.data(JsonTreeModel::PointerRole).toString());
-    menu->popup(viewport()->mapToGlobal(at));
 }
 
 } // namespace Pullcord

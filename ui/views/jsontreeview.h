@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// A JSON text as a tree, whose values and pointers can be copied.
+/// A JSON text as a tree. What can be done with its values is the matter of who shows it.
 class JsonTreeView final : public QTreeView, public Findable
 {
     Q_OBJECT
@@ -20,6 +20,8 @@ public:
 
     /// `json` must have passed JsonChecker, or be empty for nothing.
     void showJson(const QByteArray &json);
+    /// Opens all branches; of a large text as many as a person reads.
+    void expandSome();
     /// Goes to the value at a JSON Pointer, or as near to it as there is something.
     void goTo(const QString &pointer);
 
@@ -30,7 +32,6 @@ public:
 
 private:
     class Delegate;
-    void showMenu(const QPoint &at);
 
     JsonTreeModel m_model;
     Delegate *m_delegate;

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/copycommands.h"
+
+#include "ui/actions.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/commandlines.h"
+#include "ui/panels/requestspanel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace Pullcord {
+
+CopyCommands::CopyCommands(Workspace &workspace, Actions &actions, Workbench &bench, QObject *parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+{
+    connect(actions.copyCli, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(cli()); });
+    connect(actions.copyCurl, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(curl()); });
+    connect(&bench, &Workbench::selectionChanged, this, &CopyCommands::updateActions);
+    connect(&workspace, &Workspace::changed, this, &CopyCommands::updateActions);
+    updateActions();
+}
+
+CopyCommands::~CopyCommands() = default;
+
+qsizetype CopyCommands::currentRow() const
+{
+    if (!m_workspace.conversation())
+        return -1;
+    return m_bench.selectedMessages().empty() ? m_bench.requests()->currentRow() : m_bench.requestOfMessage();
+}
+
+QString CopyCommands::cli() const
+{
+    const qsizetype row = currentRow();
+    const Conversation *conversation = m_workspace.conversation();
+    return row < 0 ? QString() : CommandLines::cli(conversation->capture(), conversation->log().record(row));
+}
+
+QString CopyCommands::curl() const
+{
+    const qsizetype row = currentRow();
+    const Conversation *conversation = m_workspace.conversation();
+    return row < 0 ? QString() : CommandLines::curl(conversation->capture(), conversation->log().record(row));
+}
+
+void CopyCommands::updateActions()
+{
+    m_actions.copyCli->setEnabled(!cli().isEmpty());
+    m_actions.copyCurl->setEnabled(!curl().isEmpty());
+}
+
+} // namespace Pullcord

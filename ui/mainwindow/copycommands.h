@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+namespace Pullcord {
+
+class Actions;
+class Workbench;
+class Workspace;
+
+/// Copies the current request as a line for a shell.
+class CopyCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    CopyCommands(Workspace &workspace, Actions &actions, Workbench &bench, QObject *parent = nullptr);
+    ~CopyCommands() override;
+
+private:
+    void updateActions();
+    [[nodiscard]] QString cli() const;
+    [[nodiscard]] QString curl() const;
+    /// In the log; -1 if there is none.
+    [[nodiscard]] qsizetype currentRow() const;
+
+    Workspace &m_workspace;
+    Actions &m_actions;
+    Workbench &m_bench;
+};
+
+} // namespace Pullcord

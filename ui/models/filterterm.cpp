@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/filterterm.h"
+
+#include "core/capture/filter/filter.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype LongestText = 200; ///< of a value; nobody reads a filter that is longer
+
+bool isPlain(QStringView pointer)
+{
+    return std::none_of(pointer.begin(), pointer.end(),
+                        [](QChar c) { return c.isSpace() || u"\"()=!~<>:"_s.contains(c); });
+}
+
+bool isOneLine(const QString &text)
+{
+    return std::all_of(text.begin(), text.end(), [](QChar c) { return c.isPrint(); });
+}
+
+} // namespace
+
+QString filterTermOf(const QString &pointer, const JsonValue &value)
+{
+    if (pointer.isEmpty())
+        return {};
+    const QString name = isPlain(pointer) ? pointer : Filter::quoted(pointer);
+    const QString exists = isPlain(pointer) ? pointer : name + u" ~ \".*\""_s; // in quotes it would be text
+    const bool isContainer = value.isObject() || value.isArray();
+    if (isContainer || !value.isValid() || value.raw().size() > LongestText)
+        return exists;
+    if (!value.isString())
+        return u"%1 = %2"_s.arg(name, QString::fromUtf8(value.raw()));
+    const QString text = value.toString();
+    return isOneLine(text) ? u"%1 = %2"_s.arg(name, Filter::quoted(text)) : exists;
+}
+
+} // namespace Pullcord
