@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "core/config/servertarget.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/models/progressmodel.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/servertarget.h"
 #include "ui/views/logtable.h"
 #include "ui/views/timeoutbutton.h"
 
