@@ -20,6 +20,12 @@ const Dialect &dialectOf(Revision revision, const Transport &transport)
     return transport.hasStreams() ? Dialect::mcpModernHttp() : Dialect::mcpModernStdio();
 }
 
+/// What is answered when something else has ended, however long that takes.
+bool staysOpen(const QByteArray &method)
+{
+    return method == "subscriptions/listen" || method == "tasks/result";
+}
+
 } // namespace
 
 Client::Client(Session &session, ClientOptions options, QObject *parent)
@@ -156,6 +162,7 @@ void Client::onTransportState(Transport::State state)
 void Client::onAgreed(const Handshake::Agreement &agreement)
 {
     ++m_agreements;
+    m_accepted.reset();
     m_revision = agreement.revision;
     m_server = agreement.server;
     const QPointer<Client> guard(this);
@@ -179,13 +186,28 @@ OutgoingRequest *Client::setLogLevel(std::optional<LogLevel> level)
     return askForLog();
 }
 
+std::optional<LogLevel> Client::logLevelInForce() const
+{
+    return m_state == State::Ready && !isModern() ? m_accepted : m_options.logLevel;
+}
+
 OutgoingRequest *Client::askForLog()
 {
     if (m_state != State::Ready || isModern() || !m_options.logLevel)
         return nullptr;
-    if (JsonValue(m_server.capabilities).member("logging").isObject())
-        return request("logging/setLevel",
-                       JsonText::withMember({}, "level", JsonText::quoted(QString(nameOf(*m_options.logLevel)))));
+    if (JsonValue(m_server.capabilities).member("logging").isObject()) {
+        const LogLevel level = *m_options.logLevel;
+        OutgoingRequest *asked =
+            request("logging/setLevel", JsonText::withMember({}, "level", JsonText::quoted(QString(nameOf(level)))));
+        connect(asked, &OutgoingRequest::finished, this, [this, asked, level] {
+            if (asked->outcome())
+                m_accepted = level;
+            else if (asked->outcome().error().kind == ErrorKind::Peer && m_options.logLevel == level)
+                m_options.logLevel = m_accepted;
+            emit logLevelSettled();
+        });
+        return asked;
+    }
     m_session.note(
         u"The server declares no logging: it cannot be asked for the level %1"_s.arg(nameOf(*m_options.logLevel)));
     return nullptr;
@@ -206,6 +228,8 @@ void Client::fail(const Error &error)
 
 OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)
 {
+    if (options.timeout.count() == 0 && staysOpen(method))
+        options.timeout = std::chrono::milliseconds(-1);
     if (options.cap.count() == 0 && options.timeout.count() >= 0)
         options.cap = m_options.requestCap;
     if (options.timeout.count() == 0) {

@@ -70,9 +70,13 @@ public:
     /// is returned; also while not Ready). Modern: stands in each later request, and null is returned.
     OutgoingRequest *setLogLevel(std::optional<LogLevel> level);
     [[nodiscard]] std::optional<LogLevel> logLevel() const { return m_options.logLevel; }
+    /// The level that holds: of the legacy era the last that the server has accepted in this connection, which nothing takes
+    /// back. A level that it refuses is not wanted any more.
+    [[nodiscard]] std::optional<LogLevel> logLevelInForce() const;
 
     /// A request as this revision wants it: the modern era's `_meta` is added to `params` (a raw JSON object, or
-    /// empty). The default timeouts apply where `options` has none.
+    /// empty). The default timeouts apply where `options` has none, but not
+    /// to what stays open by its nature: subscriptions/listen and tasks/result.
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {}, RequestOptions options = {});
     /// The params of tools/call and of prompts/get. `arguments` is a raw JSON object, taken verbatim; empty for none.
     [[nodiscard]] static QByteArray namedParams(const QString &name, const QByteArray &arguments);
@@ -83,6 +87,8 @@ signals:
     void stateChanged(Pullcord::Client::State state);
     void ready();
     void failed(const Pullcord::Error &error);
+    /// A logging/setLevel has been answered: logLevel() and logLevelInForce() say how.
+    void logLevelSettled();
 
 private:
     void setState(State state);
@@ -99,7 +105,8 @@ private:
     State m_state = State::Disconnected;
     Revision m_revision = LatestLegacy;
     ServerInfo m_server;
-    Handshake *m_handshake; ///< of the present connection, under way or over
+    Handshake *m_handshake;             ///< of the present connection, under way or over
+    std::optional<LogLevel> m_accepted; ///< by logging/setLevel
     int m_agreements = 0;
     int m_vainSessions = 0;
     bool m_leaving = false; ///< we are closing the connection ourselves

@@ -17,6 +17,14 @@ QList<InputRequired::Question> InputRequired::questionsIn(const JsonValue &input
     return questions;
 }
 
+QList<InputRequired::Question> InputRequired::elicitationsIn(const JsonValue &error)
+{
+    QList<Question> questions;
+    for (const JsonMember &elicitation : error.pointer("/data/elicitations"))
+        questions.append({{}, "elicitation/create", elicitation.value.raw().toByteArray()});
+    return questions;
+}
+
 std::optional<InputRequired> InputRequired::in(const QByteArray &result)
 {
     const JsonValue value(result);

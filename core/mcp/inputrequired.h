@@ -29,6 +29,8 @@ struct InputRequired
 
     /// Those in an object `inputRequests`.
     [[nodiscard]] static QList<Question> questionsIn(const JsonValue &inputRequests);
+    /// Those in a refusal with -32042 of 2025-11-25, each an elicitation.
+    [[nodiscard]] static QList<Question> elicitationsIn(const JsonValue &error);
     /// The object `inputResponses`, with the answers in the order of `questions`; an empty one is left out. Empty if all are.
     [[nodiscard]] QByteArray responses(const QList<QByteArray> &answers) const;
     /// None if `result` (raw JSON) is of another type, also of none: then it is complete.

@@ -3,6 +3,7 @@
 #include "core/mcp/logicalcall.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/mcp/answers.h"
 #include "core/mcp/toollist.h"
 #include "core/rpc/errorcodes.h"
 
@@ -33,7 +34,9 @@ void LogicalCall::answer(const QList<QByteArray> &answers)
 {
     if (!std::exchange(m_asking, false))
         return;
-    if (m_task)
+    if (m_refusal)
+        goOnAfterVisits(answers);
+    else if (m_task)
         m_task->answer(answers);
     else
         begin(m_required.answeredIn(m_params, answers));
@@ -145,11 +148,42 @@ bool LogicalCall::correct(const Error &refusal)
         askForTools(refusal);
         return true;
     }
+    if (refusal.code == ErrorCode::UrlElicitationRequired)
+        return askForVisits(refusal);
     if (refusal.code == ErrorCode::UnsupportedProtocolVersion && m_client.renegotiate(refusal)) {
         waitForAgreement(refusal);
         return true;
     }
     return false;
+}
+
+/// What is required are elicitations then. Whether they can be asked.
+bool LogicalCall::askForVisits(const Error &refusal)
+{
+    const QList<InputRequired::Question> questions = InputRequired::elicitationsIn(JsonValue(refusal.data));
+    const bool canAsk = std::all_of(questions.begin(), questions.end(), [this](const InputRequired::Question &each) {
+        return JsonValue(each.params).member("mode").toUtf8() == "url" &&
+               !Answers::objection(each.method, each.params, m_client.options().capabilities);
+    });
+    if (m_client.revision() != Revision::R2025_11_25 || questions.isEmpty() || !canAsk)
+        return false;
+    m_refusal = refusal;
+    m_client.session().note(u"The server wants addresses visited before the call (-32042)"_s);
+    onRequired({.questions = questions, .state = {}});
+    return true;
+}
+
+/// To agree is not to have done it, which the server tells, if it does: a call that comes too early is refused again.
+void LogicalCall::goOnAfterVisits(const QList<QByteArray> &answers)
+{
+    const Error refusal = *std::exchange(m_refusal, {});
+    const bool isAgreed = std::all_of(answers.begin(), answers.end(), [](const QByteArray &answer) {
+        return JsonValue(answer).member("action").toUtf8() == "accept";
+    });
+    if (isAgreed)
+        begin(m_legParams);
+    else
+        finish(refusal);
 }
 
 /// The transport learns from the list, as it passes, which headers each tool wants.

@@ -20,7 +20,8 @@ class ToolList;
 ///
 /// A leg follows another when the server has questions first (2026-07-28: nothing is open while somebody thinks about the
 /// answers), when it refused the headers of a tool call (-32020: the tools are asked for again, and the call is repeated
-/// once), when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
+/// once), when it wants addresses visited first (-32042 of 2025-11-25: the call is repeated once when a person has agreed to
+/// each), when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
 /// request repeated once), and when it has not looked at the request, since it had forgotten our session (likewise). A call
 /// may go on as a task (2025-11-25: asked for with withTask(); 2026-07-28: as the server decides, where we declare the
 /// extension): then the legs are over, and what the task ends with is what was asked for.
@@ -81,6 +82,8 @@ private:
     [[nodiscard]] bool becomesTask(const JsonValue &result);
     void beginTask(const TaskInfo &info);
     [[nodiscard]] bool correct(const Error &refusal);
+    [[nodiscard]] bool askForVisits(const Error &refusal);
+    void goOnAfterVisits(const QList<QByteArray> &answers);
     void askForTools(const Error &refusal);
     void askInNextSession(const Error &refusal);
     void waitForAgreement(const Error &refusal);
@@ -99,6 +102,7 @@ private:
     std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
     std::unique_ptr<Task> m_task;
     InputRequired m_required;
+    std::optional<Error> m_refusal; ///< with what is required, while that is asked for
     quint64 m_answeredSerial = Transition::NoRecord;
     quint32 m_answeredConnection = 0;
     int m_rounds = 0;    ///< of questions

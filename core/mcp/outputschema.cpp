@@ -23,10 +23,22 @@ std::optional<QByteArray> schemaIn(const Event &answer, const QString &tool)
     return {};
 }
 
+/// The call that what a task ended with is the answer to; the same row for anything else.
+qsizetype callOf(const RequestLog &log, qsizetype row)
+{
+    const RequestRecord &record = log.record(row);
+    const bool isOfTask = record.method == "tasks/result" || record.method == "tasks/get";
+    if (!isOfTask || record.leg.first == RequestRecord::NoSerial)
+        return row;
+    const qsizetype first = log.rowOf(record.connection, record.leg.first);
+    return first < 0 ? row : first;
+}
+
 } // namespace
 
 QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row)
 {
+    row = callOf(log, row);
     const RequestRecord &call = log.record(row);
     if (call.method != "tools/call")
         return {};

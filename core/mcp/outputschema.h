@@ -9,7 +9,8 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// What the server had said, by then, of the structured content of the tool that the request at a row calls: its
+/// What the server had said, by then, of the structured content of the tool that the request at a row calls, or
+/// whose task it asks for the result of: its
 /// `outputSchema`, raw JSON; empty if the last list of tools before it, in the same connection, has none for it.
 ///
 /// It reads the record and not the catalog: a call keeps what held for it, also when the list is another by now, and in a file.

@@ -28,6 +28,12 @@ void Question::refuse()
         say();
 }
 
+void Question::complete()
+{
+    if (isOpen() && !std::exchange(m_complete, true))
+        emit completed();
+}
+
 void Question::withdraw(const QString &why)
 {
     end(State::Withdrawn, why);

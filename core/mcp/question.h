@@ -55,10 +55,16 @@ public:
     /// Both do nothing once it has ended.
     void answer(const QByteArray &result);
     void refuse();
+    /// The server says that what it asks to be done elsewhere is done (notifications/elicitation/complete). It stays open, since an
+    /// answer is a person's.
+    void complete();
+    [[nodiscard]] bool isComplete() const { return m_complete; }
     /// For who asked: no answer is wanted any more.
     void withdraw(const QString &why);
 
 signals:
+    /// Once, before ended().
+    void completed();
     /// Once. `why` is empty unless it was withdrawn.
     void ended(Pullcord::Question::State state, const QString &why);
 
@@ -70,6 +76,7 @@ private:
     Place m_place;
     Means m_means;
     State m_state = State::Open;
+    bool m_complete = false;
 };
 
 } // namespace Pullcord

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/questionqueue.h"
 
+#include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
 #include "core/mcp/client.h"
 #include "core/mcp/logicalcall.h"
@@ -94,6 +95,7 @@ QuestionQueue::QuestionQueue(Client &client, QObject *parent)
     : QObject(parent)
     , m_client(client)
 {
+    connect(&client.session(), &Session::notificationReceived, this, &QuestionQueue::onNotification);
     for (const Answers::Invitation &invitation : Answers::invitations()) {
         if (!client.options().capabilities.contains(invitation.capability))
             continue;
@@ -174,6 +176,20 @@ void QuestionQueue::bindToCause(IncomingRequest &request, Question &question)
             reply(&request, Answers::dismissal(request.method(), why));
         }
     });
+}
+
+void QuestionQueue::onNotification(const QByteArray &method, const QByteArray &params)
+{
+    if (method != "notifications/elicitation/complete")
+        return;
+    const QByteArray id = JsonValue(params).member("elicitationId").toUtf8();
+    if (id.isEmpty())
+        return;
+    const QList<Question *> open = m_open;
+    for (const QPointer<Question> question : open) {
+        if (question && JsonValue(question->params()).member("elicitationId").toUtf8() == id)
+            question->complete();
+    }
 }
 
 void QuestionQueue::take(LogicalCall *call)

@@ -62,6 +62,7 @@ signals:
 
 private:
     void take(IncomingRequest *request);
+    void onNotification(const QByteArray &method, const QByteArray &params);
     void bindToCause(IncomingRequest &request, Question &question);
     [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, const Question::Place &place,
                                  Question::Means means);

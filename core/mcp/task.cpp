@@ -163,8 +163,7 @@ void Task::fetchResult()
 {
     if (m_result && !m_result->isFinished())
         return;
-    m_result =
-        m_client.request("tasks/result", params(), {.timeout = std::chrono::milliseconds(-1), .follows = m_begunBy});
+    m_result = m_client.request("tasks/result", params(), {.follows = m_begunBy});
     connect(m_result, &OutgoingRequest::finished, this, [this, request = m_result.data()] {
         const Result<QByteArray> outcome = request->outcome();
         if (!outcome && waitsForConnection())

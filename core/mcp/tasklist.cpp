@@ -4,12 +4,14 @@
 
 #include "core/json/jsonvalue.h"
 
-#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace Pullcord {
 
 namespace {
+
+constexpr std::chrono::milliseconds Tick{50};
 
 std::optional<TaskList::Item> itemFrom(const JsonValue &task)
 {
@@ -19,11 +21,30 @@ std::optional<TaskList::Item> itemFrom(const JsonValue &task)
 
 } // namespace
 
+void TaskList::Items::append(const Item &item)
+{
+    if (!rows.contains(item.info.id))
+        rows.insert(item.info.id, list.size());
+    list.append(item);
+}
+
+bool TaskList::Items::update(const Item &news)
+{
+    const auto row = rows.constFind(news.info.id);
+    if (row == rows.cend() || list.at(*row) == news)
+        return false;
+    list[*row] = news;
+    return true;
+}
+
 TaskList::TaskList(Client &client, QObject *parent)
     : QObject(parent)
     , m_client(client)
     , m_pages(client, "tasks/list", "tasks")
 {
+    m_tick.setSingleShot(true);
+    m_tick.setInterval(Tick);
+    connect(&m_tick, &QTimer::timeout, this, &TaskList::changed);
     connect(&m_pages, &PageReader::page, this, [this](const QByteArray &result) {
         for (const JsonMember &task : JsonValue(result).member("tasks")) {
             if (const auto item = itemFrom(task.value)) // without an id there is nothing to name it by
@@ -58,7 +79,7 @@ bool TaskList::refresh()
         return false;
     if (std::exchange(m_loading, true))
         return true;
-    m_coming.clear();
+    m_coming = {};
     emit loadingChanged(true);
     m_pages.start();
     return true;
@@ -71,20 +92,18 @@ void TaskList::onNotification(const QByteArray &method, const QByteArray &params
     const auto news = itemFrom(JsonValue(params));
     if (!news)
         return;
-    const auto known = std::find_if(m_items.begin(), m_items.end(),
-                                    [&news](const Item &item) { return item.info.id == news->info.id; });
-    if (known == m_items.end() || *known == *news)
-        return;
-    *known = *news;
-    emit changed();
+    m_coming.update(*news);
+    if (m_items.update(*news) && !m_tick.isActive())
+        m_tick.start();
 }
 
 void TaskList::onFinished(const std::optional<Error> &problem)
 {
     m_loading = false;
-    if (!problem || m_items.isEmpty())
-        m_items = std::exchange(m_coming, {});
-    m_coming.clear();
+    if (!problem || m_items.list.isEmpty())
+        m_items = std::move(m_coming);
+    m_coming = {};
+    m_tick.stop();
     const QPointer<TaskList> guard(this);
     emit loadingChanged(false);
     if (guard && problem && !m_client.isLeaving())

@@ -5,8 +5,10 @@
 #include "core/mcp/pagereader.h"
 #include "core/mcp/taskinfo.h"
 
+#include <QHash>
 #include <QList>
 #include <QObject>
+#include <QTimer>
 
 namespace Pullcord {
 
@@ -32,7 +34,7 @@ public:
     explicit TaskList(Client &client, QObject *parent = nullptr);
     ~TaskList() override;
 
-    [[nodiscard]] const QList<Item> &items() const { return m_items; }
+    [[nodiscard]] const QList<Item> &items() const { return m_items.list; }
     /// The server says that it has this list.
     [[nodiscard]] bool isDeclared() const;
     /// The server says that tasks can be cancelled.
@@ -45,21 +47,32 @@ public:
 
 signals:
     void loadingChanged(bool loading);
-    /// Other items, or news of one.
+    /// Other items, or news of some, once a tick.
     void changed();
     /// It could not be completed: the list is the old one, or what had come if there was none. changed() follows. Not told
     /// when we are leaving.
     void failed(const Pullcord::Error &error);
 
 private:
+    struct Items
+    {
+        QList<Item> list;
+        QHash<QString, qsizetype> rows; ///< by id
+
+        void append(const Item &item);
+        /// In the place of what was known of it. Whether that was something else.
+        bool update(const Item &news);
+    };
+
     [[nodiscard]] bool isDeclared(const char *capability) const;
     void onNotification(const QByteArray &method, const QByteArray &params);
     void onFinished(const std::optional<Error> &problem);
 
     Client &m_client;
     PageReader m_pages;
-    QList<Item> m_items;
-    QList<Item> m_coming; ///< of this round
+    Items m_items;
+    Items m_coming; ///< of this round
+    QTimer m_tick;
     bool m_loading = false;
 };
 

@@ -14,6 +14,9 @@ inline constexpr qint64 MethodNotFound = -32601;
 inline constexpr qint64 InvalidParams = -32602; ///< in MCP also an unknown tool or cursor
 inline constexpr qint64 InternalError = -32603;
 
+// MCP 2025-11-25 alone.
+inline constexpr qint64 UrlElicitationRequired = -32042; ///< data: elicitations, all of mode "url"
+
 // MCP 2026-07-28.
 inline constexpr qint64 HeaderMismatch = -32020;             ///< HTTP headers and body disagree
 inline constexpr qint64 MissingClientCapability = -32021;    ///< data: requiredCapabilities

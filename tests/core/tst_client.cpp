@@ -324,25 +324,29 @@ private slots:
     {
         QTest::addColumn<RequestOptions>("options");
         QTest::addColumn<bool>("ends");
+        QTest::addColumn<QByteArray>("method");
         constexpr std::chrono::milliseconds Never(-1);
-        QTest::newRow("nothing of its own") << RequestOptions{} << true;
-        QTest::newRow("never") << RequestOptions{.timeout = Never} << false;
-        QTest::newRow("never, no cap") << RequestOptions{.timeout = Never, .cap = Never} << false;
+        QTest::newRow("nothing of its own") << RequestOptions{} << true << "tools/list"_ba;
+        QTest::newRow("never") << RequestOptions{.timeout = Never} << false << "tools/list"_ba;
+        QTest::newRow("never, no cap") << RequestOptions{.timeout = Never, .cap = Never} << false << "tools/list"_ba;
         QTest::newRow("a longer one, no cap")
-            << RequestOptions{.timeout = std::chrono::hours(1), .cap = Never} << false;
-        QTest::newRow("a longer one") << RequestOptions{.timeout = std::chrono::hours(1)} << true; // by the cap
+            << RequestOptions{.timeout = std::chrono::hours(1), .cap = Never} << false << "tools/list"_ba;
+        QTest::newRow("a longer one") << RequestOptions{.timeout = std::chrono::hours(1)} << true
+                                      << "tools/list"_ba; // by the cap
+        QTest::newRow("a subscription") << RequestOptions{} << false << "subscriptions/listen"_ba;
+        QTest::newRow("the result of a task") << RequestOptions{} << false << "tasks/result"_ba;
     }
     void defaultTimeouts()
     {
         QFETCH(RequestOptions, options);
         QFETCH(bool, ends);
+        QFETCH(QByteArray, method);
         ClientOptions client;
         client.requestTimeout = std::chrono::milliseconds(60);
         client.requestCap = std::chrono::milliseconds(80);
         start({{"server/discover", Discover}}, client);
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
-        OutgoingRequest *request = m_client->request("tools/list", {}, options);
-        const QSignalSpy finished(request, &OutgoingRequest::finished);
+        const QSignalSpy finished(m_client->request(method, {}, options), &OutgoingRequest::finished);
         OutgoingRequest *measure = m_client->request("prompts/list"); // ends by its timeout
         QTRY_VERIFY_WITH_TIMEOUT(measure->isFinished(), 2000);
         if (ends)

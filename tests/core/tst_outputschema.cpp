@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 #include "core/mcp/outputschema.h"
 
+#include <QJsonObject>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -85,6 +86,13 @@ void TestOutputSchema::schemaAtTheTimeOfTheCall()
     feed(R"(c{"jsonrpc":"2.0","id":"call","method":"tools/call","params":{"name":"t"}})");
     feed(after);
     QCOMPARE(outputSchemaAt(**capture, log, row), schema);
+
+    // The same for what a task of that call ends with.
+    Event following = Event::ofBytes(R"({"jsonrpc":"2.0","id":"result","method":"tasks/result","params":{}})",
+                                     Direction::ClientToServer, checker);
+    following.details.insert(u"follows"_s, u"\"call\""_s);
+    log.feed(following, (*capture)->append(following));
+    QCOMPARE(outputSchemaAt(**capture, log, log.count() - 1), schema);
 }
 
 QTEST_GUILESS_MAIN(TestOutputSchema)

@@ -24,10 +24,10 @@ private:
     std::unique_ptr<MemoryClient> m_peer;
     std::unique_ptr<QuestionQueue> m_queue;
 
-    bool connectAs(Revision revision)
+    bool connectAs(Revision revision, const QJsonObject &elicitation = {})
     {
         ClientOptions options;
-        options.capabilities = {{u"sampling"_s, QJsonObject()}, {u"elicitation"_s, QJsonObject()}};
+        options.capabilities = {{u"sampling"_s, QJsonObject()}, {u"elicitation"_s, elicitation}};
         options.modernCapabilities = options.capabilities;
         m_peer = std::make_unique<MemoryClient>(revision, options);
         m_queue = std::make_unique<QuestionQueue>(*m_peer->client);
@@ -309,6 +309,53 @@ private slots:
         QVERIFY(m_queue->open().isEmpty());
         QCoreApplication::processEvents();
         QCOMPARE(m_peer->sent().size(), 1);
+    }
+
+    void visitsFirst_data()
+    {
+        QTest::addColumn<QByteArray>("answer"); // to the second
+        QTest::addColumn<bool>("repeated");
+        QTest::newRow("accepted") << R"({"action":"accept"})"_ba << true;
+        QTest::newRow("declined") << R"({"action":"decline"})"_ba << false;
+    }
+    /// -32042 of 2025-11-25: asked for like a question, then called once more.
+    void visitsFirst()
+    {
+        QFETCH(const QByteArray, answer);
+        QFETCH(const bool, repeated);
+        QVERIFY(connectAs(Revision::R2025_11_25, {{u"url"_s, QJsonObject()}}));
+        LogicalCall call(*m_peer->client, nullptr, "tools/call", R"({"name":"x"})");
+        connect(&call, &LogicalCall::asked, m_queue.get(), [&] { m_queue->take(&call); });
+        std::optional<Result<QByteArray>> outcome;
+        connect(&call, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
+        call.start();
+        QVERIFY(m_peer->waitForSent(1));
+        const QByteArray visits = R"({"code":-32042,"message":"sign in","data":{"elicitations":[)"
+                                  R"({"mode":"url","elicitationId":"e1","url":"https://a.example/","message":"m"},)"
+                                  R"({"mode":"url","elicitationId":"e2","url":"https://b.example/","message":"m"}]}})";
+        m_peer->refuse(visits);
+        QVERIFY(!outcome);
+        QCOMPARE(m_queue->open().size(), 2);
+        QCOMPARE(m_queue->open().at(0)->method(), "elicitation/create");
+        QCOMPARE(JsonValue(m_queue->open().at(1)->params()).member("url").toString(), u"https://b.example/"_s);
+
+        QSignalSpy completed(m_queue->open().at(1), &Question::completed);
+        for (const char *id : {"e2", "e2", "of another"})
+            m_peer->notify("notifications/elicitation/complete", R"({"elicitationId":")"_ba + id + R"("})");
+        QCOMPARE(completed.count(), 1);
+        QVERIFY(m_queue->open().at(1)->isComplete() && !m_queue->open().at(0)->isComplete());
+
+        m_queue->open().at(0)->answer(R"({"action":"accept"})");
+        m_queue->open().at(0)->answer(answer);
+        QCOMPARE(outcome.has_value(), !repeated);
+        if (repeated) {
+            QVERIFY(m_peer->waitForSent(2));
+            QCOMPARE(m_peer->sentMember("/params"), R"({"name":"x"})");
+            m_peer->refuse(visits); // not again
+        }
+        QVERIFY(outcome && !*outcome);
+        QCOMPARE(outcome->error().code, -32042);
+        QVERIFY(m_queue->open().isEmpty());
     }
 
     void rulesForRounds()

@@ -83,8 +83,38 @@ private slots:
         m_server->notify("notifications/tasks/status", task("a", "failed"));
         m_server->notify("notifications/tasks/status", task("of another", "failed"));
         m_server->notify("notifications/tasks/status", "{}");
-        QCOMPARE(changed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, MemoryClient::Limit);
         QCOMPARE(ids(), QStringList{u"a failed"_s});
+    }
+
+    void newsDuringARound()
+    {
+        QVERIFY(begin(Revision::R2025_11_25, Declared));
+        QVERIFY(m_list->refresh());
+        QVERIFY(m_server->waitForSent(1));
+        m_server->answer(R"({"tasks":[)" + task("a", "working") + R"(],"nextCursor":"2"})");
+        QVERIFY(m_server->waitForSent(2));
+        m_server->notify("notifications/tasks/status", task("a", "completed"));
+        m_server->answer(R"({"tasks":[)" + task("b", "working") + "]}");
+        QCOMPARE(ids(), (QStringList{u"a completed"_s, u"b working"_s}));
+    }
+
+    /// Each is one look and no copy, and all of them are told at once.
+    void muchNews()
+    {
+        QVERIFY(begin(Revision::R2025_11_25, Declared));
+        QVERIFY(m_list->refresh());
+        QVERIFY(m_server->waitForSent(1));
+        QByteArrayList tasks;
+        for (int i = 0; i < 1000; ++i)
+            tasks.append(task(QByteArray::number(i), "working"));
+        m_server->answer(R"({"tasks":[)" + tasks.join(',') + "]}");
+        QSignalSpy changed(m_list.get(), &TaskList::changed);
+        for (int i = 0; i < 1000; ++i)
+            m_server->notify("notifications/tasks/status", task(QByteArray::number(i), "completed"));
+        QCOMPARE(changed.count(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, MemoryClient::Limit);
+        QCOMPARE(m_list->items().constLast().info.status, TaskStatus::Completed);
     }
 
     void notDeclared_data()
