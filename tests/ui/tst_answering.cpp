@@ -35,6 +35,7 @@ private slots:
     void threeWaysToAnswer();
     void laterStaysOpen();
     void pageToVisit();
+    void saysWhatIsDone();
     void rootsAreAList();
     void brokenJsonIsNotSent();
     void addresses_data();
@@ -154,6 +155,19 @@ void TestAnswering::pageToVisit()
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
     QCOMPARE(m_fixture->violations(row), QString());
     QCOMPARE(m_fixture->sentAnswer(row).member("result").raw().toByteArray(), R"({"action":"accept"})");
+}
+
+void TestAnswering::saysWhatIsDone()
+{
+    Question question("elicitation/create", R"({"mode":"url","message":"m","url":"https://a.example/"})", {}, {},
+                      nullptr);
+    auto *dialog = new AnswerDialog(question, u"S"_s);
+    dialog->show();
+    const auto *done = dialog->findChild<QLabel *>(u"answerDone"_s);
+    QVERIFY(done->isHidden());
+    question.complete();
+    QVERIFY(done->isVisible());
+    QVERIFY(dialog->close());
 }
 
 void TestAnswering::rootsAreAList()

@@ -30,6 +30,8 @@ private slots:
     void init();
     void cleanup();
     void legacyLevelIsAskedForAtOnce();
+    void legacyLevelThatHolds_data();
+    void legacyLevelThatHolds();
     void modernLevelStandsInTheNextRequest();
     void serverWithoutLoggingCannotBeAsked();
     void filtersByLevelAndText();
@@ -99,6 +101,34 @@ void TestLogView::legacyLevelIsAskedForAtOnce()
     m_fixture->call(u"log"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(levels(), u"error critical alert emergency"_s, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(tabs()->tabText(1), u"Server Log (4)"_s, Limit);
+}
+
+/// In this revision a level is not taken back, and the server that has accepted none has none.
+void TestLogView::legacyLevelThatHolds_data()
+{
+    QTest::addColumn<bool>("accepted");
+    QTest::newRow("accepted") << true;
+    QTest::newRow("refused") << false;
+}
+
+void TestLogView::legacyLevelThatHolds()
+{
+    QFETCH(const bool, accepted);
+    m_server = std::make_unique<MemoryServer>(R"({"logging":{}})");
+    if (accepted)
+        m_server->setResult("logging/setLevel", "{}");
+    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    showLog();
+    const auto *box = find<QComboBox>(u"logAsked"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(box->isEnabled(), Limit);
+    const QString choice = box->itemText(0);
+    askFor(u"debug"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(box->itemText(0), accepted ? u"server's choice, once reconnected"_s : choice, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(box->currentText(), accepted ? u"debug"_s : choice, Limit);
+    if (!accepted)
+        return;
+    askFor(box->itemText(0));
+    QVERIFY2(table()->emptyText().contains(u"stays at debug until you reconnect"_s), qPrintable(table()->emptyText()));
 }
 
 void TestLogView::modernLevelStandsInTheNextRequest()

@@ -164,6 +164,10 @@ void TestProgressModel::rates()
     m_model->flush();
     QVERIFY(m_model->rate());
     QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // of late
+    notify(R"({"progressToken":"of nobody","progress":1000000})");
+    m_model->flush();
+    QVERIFY(m_model->rate());
+    QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // as before
     m_log->answer(1);
     QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // 390 in 39 s
 }

@@ -57,6 +57,12 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     layout->addWidget(heading);
     if (const JsonValue params(question.params()); params.member("mode").toUtf8() == "url")
         layout->addWidget(new UrlQuestion(params.member("url").toString(), this));
+    auto *done = new QLabel(tr("The server says that this is done. It still waits for your answer."), this);
+    done->setObjectName(u"answerDone"_s);
+    done->setWordWrap(true);
+    done->setVisible(question.isComplete());
+    connect(&question, &Question::completed, done, &QWidget::show);
+    layout->addWidget(done);
     layout->addWidget(splitter, 1);
     layout->addWidget(makeButtons());
     const int line = fontMetrics().lineSpacing();

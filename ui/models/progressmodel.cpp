@@ -167,10 +167,15 @@ std::optional<double> ProgressModel::rate() const
     }
     if (behind < 2)
         return {};
-    const int last = behind - 1;
-    const Step from = step(record().isOpen() ? std::max(0, last - RecentSteps) : 0);
+    int last = behind - 1;
+    int first = record().isOpen() ? std::max(0, last - RecentSteps) : 0;
+    for (int looked = 0; last > first && looked < FurthestBack && step(last).isUnknown; ++looked)
+        --last;
+    for (int looked = 0; first < last && looked < FurthestBack && step(first).isUnknown; ++looked)
+        ++first;
+    const Step from = step(first);
     const Step to = step(last);
-    if (!from.value || !to.value || to.time <= from.time || *to.value <= *from.value)
+    if (from.isUnknown || to.isUnknown || !from.value || !to.value || to.time <= from.time || *to.value <= *from.value)
         return {};
     return (*to.value - *from.value) * NsPerSecond / double(to.time - from.time);
 }

@@ -52,7 +52,10 @@ ServerLogPanel::~ServerLogPanel() = default;
 void ServerLogPanel::setConversation(Conversation *conversation)
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
+    disconnect(m_settled);
     m_conversation = conversation;
+    if (conversation && conversation->client())
+        m_settled = connect(conversation->client(), &Client::logLevelSettled, this, &ServerLogPanel::refresh);
     m_model.setSource(conversation ? &conversation->serverLog() : nullptr,
                       conversation ? &conversation->capture() : nullptr);
     refresh();
@@ -61,7 +64,8 @@ void ServerLogPanel::setConversation(Conversation *conversation)
 void ServerLogPanel::refresh()
 {
     const Client *client = m_conversation ? m_conversation->client() : nullptr;
-    m_bar->setAsked(client ? client->logLevel() : std::nullopt);
+    m_bar->setAsked(client ? client->logLevel() : std::nullopt,
+                    !client || client->isModern() || !client->logLevelInForce());
     m_bar->setCanAsk(client && client->state() == Client::State::Ready && declaresLogging(), askingText());
     m_table->setEmptyText(emptyText());
 }
@@ -138,6 +142,9 @@ QString ServerLogPanel::emptyText() const
                   "logs all the same appears here.");
     if (client->logLevel())
         return tr("Nothing yet. The server is asked for the level %1 and above.").arg(nameOf(*client->logLevel()));
+    if (const auto level = client->logLevelInForce())
+        return tr("Nothing yet. The level stays at %1 until you reconnect: nothing in this revision takes it back.")
+            .arg(nameOf(*level));
     return client->isModern() ? tr("In this revision a server logs for requests that ask it to. Choose a level at "
                                    "“Ask for”, then call a tool.")
                               : tr("Nothing yet. The server sends what it thinks fit; choose a level at “Ask for” to "

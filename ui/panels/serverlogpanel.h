@@ -51,6 +51,7 @@ private:
     [[nodiscard]] QString askingText() const;
 
     Conversation *m_conversation = nullptr;
+    QMetaObject::Connection m_settled; ///< of its client
     ServerLogModel m_model;
     ServerLogDelegate m_delegate;
     LogTable *m_table;

@@ -23,7 +23,7 @@ LogBar::LogBar(QWidget *parent)
 {
     m_asked->setObjectName(u"logAsked"_s);
     m_asked->setAccessibleName(tr("Level that the server is asked for"));
-    m_asked->addItem(tr("server's choice", "of the log level"));
+    m_asked->addItem(QString());
     m_least->setObjectName(u"logLeast"_s);
     m_least->setAccessibleName(tr("Least level shown"));
     m_least->setToolTip(tr("Shows what has come of this level and above"));
@@ -40,6 +40,7 @@ LogBar::LogBar(QWidget *parent)
     m_text->setToolTip(tr("Shows only what has this text in its level, logger or data, in whichever case"));
     m_text->setClearButtonEnabled(true);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
+    setAsked({}, true);
     auto *label = new QLabel(tr("As&k for:", "a log level"), this);
     label->setBuddy(m_asked);
     auto *layout = new QHBoxLayout(this);
@@ -81,8 +82,10 @@ void LogBar::focusText()
     m_text->selectAll();
 }
 
-void LogBar::setAsked(std::optional<LogLevel> level)
+void LogBar::setAsked(std::optional<LogLevel> level, bool atOnce)
 {
+    m_asked->setItemText(0, atOnce ? tr("server's choice", "of the log level")
+                                   : tr("server's choice, once reconnected", "of the log level"));
     m_asked->setCurrentIndex(level ? int(allLogLevels().indexOf(*level)) + 1 : 0);
 }
 

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isFiltering() const;
     void focusText();
-    /// What the server is asked for; none: what it thinks fit. Nothing is emitted.
-    void setAsked(std::optional<LogLevel> level);
+    /// What the server is asked for; none: what it thinks fit, `atOnce` or from the next connection on. Nothing is emitted.
+    void setAsked(std::optional<LogLevel> level, bool atOnce);
     /// Whether it can be asked; `why` says how that goes, or why not.
     void setCanAsk(bool can, const QString &why);
 
