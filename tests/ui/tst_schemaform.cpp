@@ -44,6 +44,8 @@ private slots:
     void membersWithOtherNames();
     void textsOfSeveralLines();
     void linesComeFromTheJson();
+    void longTextsStayWhole();
+    void hugeTextsAreNotEdited();
     void linesArePasted();
     void partsSideBySide();
     void jsonStaysWhereItIsRead();
@@ -330,6 +332,40 @@ void TestSchemaForm::linesComeFromTheJson()
     QCOMPARE(lines->toPlainText(), u"a"_s);
     find<QToolButton>(u"lines_text"_s)->click();
     QCOMPARE(line(u"text"_s)->text(), u"a"_s);
+}
+
+/// A line of Qt's would cut it at 32,767 characters.
+void TestSchemaForm::longTextsStayWhole()
+{
+    start(R"("text":{"type":"string"})");
+    const QByteArray whole = QByteArray(40'000, 'x');
+    m_editor->json()->setText(R"({"text":")" + whole + "\"}");
+    QTest::keyClick(line(u"text"_s), Qt::Key_End);
+    QTest::keyClicks(line(u"text"_s), u"y"_s);
+    QCOMPARE(json(), R"({"text":")" + whole + "y\"}");
+    find<QToolButton>(u"lines_text"_s)->click();
+    QTest::keyClicks(find<QPlainTextEdit>(u"textLines_text"_s), u"z"_s);
+    QVERIFY(json().contains("z") && json().contains(whole));
+}
+
+void TestSchemaForm::hugeTextsAreNotEdited()
+{
+    const QByteArray whole = QByteArray(JsonEditor::MostEdited, 'x');
+    start(R"("text":{"type":"string","default":")" + whole + R"("},"n":{"type":"integer"})", R"(,"required":["text"])");
+    auto *lines = find<QPlainTextEdit>(u"textLines_text"_s);
+    for (const auto *edit : {lines, m_editor->json()->edit()})
+        QVERIFY(edit->isReadOnly() && edit->toPlainText().size() < 30'000);
+    QVERIFY2(m_editor->json()->remark().startsWith(u"Too long"_s), qPrintable(m_editor->json()->remark()));
+    QTest::keyClicks(line(u"n"_s), u"7"_s); // beside it
+    QCOMPARE(json(), R"({"text":")" + whole + R"(","n":7})");
+    QVERIFY(m_editor->isGood());
+    m_editor->json()->setText(R"({"text":"short"})");
+    for (auto *edit : {lines, m_editor->json()->edit()}) {
+        QVERIFY(!edit->isReadOnly());
+        edit->undo(); // there is no way back to the beginning alone
+    }
+    QCOMPARE(json(), R"({"text":"short"})");
+    QCOMPARE(m_editor->json()->remark(), QString());
 }
 
 void TestSchemaForm::linesArePasted()

@@ -3,6 +3,7 @@
 #include "ui/views/jsoneditor.h"
 
 #include "core/json/jsonvalue.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/rawmessages.h"
 #include "ui/views/jsonhighlighter.h"
 #include "ui/views/theme.h"
@@ -11,12 +12,33 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype HeadShown = 20'000; // characters
+
+bool isTooLong(const QString &text)
+{
+    if (text.size() > JsonEditor::MostEdited)
+        return true;
+    qsizetype start = 0;
+    while (text.size() - start > JsonEditor::LongestEditedLine) {
+        const qsizetype end = text.indexOf(u'\n', start);
+        if (end < 0 || end - start > JsonEditor::LongestEditedLine)
+            return true;
+        start = end + 1;
+    }
+    return false;
+}
+
+} // namespace
 
 JsonEditor::JsonEditor(QWidget *parent)
     : QWidget(parent)
@@ -49,13 +71,30 @@ JsonEditor::~JsonEditor() = default;
 
 QByteArray JsonEditor::text() const
 {
-    return m_edit->toPlainText().toUtf8();
+    return m_whole.isEmpty() ? m_edit->toPlainText().toUtf8() : m_whole;
 }
 
 void JsonEditor::setText(const QByteArray &text)
 {
-    const QString shown = m_edit->toPlainText();
+    if (text == this->text())
+        return;
     const QString next = QString::fromUtf8(text);
+    const bool wasWhole = m_whole.isEmpty();
+    m_whole = isTooLong(next) ? text : QByteArray();
+    m_edit->setReadOnly(!m_whole.isEmpty());
+    if (wasWhole && m_whole.isEmpty()) {
+        replaceWith(next);
+        return;
+    }
+    const QSignalBlocker blocker(m_edit);
+    m_edit->setPlainText(m_whole.isEmpty() ? next : Texts::head(next, HeadShown)); // and no way back by undoing
+    check();
+    emit changed();
+}
+
+void JsonEditor::replaceWith(const QString &next)
+{
+    const QString shown = m_edit->toPlainText();
     if (shown == next)
         return;
     // No more than what differs, so that nothing else moves; through a cursor, so that it can be undone like typing.
@@ -93,7 +132,7 @@ void JsonEditor::setMayBeLines(bool may)
 
 void JsonEditor::setHint(const QString &hint)
 {
-    if (m_good)
+    if (m_good && m_whole.isEmpty())
         say(hint, false);
 }
 
@@ -135,7 +174,10 @@ void JsonEditor::check()
         return;
     }
     m_good = !m_objectOnly || JsonValue(json).isObject();
-    say(m_good ? QString() : tr("A JSON object is wanted here: { … }"), !m_good);
+    say(!m_good             ? tr("A JSON object is wanted here: { … }")
+        : m_whole.isEmpty() ? QString()
+                            : tr("Too long to be edited here: this is the beginning. All of it is kept."),
+        !m_good);
 }
 
 void JsonEditor::mark(qsizetype offset)

@@ -14,11 +14,17 @@ namespace Pullcord {
 class JsonHighlighter;
 
 /// A JSON text to write, checked while it is written: what is wrong is said below it, with line and column, and marked.
+///
+/// Of one that is too long to be laid out at once, the beginning is shown and cannot be written in; text() is the whole all the
+/// same.
 class JsonEditor final : public QWidget
 {
     Q_OBJECT
 
 public:
+    static constexpr qsizetype MostEdited = 1'000'000; ///< characters
+    static constexpr qsizetype LongestEditedLine = 100'000;
+
     explicit JsonEditor(QWidget *parent = nullptr);
     ~JsonEditor() override;
 
@@ -45,6 +51,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void replaceWith(const QString &next);
     void check();
     void mark(qsizetype offset);
     void say(const QString &text, bool failure);
@@ -53,6 +60,7 @@ private:
     QLabel *m_remark;
     JsonHighlighter *m_highlighter;
     JsonChecker m_checker;
+    QByteArray m_whole; ///< of which the beginning is shown; empty if all is
     bool m_objectOnly = true;
     bool m_mayBeEmpty = false;
     bool m_mayBeLines = false;

@@ -13,6 +13,8 @@
 #include <QVBoxLayout>
 #include <QWidgetAction>
 
+#include <limits>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -23,6 +25,7 @@ LineEditor::LineEditor(FormHost &host, const FormField &field, QWidget *parent)
 {
     name(m_line);
     m_line->setPlaceholderText(field.hint);
+    m_line->setMaxLength(std::numeric_limits<int>::max()); // else it would cut what the JSON has
     auto *row = new QHBoxLayout;
     row->setSpacing(2);
     row->addWidget(m_line, 1);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/texteditor.h"
 
+#include "ui/models/peertexts.h"
+#include "ui/views/fieldnote.h"
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/icons.h"
@@ -14,6 +16,8 @@
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <limits>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -28,12 +32,14 @@ TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
     , m_lines(new QPlainTextEdit(this))
     , m_expand(makeButton(u"lines"_s, tr("Several lines for %1 (Shift+Enter)").arg(field.title)))
     , m_null(makeNullButton())
+    , m_cut(new FieldNote(this))
 {
     name(m_lines);
     name(m_line);
     m_lines->setObjectName(objectNameFor(u"textLines"_s));
     m_lines->setTabChangesFocus(true);
     m_lines->hide();
+    m_line->setMaxLength(std::numeric_limits<int>::max()); // else it would cut what the JSON has
     m_line->installEventFilter(this);
     m_expand->setIcon(Icons::icon("chevron-down"));
     m_expand->setCheckable(true);
@@ -45,6 +51,7 @@ TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
     row->addWidget(m_expand, 0, Qt::AlignTop);
     row->addWidget(m_null, 0, Qt::AlignTop);
     controlRow()->addLayout(row);
+    controlRow()->addWidget(m_cut);
     connect(m_line, &QLineEdit::textEdited, this, &TextEditor::takeText);
     connect(m_lines, &QPlainTextEdit::textChanged, this, [this] {
         fitToLines(*m_lines, LeastLines);
@@ -77,8 +84,10 @@ void TextEditor::fill(const JsonValue &value)
     if (host().isSource(*this) && !isNull)
         return;
     const QString text = isNull ? QString() : FormField::toText(value);
-    showText(text);
-    if (text.contains(u'\n'))
+    const bool cut = text.size() > MostEdited;
+    showText(cut ? Texts::head(text) : text);
+    setCut(cut);
+    if (cut || text.contains(u'\n'))
         setExpanded(true);
 }
 
@@ -108,6 +117,13 @@ void TextEditor::setExpanded(bool expanded)
     emit host().rearranged();
 }
 
+void TextEditor::setCut(bool cut)
+{
+    m_line->setReadOnly(cut);
+    m_lines->setReadOnly(cut);
+    m_cut->say(cut ? tr("Too long to be edited here: this is the beginning. All of it is kept.") : QString(), true);
+}
+
 /// Keys in the line that need several.
 bool TextEditor::eventFilter(QObject *watched, QEvent *event)
 {
@@ -117,7 +133,7 @@ bool TextEditor::eventFilter(QObject *watched, QEvent *event)
     const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     const bool breaks = isEnter && key->modifiers() == Qt::ShiftModifier;
     const bool pastes = key->matches(QKeySequence::Paste) && QGuiApplication::clipboard()->text().contains(u'\n');
-    if (!breaks && !pastes)
+    if (m_line->isReadOnly() || (!breaks && !pastes))
         return false;
     const int start = m_line->hasSelectedText() ? m_line->selectionStart() : m_line->cursorPosition();
     const int end = m_line->hasSelectedText() ? m_line->selectionEnd() : start;

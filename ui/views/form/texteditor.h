@@ -9,13 +9,18 @@ class QPlainTextEdit;
 
 namespace Pullcord {
 
+class FieldNote;
+
 /// Any text: a line to type in, which becomes a field of several lines when somebody wants one (the button, Shift+Enter, a
-/// paste that has several), and where the value has several.
+/// paste that has several), and where the value has several. Of one that is too long to be laid out at once, the beginning is
+/// shown and cannot be written in.
 class TextEditor final : public FieldEditor
 {
     Q_OBJECT
 
 public:
+    static constexpr qsizetype MostEdited = 100'000; ///< characters
+
     TextEditor(FormHost &host, const FormField &field, QWidget *parent);
     ~TextEditor() override;
 
@@ -27,6 +32,7 @@ protected:
 
 private:
     void setExpanded(bool expanded);
+    void setCut(bool cut);
     void showText(const QString &text);
     void takeText(const QString &text);
 
@@ -34,6 +40,7 @@ private:
     QPlainTextEdit *m_lines;
     QToolButton *m_expand;
     QToolButton *m_null;
+    FieldNote *m_cut; ///< says that it is not the whole
     bool m_filling = false;
 };
 

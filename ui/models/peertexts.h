@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+/// Text that a peer wrote, for widgets: they take markup for markup, and lay out all of what they are given.
+namespace Pullcord::Texts {
+
+/// What a label may have of a peer's, in characters.
+constexpr qsizetype MostInLabel = 2000;
+
+/// Its beginning, and an ellipsis if there is more. No half character at the end.
+[[nodiscard]] QString head(const QString &text, qsizetype most = MostInLabel);
+/// For a tool tip, whoever the text is by: it is never markup, and never fills the screen. Its line breaks are kept.
+[[nodiscard]] QString toolTip(const QString &text);
+
+} // namespace Pullcord::Texts
