@@ -42,6 +42,8 @@ private slots:
     void imageInDigits();
     void audio();
     void audioThatIsNoneIsNotPlayed();
+    void onlySamplesArePlayed_data();
+    void onlySamplesArePlayed();
     void linkIsRead();
     void linkWithoutServer();
     void embeddedResources();
@@ -190,7 +192,7 @@ void TestContentView::imageThatIsNone_data()
     QTest::newRow("cut off") << block("image", "image/png", png.left(40)) << u"broken"_s << false;
     QTest::newRow("another format") << block("image", "image/jpeg", png) << u"is png"_s << true;
     QTest::newRow("drawing") << block("image", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>")
-                             << u"image"_s << false;
+                             << u"not shown here"_s << false;
 }
 
 void TestContentView::imageThatIsNone()
@@ -211,6 +213,8 @@ void TestContentView::imageOfTooManyPixelsIsNotRead()
     QVERIFY(!pixels && pixels.error().detail.contains(u"100 × 100"_s));
     const auto size = BoundedImage::read(bytes, {.bytes = bytes.size() - 1, .pixels = 10'000});
     QVERIFY(!size && size.error().detail.contains(u"too much"_s));
+    for (const Error &error : {pixels.error(), size.error()}) // our limits, and nobody's fault
+        QCOMPARE(error.kind, ErrorKind::Usage);
 }
 
 void TestContentView::imageInDigits()
@@ -234,6 +238,40 @@ void TestContentView::audio()
     QCOMPARE(played.count(), 1);
     QCOMPARE(played.at(0).at(0).toString(), u"sound.wav"_s);
     QCOMPARE(played.at(0).at(1).toByteArray(), sound());
+}
+
+/// A player would fetch what a playlist names.
+void TestContentView::onlySamplesArePlayed_data()
+{
+    QTest::addColumn<QString>("mimeType");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("isPlayable");
+    const QByteArray rest(20, '\0');
+    QTest::newRow("scpls") << u"audio/x-scpls"_s << "[playlist]\nFile1=http://127.0.0.1/x\n"_ba << false;
+    QTest::newRow("m3u") << u"audio/x-mpegurl"_s << "#EXTM3U\nhttp://127.0.0.1/x\n"_ba << false;
+    QTest::newRow("m3u, said to be mp3") << u"audio/mpeg"_s << "#EXTM3U\nhttp://127.0.0.1/x\n"_ba << false;
+    QTest::newRow("another family") << u"audio/mpeg"_s << sound() << false;
+    QTest::newRow("wav") << u"audio/x-wav"_s << sound() << true;
+    QTest::newRow("parameters") << u"Audio/WAV; rate=8000"_s << sound() << true;
+    QTest::newRow("mp3") << u"audio/mpeg"_s << "\xff\xfb\x90"_ba + rest << true;
+    QTest::newRow("mp3, tagged") << u"audio/mpeg"_s << "ID3"_ba + rest << true;
+    QTest::newRow("ogg") << u"audio/ogg"_s << "OggS"_ba + rest << true;
+    QTest::newRow("flac") << u"audio/flac"_s << "fLaC"_ba + rest << true;
+    QTest::newRow("mp4") << u"audio/mp4"_s
+                         << QByteArray("\0\0\0\x20"
+                                       "ftyp",
+                                       8) +
+                                rest
+                         << true;
+    QTest::newRow("aac") << u"audio/aac"_s << "\xff\xf1\x50"_ba + rest << true;
+    QTest::newRow("too short") << u"audio/ogg"_s << "OggS"_ba << false;
+}
+
+void TestContentView::onlySamplesArePlayed()
+{
+    QFETCH(QString, mimeType);
+    QFETCH(QByteArray, bytes);
+    QTEST(ContentTexts::isPlayable(mimeType, bytes), "isPlayable");
 }
 
 void TestContentView::audioThatIsNoneIsNotPlayed()
@@ -380,6 +418,7 @@ void TestContentView::iconsOfServers_data()
     };
     QTest::newRow("png") << uri(picture(16, 16, "png")) << true;
     QTest::newRow("jpeg") << uri(picture(16, 16, "jpeg")) << true;
+    QTest::newRow("large") << uri(picture(500, 200, "png")) << true;
     QTest::newRow("another format") << uri(picture(16, 16, "bmp")) << false;
     QTest::newRow("too many pixels") << uri(picture(600, 600, "png")) << false;
     QTest::newRow("broken") << uri("what?") << false;
@@ -397,6 +436,10 @@ void TestContentView::iconsOfServers()
     const Icon icon{.src = src, .mimeType = {}, .sizes = {}, .theme = {}};
     QCOMPARE(!icons.icon({icon}, m_view->palette()).isNull(), isShown);
     QCOMPARE(!icons.icon({icon}, m_view->palette()).isNull(), isShown); // from memory
+    const QList<Icon> many = QList<Icon>(ServerIcons::MostIcons, Icon{}) << icon;
+    QVERIFY(icons.icon(many, m_view->palette()).isNull());
+    for (const QSize &size : icons.icon({icon}, m_view->palette()).availableSizes())
+        QVERIFY(qMax(size.width(), size.height()) <= ServerIcons::MostShown);
 }
 
 void TestContentView::outputIsChecked_data()

@@ -4,9 +4,11 @@
 
 #include "ui/models/catalogtexts.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QHash>
 #include <QMimeDatabase>
 #include <QUrl>
 
@@ -30,6 +32,46 @@ qsizetype wholeWithin(QByteArrayView raw, qsizetype limit)
     return at;
 }
 
+/// Formats of sound that hold nothing but samples: a playlist, which is a kind of audio too, sends a player to fetch what the
+/// server names.
+enum class Sound : quint8 { None, Wave, Mpeg, Ogg, Flac, Mp4, Aac, WebM };
+
+Sound soundSaid(const QString &essence)
+{
+    static const QHash<QString, Sound> sounds{
+        {u"audio/wav"_s, Sound::Wave},      {u"audio/x-wav"_s, Sound::Wave},  {u"audio/wave"_s, Sound::Wave},
+        {u"audio/vnd.wave"_s, Sound::Wave}, {u"audio/mpeg"_s, Sound::Mpeg},   {u"audio/mp3"_s, Sound::Mpeg},
+        {u"audio/ogg"_s, Sound::Ogg},       {u"audio/opus"_s, Sound::Ogg},    {u"audio/vorbis"_s, Sound::Ogg},
+        {u"audio/flac"_s, Sound::Flac},     {u"audio/x-flac"_s, Sound::Flac}, {u"audio/mp4"_s, Sound::Mp4},
+        {u"audio/m4a"_s, Sound::Mp4},       {u"audio/x-m4a"_s, Sound::Mp4},   {u"audio/aac"_s, Sound::Aac},
+        {u"audio/x-aac"_s, Sound::Aac},     {u"audio/webm"_s, Sound::WebM},
+    };
+    return sounds.value(essence, Sound::None);
+}
+
+/// By how the bytes begin.
+Sound soundSeen(QByteArrayView bytes)
+{
+    if (bytes.size() < 12)
+        return Sound::None;
+    if (bytes.startsWith("RIFF") && bytes.sliced(8).startsWith("WAVE"))
+        return Sound::Wave;
+    if (bytes.startsWith("OggS"))
+        return Sound::Ogg;
+    if (bytes.startsWith("fLaC"))
+        return Sound::Flac;
+    if (bytes.sliced(4).startsWith("ftyp"))
+        return Sound::Mp4;
+    if (bytes.startsWith("\x1a\x45\xdf\xa3"))
+        return Sound::WebM;
+    if (bytes.startsWith("ID3"))
+        return Sound::Mpeg;
+    const auto second = uchar(bytes.at(1));
+    if (uchar(bytes.at(0)) != 0xff || (second & 0xe0) != 0xe0) // no frame of MPEG audio
+        return Sound::None;
+    return (second & 0xf6) == 0xf0 ? Sound::Aac : (second & 0x06) != 0 ? Sound::Mpeg : Sound::None;
+}
+
 /// Not in the middle of a character.
 qsizetype wholeCharacters(QByteArrayView utf8, qsizetype length)
 {
@@ -42,7 +84,7 @@ qsizetype wholeCharacters(QByteArrayView utf8, qsizetype length)
 
 QString facts(const QString &mimeType, const QString &size, const QByteArray &annotations)
 {
-    QStringList facts{mimeType, size};
+    QStringList facts{Texts::head(mimeType), size};
     facts += CatalogTexts::annotations(annotations);
     facts.removeAll(QString());
     return facts.join(u" · "_s);
@@ -69,11 +111,9 @@ QString fileName(const QString &uri, const QString &mimeType, const QString &bas
 
 bool isPlayable(const QString &mimeType, const QByteArray &bytes)
 {
-    const QMimeDatabase types;
-    const QMimeType said = types.mimeTypeForName(essence(mimeType));
-    const QString seen = types.mimeTypeForData(bytes).name();
-    return said.name().startsWith("audio/"_L1) && !said.preferredSuffix().isEmpty() &&
-           (seen.startsWith("audio/"_L1) || seen.startsWith("video/"_L1) || seen == "application/ogg"_L1);
+    const Sound said = soundSaid(essence(mimeType));
+    return said != Sound::None && said == soundSeen(bytes) &&
+           !QMimeDatabase().mimeTypeForName(essence(mimeType)).preferredSuffix().isEmpty();
 }
 
 QString head(const JsonValue &string, qsizetype bytes)

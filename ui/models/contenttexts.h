@@ -17,7 +17,7 @@ namespace Pullcord::ContentTexts {
 /// The type without its parameters, in lower case.
 [[nodiscard]] QString essence(const QString &mimeType);
 /// Whether a program that plays sounds may be handed these bytes, in a file named after their type alone: the type says that
-/// it is a sound, and the bytes look like one.
+/// it is a sound of a format that names nothing to fetch, and the bytes begin like one.
 [[nodiscard]] bool isPlayable(const QString &mimeType, const QByteArray &bytes);
 
 /// What a JSON string says, of its first `bytes` bytes; takes no longer for a longer one.

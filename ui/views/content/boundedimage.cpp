@@ -22,6 +22,12 @@ Error broken(const QString &why)
     return {ErrorKind::Protocol, why};
 }
 
+/// What we do not do; it may be a good picture.
+Error notShown(const QString &why)
+{
+    return {ErrorKind::Usage, why};
+}
+
 } // namespace
 
 Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBounds &bounds)
@@ -29,7 +35,7 @@ Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBoun
     if (bytes.isEmpty())
         return broken(u"the image is empty"_s);
     if (bytes.size() > bounds.bytes)
-        return broken(u"the image has %1, too much to be shown here"_s.arg(HumanText::byteCount(bytes.size())));
+        return notShown(u"The image has %1, too much to be shown here."_s.arg(HumanText::byteCount(bytes.size())));
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -38,15 +44,15 @@ Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBoun
     reader.setAutoTransform(true);
     const QByteArray format = QImageReader::imageFormat(&buffer);
     if (format.isEmpty())
-        return broken(u"these bytes are no image of a known format"_s);
+        return notShown(u"These bytes are no image of a known format."_s);
     if (std::find(std::begin(Formats), std::end(Formats), QByteArrayView(format)) == std::end(Formats))
-        return broken(u"images of the format %1 are not shown here"_s.arg(QString::fromLatin1(format)));
+        return notShown(u"Images of the format %1 are not shown here."_s.arg(QString::fromLatin1(format)));
     const QSize size = reader.size();
     if (!size.isValid() || size.isEmpty())
         return broken(u"the %1 image is broken: %2"_s.arg(QString::fromLatin1(format), reader.errorString()));
     if (qint64(size.width()) * size.height() > bounds.pixels) {
-        return broken(u"the image has %1 × %2 pixels, too many to be shown here"_s.arg(QString::number(size.width()),
-                                                                                       QString::number(size.height())));
+        return notShown(u"The image has %1 × %2 pixels, too many to be shown here."_s.arg(
+            QString::number(size.width()), QString::number(size.height())));
     }
     const QImage image = reader.read();
     if (image.isNull())

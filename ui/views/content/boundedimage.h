@@ -22,8 +22,8 @@ struct BoundedImage
     QImage image;
     QByteArray format; ///< what the bytes are, whatever they were said to be: "png", "jpeg", …
 
-    /// An error of kind Protocol that says what is wrong: too large, no picture, of a format that is not read here (only formats
-    /// of pixels are), or broken.
+    /// An error that says what is wrong: of kind Protocol if it is empty or broken, of kind Usage if it is too large, or of no
+    /// format that is read here (only formats of pixels are).
     [[nodiscard]] static Result<BoundedImage> read(const QByteArray &bytes, const ImageBounds &bounds = {});
 };
 

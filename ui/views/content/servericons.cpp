@@ -4,6 +4,7 @@
 
 #include "ui/views/content/boundedimage.h"
 
+#include <QCryptographicHash>
 #include <QPixmap>
 
 namespace Pullcord {
@@ -29,7 +30,7 @@ QIcon ServerIcons::icon(const QList<Icon> &offered, const QPalette &palette)
     const bool isDark = palette.color(QPalette::Base).lightness() < 128;
     const QLatin1StringView unfit = isDark ? "light"_L1 : "dark"_L1;
     QIcon otherwise;
-    for (const Icon &each : offered) {
+    for (const Icon &each : offered.first(qMin(offered.size(), MostIcons))) {
         const QIcon icon = read(each);
         if (!icon.isNull() && each.theme != unfit)
             return icon;
@@ -43,13 +44,19 @@ QIcon ServerIcons::read(const Icon &icon)
 {
     if (icon.src.size() > MostBytes * 4 / 3 + 100)
         return {};
-    if (const QIcon *known = m_known.object(icon.src))
+    const QByteArray key = QCryptographicHash::hash(QByteArrayView(reinterpret_cast<const char *>(icon.src.constData()),
+                                                                   icon.src.size() * qsizetype(sizeof(QChar))),
+                                                    QCryptographicHash::Sha1);
+    if (const QIcon *known = m_known.object(key))
         return *known;
     const Result<BoundedImage> read = BoundedImage::read(bytesIn(icon.src), {.bytes = MostBytes, .pixels = MostPixels});
     const bool isGood = read && (read->format == "png" || read->format == "jpeg");
-    auto *made = new QIcon(isGood ? QIcon(QPixmap::fromImage(read->image)) : QIcon());
+    const QImage image = isGood ? read->image.scaled(read->image.size().boundedTo({MostShown, MostShown}),
+                                                     Qt::KeepAspectRatio, Qt::SmoothTransformation)
+                                : QImage();
+    auto *made = new QIcon(QPixmap::fromImage(image));
     const QIcon result = *made;
-    m_known.insert(icon.src, made);
+    m_known.insert(key, made, qMax<qsizetype>(1, image.sizeInBytes() / 1024));
     return result;
 }
 

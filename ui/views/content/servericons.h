@@ -19,6 +19,8 @@ class ServerIcons
 public:
     static constexpr qsizetype MostBytes = 128 * 1024;
     static constexpr qint64 MostPixels = 512 * 512;
+    static constexpr qsizetype MostIcons = 8; ///< of one item that are looked at
+    static constexpr int MostShown = 64;      ///< pixels a side that are kept, for a line of text on any screen
 
     /// The one among them that goes with the palette, else the first that can be shown; null if there is none.
     [[nodiscard]] QIcon icon(const QList<Icon> &offered, const QPalette &palette);
@@ -26,7 +28,7 @@ public:
 private:
     [[nodiscard]] QIcon read(const Icon &icon);
 
-    QCache<QString, QIcon> m_known{500}; ///< by src
+    QCache<QByteArray, QIcon> m_known{8192}; ///< by the hash of src; cost in KiB
 };
 
 } // namespace Pullcord
