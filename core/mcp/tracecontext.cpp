@@ -16,6 +16,7 @@ constexpr qsizetype ParentIdLength = 16;
 constexpr qsizetype ParentLength = 2 + 1 + TraceIdLength + 1 + ParentIdLength + 1 + 2;
 constexpr qsizetype MostStateMembers = 32;
 constexpr qsizetype LongestStatePart = 256; ///< key or value
+constexpr qsizetype LongestBaggage = 8192;  ///< bytes that everybody has to pass on
 
 Error malformed(const QString &detail)
 {
@@ -70,11 +71,11 @@ bool isBaggageValue(QByteArrayView value)
                        [](char c) { return c > ' ' && c <= '~' && c != '"' && c != ',' && c != ';' && c != '\\'; });
 }
 
-/// Like QByteArrayView::split(), which there is none of.
-QList<QByteArrayView> membersIn(QByteArrayView list)
+/// Like QByteArrayView::split(), which there is none of; up to that many.
+QList<QByteArrayView> membersIn(QByteArrayView list, qsizetype most)
 {
     QList<QByteArrayView> members;
-    while (!list.isEmpty()) {
+    while (!list.isEmpty() && members.size() < most) {
         const qsizetype comma = list.indexOf(',');
         const QByteArrayView member = (comma < 0 ? list : list.first(comma)).trimmed();
         if (!member.isEmpty())
@@ -120,7 +121,7 @@ Result<QList<TraceContext::Member>> TraceContext::stateMembers(QByteArrayView tr
 {
     QList<Member> members;
     QSet<QByteArray> keys;
-    for (const QByteArrayView member : membersIn(tracestate)) {
+    for (const QByteArrayView member : membersIn(tracestate, MostStateMembers + 1)) {
         const qsizetype equals = member.indexOf('=');
         const QByteArrayView key = member.first(std::max<qsizetype>(0, equals));
         const QString shown = QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)));
@@ -132,14 +133,16 @@ Result<QList<TraceContext::Member>> TraceContext::stateMembers(QByteArrayView tr
         members.append({key.toByteArray(), member.sliced(equals + 1).toByteArray()});
     }
     if (members.size() > MostStateMembers)
-        return malformed(u"it has %1 members, %2 are allowed"_s.arg(members.size()).arg(MostStateMembers));
+        return malformed(u"it has more than the %1 members that are allowed"_s.arg(MostStateMembers));
     return members;
 }
 
 Result<QList<TraceContext::Member>> TraceContext::baggageMembers(QByteArrayView baggage)
 {
+    if (baggage.size() > LongestBaggage)
+        return malformed(u"it has %1 bytes, more than the %2 that are read"_s.arg(baggage.size()).arg(LongestBaggage));
     QList<Member> members;
-    for (const QByteArrayView member : membersIn(baggage)) {
+    for (const QByteArrayView member : membersIn(baggage, LongestBaggage)) {
         const qsizetype properties = member.indexOf(';');
         const QByteArrayView pair = properties < 0 ? member : member.first(properties);
         const qsizetype equals = pair.indexOf('=');

@@ -7,6 +7,7 @@
 #include "ui/models/catalogmodel.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/panels/detailspanel.h"
 #include "ui/views/httpview.h"
 #include "ui/views/messagebar.h"
 
@@ -46,6 +47,7 @@ private slots:
     void lostSessionIsSaid();
     void excludedToolIsGreyWithItsReason();
     void unknownCertificateStopsUntilItIsTrusted();
+    void chosenTabIsComeBackTo();
     void stdioHasNoHttpTab();
 
 private:
@@ -355,6 +357,21 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
     QTRY_VERIFY_WITH_TIMEOUT(received.startsWith("POST /mcp"), Limit);
     for (QTcpSocket *socket : server.findChildren<QTcpSocket *>())
         socket->disconnect(this); // they live longer than what they write into
+}
+
+void TestHttp::chosenTabIsComeBackTo()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    auto *tabs = find<QTabWidget>(u"detailsTabs"_s);
+    QVERIFY(!httpOf(0).isEmpty());
+    const QWidget *http = tabs->currentWidget();
+    auto *details = find<DetailsPanel>(u"detailsPanel"_s);
+    details->setConversation(nullptr); // as before any other
+    QVERIFY(tabs->currentWidget() != http);
+    details->setConversation(&m_fixture->conversation());
+    details->showRequest(0);
+    QCOMPARE(tabs->currentWidget(), http);
 }
 
 void TestHttp::stdioHasNoHttpTab()

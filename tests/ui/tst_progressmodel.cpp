@@ -5,6 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/models/metafacts.h"
 #include "ui/models/progressmodel.h"
+#include "ui/models/resultcontent.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -216,6 +217,12 @@ void TestProgressModel::metaBecomesFacts_data()
     QTest::newRow("task, own key")
         << QByteArray(R"({"io.modelcontextprotocol/related-task":{"taskId":"t1"},"com.x/y":[1, 2]})")
         << u"related-task: t1\ncom.x/y: [1,2]"_s;
+    QTest::newRow("long") << R"({"baggage":")" + QByteArray("k=v,").repeated(1000) + "\"}"
+                          << u"baggage: "_s + u"k=v, "_s.repeated(400) + u"…"_s;
+    QTest::newRow("too much of it")
+        << R"({"baggage":")" + QByteArray("k=v,").repeated(3000) + "\"}"
+        << u"baggage: malformed, it has 12000 bytes, more than the 8192 that are read: \""_s + u"k=v,"_s.repeated(74) +
+               u"k=v…!"_s;
     QTest::newRow("no object") << QByteArray("7") << u"_meta: malformed, it is no object: 7!"_s;
 }
 
@@ -232,9 +239,12 @@ void TestProgressModel::metaBecomesFacts()
 void TestProgressModel::metaIsFoundInAnyMessage()
 {
     JsonChecker checker;
-    const auto found = [&checker](const QByteArray &bytes, const RequestId &id = {}) {
-        const Event event = Event::ofBytes(bytes, Direction::ClientToServer, checker);
-        return metaOf(event, id).raw().toByteArray();
+    RequestRecord record;
+    record.direction = Direction::ClientToServer;
+    record.id = RequestId::fromJson("2");
+    const auto found = [&](const QByteArray &bytes) {
+        const Event event = Event::ofBytes(bytes, Direction::ServerToClient, checker);
+        return metaOf(event, messageOf(record, event)).raw().toByteArray();
     };
     QCOMPARE(found(R"({"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"a":1}}})"), R"({"a":1})");
     QCOMPARE(found(R"({"jsonrpc":"2.0","id":1,"result":{"_meta":{"a":2}}})"), R"({"a":2})");
@@ -242,8 +252,8 @@ void TestProgressModel::metaIsFoundInAnyMessage()
              R"({"a":3})");
     QCOMPARE(found(R"({"jsonrpc":"2.0","id":1,"method":"m"})"), "");
     QCOMPARE(found("[1]"), "");
-    QCOMPARE(found(R"([{"jsonrpc":"2.0","id":1,"result":{"_meta":1}},{"jsonrpc":"2.0","id":2,"result":{"_meta":2}}])",
-                   RequestId::fromJson("2")),
+    QCOMPARE(found(R"([{"jsonrpc":"2.0","id":1,"result":{"_meta":1}},{"jsonrpc":"2.0","id":2,"method":"its own"},)"
+                   R"({"jsonrpc":"2.0","id":2,"result":{"_meta":2}}])"),
              "2");
 }
 

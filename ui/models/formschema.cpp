@@ -53,15 +53,17 @@ QList<NamedSchema> conditionalMembers(const FormField &group)
             cases << each.value;
     }
     QList<NamedSchema> members;
+    QHash<QByteArray, qsizetype> places;
     for (const JsonValue &each : std::as_const(cases)) {
         for (const JsonMember &property : each.member("properties")) {
             const QByteArray name = JsonValue(property.rawKey).toUtf8();
-            const auto known = std::find_if(members.begin(), members.end(),
-                                            [&name](const NamedSchema &member) { return member.name == name; });
-            if (known == members.end())
+            const auto known = places.constFind(name);
+            if (known == places.cend()) {
+                places.insert(name, members.size());
                 members.append({name, property.value});
-            else
-                known->schema = {};
+            } else {
+                members[*known].schema = {};
+            }
         }
     }
     return members;

@@ -7,6 +7,7 @@
 #include "core/mcp/loglevel.h"
 #include "core/mcp/tracecontext.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 
 #include <QCoreApplication>
 
@@ -16,6 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype LongestText = 300;
+constexpr qsizetype MostFacts = 200;
 constexpr QByteArrayView OwnPrefix = "io.modelcontextprotocol/";
 
 struct MetaTexts
@@ -82,7 +84,7 @@ Reading membersIn(const JsonValue &value, Parse parse)
     QStringList texts;
     for (const TraceContext::Member &member : *members)
         texts << Texts::oneLine(member.key + '=' + member.value, LongestText);
-    return {texts.join(u", "_s)};
+    return {Texts::head(texts.join(u", "_s))};
 }
 
 /// Who somebody claims to be.
@@ -127,18 +129,6 @@ Reading read(QByteArrayView key, const JsonValue &value)
     return {rawText(value)};
 }
 
-/// The message itself; of a batch, that with this id.
-Envelope messageIn(const Event &event, const RequestId &id)
-{
-    if (event.envelope.kind != MessageKind::Batch)
-        return event.envelope;
-    for (const Envelope &item : Envelope::batchItems(event.bytes)) {
-        if (item.requestId(event.bytes) == id)
-            return item;
-    }
-    return {};
-}
-
 } // namespace
 
 QList<MetaFact> metaFacts(const JsonValue &meta)
@@ -149,6 +139,10 @@ QList<MetaFact> metaFacts(const JsonValue &meta)
         return {{u"_meta"_s, malformed(meta, MetaTexts::tr("it is no object")).text, true}};
     QList<MetaFact> facts;
     for (const JsonMember &member : meta) {
+        if (facts.size() == MostFacts) {
+            facts.append({u"…"_s, MetaTexts::tr("there are more"), false});
+            break;
+        }
         const QByteArray key = JsonValue(member.rawKey).toUtf8();
         const Reading reading = read(key, member.value);
         const QByteArray shown = key.startsWith(OwnPrefix) ? key.sliced(OwnPrefix.size()) : key;
@@ -157,22 +151,15 @@ QList<MetaFact> metaFacts(const JsonValue &meta)
     return facts;
 }
 
-JsonValue metaOf(const Event &event, const RequestId &id)
+JsonValue metaOf(const Event &event, const Envelope &message)
 {
     if (!event.isMessage())
         return {};
-    const Envelope message = messageIn(event, id);
     if (!message.params.isEmpty())
         return JsonValue(event.part(message.params)).member("_meta");
     if (!message.result.isEmpty())
         return JsonValue(event.part(message.result)).member("_meta");
     return message.error.isEmpty() ? JsonValue() : JsonValue(event.part(message.error)).pointer("/data/_meta");
-}
-
-JsonValue resultOf(const Event &event, const RequestId &id)
-{
-    const Envelope message = event.isMessage() ? messageIn(event, id) : Envelope();
-    return message.result.isEmpty() ? JsonValue() : JsonValue(event.part(message.result));
 }
 
 } // namespace Pullcord

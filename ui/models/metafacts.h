@@ -22,10 +22,8 @@ struct MetaFact
 /// In the order of the text; those that the specification knows are read, of the others the JSON is shown.
 [[nodiscard]] QList<MetaFact> metaFacts(const JsonValue &meta);
 
-/// The `_meta` of a message: of its params, its result or its error's data. Of a batch, of the message with that id. It is a
-/// view on the event's bytes; invalid where there is none.
-[[nodiscard]] JsonValue metaOf(const Event &event, const RequestId &id = {});
-/// The result in it, likewise; invalid where there is none.
-[[nodiscard]] JsonValue resultOf(const Event &event, const RequestId &id = {});
+/// The `_meta` of a message of an event: of its params, its result or its error's data. It is a view on the event's bytes;
+/// invalid where there is none.
+[[nodiscard]] JsonValue metaOf(const Event &event, const Envelope &message);
 
 } // namespace Pullcord

@@ -13,20 +13,6 @@ namespace {
 
 using Kind = ResultContent::Kind;
 
-/// The message of an event that belongs to that request: in a batch, one of several.
-Envelope messageOf(const RequestRecord &record, const Event &event)
-{
-    if (event.envelope.kind != MessageKind::Batch)
-        return event.envelope;
-    const bool wantsAnswer = event.direction != record.direction;
-    const QList<Envelope> items = Envelope::batchItems(event.bytes);
-    for (const Envelope &item : items) {
-        if (item.isResponse() == wantsAnswer && item.requestId(event.bytes) == record.id)
-            return item;
-    }
-    return {};
-}
-
 /// A result without content because it is not what was asked for: it asks first, or a task has begun. In one pass: there may be
 /// much of it.
 bool isInterim(const JsonValue &result)
@@ -88,6 +74,19 @@ void takeTool(ResultContent &content, const JsonValue &result)
 }
 
 } // namespace
+
+Envelope messageOf(const RequestRecord &record, const Event &event)
+{
+    if (event.envelope.kind != MessageKind::Batch)
+        return event.envelope;
+    const bool wantsAnswer = event.direction != record.direction;
+    const QList<Envelope> items = Envelope::batchItems(event.bytes);
+    for (const Envelope &item : items) {
+        if (item.isResponse() == wantsAnswer && item.requestId(event.bytes) == record.id)
+            return item;
+    }
+    return {};
+}
 
 ResultContent::Kind ResultContent::kindOf(const RequestRecord &record, const Event &event)
 {

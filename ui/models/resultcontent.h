@@ -9,6 +9,9 @@
 
 namespace Pullcord {
 
+/// The message of an event that belongs to that request: in a batch, one of several.
+[[nodiscard]] Envelope messageOf(const RequestRecord &record, const Event &event);
+
 /// What a message brings for people to look at: the content of a tool's result, of a resource, of a prompt, of what a model is
 /// asked or says. A value.
 struct ResultContent

@@ -7,6 +7,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/legtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/detailscopy.h"
@@ -123,6 +124,7 @@ void DetailsPanel::makeTabs()
     const int http = m_tabs->addTab(m_http, tr("HTTP"));
     m_tabs->setTabVisible(http, false);
     connect(m_http, &HttpTab::changed, this, [this, http] {
+        m_choosing = true; // a tab that goes away hands on, which is nobody's choice
         m_tabs->setTabVisible(http, m_http->hasAny());
         chooseTab();
     });
@@ -324,8 +326,8 @@ bool DetailsPanel::event(QEvent *event)
 void DetailsPanel::describeRequest()
 {
     const RequestRecord &record = m_conversation->log().record(m_logRow);
-    m_title->setText(Texts::requestTitle(record));
-    m_facts->setText(Texts::requestFacts(record));
+    m_title->setText(Texts::head(Texts::requestTitle(record)));
+    m_facts->setText(Texts::head(Texts::requestFacts(record)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
     setBanner(Texts::lateBanner(record));
 }

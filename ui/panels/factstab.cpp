@@ -9,6 +9,7 @@
 #include "ui/models/eventtexts.h"
 #include "ui/models/metafacts.h"
 #include "ui/models/requestmoments.h"
+#include "ui/models/resultcontent.h"
 #include "ui/models/texts.h"
 #include "ui/views/logtable.h"
 
@@ -253,15 +254,16 @@ void FactsTab::showMeta()
     QStringList sections;
     if (m_logRow < 0) {
         const Event event = capture.eventAt(m_captureIndex);
-        sections << section(tr("_meta of the message"), metaFacts(metaOf(event)));
+        sections << section(tr("_meta of the message"), metaFacts(metaOf(event, event.envelope)));
     } else {
         const RequestRecord &record = m_conversation->log().record(m_logRow);
         const Event request = capture.eventAt(record.requestEvent);
-        sections << section(tr("_meta of the request"), metaFacts(metaOf(request, record.id)));
+        sections << section(tr("_meta of the request"), metaFacts(metaOf(request, messageOf(record, request))));
         if (m_answer >= 0) {
             const Event answer = capture.eventAt(m_answer);
-            sections << section(tr("_meta of the answer"), metaFacts(metaOf(answer, record.id)));
-            const JsonValue result = resultOf(answer, record.id);
+            const Envelope message = messageOf(record, answer);
+            sections << section(tr("_meta of the answer"), metaFacts(metaOf(answer, message)));
+            const JsonValue result = message.result.isEmpty() ? JsonValue() : JsonValue(answer.part(message.result));
             if (result.member("ttlMs").isValid())
                 sections << CatalogTexts::keeping(CacheHints::in(result, 0)).toHtmlEscaped();
         }
