@@ -31,7 +31,6 @@ private slots:
     void sectionsSayHowTheyStand();
     void excludedSayWhy();
     void titlesFollowTheRule();
-    void toolTipsAreNoMarkup();
     void annotationsBecomeWords();
     void cacheHintsBecomeWords_data();
     void cacheHintsBecomeWords();
@@ -224,14 +223,6 @@ void TestCatalogModel::titlesFollowTheRule()
         rows << item.data().toString() + u'|' + item.data(CatalogModel::DetailRole).toString();
     }
     QCOMPARE(rows, (QStringList{u"T1|n1"_s, u"A2|n2"_s, u"n3|"_s}));
-}
-
-void TestCatalogModel::toolTipsAreNoMarkup()
-{
-    const QString text = CatalogTexts::toolTip(u"<img src=\"file:///x\">\nnext"_s);
-    QCOMPARE(text, u"<qt>&lt;img src=&quot;file:///x&quot;&gt;<br>next</qt>"_s);
-    QVERIFY(CatalogTexts::toolTip(QString(100'000, u'x')).size() < 2000);
-    QCOMPARE(CatalogTexts::toolTip({}), QString());
 }
 
 void TestCatalogModel::annotationsBecomeWords()

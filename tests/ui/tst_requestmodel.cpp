@@ -121,7 +121,7 @@ void TestRequestModel::tellsTheStoryOfACancel()
     m_model->flush();
     QVERIFY(!at(0, State, LateRole).toBool());
     QVERIFY2(at(0, Cancel).toString().startsWith(u"progress +"_s), qPrintable(at(0, Cancel).toString()));
-    QVERIFY(at(0, Cancel, Qt::ToolTipRole).toString().endsWith(u" after cancel (progress)"_s));
+    QVERIFY(at(0, Cancel, Qt::ToolTipRole).toString().contains(u" after cancel (progress)"_s));
 
     m_log->answer(7);
     m_model->flush();

@@ -3,6 +3,7 @@
 #include "ui/dialogs/comparewindow.h"
 
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
@@ -97,7 +98,7 @@ QWidget *CompareWindow::makeSide(Side &side, const QString &name, const QString 
     auto *title = new ElidedLabel(whole);
     title->setObjectName(name + u"Title"_s);
     title->setText(side.item.title);
-    title->setToolTip(side.item.title);
+    title->setToolTip(Texts::toolTip(side.item.title));
     side.part = new QComboBox(whole);
     side.part->setObjectName(name + u"Part"_s);
     side.part->setAccessibleName(tr("What of it is compared"));

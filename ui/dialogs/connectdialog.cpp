@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/savedserversbox.h"
 #include "ui/dialogs/serverform.h"
+#include "ui/models/peertexts.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 
@@ -155,7 +156,7 @@ void ConnectDialog::fillRecent(const ServerTarget &demo)
 void ConnectDialog::addServer(const ServerTarget &target, const QString &text, const char *icon)
 {
     auto *item = new QListWidgetItem(Icons::icon(icon), text, m_recent);
-    item->setToolTip(target.shownAddress());
+    item->setToolTip(Texts::toolTip(target.shownAddress()));
     m_targets.append(target);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/recentmenu.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 
@@ -27,7 +28,7 @@ void RecentMenu::fill()
     for (const RecentCapture &capture : captures) {
         // An ampersand in a name is no mnemonic.
         QAction *action = addAction(QString(capture.text).replace(u'&', u"&&"_s));
-        action->setToolTip(capture.path);
+        action->setToolTip(Texts::toolTip(capture.path));
         connect(action, &QAction::triggered, this, [this, path = capture.path] { emit captureChosen(path); });
     }
     setEnabled(!captures.isEmpty());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/savedmenu.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 
@@ -30,7 +31,7 @@ void SavedMenu::fill()
         if (server.group != group)
             addSection(plain(group = server.group));
         QAction *action = addAction(Icons::icon(server.isHttp() ? "plug" : "terminal"), plain(server.name));
-        action->setToolTip(server.shownAddress());
+        action->setToolTip(Texts::toolTip(server.shownAddress()));
         connect(action, &QAction::triggered, this, [this, server] { emit serverChosen(server); });
     }
     setEnabled(!saved.isEmpty());

@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/workspace.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/elidedlabel.h"
 
@@ -69,7 +70,7 @@ void StatusLine::update()
     m_count->setText(tr("%1 messages").arg(QLocale().toString(m_messages)));
     m_bytes->setText(HumanText::byteCount(capture.fileSize()));
     const QString name = QFileInfo(capture.path()).fileName();
-    m_recording->setToolTip(capture.path());
+    m_recording->setToolTip(Texts::toolTip(capture.path()));
     if (!conversation->isLive()) {
         showRecorded();
         showFile();

@@ -3,6 +3,7 @@
 #include "ui/models/catalogmodel.h"
 
 #include "ui/models/catalogtexts.h"
+#include "ui/models/peertexts.h"
 
 #include <algorithm>
 #include <numeric>
@@ -230,7 +231,7 @@ QVariant CatalogModel::sectionData(Kind kind, int role) const
     case Qt::AccessibleTextRole:
         return tr("%1: %2", "tools: their number").arg(CatalogTexts::name(kind), detail(kind));
     case Qt::ToolTipRole:
-        return CatalogTexts::toolTip(CatalogTexts::state(kind, section(kind).state, section(kind).problem));
+        return Texts::toolTip(CatalogTexts::state(kind, section(kind).state, section(kind).problem));
     default:
         return {};
     }
@@ -240,7 +241,7 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
 {
     switch (role) {
     case Qt::DisplayRole:
-        return item.title.isEmpty() ? item.key() : item.title;
+        return Texts::head(item.title.isEmpty() ? item.key() : item.title);
     case KeyRole:
         return item.key();
     case Qt::AccessibleTextRole: {
@@ -251,7 +252,7 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
     case IconsRole:
         return item.icons.isEmpty() ? QVariant() : QVariant::fromValue(item.icons);
     case DetailRole: {
-        const QString key = item.key() == item.title ? QString() : item.key();
+        const QString key = item.key() == item.title ? QString() : Texts::head(item.key());
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
         return mark.isEmpty() ? key : mark; // there is no room for both
     }
@@ -260,7 +261,7 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
         const QString reason = section(kind).reasons.value(item.key());
         const QString text =
             reason.isEmpty() ? CatalogTexts::summary(kind, item) : tr("This tool cannot be called: %1").arg(reason);
-        return role == Qt::ToolTipRole ? CatalogTexts::toolTip(text) : text;
+        return role == Qt::ToolTipRole ? Texts::toolTip(text) : text;
     }
     default:
         return {};

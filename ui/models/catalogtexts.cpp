@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
+#include "ui/models/peertexts.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -15,7 +16,8 @@ namespace {
 
 using Kind = CatalogList::Kind;
 constexpr qint64 NsInMs = 1'000'000;
-constexpr qsizetype LongestToolTip = 1200;
+constexpr qsizetype MostIcons = 8; // that are named
+constexpr qsizetype MostAudience = 20;
 
 /// Gives tr() a context of its own.
 struct CatalogTexts
@@ -129,22 +131,22 @@ QString summary(Kind kind, const CatalogItem &item)
 {
     QStringList lines;
     if (!item.description.isEmpty())
-        lines << item.description;
+        lines << Texts::head(item.description);
     if (item.name != item.title)
-        lines << CatalogTexts::tr("Name: %1").arg(item.name);
+        lines << CatalogTexts::tr("Name: %1").arg(Texts::head(item.name));
     if (kind == Kind::Resources || kind == Kind::ResourceTemplates)
-        lines << item.uri;
+        lines << Texts::head(item.uri);
     QStringList facts;
     if (!item.mimeType.isEmpty())
-        facts << item.mimeType;
+        facts << Texts::head(item.mimeType);
     if (item.size)
         facts << HumanText::byteCount(*item.size);
     if (!facts.isEmpty())
         lines << facts.join(u", "_s);
     lines += annotations(item.annotations);
-    for (const Icon &icon : item.icons) {
+    for (const Icon &icon : item.icons.first(qMin(item.icons.size(), MostIcons))) {
         if (!icon.src.startsWith("data:"_L1)) // which can be seen
-            lines << CatalogTexts::tr("Icon, not fetched: %1").arg(icon.src);
+            lines << CatalogTexts::tr("Icon, not fetched: %1").arg(Texts::head(icon.src));
     }
     return lines.join(u'\n');
 }
@@ -166,23 +168,20 @@ QStringList annotations(const QByteArray &json)
         lines << CatalogTexts::tr("The server claims: %1").arg(claims.join(u", "_s));
     QStringList audience;
     if (const JsonValue who = said.member("audience"); who.isArray()) {
-        for (const JsonMember &each : who)
-            audience << each.value.toString();
+        for (const JsonMember &each : who) {
+            if (audience.size() == MostAudience) {
+                audience << u"…"_s;
+                break;
+            }
+            audience << Texts::head(each.value.toString());
+        }
         lines << CatalogTexts::tr("For: %1", "an audience").arg(audience.join(u", "_s));
     }
     if (const std::optional<double> priority = said.member("priority").toDouble())
         lines << CatalogTexts::tr("Priority: %1", "from 0 to 1").arg(*priority);
     if (const QString changed = said.member("lastModified").toString(); !changed.isEmpty())
-        lines << CatalogTexts::tr("Last changed: %1").arg(changed);
+        lines << CatalogTexts::tr("Last changed: %1").arg(Texts::head(changed));
     return lines;
-}
-
-QString toolTip(const QString &text)
-{
-    if (text.isEmpty())
-        return {};
-    const QString shown = text.size() > LongestToolTip ? text.first(LongestToolTip) + u'…' : text;
-    return u"<qt>%1</qt>"_s.arg(shown.toHtmlEscaped().replace(u'\n', u"<br>"_s));
 }
 
 } // namespace Pullcord::CatalogTexts

@@ -33,7 +33,5 @@ struct Clock
 [[nodiscard]] QString summary(CatalogList::Kind kind, const CatalogItem &item);
 /// What annotations, raw JSON, claim; a line each.
 [[nodiscard]] QStringList annotations(const QByteArray &json);
-/// For a tool tip: text of a server is never markup, and never fills the screen.
-[[nodiscard]] QString toolTip(const QString &text);
 
 } // namespace Pullcord::CatalogTexts

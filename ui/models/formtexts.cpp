@@ -3,6 +3,7 @@
 #include "ui/models/formtexts.h"
 
 #include "core/json/jsontext.h"
+#include "ui/models/peertexts.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -94,10 +95,10 @@ QString kindName(const FormField &field)
 
 void describe(FormField &field)
 {
-    field.title = field.keyword("title").toString();
+    field.title = Texts::head(field.keyword("title").toString());
     if (field.title.isEmpty())
         field.title = field.name;
-    field.description = field.keyword("description").toString();
+    field.description = Texts::head(field.keyword("description").toString());
     field.defaultValue = field.keyword("default").raw().toByteArray();
     field.format = formatNamed(field.keyword("format").toUtf8());
 }
@@ -155,7 +156,7 @@ void nameBranch(FormField &branch, qsizetype number)
         name = Words::tr("Form %1").arg(number);
     branch.title = name;
     branch.defaultValue = schema.member("default").raw().toByteArray(); // not that of the choice
-    branch.description = schema.member("description").toString();
+    branch.description = Texts::head(schema.member("description").toString());
 }
 
 } // namespace Pullcord::FormTexts

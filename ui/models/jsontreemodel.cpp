@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "core/json/jsonspot.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 #include <algorithm>
@@ -197,7 +198,7 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return index.column() == Key ? keyText(node) : valueText(node);
     case Qt::ToolTipRole:
-        return index.column() == Key ? pointer(node) : valueText(node);
+        return Texts::toolTip(index.column() == Key ? pointer(node) : valueText(node));
     case RawRole:
         return node.value.raw().toByteArray();
     case PointerRole:

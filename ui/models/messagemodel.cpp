@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 namespace Pullcord {
@@ -128,9 +129,10 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return text(source, index.column());
+        return Texts::head(text(source, index.column()));
     case Qt::ToolTipRole:
-        return index.column() == Id || index.column() == Method ? text(source, index.column()) : QVariant();
+        return index.column() == Id || index.column() == Method ? Texts::toolTip(text(source, index.column()))
+                                                                : QVariant();
     case Qt::TextAlignmentRole: {
         const bool numeric = index.column() == Number || index.column() == Time || index.column() == Size;
         return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -8,6 +8,7 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 #include <algorithm>
@@ -194,7 +195,7 @@ QVariant ProgressModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return text(index.row(), index.column());
     case Qt::ToolTipRole:
-        return index.column() == Message ? text(index.row(), Message) : QVariant();
+        return index.column() == Message ? Texts::toolTip(text(index.row(), Message)) : QVariant();
     case Qt::TextAlignmentRole:
         return int((index.column() == Message ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case IndexRole:

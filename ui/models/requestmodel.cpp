@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "ui/models/legtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 #include <algorithm>
@@ -119,15 +120,15 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
     const RequestRecord &record = m_log->record(logRow);
     switch (role) {
     case Qt::DisplayRole:
-        return text(record, logRow, index.column());
+        return Texts::head(text(record, logRow, index.column()));
     case Qt::ToolTipRole:
-        return toolTip(record, logRow, index.column());
+        return Texts::toolTip(toolTip(record, logRow, index.column()));
     case Qt::TextAlignmentRole:
         return isNumeric(index.column()) ? int(Qt::AlignRight | Qt::AlignVCenter)
                                          : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
         return index.column() == Number ? tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction))
-                                        : text(record, logRow, index.column());
+                                        : Texts::head(text(record, logRow, index.column()));
     case SortRole:
         return sortKey(record, logRow, index.column());
     default:

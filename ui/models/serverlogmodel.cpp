@@ -7,6 +7,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 namespace Pullcord {
@@ -100,7 +101,7 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
         return text(source, index.column());
     case Qt::ToolTipRole:
         if (index.column() == Logger)
-            return text(source, Logger);
+            return Texts::toolTip(text(source, Logger));
         return index.column() == Level && !m_log->level(source) ? tr("The specification knows no such level.")
                                                                 : QVariant();
     case Qt::TextAlignmentRole:

@@ -4,6 +4,7 @@
 
 #include "core/capture/filter/filter.h"
 #include "core/capture/humantext.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 #include <QLocale>
@@ -160,11 +161,11 @@ QVariant StatisticsModel::data(const QModelIndex &index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return cellText(group, column);
+        return Texts::head(cellText(group, column));
     case Qt::AccessibleTextRole:
-        return column == Latency ? histogramText(group.histogram) : cellText(group, column);
+        return column == Latency ? histogramText(group.histogram) : Texts::head(cellText(group, column));
     case Qt::ToolTipRole:
-        return toolTip(group, column);
+        return Texts::toolTip(toolTip(group, column));
     case Qt::TextAlignmentRole:
         return int((column > Target ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole:

@@ -3,6 +3,7 @@
 #include "ui/models/taskmodel.h"
 
 #include "core/capture/humantext.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
 #include <QDateTime>
@@ -85,9 +86,9 @@ QVariant TaskModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || !found)
         return {};
     if (role == Qt::DisplayRole)
-        return text(*found, index.column());
+        return Texts::head(text(*found, index.column()));
     if (role == Qt::ToolTipRole && (index.column() == Id || index.column() == Message))
-        return text(*found, index.column()); // which may be too long for its column
+        return Texts::toolTip(text(*found, index.column())); // which may be too long for its column
     return {};
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/factspanel.h"
 
+#include "ui/models/peertexts.h"
+
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -42,8 +44,8 @@ FactsPanel::~FactsPanel() = default;
 
 void FactsPanel::setFacts(const QString &title, const QString &text)
 {
-    m_title->setText(title);
-    m_text->setText(text);
+    m_title->setText(Texts::head(title));
+    m_text->setText(Texts::head(text));
 }
 
 } // namespace Pullcord

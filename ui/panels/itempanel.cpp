@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/completingline.h"
 
@@ -94,7 +95,7 @@ void ItemPanel::setItem(CatalogList::Kind kind, const CatalogItem &item)
     remember();
     m_kind = kind;
     m_item = item;
-    m_title->setText(item.title.isEmpty() ? item.key() : item.title);
+    m_title->setText(Texts::head(item.title.isEmpty() ? item.key() : item.title));
     m_text->setText(CatalogTexts::summary(kind, item));
     makeFields();
 }
@@ -130,7 +131,7 @@ void ItemPanel::makeFields()
             for (const QString &name : parsed->variables())
                 m_arguments.append({.name = name, .title = name, .description = {}});
         } else {
-            m_uri->setText(Texts::sentence(parsed.error()));
+            m_uri->setText(Texts::head(Texts::sentence(parsed.error())));
         }
     }
     for (const PromptArgument &argument : std::as_const(m_arguments))
@@ -158,13 +159,13 @@ void ItemPanel::addField(const PromptArgument &argument)
     };
     auto *line = new CompletingLine(*m_conversation->client(), query, m_form);
     line->setObjectName(u"item_"_s + argument.name);
-    line->setAccessibleName(argument.title);
-    line->setAccessibleDescription(argument.description);
-    line->setPlaceholderText(argument.description);
-    line->setToolTip(CatalogTexts::toolTip(argument.description));
+    line->setAccessibleName(Texts::head(argument.title));
+    line->setAccessibleDescription(Texts::head(argument.description));
+    line->setPlaceholderText(Texts::head(argument.description));
+    line->setToolTip(Texts::toolTip(argument.description));
     line->setText(m_typed.value(m_item->key()).value(argument.name));
-    auto *label = new QLabel(
-        argument.isRequired ? tr("%1 *", "a required argument").arg(argument.title) : argument.title, m_form);
+    const QString title = Texts::head(argument.title);
+    auto *label = new QLabel(argument.isRequired ? tr("%1 *", "a required argument").arg(title) : title, m_form);
     label->setTextFormat(Qt::PlainText);
     label->setBuddy(line);
     m_layout->addRow(label, line);
@@ -187,7 +188,7 @@ QMap<QString, QString> ItemPanel::values() const
 
 void ItemPanel::showUri()
 {
-    m_uri->setText(tr("Expands to %1", "a URI").arg(uri()));
+    m_uri->setText(Texts::head(tr("Expands to %1", "a URI").arg(uri())));
 }
 
 bool ItemPanel::canFetch() const

@@ -4,6 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/factspanel.h"
@@ -85,8 +86,8 @@ void ServerPanel::setConversation(Conversation *conversation)
 
 void ServerPanel::setServer(const QString &name, const QString &state)
 {
-    m_name->setText(name);
-    m_state->setText(state);
+    m_name->setText(Texts::head(name));
+    m_state->setText(Texts::head(state));
 }
 
 void ServerPanel::showCurrent()

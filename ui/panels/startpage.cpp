@@ -3,6 +3,7 @@
 #include "ui/panels/startpage.h"
 
 #include "ui/actions.h"
+#include "ui/models/peertexts.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
@@ -148,14 +149,14 @@ void StartPage::fill()
         const ServerTarget &target = servers.at(i);
         auto *item = new QListWidgetItem(Icons::icon(target.isHttp() ? "plug" : "terminal"), names.at(i), m_servers);
         item->setData(Qt::UserRole, target.toSetting());
-        item->setToolTip(target.shownAddress());
+        item->setToolTip(Texts::toolTip(target.shownAddress()));
     }
     m_captures->clear();
     const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_sessionsFolder);
     for (const RecentCapture &capture : captures) {
         auto *item = new QListWidgetItem(Icons::icon("file-text"), capture.text, m_captures);
         item->setData(Qt::UserRole, capture.path);
-        item->setToolTip(capture.path);
+        item->setToolTip(Texts::toolTip(capture.path));
     }
     m_lists->setHidden(!anySaved && servers.isEmpty() && captures.isEmpty());
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/elidedlabel.h"
 
+#include "ui/models/peertexts.h"
+
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -25,7 +27,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 bool ElidedLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
-        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text(), this);
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), Texts::toolTip(text()), this);
         return true;
     }
     return QLabel::event(event);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/fieldnote.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -21,7 +22,7 @@ FieldNote::~FieldNote() = default;
 void FieldNote::say(const QString &text, bool isHint)
 {
     m_isHint = isHint;
-    setText(text);
+    setText(Texts::head(text));
     setHidden(text.isEmpty());
     color();
 }

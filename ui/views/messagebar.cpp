@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/messagebar.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 #include "ui/views/theme.h"
 
@@ -60,7 +61,8 @@ MessageBar::~MessageBar() = default;
 /// A button that stays is not hidden meanwhile: somebody may be pressing it.
 void MessageBar::present(Kind kind, const QString &text, const QString &button)
 {
-    const bool another = isHidden() || kind != m_kind || text != m_text->text();
+    const QString shown = Texts::head(text);
+    const bool another = isHidden() || kind != m_kind || shown != m_text->text();
     m_kind = kind;
     m_action->disconnect();
     m_action->setText(button);
@@ -69,8 +71,8 @@ void MessageBar::present(Kind kind, const QString &text, const QString &button)
     m_second->hide();
     if (!another)
         return;
-    m_text->setText(text);
-    m_text->setAccessibleName(text);
+    m_text->setText(shown);
+    m_text->setAccessibleName(shown);
     m_progress->hide();
     paintKind();
     QFrame::show();

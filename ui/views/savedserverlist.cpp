@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/savedserverlist.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 
 namespace Pullcord {
@@ -36,7 +37,7 @@ void SavedServerList::setServers(const ServerList &servers)
             addTitle(group = server.group);
         auto *item = new QListWidgetItem(Icons::icon(server.isHttp() ? "plug" : "terminal"), server.name, this);
         item->setData(Qt::UserRole, server.name);
-        item->setToolTip(server.shownAddress());
+        item->setToolTip(Texts::toolTip(server.shownAddress()));
         if (!group.isEmpty())
             item->setData(Qt::AccessibleTextRole, tr("%1, in %2", "server, group").arg(server.name, group));
     }

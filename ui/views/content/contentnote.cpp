@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/contentnote.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 #include "ui/views/theme.h"
 
@@ -45,7 +46,7 @@ ContentNote::ContentNote(Kind kind, const QString &text, QWidget *parent)
     : QFrame(parent)
     , m_kind(kind)
     , m_icon(new QLabel(this))
-    , m_text(new QLabel(text, this))
+    , m_text(new QLabel(Texts::head(text), this))
 {
     setAutoFillBackground(true);
     m_text->setObjectName(u"contentNoteText"_s);

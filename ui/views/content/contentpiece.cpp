@@ -3,6 +3,7 @@
 #include "ui/views/content/contentpiece.h"
 
 #include "ui/models/contenttexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
 
@@ -22,7 +23,7 @@ ContentPiece::ContentPiece(const PieceInfo &info, QWidget *parent)
     , m_facts(new FieldNote(this))
     , m_problem(new FieldNote(this))
 {
-    auto *title = new QLabel(info.title, this);
+    auto *title = new QLabel(Texts::head(info.title), this);
     title->setObjectName(u"pieceTitle"_s);
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
@@ -43,7 +44,7 @@ ContentPiece::ContentPiece(const PieceInfo &info, QWidget *parent)
     m_layout->addLayout(m_top);
     m_layout->addWidget(m_facts);
     if (!info.uri.isEmpty()) {
-        auto *uri = new QLabel(info.uri, this);
+        auto *uri = new QLabel(Texts::head(info.uri), this);
         uri->setObjectName(u"pieceUri"_s);
         uri->setTextFormat(Qt::PlainText);
         uri->setWordWrap(true);

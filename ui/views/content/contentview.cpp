@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/contentblock.h"
 #include "ui/models/contenttexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/content/audiopiece.h"
 #include "ui/views/content/blobpiece.h"
 #include "ui/views/content/imagepiece.h"
@@ -107,7 +108,7 @@ void ContentView::addNote(ContentNote::Kind kind, const QString &text)
 void ContentView::addHeading(const QString &text)
 {
     add([this, text] {
-        auto *heading = new QLabel(text, m_list);
+        auto *heading = new QLabel(Texts::head(text), m_list);
         heading->setObjectName(u"contentHeading"_s);
         heading->setTextFormat(Qt::PlainText);
         heading->setContentsMargins(6, 4, 6, 0);

@@ -3,6 +3,7 @@
 #include "ui/views/content/linkpiece.h"
 
 #include "core/capture/humantext.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 
 #include <QHBoxLayout>
@@ -17,10 +18,10 @@ LinkPiece::LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRea
 {
     setObjectName(u"linkPiece"_s);
     setFacts(link.size ? HumanText::byteCount(*link.size) : QString());
-    QStringList words{link.title};
+    QStringList words{Texts::head(link.title)};
     if (link.name != link.title)
-        words << link.name;
-    words << link.description;
+        words << Texts::head(link.name);
+    words << Texts::head(link.description);
     words.removeAll(QString());
     auto *text = new QLabel(words.join(u'\n'), this);
     text->setObjectName(u"linkText"_s);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/brancheseditor.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/formhost.h"
@@ -26,12 +27,12 @@ BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *
     m_before = m_list->count();
     for (const FormField &branch : std::as_const(m_branches)) {
         m_list->addItem(branch.title);
-        m_list->setItemData(m_list->count() - 1, FieldDescription::toolTip(branch.description), Qt::ToolTipRole);
+        m_list->setItemData(m_list->count() - 1, Texts::toolTip(branch.description), Qt::ToolTipRole);
     }
     if (const QString title = label(field); !title.isEmpty()) {
         auto *words = new QLabel(QString(title).replace(u'&', u"&&"_s), this);
         words->setBuddy(m_list);
-        words->setToolTip(FieldDescription::toolTip(field.description));
+        words->setToolTip(Texts::toolTip(field.description));
         m_row->addWidget(words);
     }
     m_row->addWidget(m_list, 1);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fielddescription.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/theme.h"
 
 #include <QPainter>
@@ -13,16 +14,11 @@ FieldDescription::FieldDescription(const QString &text, QWidget *parent)
     : QLabel(text.simplified(), parent)
 {
     setTextFormat(Qt::PlainText);
-    setToolTip(toolTip(text));
+    setToolTip(Texts::toolTip(text));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long one does not widen the form
 }
 
 FieldDescription::~FieldDescription() = default;
-
-QString FieldDescription::toolTip(const QString &text)
-{
-    return text.isEmpty() ? QString() : u"<p style=\"white-space:pre-wrap\">"_s + text.toHtmlEscaped() + u"</p>"_s;
-}
 
 QSize FieldDescription::minimumSizeHint() const
 {

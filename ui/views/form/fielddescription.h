@@ -15,9 +15,6 @@ public:
     explicit FieldDescription(const QString &text, QWidget *parent = nullptr);
     ~FieldDescription() override;
 
-    /// The text for a tooltip: several lines long if need be, and not read as HTML.
-    [[nodiscard]] static QString toolTip(const QString &text);
-
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
 

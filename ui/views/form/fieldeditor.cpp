@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fieldeditor.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/brancheseditor.h"
 #include "ui/views/form/checklisteditor.h"
@@ -103,7 +104,7 @@ void FieldEditor::name(QWidget *control) const
     control->setObjectName(objectNameFor(u"argument"_s));
     control->setAccessibleName(m_field.title.isEmpty() ? tr("Value") : m_field.title);
     control->setAccessibleDescription(m_field.description);
-    control->setToolTip(FieldDescription::toolTip(m_field.description));
+    control->setToolTip(Texts::toolTip(m_field.description));
 }
 
 QToolButton *FieldEditor::makeButton(const QString &what, const QString &title)
@@ -117,7 +118,7 @@ QToolButton *FieldEditor::makeButton(QWidget *parent, const QByteArray &pointer,
     auto *button = new QToolButton(parent);
     button->setObjectName(what + u'_' + QString::fromUtf8(pointer.mid(1)));
     button->setAccessibleName(title);
-    button->setToolTip(title);
+    button->setToolTip(Texts::toolTip(title));
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     return button;

@@ -3,6 +3,7 @@
 #include "ui/views/form/memberseditor.h"
 
 #include "ui/models/jsonedit.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
@@ -116,7 +117,7 @@ void MembersEditor::addRow(QFormLayout &layout, FieldEditor *editor, QWidget *ro
     auto *label = new QLabel(this);
     label->setText(FieldEditor::label(editor->field()).replace(u'&', u"&&"_s));
     label->setBuddy(editor->control());
-    label->setToolTip(FieldDescription::toolTip(editor->field().description));
+    label->setToolTip(Texts::toolTip(editor->field().description));
     layout.addRow(label, whole);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/requestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/views/timeline/timelinepainter.h"
@@ -376,11 +377,12 @@ bool TimelineView::viewportEvent(QEvent *event)
         return true;
     }
     const RequestRecord &record = m_log->record(m_model->sourceOf(row));
-    QToolTip::showText(help->globalPos(),
-                       tr("%1 %2\nat %3 s, %4\n%5")
+    QToolTip::showText(
+        help->globalPos(),
+        Texts::toolTip(tr("%1 %2\nat %3 s, %4\n%5")
                            .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start),
-                                Texts::shortDuration(record.duration(now())), Texts::outcome(record)),
-                       viewport());
+                                Texts::shortDuration(record.duration(now())), Texts::outcome(record))),
+        viewport());
     return true;
 }
 
