@@ -162,7 +162,7 @@ void TestPeerTexts::noToolTipIsMarkup()
 /// Megabytes in every place where a server can put them; each label would take seconds for them.
 void TestPeerTexts::longTextsAreCut()
 {
-    serve(QByteArray(1'000'000, 'x'));
+    serve(QByteArray(300'000, 'x'));
     QVERIFY(connectWindow());
     for (const auto kind : {CatalogList::Kind::Tools, CatalogList::Kind::Prompts, CatalogList::Kind::Resources}) {
         const QModelIndex section = m_fixture->section(kind);

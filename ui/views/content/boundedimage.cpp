@@ -28,9 +28,21 @@ Error notShown(const QString &why)
     return {ErrorKind::Usage, why};
 }
 
+void prepare(QImageReader &reader)
+{
+    reader.setDecideFormatFromContent(true);
+    reader.setAutoTransform(true);
+}
+
+/// It lies on its side, and is shown upright.
+bool isTurned(const QImageReader &reader)
+{
+    return reader.transformation().testFlag(QImageIOHandler::TransformationRotate90);
+}
+
 } // namespace
 
-Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBounds &bounds)
+Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const ImageBounds &bounds)
 {
     if (bytes.isEmpty())
         return broken(u"the image is empty"_s);
@@ -40,8 +52,7 @@ Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBoun
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
     QImageReader reader(&buffer);
-    reader.setDecideFormatFromContent(true);
-    reader.setAutoTransform(true);
+    prepare(reader);
     const QByteArray format = QImageReader::imageFormat(&buffer);
     if (format.isEmpty())
         return notShown(u"These bytes are no image of a known format."_s);
@@ -54,10 +65,35 @@ Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBoun
         return notShown(u"The image has %1 × %2 pixels, too many to be shown here."_s.arg(
             QString::number(size.width()), QString::number(size.height())));
     }
+    return BoundedImage{{}, format, isTurned(reader) ? size.transposed() : size};
+}
+
+Result<QImage> BoundedImage::decode(const QByteArray &bytes, const QSize &size)
+{
+    QBuffer buffer;
+    buffer.setData(bytes);
+    buffer.open(QIODevice::ReadOnly);
+    QImageReader reader(&buffer);
+    prepare(reader);
+    const QSize lying = isTurned(reader) ? size.transposed() : size;
+    if (lying != reader.size())
+        reader.setScaledSize(lying);
     const QImage image = reader.read();
     if (image.isNull())
-        return broken(u"the %1 image is broken: %2"_s.arg(QString::fromLatin1(format), reader.errorString()));
-    return BoundedImage{image, format};
+        return broken(u"the image is broken: %1"_s.arg(reader.errorString()));
+    return image;
+}
+
+Result<BoundedImage> BoundedImage::read(const QByteArray &bytes, const ImageBounds &bounds)
+{
+    Result<BoundedImage> head = readHead(bytes, bounds);
+    if (!head)
+        return head;
+    const Result<QImage> image = decode(bytes, head->size);
+    if (!image)
+        return image.error();
+    head->image = *image;
+    return head;
 }
 
 } // namespace Pullcord

@@ -19,8 +19,13 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr qsizetype MostDecoded = 128 * 1024; ///< KiB of pixels; several screens full
+}
+
 ContentView::ContentView(QWidget *parent)
     : QScrollArea(parent)
+    , m_decoded(std::make_shared<DecodedImages>(MostDecoded))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -33,6 +38,7 @@ ContentView::~ContentView() = default;
 void ContentView::clear()
 {
     m_waiting.clear();
+    m_next = 0;
     m_pieces.clear();
     m_room = PiecesAtOnce;
     m_list = new QWidget;
@@ -58,17 +64,24 @@ void ContentView::add(Maker make)
         return;
     }
     m_waiting.append(std::move(make));
-    m_more->setText(tr("Show %n More", nullptr, int(qMin<qsizetype>(m_waiting.size(), PiecesAtOnce))));
-    m_more->show();
+    if (m_waiting.size() - m_next <= PiecesAtOnce) // with more it says the same
+        sayHowManyMore();
 }
 
 void ContentView::addMore()
 {
-    const QList<Maker> waiting = std::exchange(m_waiting, {});
-    m_room = PiecesAtOnce;
-    m_more->hide();
-    for (const Maker &make : waiting)
-        add(make);
+    const qsizetype end = qMin(m_next + PiecesAtOnce, m_waiting.size());
+    m_room = int(PiecesAtOnce - (end - m_next));
+    while (m_next < end)
+        put(std::exchange(m_waiting[m_next++], {})());
+    sayHowManyMore();
+}
+
+void ContentView::sayHowManyMore()
+{
+    const qsizetype more = m_waiting.size() - m_next;
+    m_more->setText(tr("Show %n More", nullptr, int(qMin<qsizetype>(more, PiecesAtOnce))));
+    m_more->setVisible(more > 0);
 }
 
 void ContentView::put(QWidget *widget)
@@ -81,17 +94,26 @@ void ContentView::put(QWidget *widget)
     connect(piece, &ContentPiece::playRequested, this, &ContentView::playRequested);
     connect(piece, &ContentPiece::readRequested, this, &ContentView::readRequested);
     m_pieces.append(piece);
-    fit();
+    if (m_pieces.size() <= 2)
+        fit();
+    else
+        piece->setMostHeight(mostHeight());
 }
 
 /// One piece may take all the room there is, many have to share it a little.
-void ContentView::fit()
+int ContentView::mostHeight() const
 {
     const int head = 4 * fontMetrics().lineSpacing();
     const int least = 8 * fontMetrics().lineSpacing();
     const int most = qMax(viewport()->height() - head, least);
+    return m_pieces.size() == 1 ? most : qMax(most * 2 / 3, least);
+}
+
+void ContentView::fit()
+{
+    const int most = mostHeight();
     for (ContentPiece *piece : std::as_const(m_pieces))
-        piece->setMostHeight(m_pieces.size() == 1 ? most : qMax(most * 2 / 3, least));
+        piece->setMostHeight(most);
 }
 
 void ContentView::resizeEvent(QResizeEvent *event)
@@ -161,7 +183,7 @@ ContentPiece *ContentView::pieceFor(const ContentBlock &block)
         break; // it says that it is a text, and has none
     case ContentBlock::Type::Image:
         info.title = tr("Image");
-        return new ImagePiece(info, block.data(), m_list);
+        return new ImagePiece(info, block.data(), m_decoded, m_list);
     case ContentBlock::Type::Audio:
         info.title = tr("Audio");
         return new AudioPiece(info, block.data(), m_list);
@@ -194,7 +216,7 @@ ContentPiece *ContentView::pieceFor(const ResourceContents &contents, const QByt
         return new TextPiece(info, {.json = contents.raw, .pointer = "/text"}, m_list);
     const QString type = ContentTexts::essence(contents.mimeType);
     if (type.startsWith("image/"_L1))
-        return new ImagePiece(info, contents.bytes(), m_list);
+        return new ImagePiece(info, contents.bytes(), m_decoded, m_list);
     if (type.startsWith("audio/"_L1))
         return new AudioPiece(info, contents.bytes(), m_list);
     return new BlobPiece(info, contents.bytes(), m_list);

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "ui/views/content/contentnote.h"
+#include "ui/views/content/imagecanvas.h"
 
 #include <QScrollArea>
 
 #include <functional>
+#include <memory>
 
 class QPushButton;
 class QVBoxLayout;
@@ -56,6 +58,8 @@ private:
     void add(Maker make);
     void put(QWidget *widget);
     void addMore();
+    void sayHowManyMore();
+    [[nodiscard]] int mostHeight() const;
     void fit();
     [[nodiscard]] ContentPiece *pieceFor(const ContentBlock &block);
     [[nodiscard]] ContentPiece *pieceFor(const ResourceContents &contents, const QByteArray &annotations);
@@ -64,7 +68,9 @@ private:
     QVBoxLayout *m_layout = nullptr;
     QPushButton *m_more = nullptr; ///< makes those that wait
     QList<Maker> m_waiting;
+    qsizetype m_next = 0; ///< of those that wait
     QList<ContentPiece *> m_pieces;
+    std::shared_ptr<DecodedImages> m_decoded;
     int m_room = PiecesAtOnce; ///< for so many more
     bool m_canRead = false;
 };

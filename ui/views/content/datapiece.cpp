@@ -45,7 +45,7 @@ void DataPiece::showHex(bool wanted)
         m_hex->setVisible(wanted);
 }
 
-void DataPiece::addHexSwitch(QWidget *body)
+QToolButton *DataPiece::addHexSwitch(QWidget *body)
 {
     QToolButton *hex = addButton(nullptr, tr("Hex"), u"pieceHex"_s);
     hex->setCheckable(true);
@@ -54,6 +54,7 @@ void DataPiece::addHexSwitch(QWidget *body)
         body->setHidden(checked);
         showHex(checked);
     });
+    return hex;
 }
 
 void DataPiece::setMostHeight(int height)

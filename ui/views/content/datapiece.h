@@ -29,7 +29,7 @@ protected:
     void addSave();
     void showHex(bool wanted);
     /// A button that switches to the digits, and back to `body`.
-    void addHexSwitch(QWidget *body);
+    QToolButton *addHexSwitch(QWidget *body);
 
 private:
     QByteArray m_bytes;

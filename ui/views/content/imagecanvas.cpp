@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/imagecanvas.h"
 
+#include "ui/views/content/boundedimage.h"
 #include "ui/views/theme.h"
 
 #include <QPainter>
+
+#include <utility>
 
 namespace Pullcord {
 
@@ -16,9 +19,12 @@ constexpr int Frame = 1;
 
 } // namespace
 
-ImageCanvas::ImageCanvas(const QImage &image, QWidget *parent)
+ImageCanvas::ImageCanvas(const QByteArray &bytes, const QSize &size, std::shared_ptr<DecodedImages> decoded,
+                         QWidget *parent)
     : QWidget(parent)
-    , m_image(image)
+    , m_bytes(bytes)
+    , m_size(size)
+    , m_decoded(std::move(decoded))
     , m_mostHeight(20 * fontMetrics().lineSpacing())
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -26,7 +32,10 @@ ImageCanvas::ImageCanvas(const QImage &image, QWidget *parent)
     setSizePolicy(policy);
 }
 
-ImageCanvas::~ImageCanvas() = default;
+ImageCanvas::~ImageCanvas()
+{
+    m_decoded->remove(this);
+}
 
 void ImageCanvas::setMostHeight(int height)
 {
@@ -36,7 +45,7 @@ void ImageCanvas::setMostHeight(int height)
 
 QSize ImageCanvas::shownSize(int width) const
 {
-    QSize size = m_image.size();
+    QSize size = m_size;
     const int longest = qMax(size.width(), size.height());
     if (longest <= Tiny)
         size *= qMax(Enlarged / longest, 1);
@@ -57,11 +66,36 @@ QSize ImageCanvas::sizeHint() const
     return {width, heightForWidth(width)};
 }
 
+const QImage *ImageCanvas::image(const QSize &size)
+{
+    if (m_isBroken)
+        return nullptr;
+    const QSize wanted = size.boundedTo(m_size);
+    const QImage *known = m_decoded->object(this);
+    if (known && m_decodedSize.boundedTo(wanted) == wanted)
+        return known;
+    const Result<QImage> decoded = BoundedImage::decode(m_bytes, wanted);
+    if (!decoded) {
+        m_isBroken = true;
+        // Not while it is painted: it will be hidden.
+        const auto tell = [this, error = decoded.error()] { emit broken(error); };
+        QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+        return nullptr;
+    }
+    const qsizetype cost = qMin<qsizetype>(decoded->sizeInBytes() / 1024, m_decoded->maxCost());
+    m_decodedSize = wanted;
+    m_decoded->insert(this, new QImage(*decoded), cost);
+    return m_decoded->object(this);
+}
+
 void ImageCanvas::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRect place(QPoint(Frame, Frame), shownSize(width()));
-    if (m_image.hasAlphaChannel()) {
+    const QImage *image = this->image(place.size() * devicePixelRatioF());
+    if (!image)
+        return;
+    if (image->hasAlphaChannel()) {
         const int square = qMax(fontMetrics().height() / 2, 4);
         painter.save();
         painter.setClipRect(place);
@@ -75,8 +109,8 @@ void ImageCanvas::paintEvent(QPaintEvent *)
         }
         painter.restore();
     }
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, place.width() < m_image.width());
-    painter.drawImage(place, m_image);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, place.width() < image->width());
+    painter.drawImage(place, *image);
     painter.setPen(Theme::of(palette()).line);
     painter.drawRect(place.adjusted(-Frame, -Frame, 0, 0));
 }

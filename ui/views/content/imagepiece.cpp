@@ -8,6 +8,8 @@
 #include "ui/views/content/boundedimage.h"
 #include "ui/views/content/imagecanvas.h"
 
+#include <QToolButton>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -24,31 +26,37 @@ bool agrees(const QString &mimeType, const QByteArray &format)
 
 } // namespace
 
-ImagePiece::ImagePiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent)
+ImagePiece::ImagePiece(const PieceInfo &info, const Result<QByteArray> &content,
+                       const std::shared_ptr<DecodedImages> &decoded, QWidget *parent)
     : DataPiece(info, content, parent)
 {
     setObjectName(u"imagePiece"_s);
     if (!hasBytes())
         return;
-    const Result<BoundedImage> read = BoundedImage::read(bytes());
+    const Result<BoundedImage> read = BoundedImage::readHead(bytes());
     if (!read) {
         setProblem(Texts::sentence(read.error()));
         showHex(true);
         addSave();
         return;
     }
-    const QImage &image = read->image;
-    setFacts(HumanText::byteCount(bytes().size()), tr("%1 × %2 px").arg(image.width()).arg(image.height()));
+    const QSize size = read->size;
+    setFacts(HumanText::byteCount(bytes().size()), tr("%1 × %2 px").arg(size.width()).arg(size.height()));
     if (!agrees(info.mimeType, read->format)) {
         setProblem(tr("It is said to be %1, and is %2.")
                        .arg(info.mimeType.isEmpty() ? tr("nothing in particular") : info.mimeType,
                             QString::fromLatin1(read->format)));
     }
-    m_canvas = new ImageCanvas(image, this);
+    m_canvas = new ImageCanvas(bytes(), size, decoded, this);
     m_canvas->setObjectName(u"pieceImage"_s);
-    m_canvas->setAccessibleName(tr("Image, %1 by %2 pixels").arg(image.width()).arg(image.height()));
+    m_canvas->setAccessibleName(tr("Image, %1 by %2 pixels").arg(size.width()).arg(size.height()));
     addBody(m_canvas);
-    addHexSwitch(m_canvas);
+    QToolButton *hex = addHexSwitch(m_canvas);
+    connect(m_canvas, &ImageCanvas::broken, this, [this, hex](const Error &error) {
+        setProblem(Texts::sentence(error));
+        hex->setChecked(true);
+        hex->hide();
+    });
     addSave();
 }
 

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "ui/views/content/datapiece.h"
+#include "ui/views/content/imagecanvas.h"
+
+#include <memory>
 
 namespace Pullcord {
-
-class ImageCanvas;
 
 /// A picture, with its size; or what is wrong with it, and its bytes.
 class ImagePiece final : public DataPiece
@@ -14,7 +15,8 @@ class ImagePiece final : public DataPiece
     Q_OBJECT
 
 public:
-    ImagePiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ImagePiece(const PieceInfo &info, const Result<QByteArray> &content, const std::shared_ptr<DecodedImages> &decoded,
+               QWidget *parent = nullptr);
     ~ImagePiece() override;
 
     void setMostHeight(int height) override;
