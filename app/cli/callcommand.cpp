@@ -136,6 +136,16 @@ void CallCommand::onDisconnected(const QString &how)
         conclude();
 }
 
+/// Which of the limits it was.
+QString CallCommand::timeoutText(const RequestRecord &record) const
+{
+    const qint64 cap = options().timeoutCap.count();
+    if (cap > 0 && record.end - record.start >= std::chrono::nanoseconds(options().timeoutCap).count())
+        return u"no answer within %1 ms"_s.arg(cap);
+    const QString missing = options().timeoutFixed ? u"no answer"_s : u"no answer and no progress"_s;
+    return u"%1 for %2 ms"_s.arg(missing).arg(options().timeout.count());
+}
+
 /// What became of a call that has no result, as a sentence.
 QString CallCommand::endText() const
 {
@@ -153,8 +163,7 @@ QString CallCommand::endText() const
         return u"%1 was cancelled after %2: %3"_s.arg(what, after, reason);
     }
     case ErrorKind::Timeout:
-        return u"%1 timed out after %2: no answer and no progress for %3 ms"_s.arg(what, after)
-            .arg(options().timeout.count());
+        return u"%1 timed out after %2: %3"_s.arg(what, after, timeoutText(*known));
     case ErrorKind::Transport: // also an answer that was not to be had
         return (known->state == RequestState::Lost ? u"%1 was lost after %2: %3"_s : u"%1 failed after %2: %3"_s)
             .arg(what, after, sentenceOf(m_error));

@@ -31,6 +31,7 @@ private:
     void onLeg(OutgoingRequest *leg);
     void onFinished(const Result<QByteArray> &outcome);
     [[nodiscard]] QString endText() const;
+    [[nodiscard]] QString timeoutText(const RequestRecord &record) const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
     void tellOfSilence(const RequestRecord &record) const;
     [[nodiscard]] bool cancelsByClosing() const;

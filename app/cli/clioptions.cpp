@@ -36,6 +36,8 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"capture"_s}, u"FILE"_s),
         QCommandLineOption(u"json"_s),
         withValue({u"timeout"_s}, u"MS"_s),
+        withValue({u"timeout-cap"_s}, u"MS"_s),
+        QCommandLineOption(u"timeout-fixed"_s),
         withValue({u"cancel-after"_s}, u"MS"_s),
         withValue({u"reason"_s}, u"TEXT"_s),
         withValue({u"linger"_s}, u"MS"_s),
@@ -231,6 +233,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
     options.settingsPath = parser.value(u"settings"_s);
+    options.timeoutFixed = parser.isSet(u"timeout-fixed"_s);
     options.task = parser.isSet(u"task"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
@@ -245,7 +248,9 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (!rules)
         return rules.error();
     options.rules = *rules;
-    if (const Outcome read = readTimes(parser, {{u"timeout"_s, &options.timeout}, {u"linger"_s, &options.linger}});
+    if (const Outcome read = readTimes(parser, {{u"timeout"_s, &options.timeout},
+                                                {u"timeout-cap"_s, &options.timeoutCap},
+                                                {u"linger"_s, &options.linger}});
         !read)
         return read;
     if (parser.isSet(u"cancel-after"_s)) {

@@ -45,7 +45,9 @@ struct CliOptions
     QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
-    std::optional<LogLevel> logLevel; ///< none: no log messages
+    std::chrono::milliseconds timeoutCap{0}; ///< which progress cannot move
+    bool timeoutFixed = false;               ///< nor `timeout`
+    std::optional<LogLevel> logLevel;        ///< none: no log messages
 
     AnswerRules rules; ///< for what the server asks
 

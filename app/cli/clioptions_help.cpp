@@ -38,6 +38,8 @@ Options for all that talk to a server:
   --settings FILE       the window's settings with the saved servers, where they are not the usual ones
   --revision auto|DATE  protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28
   --timeout MS          give up a request after MS without an answer or progress
+  --timeout-fixed       progress does not start --timeout anew
+  --timeout-cap MS      give up a request after MS, whatever progress there is
   --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
   --json                machine-readable output
   --answer WHAT=JSON    answer what the server asks with this result; WHAT is sampling, elicitation or roots

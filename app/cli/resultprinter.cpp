@@ -4,12 +4,15 @@
 
 #include "app/cli/clioptions.h"
 #include "app/cli/output.h"
+#include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/promptmessage.h"
 
 #include <QFileInfo>
 #include <QSaveFile>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -26,9 +29,21 @@ int complain(const CliOptions &options, const QByteArray &result, const Error &e
     return ExitPeerError;
 }
 
+/// A tool that has structured content should give the same as text; where it does, once is enough.
+bool isInText(const JsonValue &structured, const QList<ContentBlock> &blocks)
+{
+    const QByteArray compact = JsonText::compact(structured.raw());
+    return std::ranges::any_of(blocks, [&compact](const ContentBlock &block) {
+        const QByteArray text = block.text().toUtf8();
+        return !text.isEmpty() && !JsonChecker().check(text) && JsonText::compact(text) == compact;
+    });
+}
+
 int printTool(const CliOptions &options, const QByteArray &result)
 {
     const JsonValue value(result);
+    if (const JsonValue content = value.member("content"); content.isValid() && !content.isArray())
+        Output::remark(u"pullcord-cli: the content of the result is not an array"_s);
     const QList<ContentBlock> blocks = ContentBlock::in(value.member("content"));
     if (!options.json && blocks.isEmpty())
         Output::resultBytes(JsonText::indented(result));
@@ -36,6 +51,9 @@ int printTool(const CliOptions &options, const QByteArray &result)
         if (!options.json)
             Output::result(block.summary());
     }
+    const JsonValue structured = value.member("structuredContent");
+    if (!options.json && structured.isValid() && !blocks.isEmpty() && !isInText(structured, blocks))
+        Output::resultBytes(JsonText::indented(structured.raw()));
     return value.member("isError").toBool().value_or(false) ? ExitPeerError : ExitOk;
 }
 

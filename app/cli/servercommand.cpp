@@ -53,6 +53,8 @@ void ServerCommand::start()
     ClientOptions client;
     client.revision = m_options.revision;
     client.requestTimeout = m_options.timeout;
+    client.requestCap = m_options.timeoutCap;
+    client.progressExtends = !m_options.timeoutFixed;
     client.handshakeTimeout = m_options.timeout;
     client.logLevel = m_options.logLevel;
     client.name = u"pullcord-cli"_s;

@@ -126,6 +126,11 @@ private slots:
             "its output began: Usage: echo");
         row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5,
             "no answer and no progress for 300 ms");
+        const QStringList slow{u"call"_s, u"slow"_s, u"{\"ms\": 60000, \"steps\": 600}"_s};
+        row("fixed timeout", onDemo(slow + QStringList{u"--timeout"_s, u"500"_s, u"--timeout-fixed"_s}), 5,
+            "no answer for 500 ms");
+        row("cap", onDemo(slow + QStringList{u"--timeout"_s, u"10000"_s, u"--timeout-cap"_s, u"500"_s}), 5,
+            "no answer within 500 ms");
         row("cancel", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"why"_s}), 4,
             "ms: why");
         row("cancel without a reason", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s}), 4,
@@ -149,6 +154,15 @@ private slots:
         const Run result = run(arguments);
         QVERIFY2(result.err.contains(says), result.err.constData());
         QVERIFY2(result.exitCode == exitCode, (result.err + result.out).constData());
+    }
+
+    void printsStructuredContentBesideText()
+    {
+        const Run result = run(onDemo({u"call"_s, u"structured"_s, u"{\"valid\": true}"_s}));
+        QCOMPARE(result.exitCode, 0);
+        const qsizetype end = result.out.indexOf('\n');
+        QCOMPARE(result.out.left(end), "It is warm in Lisbon."_ba);
+        QVERIFY2(JsonValue(result.out.mid(end + 1).trimmed()).isObject(), result.out.constData());
     }
 
     void listsEveryPage()
