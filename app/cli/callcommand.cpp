@@ -223,8 +223,8 @@ void CallCommand::tellOfSilence(const RequestRecord &record) const
     const bool connected = conversation().session()->state() == Transport::State::Open;
     const QString streamEnd = HumanText::streamEnd(record);
     const QString watched = HumanText::duration(watchedUntil(record) - record.end);
-    if (cancelsByClosing())
-        return; // told when it was done
+    if (cancelsByClosing() || record.cancellation->answered)
+        return; // told when it was done, or nothing was open
     if (!streamEnd.isEmpty() && record.late.any())
         Output::remark(streamEnd);
     else if (!streamEnd.isEmpty())

@@ -22,7 +22,9 @@ LogicalCall::LogicalCall(Client &client, ToolList *tools, const QByteArray &meth
     , m_method(method)
     , m_params(params)
     , m_options(options)
-{}
+{
+    connect(&client.session(), &Session::stateChanged, this, &LogicalCall::onConnection);
+}
 
 void LogicalCall::start()
 {
@@ -51,11 +53,33 @@ OutgoingRequest::CancelResult LogicalCall::cancel(const QString &reason)
         return m_task->cancel(reason) ? CancelResult::Done : CancelResult::AlreadyEnded;
     if (m_finished || !(m_asking || m_pause))
         return CancelResult::AlreadyEnded;
+    recordGivingUp(reason);
+    finish(Error{ErrorKind::Cancelled, reason});
+    return CancelResult::Done;
+}
+
+/// Nothing is open. At questions it is the leg that they answered which is given up; else that one has an end of its own.
+void LogicalCall::recordGivingUp(const QString &reason)
+{
+    if (m_asking && !m_refusal) {
+        m_client.session().giveUpAnswered(m_legId, reason);
+        return;
+    }
     const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
     m_client.session().note(
         u"%1 was given up between two requests; the server is not told%2"_s.arg(QString::fromUtf8(m_method), why));
-    finish(Error{ErrorKind::Cancelled, reason});
-    return CancelResult::Done;
+}
+
+/// A task hears of it itself, and may outlive it.
+void LogicalCall::onConnection(Transport::State state)
+{
+    if (state != Transport::State::Idle || !m_asking || m_task || m_finished)
+        return;
+    const QString reason = u"The connection was lost"_s;
+    const QPointer<LogicalCall> guard(this);
+    recordGivingUp(reason);
+    if (guard)
+        finish(Error{ErrorKind::Transport, reason});
 }
 
 void LogicalCall::begin(const QByteArray &params)

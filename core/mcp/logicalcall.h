@@ -72,10 +72,12 @@ signals:
     /// Before it has asked for anything.
     void taskBegan(Pullcord::Task *task);
     /// The last leg's outcome; an error of kind Protocol after MaxRounds, of kind Cancelled when it was given up between
-    /// two legs.
+    /// two legs, of kind Transport when the connection ended while it was asking.
     void finished(const Pullcord::Result<QByteArray> &outcome);
 
 private:
+    void recordGivingUp(const QString &reason);
+    void onConnection(Transport::State state);
     void begin(const QByteArray &params);
     void onAnswered(const Result<QByteArray> &outcome);
     void onRequired(const InputRequired &required);

@@ -203,7 +203,10 @@ void QuestionQueue::take(LogicalCall *call)
         Question *question = make(method, asked.at(i).params, place,
                                   {.answer = [round, i](const QByteArray &result) { round->answer(i, result); },
                                    .refuse = [round, i, method] { round->refuse(i, method); }});
-        connect(call, &LogicalCall::finished, question, [question] { question->withdraw(u"The call was given up"_s); });
+        connect(call, &LogicalCall::finished, question, [question](const Result<QByteArray> &outcome) {
+            question->withdraw(outcome ? u"The call has ended"_s
+                                       : because(u"The call was given up"_s, outcome.error().detail));
+        });
         questions.append(question);
     }
     for (const QPointer<Question> &question : std::as_const(questions)) {

@@ -43,9 +43,10 @@ enum class EventKind : quint8 {
             ///< that was not trusted, where that was it)
     Dialect, ///< how this connection cancels, from here on: name (see Dialect)
     Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason, detached (true: no
-            ///< signal follows, we only stopped waiting); `direction` is the
-            ///< request's. The signal itself follows as its own event. Of a request of the peer's: it goes unanswered,
-            ///< since ours that it was for was given up: parent (the id of that one, likewise)
+    ///< signal follows, we only stopped waiting); `direction` is the request's. The signal itself follows as its
+    ///< own event. Of a request of the peer's: it goes unanswered, since ours that it was for was given up:
+    ///< parent (the id of that one, likewise). Of one that was answered with questions which nobody will
+    ///< answer: answered (true); no signal follows, since nothing is open. Its state is Cancelled from then on
     Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
              ///< cannot move); `direction` is the request's
     Http,    ///< a step of an HTTP exchange: exchange (counts from 1 in a connection), step, and of the step

@@ -26,7 +26,8 @@ enum class RequestState : quint8 {
 };
 Q_ENUM_NS(RequestState)
 
-/// True for the states that end a request; they absorb everything that comes after.
+/// True for the states that end a request; they absorb everything that comes after, except that what Succeeded with questions
+/// is Cancelled when it is given up at those.
 [[nodiscard]] constexpr bool isFinal(RequestState state)
 {
     return state >= RequestState::Succeeded;
@@ -52,6 +53,7 @@ struct RequestRecord
         QString reason;         ///< null when none was given
         bool local = false;     ///< decided on our side (a Cancel event), not just seen on the wire
         bool detached = false;  ///< we only stopped waiting; the peer is not told
+        bool answered = false;  ///< by questions, at which it was given up: nothing was open, and nobody was told
         bool byPeer = false;    ///< by who was to answer, where it may (see Dialect::endedByPeer)
         qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
         qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes

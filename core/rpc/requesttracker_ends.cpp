@@ -163,7 +163,9 @@ void RequestTracker::onCancelRefused(const Event &event)
 void RequestTracker::onLocalCancel(const Event &event, qint64 index)
 {
     Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
-    if (!slot || !slot->record.isOpen() || slot->record.cancellation)
+    const bool answered = event.details.value("answered"_L1).toBool();
+    const bool isAnswered = slot && slot->record.state == RequestState::Succeeded;
+    if (!slot || slot->record.cancellation || (answered ? !isAnswered : !slot->record.isOpen()))
         return;
     const QJsonValue reason = event.details.value("reason"_L1);
     const bool detached = event.details.value("detached"_L1).toBool();
@@ -171,9 +173,12 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
                                  .reason = reason.isString() ? reason.toString() : QString(),
                                  .local = true,
                                  .detached = detached,
+                                 .answered = answered,
                                  .event = index,
                                  .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8())};
-    if (m_dialect->answerOwed && !detached)
+    if (answered)
+        slot->record.state = RequestState::Cancelled; // it ended when the answer came
+    else if (m_dialect->answerOwed && !detached)
         slot->record.state = RequestState::Cancelling;
     else
         m_store.end(*slot, RequestState::Cancelled, event.time);

@@ -95,6 +95,13 @@ void Session::note(const QString &text)
     publish(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
 }
 
+void Session::giveUpAnswered(const RequestId &id, const QString &reason)
+{
+    Event event = recordOf(id, {.reason = reason});
+    event.details.insert(u"answered"_s, true);
+    publish(std::move(event));
+}
+
 // ---- making requests
 
 RequestId Session::freshId()

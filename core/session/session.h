@@ -71,6 +71,8 @@ public:
     /// Sends bytes as they are, well-formed or not. A request among them becomes an OutgoingRequest like any other; a
     /// cancel among them counts as a cancel.
     void sendRaw(const QByteArray &bytes);
+    /// Records that a request of ours, which was answered with questions, is given up at those. Nothing is sent.
+    void giveUpAnswered(const RequestId &id, const QString &reason);
     /// Records a remark for people.
     void note(const QString &text);
 

@@ -189,6 +189,11 @@ private slots:
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Cancelled);
         QCOMPARE(outcome->error().detail, u"no time"_s);
+        const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
+        QCOMPARE(record->state, RequestState::Cancelled);
+        QVERIFY(record->cancellation && record->cancellation->answered && record->cancellation->time > 0);
+        QCOMPARE(record->cancellation->reason, u"no time"_s);
+        QVERIFY(record->cancellation->time >= record->end);
         QVERIFY(!request.isAsking());
         request.answer({"{}"});
         QCOMPARE(request.cancel({}), OutgoingRequest::CancelResult::AlreadyEnded);

@@ -311,6 +311,24 @@ private slots:
         QCOMPARE(m_peer->sent().size(), 1);
     }
 
+    void lostWithTheConnection()
+    {
+        QVERIFY(connectAs(Revision::R2026_07_28));
+        const auto call = asking(R"({"a":{"method":"elicitation/create"}})");
+        QCOMPARE(m_queue->open().size(), 1);
+        QSignalSpy ended(m_queue->open().constFirst(), &Question::ended);
+        std::optional<Result<QByteArray>> outcome;
+        connect(call.get(), &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
+        QVERIFY(m_peer->loseConnection());
+        QVERIFY(outcome && !*outcome);
+        QCOMPARE(outcome->error().kind, ErrorKind::Transport);
+        QVERIFY(m_queue->open().isEmpty());
+        QCOMPARE(ended.constFirst().at(1).toString(), u"The call was given up: The connection was lost"_s);
+        const RequestRecord *record = m_peer->session->tracker().record(call->answeredSerial());
+        QCOMPARE(record->state, RequestState::Cancelled);
+        QCOMPARE(record->cancellation->reason, u"The connection was lost"_s);
+    }
+
     void visitsFirst_data()
     {
         QTest::addColumn<QByteArray>("answer"); // to the second

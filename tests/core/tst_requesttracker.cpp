@@ -39,6 +39,10 @@ private:
             event =
                 Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"reason"_s, u"r"_s}});
             event.direction = Direction::ClientToServer;
+        } else if (line.startsWith("giveup ")) {
+            event =
+                Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"answered"_s, true}});
+            event.direction = Direction::ClientToServer;
         } else if (line.startsWith("timeout ")) {
             event = Event::ofKind(EventKind::Timeout, {{u"id"_s, QString::fromUtf8(line.mid(8))}});
             event.direction = Direction::ClientToServer;
@@ -171,6 +175,13 @@ private slots:
         row("answer between", {call, "cancel 1", result, cancel("1")},
             {"created@0", "cancel@0", "late@0", "signalled@0"}, S::Cancelled);
         row("cancel by us after the answer", {call, result, "cancel 1"}, {"created@0", "answered@0"}, S::Succeeded);
+
+        row("given up at questions", {call, result, "giveup 1", "giveup 1"}, {"created@0", "answered@0", "cancel@0"},
+            S::Cancelled);
+        row("given up at questions, answered again", {call, result, "giveup 1", result},
+            {"created@0", "answered@0", "cancel@0", "second@0"}, S::Cancelled);
+        row("no questions: it is open", {call, "giveup 1"}, {"created@0"}, S::InFlight);
+        row("no questions: an error", {call, error, "giveup 1"}, {"created@0", "answered@0"}, S::Failed);
 
         row("cancel twice", {call, cancel("1"), cancel("1")}, {"created@0", "cancel@0", "ignored:twice@0"},
             S::Cancelled);

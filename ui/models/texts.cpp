@@ -61,6 +61,11 @@ QString cancelled(const RequestRecord &record)
     }
     if (cancellation.parent.isLegal())
         return cancelledWithParent(cancellation);
+    if (cancellation.answered) {
+        return cancellation.reason.isEmpty()
+                   ? Texts::tr("Cancelled at the questions that it was answered with, no reason given")
+                   : Texts::tr("Cancelled at the questions that it was answered with: %1").arg(cancellation.reason);
+    }
     const QString text = cancellation.reason.isEmpty() ? Texts::tr("Cancelled, no reason given")
                                                        : Texts::tr("Cancelled: %1").arg(cancellation.reason);
     if (!record.cancelledByClosing())

@@ -179,6 +179,8 @@ QByteArray MarkdownExporter::notes(qsizetype row) const
         QByteArray note = "cancelled";
         if (const RequestId &parent = record.cancellation->parent; parent.isLegal())
             note = "given up with request " + MarkdownText::code(parent.display());
+        else if (record.cancellation->answered)
+            note = "given up at the questions that it was answered with";
         if (!record.cancellation->reason.isEmpty())
             note += ": " + MarkdownText::cell(Secrets::maskedText(record.cancellation->reason));
         notes += note;
