@@ -83,8 +83,15 @@ void Conversation::take(const Event &event, qsizetype index)
     if (m_serverLog)
         m_serverLog->feed(event, index);
     const qint64 row = index < 0 ? TaskLog::NoRow : m_capture->entry(index).row;
-    if (const qint64 changed = m_tasks.feed(event, row, *m_log); changed != TaskLog::NoRow)
-        emit aspectChanged(changed);
+    const qint64 changed = m_tasks.feed(event, row, *m_log);
+    if (changed == TaskLog::NoRow)
+        return;
+    const TaskInfo &task = m_tasks.at(changed)->info;
+    if (m_questions && task.status == TaskStatus::Cancelled) { // answered when what follows from the event has followed
+        QMetaObject::invokeMethod(
+            m_questions.get(), [this, id = task.id] { m_questions->dismissTask(id); }, Qt::QueuedConnection);
+    }
+    emit aspectChanged(changed);
 }
 
 void Conversation::onQuestion(const Question *question)

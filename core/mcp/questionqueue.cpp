@@ -35,14 +35,31 @@ bool mayBringQuestions(const OutgoingRequest &request)
     return methods.contains(request.method());
 }
 
-/// The request of ours that the server asks for the sake of; null if that cannot be told.
-OutgoingRequest *causeOf(const IncomingRequest &request, const Session &session)
+/// The requests of ours that the server may ask for the sake of: one, where that is known.
+QList<OutgoingRequest *> causesOf(const IncomingRequest &request, const Session &session)
 {
-    if (request.cause() || request.method() == "roots/list") // which are wanted at any time
-        return request.cause();
+    if (OutgoingRequest *known = request.cause())
+        return {known};
+    if (request.method() == "roots/list") // which are wanted at any time
+        return {};
     QList<OutgoingRequest *> live = session.outgoing();
     live.removeIf([](const OutgoingRequest *each) { return !mayBringQuestions(*each); });
-    return live.size() == 1 ? live.constFirst() : nullptr;
+    return live;
+}
+
+bool isGivenUp(const OutgoingRequest &request)
+{
+    const bool hasStopped = request.state() == RequestState::Cancelled || request.state() == RequestState::TimedOut;
+    return hasStopped && !request.isDetached();
+}
+
+QString relatedTask(const Question &question)
+{
+    return JsonValue(question.params())
+        .member("_meta")
+        .member("io.modelcontextprotocol/related-task")
+        .member("taskId")
+        .toString();
 }
 
 QString because(const QString &what, const QString &reason)
@@ -150,32 +167,65 @@ void QuestionQueue::take(IncomingRequest *request)
     settle(question);
 }
 
-/// The server hears that what it asks for the sake of is over: where it is known to be that, no more is said about the question.
 void QuestionQueue::bindToCause(IncomingRequest &request, Question &question)
 {
-    OutgoingRequest *cause = causeOf(request, m_client.session());
-    if (!cause)
-        return;
-    const bool isKnown = request.cause() == cause;
-    const AnswerPolicy::Kind kind = policy(request.method()).kind;
-    if (kind == AnswerPolicy::Kind::Ask) {
-        cause->pauseDeadlines();
-        connect(&question, &Question::ended, cause, &OutgoingRequest::resumeDeadlines);
+    const QList<OutgoingRequest *> causes = causesOf(request, m_client.session());
+    if (causes.size() == 1 && policy(request.method()).kind == AnswerPolicy::Kind::Ask) {
+        causes.constFirst()->pauseDeadlines();
+        connect(&question, &Question::ended, causes.constFirst(), &OutgoingRequest::resumeDeadlines);
     }
-    connect(cause, &OutgoingRequest::finished, &request, [cause, &request, asked = QPointer(&question), isKnown, kind] {
-        const bool isGivenUp = cause->state() == RequestState::Cancelled || cause->state() == RequestState::TimedOut;
-        if (!isGivenUp || cause->isDetached())
-            return;
-        const QString reason = cause->outcome().error().detail;
-        if (isKnown) {
-            request.giveUpWith(cause->id(), reason);
-        } else if (kind != AnswerPolicy::Kind::Never) {
-            const QString why = because(wasFor(cause->id()), reason);
-            if (asked)
-                asked->withdraw(why);
-            reply(&request, Answers::dismissal(request.method(), why));
-        }
+    OutgoingRequest *known = request.cause();
+    if (!known) {
+        bindToGuess(request, causes);
+        return;
+    }
+    // The server hears that it is over, and no more is said about the question.
+    connect(known, &OutgoingRequest::finished, &request, [known, &request] {
+        if (isGivenUp(*known))
+            request.giveUpWith(known->id(), known->outcome().error().detail);
     });
+}
+
+void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRequest *> &causes)
+{
+    if (policy(request.method()).kind == AnswerPolicy::Kind::Never)
+        return;
+    struct Guess
+    {
+        qsizetype left = 0;
+        bool isGivenUp = false; ///< one of them
+    };
+    const auto guess = std::make_shared<Guess>(Guess{.left = causes.size()});
+    for (OutgoingRequest *cause : causes) {
+        connect(cause, &OutgoingRequest::finished, &request, [this, cause, &request, guess, only = causes.size() == 1] {
+            guess->isGivenUp = guess->isGivenUp || isGivenUp(*cause);
+            if (--guess->left > 0 || !guess->isGivenUp)
+                return;
+            if (only)
+                dismiss(request, because(wasFor(cause->id()), cause->outcome().error().detail));
+            else
+                dismiss(request, u"No request is left that it can be for"_s);
+        });
+    }
+}
+
+void QuestionQueue::dismiss(IncomingRequest &request, const QString &why)
+{
+    if (Question *question = find({m_client.session().connection(), request.serial()}))
+        question->withdraw(why);
+    reply(&request, Answers::dismissal(request.method(), why));
+}
+
+void QuestionQueue::dismissTask(const QString &taskId)
+{
+    const QList<Question *> open = m_open;
+    for (const QPointer<Question> question : open) {
+        if (!question || question->place().connection != m_client.session().connection() ||
+            relatedTask(*question) != taskId)
+            continue;
+        if (IncomingRequest *request = m_client.session().incoming(question->place().serial))
+            dismiss(*request, u"It was for the task %1, which was cancelled"_s.arg(taskId));
+    }
 }
 
 void QuestionQueue::onNotification(const QByteArray &method, const QByteArray &params)

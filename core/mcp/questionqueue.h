@@ -12,6 +12,7 @@ namespace Pullcord {
 class Client;
 class IncomingRequest;
 class LogicalCall;
+class OutgoingRequest;
 
 /// What a client does with a question of one kind.
 struct AnswerPolicy
@@ -32,9 +33,10 @@ struct AnswerPolicy
 /// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities invite; the others are
 /// refused by the session. Whatever a policy does is a Note in the log, so that nobody takes it for a person's doing.
 /// A question that a request of ours has brought about ends with that one, when it is cancelled or times out. Which one that
-/// is, HTTP tells: then nothing is sent, and the log says so. Elsewhere it is guessed where there is only one that it can be
-/// (never for roots): then the server is told that nobody will answer, since it may be waiting all the same.
-/// As long as a person is asked, the deadlines of the request that brought it about stand still.
+/// is, HTTP tells: then nothing is sent, and the log says so. Elsewhere it is guessed (never for roots): when none is left that it
+/// can be, and one of those was given up, the server is told that nobody will answer, since it may be waiting all the same.
+/// As long as a person is asked, the deadlines of the request that brought it about stand still, if there is only one that it
+/// can be.
 /// Order of signals: added, then ended when it has ended; neither for what a policy settles.
 class QuestionQueue final : public QObject
 {
@@ -53,6 +55,9 @@ public:
     /// The first that waits at that record; null if none does.
     [[nodiscard]] Question *find(const Question::Place &place) const;
 
+    /// That task of 2025-11-25 was cancelled: the server is told that nobody will answer what it asks for the sake of it.
+    void dismissTask(const QString &taskId);
+
     /// Asks what a call wants to know (LogicalCall::asked) and answers the call when all is answered.
     void take(LogicalCall *call);
 
@@ -64,6 +69,8 @@ private:
     void take(IncomingRequest *request);
     void onNotification(const QByteArray &method, const QByteArray &params);
     void bindToCause(IncomingRequest &request, Question &question);
+    void bindToGuess(IncomingRequest &request, const QList<OutgoingRequest *> &causes);
+    void dismiss(IncomingRequest &request, const QString &why);
     [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, const Question::Place &place,
                                  Question::Means means);
     void settle(Question *question);

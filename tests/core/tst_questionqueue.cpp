@@ -166,6 +166,59 @@ private slots:
         QVERIFY(m_queue->open().isEmpty());
     }
 
+    void noCallIsLeft_data()
+    {
+        QTest::addColumn<bool>("lastIsAnswered");
+        QTest::addColumn<bool>("firstIsAnswered");
+        QTest::newRow("all given up") << false << false;
+        QTest::newRow("the first answered: it was for the other") << false << true;
+        QTest::newRow("the last answered: it was for the other") << true << false;
+        QTest::newRow("all answered") << true << true;
+    }
+    /// Of several calls nobody knows which it is for, until there is none.
+    void noCallIsLeft()
+    {
+        QFETCH(const bool, lastIsAnswered);
+        QFETCH(const bool, firstIsAnswered);
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        QList<OutgoingRequest *> calls{m_peer->client->callTool(u"x"_s, {}), m_peer->client->callTool(u"y"_s, {})};
+        QVERIFY(m_peer->waitForSent(2));
+        ask("elicitation/create");
+        QSignalSpy ended(m_queue->open().constFirst(), &Question::ended);
+        OutgoingRequest *later = m_peer->client->callTool(u"z"_s, {}); // it cannot be for this
+        QVERIFY(m_peer->waitForSent(3));
+        const auto end = [this](OutgoingRequest *call, bool isAnswered) {
+            if (isAnswered)
+                m_peer->answerTo(call->id().toJson(), R"({"content":[]})");
+            else
+                call->cancel(u"enough"_s);
+        };
+        end(calls.at(0), firstIsAnswered);
+        QCOMPARE(m_queue->open().size(), 1);
+        end(calls.at(1), lastIsAnswered);
+        QVERIFY(!later->isFinished());
+        const bool goes = !lastIsAnswered || !firstIsAnswered;
+        QCOMPARE(m_queue->open().isEmpty(), goes);
+        if (goes) {
+            QCOMPARE(ended.constFirst().at(1).toString(), u"No request is left that it can be for"_s);
+            QTRY_COMPARE_WITH_TIMEOUT(m_peer->sentMember("/result"), R"({"action":"cancel"})", Limit);
+        }
+    }
+
+    void dismissedWithItsTask()
+    {
+        QVERIFY(connectAs(Revision::R2025_11_25));
+        ask("elicitation/create", R"({"message":"m","_meta":{"io.modelcontextprotocol/related-task":{"taskId":"t"}}})");
+        QSignalSpy ended(m_queue->open().constFirst(), &Question::ended);
+        m_queue->dismissTask(u"another"_s);
+        QCOMPARE(ended.count(), 0);
+        m_queue->dismissTask(u"t"_s);
+        QCOMPARE(ended.constFirst().at(1).toString(), u"It was for the task t, which was cancelled"_s);
+        QVERIFY(m_queue->open().isEmpty());
+        QVERIFY(m_peer->waitForSent(1));
+        QCOMPARE(m_peer->sentMember("/result"), R"({"action":"cancel"})");
+    }
+
     void neverAnsweredStaysSo()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));

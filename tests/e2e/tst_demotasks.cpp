@@ -149,6 +149,21 @@ private slots:
         QVERIFY(LiveFixture::textOf(**m_live.outcome).contains(u"Ada"_s));
     }
 
+    void cancelledWhileItAsks_data() { addWays(); }
+    void cancelledWhileItAsks()
+    {
+        QVERIFY(connectNow());
+        LogicalCall *call = beginTask(u"task_asks"_s, 50);
+        QuestionQueue *questions = m_live.conversation->questions();
+        QTRY_COMPARE_WITH_TIMEOUT(questions->open().size(), 1, Limit);
+        QCOMPARE(call->cancel(u"enough"_s), OutgoingRequest::CancelResult::Done);
+        QTRY_VERIFY_WITH_TIMEOUT(questions->open().isEmpty(), Limit);
+        QVERIFY(m_live.waitForOutcome());
+        QVERIFY(!*m_live.outcome);
+        if (!m_modern) // a request of the server's, which is told
+            QVERIFY(!m_live.conversation->log().record(m_live.rowsOf("elicitation/create").at(0)).isOpen());
+    }
+
     void withoutAsking_data() { addWays(); }
     /// A tool that must be a task is refused, one that may be is an ordinary call.
     void withoutAsking()
