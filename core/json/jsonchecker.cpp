@@ -69,7 +69,7 @@ JsonChecker &JsonChecker::operator=(JsonChecker &&) noexcept = default;
 std::optional<JsonError> JsonChecker::check(QByteArrayView text)
 {
     if (text.size() > m_limits.maxSize)
-        return JsonError{.reason = u"longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)};
+        return JsonError{.isLimit = true, .reason = u"longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)};
     if (!text.isEmpty() && text.size() <= FastLimit && m_limits.maxDepth > 0) {
         if (!m_fast)
             m_fast = std::make_unique<Fast>();

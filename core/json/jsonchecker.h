@@ -23,6 +23,7 @@ struct JsonError
     qsizetype offset = 0; ///< byte offset of the first byte that cannot stand there
     int line = 1;         ///< 1-based
     int column = 1;       ///< 1-based, in characters (code points), not bytes
+    bool isLimit = false; ///< not the text is at fault: it exceeds one of JsonLimits
     QString reason;       ///< untranslated, e.g. "expected ':' after the member name"
 };
 

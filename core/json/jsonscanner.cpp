@@ -121,7 +121,8 @@ bool JsonScanner::scanTree()
 
 bool JsonScanner::open(char bracket)
 {
-    if (m_closers.size() >= m_maxDepth)
+    m_tooDeep = m_closers.size() >= m_maxDepth;
+    if (m_tooDeep)
         return fail(u"nested deeper than the limit of %1"_s.arg(m_maxDepth));
     m_closers.append(bracket == '{' ? '}' : ']');
     ++m_at;
@@ -328,7 +329,7 @@ QString JsonScanner::found() const
 
 JsonError JsonScanner::error() const
 {
-    JsonError error{.offset = m_at - m_begin, .reason = m_reason};
+    JsonError error{.offset = m_at - m_begin, .isLimit = m_tooDeep, .reason = m_reason};
     const QByteArrayView before(m_begin, m_at);
     error.line = 1 + int(before.count('\n'));
     for (const char byte : before.sliced(before.lastIndexOf('\n') + 1)) {

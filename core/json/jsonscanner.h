@@ -47,6 +47,7 @@ private:
     bool m_utf8Known;                      ///< the whole text is known to be valid UTF-8
     QVarLengthArray<char, 1024> m_closers; ///< the bracket that closes each open container
     QString m_reason;
+    bool m_tooDeep = false;
 };
 
 } // namespace Pullcord

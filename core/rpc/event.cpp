@@ -20,12 +20,15 @@ static_assert(KindNames.size() == size_t(EventKind::Note) + 1);
 
 QJsonObject detailsOf(const JsonError &error)
 {
-    return {
+    QJsonObject details{
         {u"offset"_s, error.offset},
         {u"line"_s, error.line},
         {u"column"_s, error.column},
         {u"reason"_s, error.reason},
     };
+    if (error.isLimit)
+        details.insert(u"limit"_s, true);
+    return details;
 }
 
 } // namespace

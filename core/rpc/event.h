@@ -29,8 +29,8 @@ enum class Direction : quint8 {
 /// What an event tells. The comment names the members of Event::details, which stand beside `k` in the capture file.
 enum class EventKind : quint8 {
     Message,   ///< well-formed JSON crossed the wire: `bytes`, `envelope`
-    Malformed, ///< bytes that are not JSON crossed the wire: offset, line, column, reason, (length when only the head
-               ///< was kept)
+    Malformed, ///< bytes that are not JSON crossed the wire, or what exceeds a limit of ours (limit: true): offset, line,
+               ///< column, reason, (length when only the head was kept)
     Queued,  ///< a message of ours that the peer has not made room for yet; its Message event follows when it has left
     Unsent,  ///< a message of ours that never left, because the connection ended
     Stderr,  ///< a line the server wrote to its standard error: `bytes`

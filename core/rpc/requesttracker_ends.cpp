@@ -8,6 +8,8 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -95,18 +97,21 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
     report(Transition::Kind::CancelRequested, record.serial);
 }
 
-/// An answer too long to be kept is an answer all the same, if its head tells whose: nobody waits for another.
+/// An answer too long to be kept, or beyond another limit of ours, is an answer all the same, if it tells whose: nobody waits
+/// for another.
 void RequestTracker::onMalformed(const Event &event)
 {
-    const qint64 length = event.details.value("length"_L1).toInteger();
-    if (length <= event.bytes.size())
+    const qint64 length = std::max(event.details.value("length"_L1).toInteger(), qint64(event.bytes.size()));
+    const bool isCut = length > event.bytes.size();
+    if (!isCut && !event.details.value("limit"_L1).toBool())
         return;
     Slot *slot = m_store.newestOpenElseNewest({opposite(event.direction), Envelope::answeredIn(event.bytes)});
     if (!slot || !slot->record.isOpen())
         return;
     RequestRecord &record = slot->record;
     record.bytesResponse += length;
-    record.errorMessage = u"the answer was not kept: "_s + event.details.value("reason"_L1).toString();
+    record.errorMessage = (isCut ? u"the answer was not kept: "_s : u"the answer was not read: "_s) +
+                          event.details.value("reason"_L1).toString();
     m_store.end(*slot, RequestState::Failed, event.time);
     report(Transition::Kind::Refused, record.serial);
 }

@@ -181,6 +181,7 @@ void TestJsonChecker::keepsTheDepthLimit()
         QVERIFY(error);
         QCOMPARE(error->offset, limit);
         QVERIFY(error->reason.contains(u"limit of %1"_s.arg(limit)));
+        QVERIFY(error->isLimit);
     }
     const auto object = checker.check(nested(limit, "{}"_ba));
     QVERIFY(object);
@@ -194,6 +195,7 @@ void TestJsonChecker::keepsTheSizeLimit()
     const auto error = checker.check("[123456789]");
     QVERIFY(error);
     QVERIFY(error->reason.contains(u"longer than the limit of 10 bytes"_s));
+    QVERIFY(error->isLimit);
 }
 
 void TestJsonChecker::judgesLongTexts()
@@ -206,6 +208,7 @@ void TestJsonChecker::judgesLongTexts()
     auto error = checker.check(text);
     QVERIFY(error);
     QCOMPARE(error->offset, middle);
+    QVERIFY(!error->isLimit);
     text[middle] = '\xFF';
     error = checker.check(text);
     QVERIFY(error);

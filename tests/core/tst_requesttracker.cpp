@@ -65,6 +65,10 @@ private:
             event = Event::ofKind(EventKind::Malformed, {{u"reason"_s, u"too long"_s}, {u"length"_s, qint64(1) << 40}});
             event.bytes = line.mid(9);
             event.direction = Direction::ServerToClient;
+        } else if (line.startsWith("toodeep ")) {
+            event = Event::ofKind(EventKind::Malformed, {{u"reason"_s, u"too deep"_s}, {u"limit"_s, true}});
+            event.bytes = line.mid(8);
+            event.direction = Direction::ServerToClient;
         } else if (line == "closed") {
             event = Event::ofKind(EventKind::Closed);
         }
@@ -219,6 +223,10 @@ private slots:
         row("too long, no JSON", {call, cut(R"({"id" 1}{[}],|)")}, {"created@0"}, S::InFlight);
         row("too long, nothing at all", {call, "oversize "}, {"created@0"}, S::InFlight);
         row("too long after a cancel", {call, cancel("1"), tooLong}, {"created@0", "cancel@0"}, S::Cancelled);
+        const QByteArray deep = "toodeep " + result.mid(2);
+        row("answer beyond a limit", {call, deep, result}, {"created@0", "refused@0", "second@0"}, S::Failed);
+        row("beyond a limit, no answer", {call, "toodeep " + call.mid(2)}, {"created@0"}, S::InFlight);
+        row("beyond a limit, no id", {call, R"(toodeep {"result":{}})"}, {"created@0"}, S::InFlight);
         row("lost", {call, "closed"}, {"created@0", "lost@0"}, S::Lost);
         row("sent again by another way", {call, "again " + call.mid(2), result}, {"created@0", "answered@0"},
             S::Succeeded);
