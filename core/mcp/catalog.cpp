@@ -32,4 +32,16 @@ void Catalog::refresh(CatalogList::Refresh mode)
         list(kind).refresh(mode);
 }
 
+void Catalog::onChangesMissed(const SubscriptionFilter &told)
+{
+    if (told.tools)
+        m_tools.onServerChanged();
+    if (told.prompts)
+        m_prompts.onServerChanged();
+    if (told.resources) {
+        m_resources.onServerChanged();
+        m_templates.onServerChanged();
+    }
+}
+
 } // namespace Pullcord

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/subscriptionfilter.h"
 #include "core/mcp/toollist.h"
 
 namespace Pullcord {
@@ -22,6 +23,8 @@ public:
 
     /// All that the server declares; the others become empty.
     void refresh(CatalogList::Refresh mode = CatalogList::Refresh::Bypass);
+    /// The server may have changed what it would have told by these.
+    void onChangesMissed(const SubscriptionFilter &told);
 
 private:
     ToolList m_tools;

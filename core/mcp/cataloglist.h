@@ -59,6 +59,8 @@ public:
     /// False, and nothing is sent, if it is fresh and may be, or is not declared: then only changed() comes, from within, if
     /// there was something in it before.
     bool refresh(Refresh mode = Refresh::Bypass);
+    /// The server's may be another by now: asks again, soon, if it has been asked for before.
+    void onServerChanged();
 
 signals:
     void loadingChanged(bool loading);
@@ -74,7 +76,6 @@ protected:
     virtual void onTaken() {}
 
 private:
-    void onServerChanged();
     void takePage(const QByteArray &result);
     void take(QList<CatalogItem> items);
     void end(const std::optional<Error> &problem);

@@ -38,6 +38,8 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
     conversation->m_taskList = std::make_unique<TaskList>(*conversation->m_client);
     conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
+    connect(conversation->m_watcher.get(), &Watcher::resumed, conversation.get(),
+            [c = conversation.get()] { c->m_catalog->onChangesMissed(c->m_watcher->agreed()); });
     conversation->m_questions = std::make_unique<QuestionQueue>(*conversation->m_client);
     for (const auto changed : {&QuestionQueue::added, &QuestionQueue::ended})
         connect(conversation->m_questions.get(), changed, conversation.get(), &Conversation::onQuestion);

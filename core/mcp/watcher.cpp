@@ -16,6 +16,7 @@ Watcher::Watcher(Client &client, QObject *parent)
     connect(&m_client, &Client::ready, this, [this] {
         m_uris.clear();
         m_strays = 0;
+        m_wasOpen = false;
         if (!m_client.isModern())
             drop();
         apply();
@@ -120,7 +121,8 @@ void Watcher::applyModern()
 
 void Watcher::onState(const Subscription *subscription, Subscription::State state)
 {
-    if (state == Subscription::State::Open && subscription == m_next.get()) {
+    const bool takesOver = state == Subscription::State::Open && subscription == m_next.get();
+    if (takesOver) {
         std::swap(m_subscription, m_next);
         if (Subscription *before = m_next.release()) {
             before->disconnect(this);
@@ -128,7 +130,13 @@ void Watcher::onState(const Subscription *subscription, Subscription::State stat
             before->deleteLater();
         }
     }
+    const bool isOpen = state == Subscription::State::Open && subscription == m_subscription.get();
+    const bool isResumed = isOpen && m_wasOpen && !takesOver;
+    m_wasOpen = m_wasOpen || isOpen;
+    const QPointer<Watcher> guard(this);
     emit changed();
+    if (guard && isResumed)
+        emit resumed();
 }
 
 void Watcher::onEnded(Subscription::Ending ending)

@@ -47,6 +47,9 @@ public:
 signals:
     void changed();
     void failed(const Pullcord::Error &error);
+    /// 2026-07-28: the subscription in use was interrupted, while hands were not shaken anew, and is open again: what has
+    /// changed meanwhile has not been told.
+    void resumed();
     /// A resource (one that is watched, or one below it) has changed.
     void resourceUpdated(const QString &uri);
 
@@ -69,6 +72,7 @@ private:
     std::unique_ptr<Subscription> m_next;         ///< modern: takes over when it is acknowledged
     QHash<QString, Asked> m_uris;                 ///< legacy
     int m_strays = 0;
+    bool m_wasOpen = false; ///< the one in use, since hands were shaken
 };
 
 } // namespace Pullcord

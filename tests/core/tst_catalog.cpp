@@ -112,6 +112,16 @@ private slots:
         QCOMPARE(changed.count(), 2);
     }
 
+    void changesMissed()
+    {
+        connectTo(Revision::R2026_07_28);
+        fill(m_catalog->tools(), R"({"tools":[{"name":"a"}]})");
+        fill(m_catalog->prompts(), R"({"prompts":[]})");
+        m_catalog->onChangesMissed({.tools = true, .resources = true}); // which nobody has wanted so far
+        QVERIFY(m_peer->waitForSent(3));
+        QCOMPARE(m_peer->sentMember("/method"), R"("tools/list")");
+    }
+
     void noList_data()
     {
         QTest::addColumn<QByteArray>("answer");

@@ -4,6 +4,8 @@
 
 #include "core/mcp/watcher.h"
 
+#include <QJsonArray>
+
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
@@ -133,6 +135,36 @@ private slots:
         QCOMPARE(m_server->sentMember("/method"), R"("notifications/cancelled")");
         QCOMPARE(m_watcher->subscription(), nullptr);
         QVERIFY(m_watcher->agreed().isEmpty());
+    }
+
+    /// What has changed while the stream was broken has not been told.
+    void resumed()
+    {
+        QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
+        QSignalSpy resumed(m_watcher.get(), &Watcher::resumed);
+        m_watcher->want({.tools = true});
+        QVERIFY(m_server->waitForSent(1));
+        acknowledge(R"({"toolsListChanged":true})");
+        QCOMPARE(resumed.count(), 0);
+        Event broken =
+            Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s},
+                                            {u"how"_s, u"broken"_s},
+                                            {u"ends"_s, u"lost"_s},
+                                            {u"requests"_s, QJsonArray{m_watcher->subscription()->id().display()}}});
+        emit m_server->transport().eventOccurred(broken);
+        QCOMPARE(m_watcher->subscription()->state(), Subscription::State::Waiting);
+        QVERIFY(m_server->waitForSent(2)); // after Subscription::FirstRetry
+        acknowledge(R"({"toolsListChanged":true})");
+        QCOMPARE(resumed.count(), 1);
+        QVERIFY(m_watcher->agreed().tools);
+
+        // In another connection everything is asked for anyway.
+        QVERIFY(m_server->loseConnection());
+        QVERIFY(m_server->connectToServer());
+        QVERIFY(m_server->waitForSent(1));
+        acknowledge(R"({"toolsListChanged":true})");
+        QVERIFY(m_watcher->agreed().tools);
+        QCOMPARE(resumed.count(), 1);
     }
 
     void modernRefused()
