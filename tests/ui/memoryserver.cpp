@@ -29,6 +29,12 @@ void MemoryServer::notify(const QByteArray &method, const QByteArray &params)
     m_transport->receive(R"({"jsonrpc":"2.0","method":")" + method + R"(","params":)" + params + '}');
 }
 
+void MemoryServer::ask(int id, const QByteArray &method, const QByteArray &params)
+{
+    m_transport->receive(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":")" + method +
+                         R"(","params":)" + params + '}');
+}
+
 void MemoryServer::onMessage(const QByteArray &message)
 {
     const JsonValue request(message);

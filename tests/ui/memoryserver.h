@@ -27,6 +27,7 @@ public:
     QHash<QByteArray, QByteArray> answers;
     void setResult(const QByteArray &method, const QByteArray &result) { answers[method] = "\"result\":" + result; }
     void notify(const QByteArray &method, const QByteArray &params = "{}");
+    void ask(int id, const QByteArray &method, const QByteArray &params);
     /// The last message with that method.
     [[nodiscard]] QByteArray last(const QByteArray &method) const { return m_last.value(method); }
     [[nodiscard]] int count(const QByteArray &method) const { return m_counts.value(method); }

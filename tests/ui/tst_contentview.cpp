@@ -33,6 +33,7 @@ private slots:
     void cleanup() { m_view.reset(); }
     void textIsPlain();
     void jsonIsIndentedUntilSomebodyWantsItAsItWas();
+    void longLineHasRoom();
     void longTextIsCut();
     void hugeTextIsCut();
     void image();
@@ -135,6 +136,21 @@ void TestContentView::jsonIsIndentedUntilSomebodyWantsItAsItWas()
     QCOMPARE(text(), json);
     find<QToolButton>(u"asItWas"_s)->click();
     QVERIFY(text().contains(u'\n'));
+}
+
+void TestContentView::longLineHasRoom()
+{
+    const auto lines = [this] {
+        const auto *view = find<TextView>(u"pieceText"_s);
+        return view->height() / view->fontMetrics().lineSpacing();
+    };
+    add(textBlock(u"many words "_s.repeated(50)));
+    QTRY_VERIFY_WITH_TIMEOUT(lines() >= 8, 5000);
+    const int before = lines();
+    m_view->resize(250, 600);
+    QTRY_VERIFY_WITH_TIMEOUT(lines() >= before * 3 / 2, 5000);
+    m_view->resize(500, 600);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), before, 5000);
 }
 
 void TestContentView::longTextIsCut()

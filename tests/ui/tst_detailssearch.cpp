@@ -201,6 +201,12 @@ void TestDetailsSearch::followsTheTabAndTheMessage()
     chooseTab(u"Raw"_s);
     QCOMPARE(status(), u"1 of 2"_s);
     QVERIFY(pretty()->extraSelections().isEmpty());
+    chooseTab(u"Facts"_s);
+    QVERIFY(!bar()->isVisible()); // nothing can be searched there
+    press(Qt::Key_F3);
+    QVERIFY(!bar()->isVisible());
+    chooseTab(u"Raw"_s);
+    QVERIFY(bar()->isVisible());
     m_fixture->call(u"echo"_s, R"({"text":"second song"})");
     QTRY_COMPARE_WITH_TIMEOUT(status(), u"1 of 3"_s, Limit);
 }

@@ -7,9 +7,13 @@
 #include "ui/actions.h"
 #include "ui/models/peertexts.h"
 #include "ui/panels/requestspanel.h"
+#include "ui/views/peerlabel.h"
 
 #include <QAbstractItemView>
+#include <QClipboard>
+#include <QDialog>
 #include <QLabel>
+#include <QPushButton>
 #include <QSet>
 #include <QTabWidget>
 #include <QTest>
@@ -34,11 +38,15 @@ private slots:
     void toolTips();
     void noToolTipIsMarkup();
     void longTextsAreCut();
+    void breaksLongWords();
+    void longWordsWidenNothing();
+    void longQuestions();
 
 private:
     static constexpr int Limit = 10'000;
 
     void serve(const QByteArray &text);
+    [[nodiscard]] int leastWidth() const;
     [[nodiscard]] bool connectWindow();
     static void sweep(const QAbstractItemModel &model, const QModelIndex &parent, QStringList &toolTips);
 
@@ -170,6 +178,89 @@ void TestPeerTexts::longTextsAreCut()
         for (const auto *label : m_fixture->window->findChildren<QLabel *>())
             QVERIFY2(label->text().size() < 20'000, qPrintable(label->objectName()));
     }
+}
+
+void TestPeerTexts::breaksLongWords()
+{
+    QCOMPARE(Texts::breakable(u"some words"_s), u"some words"_s);
+    const QString word(100, u'x');
+    QString broken = Texts::breakable(u"a "_s + word);
+    QVERIFY(broken.contains(Texts::BreakPlace));
+    QCOMPARE(broken.remove(Texts::BreakPlace), u"a "_s + word);
+    const QString pairs = u"\U0001F600"_s.repeated(40);
+    for (const QString &piece : Texts::breakable(pairs).split(Texts::BreakPlace))
+        QVERIFY(!piece.front().isLowSurrogate());
+
+    PeerLabel label(word, nullptr);
+    QVERIFY(label.minimumSizeHint().width() < label.fontMetrics().horizontalAdvance(word) / 4);
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label.setSelection(0, 60);
+    QTest::keySequence(&label, QKeySequence::Copy);
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY(copied.size() > 50);
+    QVERIFY(!copied.contains(Texts::BreakPlace));
+    label.setMostLines(2);
+    label.resize(200, label.heightForWidth(200));
+    label.show();
+    QCOMPARE(label.text(), word);
+    QVERIFY(label.QLabel::text().contains(u'…'));
+    QCOMPARE(label.heightForWidth(200), 2 * label.fontMetrics().lineSpacing());
+}
+
+int TestPeerTexts::leastWidth() const
+{
+    m_fixture->flush();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    return m_fixture->window->minimumSizeHint().width();
+}
+
+/// In a window that is as wide after them as before.
+void TestPeerTexts::longWordsWidenNothing()
+{
+    serve(QByteArray(5000, 'x'));
+    m_server->answers["tools/call"] = "\"error\":{\"code\":-32000,\"message\":\"" + QByteArray(400, 'y') + "\"}";
+    QVERIFY(connectWindow());
+    m_fixture->window->resize(1200, 800);
+    const int least = leastWidth();
+    QVERIFY(least <= 1200);
+    for (const auto kind : {CatalogList::Kind::Tools, CatalogList::Kind::Prompts, CatalogList::Kind::Resources}) {
+        const QModelIndex section = m_fixture->section(kind);
+        m_fixture->find<QAbstractItemView>(u"catalogTree"_s)->setCurrentIndex(section.model()->index(0, 0, section));
+        QVERIFY2(leastWidth() <= least, qPrintable(QString::number(leastWidth())));
+    }
+    const qsizetype row = m_fixture->call(QString(5000, u'x'), "{}");
+    QVERIFY(row >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), Limit);
+    m_fixture->window->findChild<RequestsPanel *>()->select(row);
+    auto *details = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
+    for (int tab = 0; tab < details->count(); ++tab) {
+        details->setCurrentIndex(tab);
+        QVERIFY2(leastWidth() <= least, qPrintable(details->tabText(tab)));
+    }
+    QCOMPARE(m_fixture->window->width(), 1200);
+}
+
+/// The bar and the dialog of questions that no line has room for; how many more there are is seen all the same.
+void TestPeerTexts::longQuestions()
+{
+    serve("x");
+    QVERIFY(connectWindow());
+    const int least = leastWidth();
+    const QByteArray url = "https://example.org/" + QByteArray(5000, 'u');
+    m_server->ask(1, "elicitation/create",
+                  R"({"mode":"url","elicitationId":"1","url":")" + url + R"(","message":")" + QByteArray(20'000, 'm') +
+                      "\"}");
+    m_server->ask(2, "elicitation/create",
+                  R"({"message":"Next?","requestedSchema":{"type":"object","properties":{}}})");
+    auto *text = m_fixture->find<QLabel>(u"messageBarText"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(text->text().contains(u"1 more"_s), Limit);
+    QVERIFY(leastWidth() <= least);
+    QVERIFY2(text->heightForWidth(300) <= 2 * text->fontMetrics().lineSpacing(), "two lines");
+    QTest::mouseClick(m_fixture->find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
+    auto *dialog = m_fixture->find<QDialog>(u"answerDialog"_s);
+    QVERIFY(dialog);
+    QVERIFY2(dialog->width() < 1500, qPrintable(QString::number(dialog->width())));
+    QVERIFY2(dialog->height() < 1000, qPrintable(QString::number(dialog->height())));
 }
 
 QTEST_MAIN(TestPeerTexts)

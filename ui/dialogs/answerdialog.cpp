@@ -9,6 +9,7 @@
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/textview.h"
 #include "ui/views/urlquestion.h"
 
@@ -50,10 +51,9 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     splitter->addWidget(makeAnswer());
     splitter->setStretchFactor(1, 1);
     auto *layout = new QVBoxLayout(this);
-    auto *heading = new QLabel(QuestionTexts::heading(server, question.method(), question.params()), this);
+    auto *heading = new PeerLabel(QuestionTexts::heading(server, question.method(), question.params()), this);
     heading->setObjectName(u"answerHeading"_s);
-    heading->setTextFormat(Qt::PlainText);
-    heading->setWordWrap(true);
+    heading->setMostLines(3);
     layout->addWidget(heading);
     if (const JsonValue params(question.params()); params.member("mode").toUtf8() == "url")
         layout->addWidget(new UrlQuestion(params.member("url").toString(), this));

@@ -4,10 +4,10 @@
 
 #include "ui/models/texts.h"
 #include "ui/views/listdelegate.h"
+#include "ui/views/peerlabel.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QTreeView>
@@ -20,7 +20,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     : QDialog(parent)
     , m_tasks(&tasks)
     , m_model(tasks)
-    , m_state(new QLabel(this))
+    , m_state(new PeerLabel(this))
     , m_table(new QTreeView(this))
     , m_refresh(makeButton(u"refreshTasks"_s, tr("&Refresh"), tr("Ask the server again which tasks it keeps")))
     , m_result(makeButton(u"taskResult"_s, tr("Get R&esult"),
@@ -31,8 +31,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Tasks of %1").arg(server));
     m_state->setObjectName(u"tasksState"_s);
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true);
+    m_state->setMostLines(4);
     makeTable();
     QPushButton *close = makeButton(u"closeTasks"_s, tr("C&lose"), tr("Close; the tasks go on"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);

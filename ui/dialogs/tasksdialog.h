@@ -6,11 +6,12 @@
 
 #include <QDialog>
 
-class QLabel;
 class QPushButton;
 class QTreeView;
 
 namespace Pullcord {
+
+class PeerLabel;
 
 /// The tasks that a server keeps: how they are, and what can be done with one. Not modal: the conversation goes on beside it.
 class TasksDialog final : public QDialog
@@ -37,7 +38,7 @@ private:
     TaskModel m_model;
     QString m_problem; ///< of the last round
     QString m_chosen;  ///< id
-    QLabel *m_state;
+    PeerLabel *m_state;
     QTreeView *m_table;
     QPushButton *m_refresh;
     QPushButton *m_result;

@@ -6,6 +6,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/mainwindow/workspace.h"
+#include "ui/models/peertexts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
@@ -151,8 +152,10 @@ void RequestCommands::announce(QuestionQueue &questions)
         const QPointer<Question> first = questions.open().constFirst();
         const QString message = JsonValue(first->params()).member("message").toString();
         const QString method = QString::fromUtf8(first->method());
-        const QString asks = message.isEmpty() ? tr("The server asks: %1").arg(method)
-                                               : tr("The server asks (%1): %2").arg(method, message);
+        constexpr qsizetype MostAnnounced = 400; // the dialog has all of it
+        const QString said = Texts::head(message.simplified(), MostAnnounced);
+        const QString asks =
+            said.isEmpty() ? tr("The server asks: %1").arg(method) : tr("The server asks (%1): %2").arg(method, said);
         const qsizetype more = questions.open().size() - 1;
         m_announced = more == 0 ? asks : tr("%1 — and %n more", nullptr, int(more)).arg(asks);
         m_bar.show(MessageBar::Kind::Info, m_announced, tr("Answer…"), this, [this, first] {

@@ -140,7 +140,7 @@ void StatusLine::showRecorded()
                              : tr("Recorded by %1").arg(program);
     const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;
     m_server->setText(server.isEmpty() ? when : u"%1 — %2"_s.arg(when, server));
-    m_revision->setText(tr("MCP %1").arg(m_recorded.revision));
+    m_revision->setText(tr("MCP %1").arg(Texts::head(m_recorded.revision, 40)));
     m_revision->setVisible(!m_recorded.revision.isEmpty());
 }
 

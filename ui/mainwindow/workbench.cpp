@@ -17,6 +17,7 @@
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/logbar.h"
 #include "ui/views/requesttable.h"
+#include "ui/views/tabcorner.h"
 #include "ui/views/timeline/timelineview.h"
 
 #include <QApplication>
@@ -67,11 +68,9 @@ void Workbench::makeLower()
     m_lower->addTab(m_stderr, tr("Server Output"));
     m_lower->addTab(m_timeline, tr("Timeline"));
     m_lower->addTab(m_statistics, tr("Statistics"));
-    auto *corner = new QWidget(m_lower); // each table's own filter
-    auto *layout = new QHBoxLayout(corner);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_messages->filterBar());
-    layout->addWidget(m_log->bar());
+    auto *corner = new TabCorner(m_lower); // each table's own filter
+    corner->layout()->addWidget(m_messages->filterBar());
+    corner->layout()->addWidget(m_log->bar());
     m_log->bar()->hide();
     m_lower->setCornerWidget(corner);
     connect(m_lower, &QTabWidget::currentChanged, this, [this] {

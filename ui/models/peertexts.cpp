@@ -7,7 +7,30 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr qsizetype MostInToolTip = 1200;
+constexpr qsizetype LongestWord = 32;
+constexpr qsizetype BetweenBreaks = 8;
+
+/// Whether what stands there belongs to what stands before it.
+bool isGlued(const QString &text, qsizetype at)
+{
+    constexpr QChar Joiner(0x200d);
+    const QChar character = text.at(at);
+    return character.isLowSurrogate() || character.isMark() || character == Joiner || text.at(at - 1) == Joiner;
 }
+
+void addBreakable(QString &whole, const QString &text, qsizetype begin, qsizetype end)
+{
+    const bool isLong = end - begin > LongestWord;
+    for (qsizetype at = begin, since = begin; at < end; ++at) {
+        if (isLong && at - since >= BetweenBreaks && !isGlued(text, at)) {
+            whole += BreakPlace;
+            since = at;
+        }
+        whole += text.at(at);
+    }
+}
+
+} // namespace
 
 QString head(const QString &text, qsizetype most)
 {
@@ -15,6 +38,22 @@ QString head(const QString &text, qsizetype most)
         return text;
     const bool cutsPair = most > 0 && text.at(most - 1).isHighSurrogate();
     return text.first(cutsPair ? most - 1 : most) + u'…';
+}
+
+QString breakable(const QString &text)
+{
+    QString whole;
+    whole.reserve(text.size() + text.size() / BetweenBreaks);
+    qsizetype begin = 0;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (!text.at(at).isSpace())
+            continue;
+        addBreakable(whole, text, begin, at);
+        whole += text.at(at);
+        begin = at + 1;
+    }
+    addBreakable(whole, text, begin, text.size());
+    return whole;
 }
 
 QString toolTip(const QString &text)

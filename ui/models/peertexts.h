@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QChar>
 #include <QString>
 
 /// Text that a peer wrote, for widgets: they take markup for markup, and lay out all of what they are given.
@@ -12,6 +13,10 @@ constexpr qsizetype MostInLabel = 2000;
 
 /// Its beginning, and an ellipsis if there is more. No half character at the end.
 [[nodiscard]] QString head(const QString &text, qsizetype most = MostInLabel);
+/// Lets a line break inside a word.
+constexpr QChar BreakPlace(0x200b);
+/// With places to break at in the words that are too long for any line; nothing that is seen.
+[[nodiscard]] QString breakable(const QString &text);
 /// For a tool tip, whoever the text is by: it is never markup, and never fills the screen. Its line breaks are kept.
 [[nodiscard]] QString toolTip(const QString &text);
 

@@ -8,11 +8,11 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/timeoutbutton.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
@@ -26,8 +26,8 @@ using namespace Qt::StringLiterals;
 CallPanel::CallPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
     , m_actions(actions)
-    , m_title(new QLabel(this))
-    , m_description(new QLabel(this))
+    , m_title(new PeerLabel(this))
+    , m_description(new PeerLabel(this))
     , m_editor(new SchemaEditor(tr("Arguments"), this))
     , m_timeout(new TimeoutButton(u"call"_s, this))
     , m_asTask(new QCheckBox(tr("As a tas&k"), this))
@@ -39,11 +39,8 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setWordWrap(true);
-    m_description->setTextFormat(Qt::PlainText);
-    m_description->setWordWrap(true);
-    m_description->setMaximumHeight(4 * fontMetrics().lineSpacing());
+    m_title->setMostLines(2);
+    m_description->setMostLines(4);
     m_description->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_timeout->setShortcut(QKeySequence::mnemonic(tr("T&imeout")));
     auto *call = new QToolButton(this);

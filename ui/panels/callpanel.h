@@ -11,12 +11,12 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
 class QSpinBox;
 
 namespace Pullcord {
 
 class Actions;
+class PeerLabel;
 class SchemaEditor;
 class TimeoutButton;
 
@@ -63,8 +63,8 @@ private:
     Actions &m_actions;
     QString m_tool;
     QHash<QString, QByteArray> m_typed;
-    QLabel *m_title;
-    QLabel *m_description;
+    PeerLabel *m_title;
+    PeerLabel *m_description;
     SchemaEditor *m_editor;
     TimeoutButton *m_timeout;
     QCheckBox *m_asTask;

@@ -35,6 +35,7 @@ void DetailsFinder::open(const QString &text)
     const bool wasOpen = isOpen();
     if (!text.isEmpty())
         m_bar->setText(text);
+    m_isWanted = true;
     m_bar->open();
     if (!wasOpen)
         search();
@@ -45,6 +46,7 @@ void DetailsFinder::setView(Findable *view)
     if (m_view && m_view != view)
         m_view->markFound({}, {});
     m_view = view;
+    m_bar->setVisible(m_isWanted && m_view);
     if (isOpen())
         search();
 }
@@ -76,7 +78,10 @@ void DetailsFinder::onAdvanced()
 
 void DetailsFinder::goOn(bool forward)
 {
+    if (!m_view)
+        return;
     if (!isOpen()) {
+        m_isWanted = true;
         m_bar->open();
         search();
         return;
@@ -117,6 +122,7 @@ void DetailsFinder::sayWhere()
 
 void DetailsFinder::onClosed()
 {
+    m_isWanted = false;
     m_finding.start(nullptr);
     m_current = -1;
     if (!m_view)

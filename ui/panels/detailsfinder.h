@@ -22,6 +22,7 @@ public:
 
     /// The view that is looked at now, or one that shows something else now; null: none that can be searched.
     void setView(Findable *view);
+    /// Whether the bar is there; it is not where nothing can be searched.
     [[nodiscard]] bool isOpen() const;
     void open(const QString &text);
     void goOn(bool forward);
@@ -35,6 +36,7 @@ private:
 
     FindBar *m_bar;
     Findable *m_view = nullptr;
+    bool m_isWanted = false; ///< the bar; without a view it waits unseen
     Finding m_finding;
     qsizetype m_current = -1; ///< the number of the hit that is shown; -1: none yet
     qsizetype m_from = 0;     ///< where the person was when the search began

@@ -19,6 +19,7 @@
 #include "ui/panels/schematab.h"
 #include "ui/views/findbar.h"
 #include "ui/views/jsontreeview.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/rowlinks.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
@@ -26,7 +27,6 @@
 #include <QEvent>
 #include <QJsonDocument>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,10 +36,10 @@ using namespace Qt::StringLiterals;
 
 DetailsPanel::DetailsPanel(QWidget *parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_facts(new QLabel(this))
+    , m_title(new PeerLabel(this))
+    , m_facts(new PeerLabel(this))
     , m_legs(new RowLinks(this))
-    , m_banner(new QLabel(this))
+    , m_banner(new PeerLabel(this))
     , m_parts(new PartBar(this))
     , m_tabs(new QTabWidget(this))
     , m_result(new ResultTab(this))
@@ -76,9 +76,8 @@ void DetailsPanel::makeHeader()
     m_banner->setAutoFillBackground(true);
     m_banner->setMargin(4);
     m_banner->hide();
-    for (QLabel *label : {m_title, m_facts, m_banner}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+    for (PeerLabel *label : {m_title, m_facts, m_banner}) {
+        label->setMostLines(4);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_legs->setObjectName(u"detailsLegs"_s);

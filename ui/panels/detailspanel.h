@@ -4,7 +4,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QTabWidget;
 
 namespace Pullcord {
@@ -16,9 +15,10 @@ class FactsTab;
 class HttpTab;
 class JsonTreeView;
 class PartBar;
+class PeerLabel;
 class ResultTab;
-class SchemaTab;
 class RowLinks;
+class SchemaTab;
 class TextView;
 
 /// One message whole: what it brings, pretty, as a tree, the bytes as they were, what is to be known about it, and the HTTP
@@ -88,10 +88,10 @@ private:
     bool m_choosing = false;              ///< the tab changes without the person
     int m_filledTabs = 0;                 ///< bits of the tabs that show m_bytes already
 
-    QLabel *m_title;
-    QLabel *m_facts;
+    PeerLabel *m_title;
+    PeerLabel *m_facts;
     RowLinks *m_legs;
-    QLabel *m_banner;
+    PeerLabel *m_banner;
     PartBar *m_parts;
     DetailsCopy *m_copy = nullptr;
     QTabWidget *m_tabs;

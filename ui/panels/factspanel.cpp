@@ -3,8 +3,8 @@
 #include "ui/panels/factspanel.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/peerlabel.h"
 
-#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 FactsPanel::FactsPanel(QWidget *parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_title(new PeerLabel(this))
+    , m_text(new PeerLabel(this))
 {
     setObjectName(u"factsPanel"_s);
     QFont bold = font();
@@ -23,11 +23,9 @@ FactsPanel::FactsPanel(QWidget *parent)
     m_title->setObjectName(u"factsTitle"_s);
     m_text->setObjectName(u"factsText"_s);
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    for (QLabel *label : {m_title, m_text}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+    m_title->setMostLines(2);
+    for (PeerLabel *label : {m_title, m_text})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
     auto *area = new QScrollArea(this);
     area->setObjectName(u"factsArea"_s);
     area->setAccessibleName(tr("About what is selected"));

@@ -4,9 +4,9 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace Pullcord {
+
+class PeerLabel;
 
 /// A title, and text to read and copy: of what there is nothing to do with.
 class FactsPanel final : public QWidget
@@ -21,8 +21,8 @@ public:
     void setFacts(const QString &title, const QString &text);
 
 private:
-    QLabel *m_title;
-    QLabel *m_text;
+    PeerLabel *m_title;
+    PeerLabel *m_text;
 };
 
 } // namespace Pullcord

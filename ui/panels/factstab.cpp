@@ -8,12 +8,13 @@
 #include "ui/models/catalogtexts.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/metafacts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/requestmoments.h"
 #include "ui/models/resultcontent.h"
 #include "ui/models/texts.h"
 #include "ui/views/logtable.h"
+#include "ui/views/peerlabel.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
 #include <QScrollArea>
@@ -37,7 +38,7 @@ QString section(const QString &heading, const QList<MetaFact> &facts)
         return {};
     QStringList lines{u"<b>%1</b>"_s.arg(heading.toHtmlEscaped())};
     for (const MetaFact &fact : facts.first(qMin(facts.size(), MostFacts))) {
-        const QString text = u"%1: %2"_s.arg(fact.name, fact.text).toHtmlEscaped();
+        const QString text = Texts::breakable(u"%1: %2"_s.arg(fact.name, fact.text)).toHtmlEscaped();
         lines << (fact.isMalformed ? u"<i>%1</i>"_s.arg(text) : text);
     }
     if (facts.size() > MostFacts)
@@ -50,11 +51,11 @@ QString section(const QString &heading, const QList<MetaFact> &facts)
 FactsTab::FactsTab(QWidget *parent)
     : QWidget(parent)
     , m_bar(new QProgressBar(this))
-    , m_moments(new QLabel(this))
-    , m_rate(new QLabel(this))
-    , m_message(new QLabel(this))
+    , m_moments(new PeerLabel(this))
+    , m_rate(new PeerLabel(this))
+    , m_message(new PeerLabel(this))
     , m_table(new LogTable(this))
-    , m_meta(new QLabel(this))
+    , m_meta(new PeerLabel(this))
 {
     setObjectName(u"factsTab"_s);
     makeProgress();
@@ -68,10 +69,8 @@ FactsTab::FactsTab(QWidget *parent)
         layout->addWidget(each);
     layout->addWidget(m_table, 3);
     layout->addWidget(makeMetaArea(), 2);
-    for (QLabel *label : {m_moments, m_rate, m_message, m_meta}) {
-        label->setWordWrap(true);
+    for (PeerLabel *label : {m_moments, m_rate, m_message, m_meta})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &FactsTab::showProgress);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         emit messageWanted(index.data(ProgressModel::IndexRole).toLongLong());
@@ -87,8 +86,6 @@ void FactsTab::makeProgress()
     m_bar->setAccessibleName(tr("Progress"));
     m_rate->setObjectName(u"progressRate"_s);
     m_message->setObjectName(u"progressMessage"_s);
-    for (QLabel *label : {m_rate, m_message})
-        label->setTextFormat(Qt::PlainText);
     m_table->setObjectName(u"progressTable"_s);
     m_table->setAccessibleName(tr("Progress notifications"));
     m_table->setModel(&m_model);
@@ -186,9 +183,10 @@ void FactsTab::showMoments()
     const QList<RequestMoment> moments = momentsOf(record, firstProgress);
     const auto row = [](const QString &name, const QString &since, const QString &after) {
         return u"<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2&nbsp;&nbsp;</td><td align=right>%3</td></tr>"_s.arg(
-            name.toHtmlEscaped(), since, after);
+            name.toHtmlEscaped(), QString(since).replace(u' ', QChar::Nbsp), after);
     };
-    QString rows = row(moments.first().name, tr("%1 s after the start").arg(Texts::clock(record.start)), {});
+    QString rows =
+        row(moments.first().name, tr("at %1 s", "seconds since the start").arg(Texts::clock(record.start)), {});
     for (qsizetype i = 1; i < moments.size(); ++i) {
         const RequestMoment &moment = moments.at(i);
         rows += row(moment.name, u'+' + HumanText::duration(moment.time - record.start),

@@ -7,13 +7,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 
 namespace Pullcord {
 
 class Conversation;
 class LogTable;
+class PeerLabel;
 struct RequestRecord;
 
 /// What is to be known about what Details shows, beside its bytes: when what happened to a request, how it gets on, with every progress notification,
@@ -63,11 +63,11 @@ private:
     ProgressModel m_model;
     ProgressDelegate m_delegate;
     QProgressBar *m_bar;
-    QLabel *m_moments;
-    QLabel *m_rate;
-    QLabel *m_message;
+    PeerLabel *m_moments;
+    PeerLabel *m_rate;
+    PeerLabel *m_message;
     LogTable *m_table;
-    QLabel *m_meta;
+    PeerLabel *m_meta;
 };
 
 } // namespace Pullcord

@@ -8,10 +8,10 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/completingline.h"
+#include "ui/views/peerlabel.h"
 
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,11 +24,11 @@ using namespace Qt::StringLiterals;
 ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
     , m_actions(actions)
-    , m_title(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_title(new PeerLabel(this))
+    , m_text(new PeerLabel(this))
     , m_form(new QWidget(this))
     , m_layout(new QFormLayout(m_form))
-    , m_uri(new QLabel(this))
+    , m_uri(new PeerLabel(this))
 {
     setObjectName(u"itemPanel"_s);
     QFont bold = font();
@@ -38,11 +38,9 @@ ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     m_uri->setObjectName(u"itemUri"_s);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    for (QLabel *label : {m_title, m_text, m_uri}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+    m_title->setMostLines(2);
+    for (PeerLabel *label : {m_title, m_text, m_uri})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
     auto *content = new QWidget;
     auto *inside = new QVBoxLayout(content);
     inside->setContentsMargins(0, 0, 0, 0);
@@ -122,7 +120,7 @@ void ItemPanel::makeFields()
     m_fields.clear();
     m_arguments.clear();
     m_template.reset();
-    m_uri->clear();
+    m_uri->setText({});
     if (m_item && m_kind == CatalogList::Kind::Prompts) {
         m_arguments = PromptArgument::of(*m_item);
     } else if (m_item && m_kind == CatalogList::Kind::ResourceTemplates) {
@@ -165,8 +163,8 @@ void ItemPanel::addField(const PromptArgument &argument)
     line->setToolTip(Texts::toolTip(argument.description));
     line->setText(m_typed.value(m_item->key()).value(argument.name));
     const QString title = Texts::head(argument.title);
-    auto *label = new QLabel(argument.isRequired ? tr("%1 *", "a required argument").arg(title) : title, m_form);
-    label->setTextFormat(Qt::PlainText);
+    auto *label = new PeerLabel(argument.isRequired ? tr("%1 *", "a required argument").arg(title) : title, m_form);
+    label->setMostLines(2);
     label->setBuddy(line);
     m_layout->addRow(label, line);
     m_fields.insert(argument.name, line);

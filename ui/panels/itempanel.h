@@ -11,7 +11,6 @@
 #include <optional>
 
 class QFormLayout;
-class QLabel;
 class QLayout;
 class QLineEdit;
 
@@ -19,6 +18,7 @@ namespace Pullcord {
 
 class Actions;
 class Conversation;
+class PeerLabel;
 
 /// A prompt, a resource or a template: what it says of itself, fields for what it wants to know, and what can be done with it.
 class ItemPanel final : public QWidget
@@ -62,11 +62,11 @@ private:
     QMap<QString, QLineEdit *> m_fields;
     QList<PromptArgument> m_arguments;              ///< of the prompt, or the template's variables
     QHash<QString, QMap<QString, QString>> m_typed; ///< by what is in the catalog
-    QLabel *m_title;
-    QLabel *m_text;
+    PeerLabel *m_title;
+    PeerLabel *m_text;
     QWidget *m_form;
     QFormLayout *m_layout;
-    QLabel *m_uri;
+    PeerLabel *m_uri;
 };
 
 } // namespace Pullcord

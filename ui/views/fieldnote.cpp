@@ -10,10 +10,8 @@
 namespace Pullcord {
 
 FieldNote::FieldNote(QWidget *parent)
-    : QLabel(parent)
+    : PeerLabel(parent)
 {
-    setTextFormat(Qt::PlainText);
-    setWordWrap(true);
     hide();
 }
 
@@ -29,7 +27,7 @@ void FieldNote::say(const QString &text, bool isHint)
 
 void FieldNote::changeEvent(QEvent *event)
 {
-    QLabel::changeEvent(event);
+    PeerLabel::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         color();
 }

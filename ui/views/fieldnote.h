@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QLabel>
+#include "ui/views/peerlabel.h"
 
 namespace Pullcord {
 
 /// What is wrong with the field above it, in words; takes no room while nothing is.
-class FieldNote final : public QLabel
+class FieldNote final : public PeerLabel
 {
     Q_OBJECT
 

@@ -43,8 +43,8 @@ FilterBar::FilterBar(For table, QWidget *parent)
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    if (!requests) { // it stands in the corner of the tabs, which gives no more than is asked for
-        m_line->setMinimumWidth(fontMetrics().averageCharWidth() * 46);
+    if (!requests) {
+        m_line->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
         makeHttp();
         layout->addWidget(m_http);
     }

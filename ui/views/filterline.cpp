@@ -52,6 +52,12 @@ FilterLine::~FilterLine()
     delete m_note;
 }
 
+/// In the corner of the tabs there is no more than is asked for.
+QSize FilterLine::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 46, QLineEdit::sizeHint().height()};
+}
+
 QString FilterLine::problem() const
 {
     return m_problem ? m_problem->message : QString();

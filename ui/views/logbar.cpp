@@ -43,6 +43,10 @@ LogBar::LogBar(QWidget *parent)
     setAsked({}, true);
     auto *label = new QLabel(tr("As&k for:", "a log level"), this);
     label->setBuddy(m_asked);
+    const int least = 8 * fontMetrics().averageCharWidth();
+    for (QWidget *each :
+         {static_cast<QWidget *>(m_asked), static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_least)})
+        each->setMinimumWidth(least); // the tabs beside it come first
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(label);

@@ -4,6 +4,7 @@
 
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -20,7 +21,7 @@ using namespace Qt::StringLiterals;
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_text(new PeerLabel(this))
     , m_progress(new QProgressBar(this))
     , m_action(new QPushButton(this))
     , m_second(new QPushButton(this))
@@ -30,8 +31,7 @@ MessageBar::MessageBar(QWidget *parent)
     setFrameShape(StyledPanel);
     setAutoFillBackground(true);
     m_text->setObjectName(u"messageBarText"_s);
-    m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
+    m_text->setMostLines(2);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setObjectName(u"messageBarProgress"_s);
     m_progress->setFixedWidth(30 * fontMetrics().averageCharWidth());

@@ -13,6 +13,8 @@ class QToolButton;
 
 namespace Pullcord {
 
+class PeerLabel;
+
 /// A line above the content that says what went wrong, or what there is to know, and may offer a way out, or two.
 /// It replaces message boxes: nothing waits for it. The newest message stands; Escape or its button closes it.
 class MessageBar final : public QFrame
@@ -54,7 +56,7 @@ private:
 
     Kind m_kind = Kind::Info;
     QLabel *m_icon;
-    QLabel *m_text;
+    PeerLabel *m_text;
     QProgressBar *m_progress;
     QPushButton *m_action;
     QPushButton *m_second;

@@ -10,6 +10,7 @@
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -60,6 +61,8 @@ void TextView::resizeEvent(QResizeEvent *event)
 {
     QPlainTextEdit::resizeEvent(event);
     paintMarks();
+    if (event->size().width() != event->oldSize().width())
+        emit widthChanged();
 }
 
 std::unique_ptr<Finder> TextView::finderFor(const QString &wanted) const

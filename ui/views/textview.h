@@ -43,6 +43,10 @@ public:
     void goToFound(qsizetype hit) override;
     [[nodiscard]] bool isCut() const override { return m_isCut; }
 
+signals:
+    /// What is shown is wrapped anew.
+    void widthChanged();
+
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;

@@ -2,16 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/urlquestion.h"
 
+#include "ui/models/peertexts.h"
+#include "ui/views/peerlabel.h"
+
 #include <QDesktopServices>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype MostUnscrolled = 400;
+
+QString words(const QString &text)
+{
+    return Texts::breakable(text).toHtmlEscaped();
+}
 
 /// The text of the URL, with its host in bold.
 QString marked(const QString &text, const QUrl &url)
@@ -21,9 +31,9 @@ QString marked(const QString &text, const QUrl &url)
     const qsizetype user = url.userInfo().isEmpty() ? 0 : url.userInfo(QUrl::FullyEncoded).size() + 1;
     const qsizetype at = host.isEmpty() ? -1 : text.indexOf(host, authority + user, Qt::CaseInsensitive);
     if (at < 0)
-        return text.toHtmlEscaped();
-    return text.first(at).toHtmlEscaped() + u"<b>"_s + text.sliced(at, host.size()).toHtmlEscaped() + u"</b>"_s +
-           text.sliced(at + host.size()).toHtmlEscaped();
+        return words(text);
+    return words(text.first(at)) + u"<b>"_s + words(text.sliced(at, host.size())) + u"</b>"_s +
+           words(text.sliced(at + host.size()));
 }
 
 } // namespace
@@ -55,15 +65,13 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     , m_url(url, QUrl::StrictMode)
 {
     const QString encoded = canOpen(m_url) ? m_url.toString(QUrl::FullyEncoded) : url;
-    auto *address = new QLabel(marked(encoded, m_url), this);
+    auto *address = new PeerLabel(this);
     address->setObjectName(u"questionUrl"_s);
     address->setTextFormat(Qt::RichText);
     address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    address->setWordWrap(true);
-    auto *note = new QLabel(warning(m_url), this);
+    address->setText(marked(encoded, m_url));
+    auto *note = new PeerLabel(warning(m_url), this);
     note->setObjectName(u"questionUrlWarning"_s);
-    note->setTextFormat(Qt::PlainText);
-    note->setWordWrap(true);
     note->setHidden(note->text().isEmpty());
     auto *open = new QPushButton(tr("&Open in Browser"), this);
     open->setObjectName(u"openQuestionUrl"_s);
@@ -76,12 +84,25 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     auto *top = new QHBoxLayout;
-    top->addWidget(address, 1);
+    top->addWidget(encoded.size() > MostUnscrolled ? scrolled(address) : address, 1);
     top->addWidget(open);
     layout->addLayout(top);
     layout->addWidget(note);
 }
 
 UrlQuestion::~UrlQuestion() = default;
+
+/// All of it can be read, in the room of some lines.
+QWidget *UrlQuestion::scrolled(QWidget *address)
+{
+    constexpr int Lines = 6;
+    auto *area = new QScrollArea(this);
+    area->setObjectName(u"questionUrlArea"_s);
+    area->setAccessibleName(tr("The address"));
+    area->setWidgetResizable(true);
+    area->setFixedHeight(Lines * fontMetrics().lineSpacing());
+    area->setWidget(address);
+    return area;
+}
 
 } // namespace Pullcord

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] static bool canOpen(const QUrl &url);
 
 private:
+    [[nodiscard]] QWidget *scrolled(QWidget *address);
+
     QUrl m_url;
 };
 

@@ -4,6 +4,7 @@
 
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -46,14 +47,11 @@ ContentNote::ContentNote(Kind kind, const QString &text, QWidget *parent)
     : QFrame(parent)
     , m_kind(kind)
     , m_icon(new QLabel(this))
-    , m_text(new QLabel(Texts::head(text), this))
+    , m_text(new PeerLabel(Texts::head(text), this))
 {
     setAutoFillBackground(true);
     m_text->setObjectName(u"contentNoteText"_s);
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_text->setMinimumWidth(1);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->addWidget(m_icon, 0, Qt::AlignTop);

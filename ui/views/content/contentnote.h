@@ -8,6 +8,8 @@ class QLabel;
 
 namespace Pullcord {
 
+class PeerLabel;
+
 /// A remark on content: good, bad or neither, with an icon and a background that say so too.
 class ContentNote final : public QFrame
 {
@@ -27,7 +29,7 @@ private:
 
     Kind m_kind;
     QLabel *m_icon;
-    QLabel *m_text;
+    PeerLabel *m_text;
 };
 
 } // namespace Pullcord

@@ -6,9 +6,9 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
+#include "ui/views/peerlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,19 +23,14 @@ ContentPiece::ContentPiece(const PieceInfo &info, QWidget *parent)
     , m_facts(new FieldNote(this))
     , m_problem(new FieldNote(this))
 {
-    auto *title = new QLabel(Texts::head(info.title), this);
+    auto *title = new PeerLabel(Texts::head(info.title), this);
     title->setObjectName(u"pieceTitle"_s);
-    title->setTextFormat(Qt::PlainText);
-    title->setWordWrap(true);
-    title->setMinimumWidth(1); // one long word must not make the list wider than there is room
     QFont bold = font();
     bold.setBold(true);
     title->setFont(bold);
     m_facts->setObjectName(u"pieceFacts"_s);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_facts->setMinimumWidth(1);
     m_problem->setObjectName(u"pieceProblem"_s);
-    m_problem->setMinimumWidth(1);
     m_top->setContentsMargins(0, 0, 0, 0);
     m_top->setSpacing(2);
     m_top->addWidget(title, 1);
@@ -44,12 +39,9 @@ ContentPiece::ContentPiece(const PieceInfo &info, QWidget *parent)
     m_layout->addLayout(m_top);
     m_layout->addWidget(m_facts);
     if (!info.uri.isEmpty()) {
-        auto *uri = new QLabel(Texts::head(info.uri), this);
+        auto *uri = new PeerLabel(Texts::head(info.uri), this);
         uri->setObjectName(u"pieceUri"_s);
-        uri->setTextFormat(Qt::PlainText);
-        uri->setWordWrap(true);
         uri->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        uri->setMinimumWidth(1);
         m_layout->addWidget(uri);
     }
     m_layout->addWidget(m_problem);

@@ -11,8 +11,8 @@
 #include "ui/views/content/imagepiece.h"
 #include "ui/views/content/linkpiece.h"
 #include "ui/views/content/textpiece.h"
+#include "ui/views/peerlabel.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -130,9 +130,8 @@ void ContentView::addNote(ContentNote::Kind kind, const QString &text)
 void ContentView::addHeading(const QString &text)
 {
     add([this, text] {
-        auto *heading = new QLabel(Texts::head(text), m_list);
+        auto *heading = new PeerLabel(Texts::head(text), m_list);
         heading->setObjectName(u"contentHeading"_s);
-        heading->setTextFormat(Qt::PlainText);
         heading->setContentsMargins(6, 4, 6, 0);
         QFont large = heading->font();
         large.setBold(true);

@@ -5,9 +5,9 @@
 #include "core/capture/humantext.h"
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/peerlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace Pullcord {
@@ -23,12 +23,9 @@ LinkPiece::LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRea
         words << Texts::head(link.name);
     words << Texts::head(link.description);
     words.removeAll(QString());
-    auto *text = new QLabel(words.join(u'\n'), this);
+    auto *text = new PeerLabel(words.join(u'\n'), this);
     text->setObjectName(u"linkText"_s);
-    text->setTextFormat(Qt::PlainText);
-    text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    text->setMinimumWidth(1);
     text->setHidden(words.isEmpty());
     addBody(text);
     if (link.uri.isEmpty()) {

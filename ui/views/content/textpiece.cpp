@@ -10,6 +10,7 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QPushButton>
+#include <QTextBlock>
 #include <QTextDocument>
 #include <QToolButton>
 
@@ -46,8 +47,7 @@ TextPiece::TextPiece(const PieceInfo &info, const Source &source, QWidget *paren
         m_shown = MostShown;
         fill();
     });
-    connect(m_view->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-            &TextPiece::fit);
+    connect(m_view, &TextView::widthChanged, this, &TextPiece::fit);
     fill();
 }
 
@@ -113,11 +113,19 @@ void TextPiece::setMostHeight(int height)
 
 void TextPiece::fit()
 {
-    const int line = m_view->fontMetrics().lineSpacing();
-    // A plain text document counts its height in lines.
-    const int lines = int(std::ceil(m_view->document()->documentLayout()->documentSize().height()));
     const int margins = int(2 * m_view->document()->documentMargin()) + 2 * m_view->frameWidth() + 2;
-    m_view->setFixedHeight(std::min(std::max(lines, 1) * line + margins, m_mostHeight));
+    m_view->setFixedHeight(std::min(textHeight() + margins, m_mostHeight));
+}
+
+/// Of the lines as they are wrapped; no more of them are laid out than may be shown.
+int TextPiece::textHeight() const
+{
+    const QAbstractTextDocumentLayout *layout = m_view->document()->documentLayout();
+    const qreal least = m_view->fontMetrics().lineSpacing();
+    qreal sum = 0;
+    for (QTextBlock block = m_view->document()->begin(); block.isValid() && sum < m_mostHeight; block = block.next())
+        sum += layout->blockBoundingRect(block).height();
+    return int(std::ceil(std::max(least, sum)));
 }
 
 } // namespace Pullcord

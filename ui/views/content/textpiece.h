@@ -42,6 +42,7 @@ private:
     void findJson();
     void fill();
     void fit();
+    [[nodiscard]] int textHeight() const;
 
     const Source m_source;
     const JsonValue m_value; ///< in it; found once, since that may take reading all of it

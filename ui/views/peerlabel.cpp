@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/peerlabel.h"
+
+#include "ui/models/peertexts.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QTextLayout>
+#include <QToolTip>
+
+namespace Pullcord {
+
+PeerLabel::PeerLabel(QWidget *parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+}
+
+PeerLabel::PeerLabel(const QString &text, QWidget *parent)
+    : PeerLabel(parent)
+{
+    setText(text);
+}
+
+PeerLabel::~PeerLabel() = default;
+
+void PeerLabel::setText(const QString &text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    m_breakable = textFormat() == Qt::PlainText ? Texts::breakable(text) : text;
+    present();
+    updateGeometry();
+}
+
+void PeerLabel::setMostLines(int most)
+{
+    m_mostLines = most;
+    present();
+    updateGeometry();
+}
+
+/// What stands beside the words.
+int PeerLabel::besides() const
+{
+    const QMargins margins = contentsMargins();
+    return margins.left() + margins.right() + 2 * margin();
+}
+
+PeerLabel::Fit PeerLabel::fitInto(int width) const
+{
+    QString text = m_breakable;
+    QTextLayout layout(text.replace(u'\n', QChar::LineSeparator), font());
+    QTextOption option;
+    option.setWrapMode(QTextOption::WordWrap);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    Fit fit{.shown = m_breakable, .lines = 0};
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        ++fit.lines;
+        const int start = line.textStart();
+        if (fit.lines < m_mostLines || start + line.textLength() >= text.size())
+            continue;
+        QString rest = m_text.last(m_text.size() - m_breakable.first(start).remove(Texts::BreakPlace).size());
+        rest.replace(u'\n', u' ');
+        fit.shown = m_breakable.first(start) + fontMetrics().elidedText(rest, Qt::ElideMiddle, width - 2);
+        break;
+    }
+    layout.endLayout();
+    fit.lines = qMax(fit.lines, 1);
+    return fit;
+}
+
+void PeerLabel::present()
+{
+    const QString shown = m_mostLines > 0 ? fitInto(width() - besides()).shown : m_breakable;
+    if (shown != QLabel::text())
+        QLabel::setText(shown);
+}
+
+QSize PeerLabel::sizeHint() const
+{
+    if (m_mostLines == 0)
+        return QLabel::sizeHint();
+    constexpr int Most = 80;
+    const int width =
+        qMin(fontMetrics().boundingRect({}, 0, m_text).width(), Most * fontMetrics().averageCharWidth()) + besides();
+    return {width, heightForWidth(width)};
+}
+
+QSize PeerLabel::minimumSizeHint() const
+{
+    constexpr int Least = 8;
+    const QSize least = m_mostLines == 0 ? QLabel::minimumSizeHint() : sizeHint();
+    return {qMin(least.width(), Least * fontMetrics().averageCharWidth() + besides()), least.height()};
+}
+
+int PeerLabel::heightForWidth(int width) const
+{
+    if (m_mostLines == 0)
+        return QLabel::heightForWidth(width);
+    const QMargins margins = contentsMargins();
+    return fitInto(width - besides()).lines * fontMetrics().lineSpacing() + margins.top() + margins.bottom() +
+           2 * margin();
+}
+
+bool PeerLabel::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && QLabel::text() != m_breakable) {
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), Texts::toolTip(m_text), this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+void PeerLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    present();
+}
+
+void PeerLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        present();
+}
+
+QString PeerLabel::selection() const
+{
+    const QString selected = selectedText();
+    return selected == QLabel::text() ? m_text : QString(selected).remove(Texts::BreakPlace);
+}
+
+void PeerLabel::copy() const
+{
+    QGuiApplication::clipboard()->setText(selection());
+}
+
+void PeerLabel::keyPressEvent(QKeyEvent *event)
+{
+    if (!event->matches(QKeySequence::Copy) || !hasSelectedText())
+        return QLabel::keyPressEvent(event);
+    copy();
+    event->accept();
+}
+
+void PeerLabel::mouseReleaseEvent(QMouseEvent *event)
+{
+    QLabel::mouseReleaseEvent(event);
+    if (QClipboard *clipboard = QGuiApplication::clipboard(); clipboard->supportsSelection() && hasSelectedText())
+        clipboard->setText(selection(), QClipboard::Selection);
+}
+
+/// The one of the label copies the places to break at, too.
+void PeerLabel::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (!(textInteractionFlags() & Qt::TextSelectableByMouse) || textFormat() == Qt::RichText)
+        return QLabel::contextMenuEvent(event);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Copy"), this, &PeerLabel::copy)->setEnabled(hasSelectedText());
+    menu->addAction(tr("Select &All"), this, [this] { setSelection(0, int(QLabel::text().size())); });
+    menu->popup(event->globalPos());
+}
+
+} // namespace Pullcord

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QLabel>
+
+namespace Pullcord {
+
+/// Words that a peer wrote, or that hold some of them. However long a word is, it makes nothing wider: it is broken
+/// where there is no room. Plain text and wrapped, until told otherwise.
+class PeerLabel : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit PeerLabel(QWidget *parent = nullptr);
+    PeerLabel(const QString &text, QWidget *parent);
+    ~PeerLabel() override;
+
+    /// Rich text is shown as it is: whoever writes it asks Texts::breakable() for the words in it.
+    void setText(const QString &text);
+    /// What was set, and what is copied; what is shown may be less, and has places to break at.
+    [[nodiscard]] QString text() const { return m_text; }
+    /// What does not go on so many lines is cut out of the middle of the last one, and stands in the tool tip; 0: all.
+    void setMostLines(int most);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    bool event(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    struct Fit
+    {
+        QString shown;
+        int lines = 1;
+    };
+    [[nodiscard]] Fit fitInto(int width) const;
+    [[nodiscard]] int besides() const;
+    [[nodiscard]] QString selection() const;
+    void present();
+    void copy() const;
+
+    QString m_text;
+    QString m_breakable;
+    int m_mostLines = 0;
+};
+
+} // namespace Pullcord
