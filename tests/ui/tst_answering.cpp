@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/textview.h"
 #include "ui/views/urlquestion.h"
 
@@ -149,7 +150,7 @@ void TestAnswering::pageToVisit()
     const qsizetype row = m_fixture->letAsk(u"ask_url"_s, R"({"url":"https://example.com/in?x=1"})");
     AnswerDialog *dialog = m_fixture->open(row);
     QVERIFY(dialog);
-    QCOMPARE(dialog->findChild<QLabel *>(u"questionUrl"_s)->text(), u"https://<b>example.com</b>/in?x=1"_s);
+    QCOMPARE(dialog->findChild<PeerLabel *>(u"questionUrl"_s)->text(), u"https://<b>example.com</b>/in?x=1"_s);
     QVERIFY(!dialog->form()->isVisible());
     QTest::keyClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
@@ -238,7 +239,7 @@ void TestAnswering::addresses()
     QVERIFY2(warning.isEmpty() ? said.isEmpty() : said.contains(warning), qPrintable(said));
     const UrlQuestion view(url);
     QCOMPARE(view.findChild<QPushButton *>(u"openQuestionUrl"_s)->isEnabled(), UrlQuestion::canOpen(parsed));
-    const QString shown = view.findChild<QLabel *>(u"questionUrl"_s)->text();
+    const QString shown = view.findChild<PeerLabel *>(u"questionUrl"_s)->text();
     QCOMPARE(shown.count(u"<b>"_s), UrlQuestion::canOpen(parsed) ? 1 : 0);
     if (url.contains(u"evil"))
         QVERIFY2(shown.contains(u"<b>evil.example</b>"_s), qPrintable(shown));

@@ -7,6 +7,7 @@
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/requestdelegate.h"
 
 #include <QApplication>
@@ -238,7 +239,7 @@ void TestCancelling::detailsSayWhatWasOnlyDetached()
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 300})");
     m_fixture->conversation().session()->outgoing(m_fixture->record(row).serial)->detach();
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
-    const auto *facts = m_fixture->find<QLabel>(u"detailsFacts"_s);
+    const auto *facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(facts->text().startsWith(u"Detached: we stopped waiting."_s), qPrintable(facts->text()),
                               2000);
     QVERIFY2(facts->text().contains(u"was not told"_s), qPrintable(facts->text()));

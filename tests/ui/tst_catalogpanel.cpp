@@ -8,6 +8,7 @@
 #include "ui/models/catalogmodel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -59,8 +60,8 @@ private:
     [[nodiscard]] QString current() const { return tree()->currentIndex().data(CatalogModel::KeyRole).toString(); }
     [[nodiscard]] QString facts() const
     {
-        const auto *label = m_fixture->find<QLabel>(u"factsText"_s);
-        const auto *item = m_fixture->find<QLabel>(u"itemText"_s);
+        const auto *label = m_fixture->find<PeerLabel>(u"factsText"_s);
+        const auto *item = m_fixture->find<PeerLabel>(u"itemText"_s);
         return label->isVisible() ? label->text() : item->isVisible() ? item->text() : QString();
     }
 

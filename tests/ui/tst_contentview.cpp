@@ -11,6 +11,7 @@
 #include "ui/views/content/hexview.h"
 #include "ui/views/content/servericons.h"
 #include "ui/views/content/textpiece.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/textview.h"
 
 #include <QBuffer>
@@ -68,8 +69,8 @@ private:
         return m_view->findChild<T *>(name);
     }
     [[nodiscard]] QString text() const { return find<TextView>(u"pieceText"_s)->toPlainText(); }
-    [[nodiscard]] QString facts() const { return find<QLabel>(u"pieceFacts"_s)->text(); }
-    [[nodiscard]] QString problem() const { return find<QLabel>(u"pieceProblem"_s)->text(); }
+    [[nodiscard]] QString facts() const { return find<PeerLabel>(u"pieceFacts"_s)->text(); }
+    [[nodiscard]] QString problem() const { return find<PeerLabel>(u"pieceProblem"_s)->text(); }
 
     std::unique_ptr<ContentView> m_view;
 };
@@ -119,7 +120,7 @@ void TestContentView::textIsPlain()
     add(textBlock(markup));
     QCOMPARE(text(), markup);
     QVERIFY(!find<QToolButton>(u"asItWas"_s));
-    QCOMPARE(find<QLabel>(u"pieceFacts"_s)->textFormat(), Qt::PlainText);
+    QCOMPARE(find<PeerLabel>(u"pieceFacts"_s)->textFormat(), Qt::PlainText);
     QSignalSpy saved(m_view.get(), &ContentView::saveRequested);
     find<QToolButton>(u"savePiece"_s)->click();
     QCOMPARE(saved.count(), 1);
@@ -322,9 +323,9 @@ void TestContentView::linkIsRead()
 {
     m_view->setCanRead(true);
     add(R"({"type":"resource_link","uri":"demo:///a","name":"a","title":"The A","description":"<i>first</i>","size":7})");
-    QCOMPARE(find<QLabel>(u"pieceUri"_s)->text(), u"demo:///a"_s);
-    QCOMPARE(find<QLabel>(u"linkText"_s)->text(), u"The A\na\n<i>first</i>"_s);
-    QCOMPARE(find<QLabel>(u"linkText"_s)->textFormat(), Qt::PlainText);
+    QCOMPARE(find<PeerLabel>(u"pieceUri"_s)->text(), u"demo:///a"_s);
+    QCOMPARE(find<PeerLabel>(u"linkText"_s)->text(), u"The A\na\n<i>first</i>"_s);
+    QCOMPARE(find<PeerLabel>(u"linkText"_s)->textFormat(), Qt::PlainText);
     QCOMPARE(facts(), u"7 B"_s);
     QSignalSpy read(m_view.get(), &ContentView::readRequested);
     find<QToolButton>(u"readLink"_s)->click();
@@ -381,7 +382,7 @@ void TestContentView::blobInDigits()
 void TestContentView::otherKindsAreShownRaw()
 {
     add(R"({"type":"hologram","depth":3})");
-    QCOMPARE(find<QLabel>(u"pieceTitle"_s)->text(), u"Other content: hologram"_s);
+    QCOMPARE(find<PeerLabel>(u"pieceTitle"_s)->text(), u"Other content: hologram"_s);
     QCOMPARE(text(), u"{\n  \"type\": \"hologram\",\n  \"depth\": 3\n}"_s);
     m_view->clear();
     add(R"({"type":"text","text":7})");

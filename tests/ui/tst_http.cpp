@@ -10,6 +10,7 @@
 #include "ui/panels/detailspanel.h"
 #include "ui/views/httpview.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -217,7 +218,7 @@ void TestHttp::modernCancelClosesTheStreamAndKeepsTheReason()
     QCOMPARE(cell(row, RequestTable::State), u"Cancelled"_s);
     QCOMPARE(cell(row, RequestTable::Reason), u"too slow"_s);
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)
+    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)
                                  ->text()
                                  .startsWith(u"Cancelled: too slow. The stream was closed; the reason stays here · "_s),
                              Limit);
@@ -235,7 +236,7 @@ void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
     QVERIFY(row >= 0);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
     QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).startsWith(u"closed +"_s), Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)->text().contains(u"we closed its stream +"_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)->text().contains(u"we closed its stream +"_s), Limit);
     QVERIFY(m_fixture->record(row).streamClosed - m_fixture->record(row).cancellation->time >= 190'000'000);
     const QString text = httpOf(row); // both exchanges
     QVERIFY2(text.contains(u"Request: exchange "_s) && text.contains(u"Cancel message: exchange "_s), qPrintable(text));
@@ -250,7 +251,7 @@ void TestHttp::refusalReadsWell()
     const qsizetype row = m_fixture->call(u"refuse"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Failed, Limit);
     QCOMPARE(cell(row, RequestTable::Reason), u"HTTP 404 Not Found"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found · "_s),
+    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found · "_s),
                              Limit);
     QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as text
 }

@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/models/catalogmodel.h"
+#include "ui/views/peerlabel.h"
 
 #include <QAbstractItemModel>
 #include <QCompleter>
@@ -128,7 +129,7 @@ void TestItemPanel::templateExpandsWhileTyped()
 {
     select(Kind::ResourceTemplates, u"file:///{name}"_s);
     QTest::keyClicks(field(u"name"_s), u"my file"_s);
-    QCOMPARE(m_fixture->find<QLabel>(u"itemUri"_s)->text(), u"Expands to file:///my%20file"_s);
+    QCOMPARE(m_fixture->find<PeerLabel>(u"itemUri"_s)->text(), u"Expands to file:///my%20file"_s);
     QTest::keyClick(m_fixture->window.get(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("resources/read"), 1, Limit);
     QVERIFY(m_server->last("resources/read").contains("file:///my%20file"));
@@ -172,7 +173,7 @@ void TestItemPanel::refusedWatchIsSaid()
     m_server->answers["resources/subscribe"] = R"("error":{"code":-32603,"message":"no watching today"})";
     select(Kind::Resources, u"file:///a"_s);
     actions().watchResource->trigger();
-    auto *bar = m_fixture->find<QLabel>(u"messageBarText"_s);
+    auto *bar = m_fixture->find<PeerLabel>(u"messageBarText"_s);
     QVERIFY(bar);
     QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"no watching today"_s), qPrintable(bar->text()), Limit);
     QVERIFY(detailOf(u"file:///a"_s).startsWith(u"not watched"_s));

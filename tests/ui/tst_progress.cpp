@@ -8,6 +8,7 @@
 #include "ui/models/progressmodel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/logtable.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/timeoutbutton.h"
 
 #include <QCheckBox>
@@ -47,7 +48,7 @@ private:
         return m_fixture->find<T>(name);
     }
     [[nodiscard]] LogTable *table() const { return find<LogTable>(u"progressTable"_s); }
-    [[nodiscard]] QString meta() const { return find<QLabel>(u"metaFacts"_s)->text(); }
+    [[nodiscard]] QString meta() const { return find<PeerLabel>(u"metaFacts"_s)->text(); }
     void showFacts() const { find<QTabWidget>(u"detailsTabs"_s)->setCurrentWidget(find<QWidget>(u"factsTab"_s)); }
     void select(qsizetype row) const { m_fixture->window->findChild<RequestsPanel *>()->select(row); }
 
@@ -73,7 +74,7 @@ void TestProgress::historyBarAndRate()
     const auto *rate = find<QLabel>(u"progressRate"_s);
     QVERIFY2(rate->text().contains(u" of 600 · "_s) && rate->text().contains(u" per second · about "_s),
              qPrintable(rate->text()));
-    QVERIFY(find<QLabel>(u"progressMessage"_s)->text().startsWith(u"Step "_s));
+    QVERIFY(find<PeerLabel>(u"progressMessage"_s)->text().startsWith(u"Step "_s));
     select(m_fixture->call(u"slow"_s, R"({"ms": 200, "steps": 20})"));
     QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 20, Limit);
     QCOMPARE(table()->model()->index(0, ProgressModel::Message).data().toString(), u"Step 1 of 20"_s);

@@ -11,6 +11,7 @@
 #include "ui/panels/requestspanel.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
 
 #include <QCheckBox>
 #include <QJsonDocument>
@@ -171,7 +172,7 @@ void TestRawMessages::requestGetsItsAnswer()
     QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), QString());
     // Details say so, too.
     m_fixture->find<RequestsPanel>(u"requestsPanel"_s)->select(before);
-    const QString facts = m_fixture->find<QLabel>(u"detailsFacts"_s)->text();
+    const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
     QVERIFY2(facts.contains(u"typed by hand"_s), qPrintable(facts));
 }
 

@@ -6,6 +6,7 @@
 #include "ui/actions.h"
 #include "ui/panels/resulttab.h"
 #include "ui/views/content/textpiece.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/textview.h"
 
 #include <QDesktopServices>
@@ -61,7 +62,7 @@ private:
                                [&] {
                                    m_fixture->flush();
                                    return !m_fixture->record(row).isOpen() && tab()->hasContent() &&
-                                          shown<QLabel>(u"pieceTitle"_s);
+                                          shown<PeerLabel>(u"pieceTitle"_s);
                                },
                                Limit);
     }
@@ -86,7 +87,7 @@ private:
             all << label->text();
         return all;
     }
-    [[nodiscard]] QString bar() const { return m_fixture->find<QLabel>(u"messageBarText"_s)->text(); }
+    [[nodiscard]] QString bar() const { return m_fixture->find<PeerLabel>(u"messageBarText"_s)->text(); }
     void connectToMemory();
     void fetch(Kind kind, const QString &key)
     {

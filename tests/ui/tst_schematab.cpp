@@ -8,6 +8,7 @@
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/schemacheck.h"
 #include "ui/panels/schematab.h"
+#include "ui/views/peerlabel.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -47,7 +48,7 @@ private:
     }
     [[nodiscard]] QString note() const
     {
-        const auto *label = m_fixture->find<SchemaTab>(u"schemaTab"_s)->findChild<QLabel *>(u"contentNoteText"_s);
+        const auto *label = m_fixture->find<SchemaTab>(u"schemaTab"_s)->findChild<PeerLabel *>(u"contentNoteText"_s);
         return label ? label->text() : QString();
     }
 

@@ -10,6 +10,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/requestdelegate.h"
 #include "ui/views/textview.h"
 
@@ -72,7 +73,7 @@ void TestServerRequests::answered()
     QVERIFY(dialog);
     QVERIFY(!dialog->isModal());
     QCOMPARE(m_fixture->open(row), dialog); // not a second one
-    QCOMPARE(dialog->findChild<QLabel *>(u"answerHeading"_s)->text().section(u". "_s, 0, 0),
+    QCOMPARE(dialog->findChild<PeerLabel *>(u"answerHeading"_s)->text().section(u". "_s, 0, 0),
              u"%1 wants a language model to answer this"_s.arg(m_fixture->window->workspace().title()));
     const QString asked = dialog->findChild<TextView *>(u"questionText"_s)->toPlainText();
     QVERIFY2(asked.contains(u"user:\nWhat is the capital of France?"_s), qPrintable(asked));

@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/tasksdialog.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/views/peerlabel.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -124,7 +125,7 @@ void TestTasks::listed()
     auto *table = dialog->findChild<QTreeView *>(u"taskTable"_s);
     QAbstractItemModel *tasks = table->model();
     const QAbstractItemModelTester tester(tasks, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    const auto *said = dialog->findChild<QLabel *>(u"tasksState"_s);
+    const auto *said = dialog->findChild<PeerLabel *>(u"tasksState"_s);
     auto *result = dialog->findChild<QPushButton *>(u"taskResult"_s);
     auto *cancel = dialog->findChild<QPushButton *>(u"cancelTask"_s);
     QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The server keeps no task."_s), 5000);
@@ -182,7 +183,7 @@ void TestTasks::refused()
     MemoryServer server(R"({"tasks":{"list":{}}})");
     m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().tasks->isEnabled(), 5000);
-    const auto *said = open()->findChild<QLabel *>(u"tasksState"_s);
+    const auto *said = open()->findChild<PeerLabel *>(u"tasksState"_s);
     QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The list is not complete."_s), 5000);
     QVERIFY2(said->text().contains(u"Method not found"_s), qPrintable(said->text()));
 }
