@@ -11,13 +11,15 @@ namespace Pullcord {
 
 namespace {
 
+constexpr qsizetype WidestColumn = 40; ///< a longer name moves its own line alone
+
 /// What a person wants to know of it beside its key.
 QString about(const CatalogItem &item)
 {
     const QString firstLine = item.description.section(u'\n', 0, 0);
     if (item.uri.isEmpty())
         return firstLine;
-    QStringList parts{item.title, firstLine, item.mimeType};
+    QStringList parts{HumanText::visible(item.title), firstLine, item.mimeType};
     if (item.size)
         parts.append(HumanText::byteCount(*item.size));
     parts.removeAll(QString());
@@ -78,8 +80,8 @@ void ListCommand::print() const
     QStringList keys;
     qsizetype width = 0;
     for (const CatalogItem &item : items) {
-        keys.append(keyOf(options().list, item));
-        width = qMax(width, keys.constLast().size());
+        keys.append(HumanText::visible(keyOf(options().list, item)));
+        width = qBound(width, keys.constLast().size(), WidestColumn);
     }
     for (qsizetype i = 0; i < items.size(); ++i)
         Output::result(Output::printable(keys.at(i).leftJustified(width) + u"  "_s + about(items.at(i))));

@@ -33,12 +33,44 @@ QString scaled(qint64 value, const std::array<Unit, Count> &units)
     return u"%1 %2"_s.arg(number, 0, 'f', decimals).arg(unit->name);
 }
 
+bool isHidden(uint point)
+{
+    const QChar::Category category = QChar::category(point);
+    return category == QChar::Other_Control || category == QChar::Other_Format || category == QChar::Separator_Line ||
+           category == QChar::Separator_Paragraph || category == QChar::Other_Surrogate;
+}
+
+/// A joiner between two that look different with it.
+bool joins(const QList<uint> &points, qsizetype at)
+{
+    constexpr uint NonJoiner = 0x200c;
+    constexpr uint Joiner = 0x200d;
+    constexpr uint BeyondLatin = 0x370;
+    const auto isJoined = [&](qsizetype i) { return points.at(i) >= BeyondLatin && !isHidden(points.at(i)); };
+    return (points.at(at) == NonJoiner || points.at(at) == Joiner) && at > 0 && at + 1 < points.size() &&
+           isJoined(at - 1) && isJoined(at + 1);
+}
+
 QString parts(qint64 large, QStringView largeName, qint64 small, QStringView smallName)
 {
     return u"%1 %2 %3 %4"_s.arg(large).arg(largeName).arg(small, 2, 10, QLatin1Char('0')).arg(smallName);
 }
 
 } // namespace
+
+QString visible(const QString &text)
+{
+    QString result;
+    result.reserve(text.size());
+    const QList<uint> points = text.toUcs4();
+    for (qsizetype i = 0; i < points.size(); ++i) {
+        if (isHidden(points.at(i)) && !joins(points, i))
+            result += u"⟨U+%1⟩"_s.arg(points.at(i), 4, 16, QChar(u'0')).toUpper();
+        else
+            result += QChar::fromUcs4(points.at(i));
+    }
+    return result;
+}
 
 QString duration(qint64 ns)
 {

@@ -14,6 +14,10 @@ namespace Pullcord::HumanText {
 /// A number of bytes, in powers of 1000: "235 B", "1.20 kB", "50.0 MB".
 [[nodiscard]] QString byteCount(qint64 bytes);
 
+/// Text of strangers with every character visible: what moves, hides or turns others round stands as its number, ⟨U+202E⟩.
+/// What joins letters or pictures of other scripts than Latin stays, for they need it.
+[[nodiscard]] QString visible(const QString &text);
+
 /// "in flight", "timed out", …
 [[nodiscard]] QString stateName(RequestState state);
 /// The same; of a lost one that never left, "never sent".

@@ -19,6 +19,7 @@ private slots:
     void duration();
     void byteCount_data();
     void byteCount();
+    void visible();
     void lateness();
     void streamEnd();
     void everyStateHasAName();
@@ -81,6 +82,15 @@ void TestHumanText::byteCount()
     QFETCH(qint64, bytes);
     QFETCH(QString, text);
     QCOMPARE(HumanText::byteCount(bytes), text);
+}
+
+void TestHumanText::visible()
+{
+    QCOMPARE(HumanText::visible(u"a b é 中 🦀"_s), u"a b é 中 🦀"_s);
+    QCOMPARE(HumanText::visible(u"a\nb\u202ec\u2028"_s), u"a⟨U+000A⟩b⟨U+202E⟩c⟨U+2028⟩"_s);
+    QCOMPARE(HumanText::visible(u"ec\u200dho\u200c"_s), u"ec⟨U+200D⟩ho⟨U+200C⟩"_s);
+    QCOMPARE(HumanText::visible(u"👩\u200d💻 می\u200cخواهم"_s), u"👩\u200d💻 می\u200cخواهم"_s);
+    QCOMPARE(HumanText::visible(QString(QChar(0xd800))).isEmpty(), false);
 }
 
 void TestHumanText::lateness()

@@ -239,6 +239,12 @@ void TestAnswering::addresses()
     QVERIFY2(warning.isEmpty() ? said.isEmpty() : said.contains(warning), qPrintable(said));
     const UrlQuestion view(url);
     QCOMPARE(view.findChild<QPushButton *>(u"openQuestionUrl"_s)->isEnabled(), UrlQuestion::canOpen(parsed));
+    Question question("elicitation/create", R"({"mode":"url","message":"Go","url":")" + url.toUtf8() + R"("})", {},
+                      {.answer = [](const QByteArray &) {}, .refuse = {}}, nullptr);
+    auto *dialog = new AnswerDialog(question, u"S"_s);
+    dialog->show();
+    QCOMPARE(dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isDefault(), warning.isEmpty());
+    dialog->close();
     const QString shown = view.findChild<PeerLabel *>(u"questionUrl"_s)->text();
     QCOMPARE(shown.count(u"<b>"_s), UrlQuestion::canOpen(parsed) ? 1 : 0);
     if (url.contains(u"evil"))

@@ -14,8 +14,11 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProxyStyle>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -40,6 +43,9 @@ private slots:
     void listsTurnStaleWhileTheyAreLookedAt();
     void noToolIsCalledBehindAnotherItem();
     void refreshAsksForAllLists();
+    void oneClickOnlySelects();
+    void whatIsCurrentIsInSightAfterASearch();
+    void strangeCharactersAreVisible();
 
 private:
     static constexpr int Limit = 5000;
@@ -334,6 +340,69 @@ void TestCatalogPanel::refreshAsksForAllLists()
     for (const char *method : {"tools/list", "prompts/list", "resources/list", "resources/templates/list"})
         QTRY_COMPARE_WITH_TIMEOUT(m_server->count(method), 2, Limit);
     QCOMPARE(detail(Kind::Tools), u"3, loading…"_s);
+}
+
+namespace {
+
+/// As on some desktops.
+class SingleClickStyle final : public QProxyStyle
+{
+public:
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *data) const override
+    {
+        return hint == SH_ItemView_ActivateItemOnSingleClick ? 1 : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
+
+} // namespace
+
+void TestCatalogPanel::oneClickOnlySelects()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    SingleClickStyle style;
+    tree()->setStyle(&style);
+    const auto clickable = [&] { return tree()->visualRect(m_fixture->offered(Kind::Tools, u"beta"_s)).center(); };
+    const int before = m_fixture->requests()->rowCount();
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, clickable());
+    QCOMPARE(current(), u"beta"_s);
+    m_fixture->flush();
+    QCOMPARE(m_fixture->requests()->rowCount(), before);
+    QTest::mouseDClick(tree()->viewport(), Qt::LeftButton, {}, clickable());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), before + 1, Limit);
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), before + 2, Limit);
+    tree()->setStyle(nullptr);
+}
+
+void TestCatalogPanel::whatIsCurrentIsInSightAfterASearch()
+{
+    serve(R"({"tools":{"listChanged":true}})");
+    QStringList names;
+    for (int i = 0; i < 500; ++i)
+        names << u"tool_%1"_s.arg(i);
+    m_server->setResult("tools/list", toolList(names));
+    QVERIFY(connectWindow());
+    auto *search = m_fixture->find<QLineEdit>(u"catalogSearch"_s);
+    search->setText(u"tool_432"_s);
+    select(Kind::Tools, u"tool_432"_s);
+    search->clear();
+    QCOMPARE(current(), u"tool_432"_s);
+    const QRect place = tree()->visualRect(tree()->currentIndex());
+    QVERIFY(tree()->viewport()->rect().contains(place.center()));
+}
+
+void TestCatalogPanel::strangeCharactersAreVisible()
+{
+    serve(All);
+    m_server->setResult("tools/list", toolList({u"safe\u202egnp\n"_s}));
+    QVERIFY(connectWindow());
+    select(Kind::Tools, u"safe\u202egnp\n"_s);
+    const QString shown = u"safe⟨U+202E⟩gnp⟨U+000A⟩"_s;
+    QCOMPARE(tree()->currentIndex().data().toString(), shown);
+    const QList<QLabel *> labels = m_fixture->window->findChild<CallPanel *>()->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel *each) { return each->text() == shown; }));
 }
 
 QTEST_MAIN(TestCatalogPanel)

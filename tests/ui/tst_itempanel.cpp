@@ -31,6 +31,7 @@ private slots:
     void promptWantsWhatIsRequired();
     void promptGoesOutAsTyped();
     void typingIsCompletedInContext();
+    void enterInTheCompletionsOnlyChooses();
     void templateExpandsWhileTyped();
     void resourceIsReadAndItsRequestSelected();
     void watchedResourceThatChangedIsMarked();
@@ -123,6 +124,25 @@ void TestItemPanel::typingIsCompletedInContext()
     const QByteArray asked = m_server->last("completion/complete");
     QVERIFY2(asked.contains(R"("argument":{"name":"city","value":"B"})"), asked.constData());
     QVERIFY2(asked.contains(R"("context":{"arguments":{"country":"Germany"}})"), asked.constData());
+}
+
+void TestItemPanel::enterInTheCompletionsOnlyChooses()
+{
+    select(Kind::Prompts, u"travel"_s);
+    QLineEdit *line = field(u"country"_s);
+    m_fixture->window->activateWindow();
+    line->setFocus();
+    QTest::keyClicks(line, u"B"_s);
+    auto *popup = line->completer()->popup();
+    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), Limit);
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QVERIFY(!popup->isVisible());
+    QCOMPARE(line->text(), u"Berlin"_s);
+    QTest::qWait(0);
+    QCOMPARE(m_server->count("prompts/get"), 0);
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/get"), 1, Limit);
 }
 
 void TestItemPanel::templateExpandsWhileTyped()

@@ -20,6 +20,8 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 
@@ -233,6 +235,11 @@ void TestServerRequests::answeredByRule()
     QTest::keyClick(choice, Qt::Key_Down); // give this answer
     auto *editor = dialog->findChildren<JsonEditor *>().at(1);
     QVERIFY(editor->isVisible());
+    dialog->findChild<QComboBox *>(u"sampling/createMessage"_s)->setCurrentIndex(1);
+    QApplication::processEvents();
+    QVERIFY(dialog->findChildren<JsonEditor *>().at(0)->geometry().bottom() < choice->y());
+    QVERIFY(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum() == 0);
+    dialog->findChild<QComboBox *>(u"sampling/createMessage"_s)->setCurrentIndex(0);
     QTest::keyClicks(editor->edit(), u"x"_s);
     QVERIFY(!ok->isEnabled());
     editor->setText(R"({"action": "cancel"})");

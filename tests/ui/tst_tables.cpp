@@ -40,6 +40,7 @@ private slots:
     void homeAndEndGoToTheFirstAndLastRow();
     void aFloodStaysFluid();
     void followsTheTailOnlyAtTheEnd();
+    void staysAtTheEndWhenItsHeightChanges();
     void filtersByText();
     void goesFromRequestToMessageAndBack();
     void copiesWhatIsSelected();
@@ -168,6 +169,26 @@ void TestTables::followsTheTailOnlyAtTheEnd()
     const int rows = table->model()->rowCount();
     m_fixture->call(u"flood"_s, R"({"count": 500})");
     QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > rows + 500, 10'000);
+    QCOMPARE(bar->value(), 0);
+}
+
+void TestTables::staysAtTheEndWhenItsHeightChanges()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    m_fixture->call(u"flood"_s, R"({"count": 500})");
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 500, 10'000);
+    const QScrollBar *bar = table->verticalScrollBar();
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), 2000);
+    for (const int height : {600, 900, 700}) {
+        const int most = bar->maximum();
+        m_fixture->window->resize(1440, height);
+        QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() != most, 2000);
+        QCOMPARE(bar->value(), bar->maximum());
+    }
+    table->scrollToTop();
+    m_fixture->window->resize(1440, 900);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->height(), 900, 2000);
     QCOMPARE(bar->value(), 0);
 }
 

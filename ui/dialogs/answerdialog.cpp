@@ -55,8 +55,12 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     heading->setObjectName(u"answerHeading"_s);
     heading->setMostLines(3);
     layout->addWidget(heading);
-    if (const JsonValue params(question.params()); params.member("mode").toUtf8() == "url")
-        layout->addWidget(new UrlQuestion(params.member("url").toString(), this));
+    bool isPlain = true;
+    if (const JsonValue params(question.params()); params.member("mode").toUtf8() == "url") {
+        auto *page = new UrlQuestion(params.member("url").toString(), this);
+        isPlain = page->isPlain();
+        layout->addWidget(page);
+    }
     auto *done = new QLabel(tr("The server says that this is done. It still waits for your answer."), this);
     done->setObjectName(u"answerDone"_s);
     done->setWordWrap(true);
@@ -65,6 +69,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     layout->addWidget(done);
     layout->addWidget(splitter, 1);
     layout->addWidget(makeButtons());
+    m_send->setDefault(isPlain); // else agreeing is a choice of its own
     const int line = fontMetrics().lineSpacing();
     resize(130 * fontMetrics().averageCharWidth(), 40 * line);
     const bool isLong = question.method() == "sampling/createMessage";
@@ -136,7 +141,6 @@ QWidget *AnswerDialog::makeButtons()
     QPushButton *dismiss =
         makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Say that you have chosen neither: the action is “cancel”"));
     dismiss->setVisible(m_draft.isContent);
-    m_send->setDefault(true);
     m_sendAnyway->setIcon(Icons::icon("triangle-alert"));
     connect(later, &QPushButton::clicked, this, &QDialog::reject);
     connect(decline, &QPushButton::clicked, this, &AnswerDialog::refuse);

@@ -12,6 +12,8 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,6 +23,7 @@ using namespace Qt::StringLiterals;
 
 AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies, QWidget *parent)
     : QDialog(parent)
+    , m_area(new QScrollArea(this))
 {
     setObjectName(u"answeringDialog"_s);
     setWindowTitle(tr("Answering"));
@@ -29,14 +32,22 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     what->setTextFormat(Qt::PlainText);
     what->setWordWrap(true);
     layout->addWidget(what);
+    auto *rules = new QWidget;
+    auto *inside = new QVBoxLayout(rules);
+    inside->setContentsMargins(0, 0, 0, 0);
     auto *grid = new QGridLayout;
     grid->setColumnStretch(1, 1);
-    layout->addLayout(grid, 1);
+    inside->addLayout(grid);
+    inside->addStretch(0);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidgetResizable(true);
+    m_area->setWidget(rules);
+    layout->addWidget(m_area, 1);
     addRow("sampling/createMessage", tr("For a &completion (sampling):"), policies.value("sampling/createMessage"),
            *grid);
     addRow("elicitation/create", tr("The &user (elicitation):"), policies.value("elicitation/create"), *grid);
     addRow("roots/list", tr("For the &roots:"), policies.value("roots/list"), *grid);
-    layout->addStretch(1);
     auto *note = new QLabel(
         tr("Counts for questions that come from now on. What a rule does is noted among the messages."), this);
     note->setWordWrap(true);
@@ -47,8 +58,9 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    check();
     setMinimumWidth(64 * fontMetrics().averageCharWidth());
+    resize(sizeHint().expandedTo(minimumSize()));
+    check();
 }
 
 AnsweringDialog::~AnsweringDialog() = default;
@@ -88,6 +100,19 @@ void AnsweringDialog::check()
         good = good && (!isGiven || row.answer->isGood());
     }
     m_ok->setEnabled(good);
+    grow();
+}
+
+/// Until everything is seen, if the screen has room for it; else it is scrolled.
+void AnsweringDialog::grow()
+{
+    layout()->activate();
+    const QWidget *rules = m_area->widget();
+    const QSize room = m_area->viewport()->size();
+    const int missing = qMax(rules->heightForWidth(room.width()), rules->sizeHint().height()) - room.height();
+    const int most = screen()->availableGeometry().height() * 9 / 10;
+    if (missing > 0 && height() < most)
+        resize(width(), qMin(height() + missing, most));
 }
 
 AnsweringDialog::Policies AnsweringDialog::policies() const

@@ -10,6 +10,7 @@
 class QComboBox;
 class QGridLayout;
 class QPushButton;
+class QScrollArea;
 
 namespace Pullcord {
 
@@ -40,7 +41,9 @@ private:
 
     void addRow(const QByteArray &method, const QString &name, const AnswerPolicy &policy, QGridLayout &grid);
     void check();
+    void grow();
 
+    QScrollArea *m_area;
     QList<Row> m_rows;
     QPushButton *m_ok;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/confirmdialog.h"
 
+#include "core/capture/humantext.h"
 #include "ui/models/servertexts.h"
 
 #include <QDialogButtonBox>
@@ -21,7 +22,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     setWindowTitle(tr("Start This Program?"));
     auto *question = new QLabel(tr("%1 was imported and has not been started yet. This command would run on your "
                                    "computer, with your rights:")
-                                    .arg(ServerTexts::visible(target.title())),
+                                    .arg(HumanText::visible(target.title())),
                                 this);
     question->setTextFormat(Qt::PlainText);
     question->setWordWrap(true);

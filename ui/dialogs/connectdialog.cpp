@@ -7,6 +7,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/rowchoice.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -86,7 +87,7 @@ QWidget *ConnectDialog::makeRecent()
     layout->addWidget(m_recent, 1);
     layout->addWidget(m_removeRecent);
     connect(m_recent, &QListWidget::currentRowChanged, this, &ConnectDialog::pickRecent);
-    connect(m_recent, &QListWidget::itemActivated, this, &ConnectDialog::choose);
+    connect(new RowChoice(m_recent), &RowChoice::chosen, this, &ConnectDialog::choose);
     connect(m_removeRecent, &QPushButton::clicked, this, [this] {
         const int row = m_recent->currentRow();
         if (row < 1)

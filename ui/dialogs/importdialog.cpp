@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/importdialog.h"
 
+#include "core/capture/humantext.h"
 #include "core/config/configplaces.h"
 #include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
@@ -37,7 +38,7 @@ constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
 QString shownPath(const QString &path)
 {
     const QString home = QDir::homePath() + u'/';
-    return ServerTexts::visible(path.startsWith(home) ? u"~/"_s + path.mid(home.size()) : path);
+    return HumanText::visible(path.startsWith(home) ? u"~/"_s + path.mid(home.size()) : path);
 }
 
 } // namespace
@@ -197,7 +198,7 @@ void ImportDialog::check()
     m_secrets->setText(
         tr("Values are secrets and never stored: those of %1 are kept until Pullcord ends, and asked for "
            "after that.")
-            .arg(ServerTexts::visible(secrets.join(u", "_s))));
+            .arg(HumanText::visible(secrets.join(u", "_s))));
     m_import->setEnabled(chosen > 0);
     m_import->setText(chosen > 0 ? tr("&Import %n Server(s)", nullptr, chosen) : tr("&Import"));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/importrow.h"
 
+#include "core/capture/humantext.h"
 #include "ui/models/servertexts.h"
 
 #include <QCheckBox>
@@ -21,7 +22,7 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
 {
     const bool usable = server.isUsable();
     QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
-    m_check->setText(ServerTexts::visible(name).replace(u'&', u"&&"_s));
+    m_check->setText(HumanText::visible(name).replace(u'&', u"&&"_s));
     m_check->setObjectName(u"importCheck"_s);
     m_check->setEnabled(usable);
     m_check->setChecked(usable && !server.disabled && savedAs.isEmpty());
@@ -48,7 +49,7 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
             addText(line, false);
     }
     if (!savedAs.isEmpty())
-        addText(tr("Saved already, as %1.").arg(ServerTexts::visible(savedAs)), true);
+        addText(tr("Saved already, as %1.").arg(HumanText::visible(savedAs)), true);
     if (server.disabled)
         addText(tr("Switched off in the configuration."), true);
     for (const ImportRemark &remark : server.remarks)

@@ -8,6 +8,7 @@
 #include "ui/models/rawmessages.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/rowchoice.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -126,8 +127,8 @@ QWidget *SendDialog::makeHistory()
     m_sent->setTextElideMode(Qt::ElideRight);
     m_sent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sent->setUniformItemSizes(true);
-    connect(m_sent, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem *item) { setText(item->data(Qt::UserRole).toByteArray()); });
+    connect(new RowChoice(m_sent), &RowChoice::chosen, this,
+            [this](const QModelIndex &index) { setText(index.data(Qt::UserRole).toByteArray()); });
     auto *layout = new QVBoxLayout(whole);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(label);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/servercommands.h"
 
+#include "core/capture/humantext.h"
 #include "core/config/serverexport.h"
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
@@ -91,7 +92,7 @@ ImportDialog *ServerCommands::openImport()
         m_bar.show(MessageBar::Kind::Info,
                    tr("%n server(s) saved: %1. Each command is shown once more before it is run for the first time.",
                       nullptr, int(names.size()))
-                       .arg(ServerTexts::visible(names.join(u", "_s))));
+                       .arg(HumanText::visible(names.join(u", "_s))));
     });
     dialog->open();
     return dialog;

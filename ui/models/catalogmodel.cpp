@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/catalogmodel.h"
 
+#include "core/capture/humantext.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
 
@@ -241,7 +242,7 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
 {
     switch (role) {
     case Qt::DisplayRole:
-        return Texts::head(item.title.isEmpty() ? item.key() : item.title);
+        return CatalogTexts::title(item);
     case KeyRole:
         return item.key();
     case Qt::AccessibleTextRole: {
@@ -252,7 +253,7 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
     case IconsRole:
         return item.icons.isEmpty() ? QVariant() : QVariant::fromValue(item.icons);
     case DetailRole: {
-        const QString key = item.key() == item.title ? QString() : Texts::head(item.key());
+        const QString key = item.key() == item.title ? QString() : HumanText::visible(Texts::head(item.key()));
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
         return mark.isEmpty() ? key : mark; // there is no room for both
     }

@@ -74,6 +74,11 @@ QString name(Kind kind)
     return CatalogTexts::tr("Templates", "of resources");
 }
 
+QString title(const CatalogItem &item)
+{
+    return HumanText::visible(Texts::head(item.title.isEmpty() ? item.key() : item.title));
+}
+
 QString state(Kind kind, CatalogModel::State state, const QString &problem)
 {
     switch (state) {

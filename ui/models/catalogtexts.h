@@ -13,6 +13,8 @@ namespace Pullcord::CatalogTexts {
 
 /// "Tools", "Prompts", …
 [[nodiscard]] QString name(CatalogList::Kind kind);
+/// What an item is called: in full, with every character visible.
+[[nodiscard]] QString title(const CatalogItem &item);
 /// How it stands with a list, as a sentence.
 [[nodiscard]] QString state(CatalogList::Kind kind, CatalogModel::State state, const QString &problem);
 /// One moment, on both clocks.

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/servertexts.h"
 
+#include "core/capture/humantext.h"
+
 #include <QCoreApplication>
 
 namespace Pullcord::ServerTexts {
 using namespace Qt::StringLiterals;
+using HumanText::visible;
 
 namespace {
 
@@ -53,22 +56,6 @@ QString reason(const ImportRemark &remark)
 }
 
 } // namespace
-
-QString visible(const QString &text)
-{
-    QString result;
-    for (const uint point : text.toUcs4()) {
-        const QChar::Category category = QChar::category(point);
-        const bool hidden = category == QChar::Other_Control || category == QChar::Other_Format ||
-                            category == QChar::Separator_Line || category == QChar::Separator_Paragraph ||
-                            category == QChar::Other_Surrogate;
-        if (hidden)
-            result += u"⟨U+%1⟩"_s.arg(point, 4, 16, QChar(u'0')).toUpper();
-        else
-            result += QChar::fromUcs4(point);
-    }
-    return result;
-}
 
 QString address(const ServerTarget &target)
 {

@@ -11,9 +11,7 @@
 /// Servers that somebody else has written down, as words for people who decide whether to run them.
 namespace Pullcord::ServerTexts {
 
-/// Text of strangers with every character visible: what moves, hides or turns others round stands as its number, ⟨U+202E⟩.
-[[nodiscard]] QString visible(const QString &text);
-/// The whole command line or URL, with nothing left out or masked.
+/// The whole command line or URL, with nothing left out or masked, and every character visible.
 [[nodiscard]] QString address(const ServerTarget &target);
 /// Where it runs, the names of its variables or headers, what of the environment it does not get: a line each.
 [[nodiscard]] QStringList circumstances(const ServerTarget &target);

@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
+#include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
@@ -74,7 +75,7 @@ void CallPanel::setTool(const Tool &tool)
     if (!m_tool.isEmpty())
         m_typed.insert(m_tool, m_editor->value());
     m_tool = tool.name;
-    m_title->setText(Texts::head(tool.title.isEmpty() ? tool.name : tool.title));
+    m_title->setText(CatalogTexts::title(tool));
     m_description->setText(Texts::head(tool.description));
     m_description->setToolTip(Texts::toolTip(tool.description));
     m_description->setHidden(tool.description.isEmpty());

@@ -9,6 +9,7 @@
 #include "ui/views/catalogdelegate.h"
 #include "ui/views/icons.h"
 #include "ui/views/panelbutton.h"
+#include "ui/views/rowchoice.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -58,7 +59,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     });
     connect(m_search, &QLineEdit::textChanged, this, &CatalogPanel::search);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CatalogPanel::currentChanged);
-    connect(m_tree, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+    connect(new RowChoice(m_tree), &RowChoice::chosen, this, [this](const QModelIndex &index) {
         const QModelIndex source = m_found.mapToSource(index);
         if (m_model.item(source))
             emit activated(m_model.kindOf(source));
@@ -220,6 +221,8 @@ void CatalogPanel::search(const QString &text)
     m_found.setText(text);
     if (m_found.isSearching())
         m_tree->expandAll(); // or what is found would not be seen
+    else
+        m_tree->scrollTo(m_tree->currentIndex()); // among all the others again
 }
 
 QModelIndex CatalogPanel::current() const

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/completingline.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
+#include <QKeyEvent>
 
 namespace Pullcord {
 
@@ -35,6 +37,17 @@ void CompletingLine::offer(const Result<CompletionResult> &outcome)
     m_values.setStringList(outcome->values);
     if (!outcome->values.isEmpty() && outcome->values != QStringList{text()})
         completer()->complete();
+}
+
+void CompletingLine::keyPressEvent(QKeyEvent *event)
+{
+    const QAbstractItemView *popup = completer()->popup();
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && popup->isVisible() && popup->currentIndex().isValid()) {
+        event->ignore(); // the completer, which has passed it on, then does what Enter does in its popup
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
 }
 
 } // namespace Pullcord

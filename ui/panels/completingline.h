@@ -21,6 +21,10 @@ public:
     CompletingLine(Client &client, std::function<CompletionQuery()> query, QWidget *parent = nullptr);
     ~CompletingLine() override;
 
+protected:
+    /// Enter takes the completion that is chosen, and does no more.
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     void ask(const QString &text);
     void offer(const Result<CompletionResult> &outcome);

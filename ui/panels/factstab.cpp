@@ -14,6 +14,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/logtable.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/rowchoice.h"
 
 #include <QLocale>
 #include <QProgressBar>
@@ -72,7 +73,7 @@ FactsTab::FactsTab(QWidget *parent)
     for (PeerLabel *label : {m_moments, m_rate, m_message, m_meta})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &FactsTab::showProgress);
-    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+    connect(new RowChoice(m_table), &RowChoice::chosen, this, [this](const QModelIndex &index) {
         emit messageWanted(index.data(ProgressModel::IndexRole).toLongLong());
     });
     showNothing();

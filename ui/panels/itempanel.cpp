@@ -93,7 +93,7 @@ void ItemPanel::setItem(CatalogList::Kind kind, const CatalogItem &item)
     remember();
     m_kind = kind;
     m_item = item;
-    m_title->setText(Texts::head(item.title.isEmpty() ? item.key() : item.title));
+    m_title->setText(CatalogTexts::title(item));
     m_text->setText(CatalogTexts::summary(kind, item));
     makeFields();
 }

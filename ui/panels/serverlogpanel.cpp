@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/views/logbar.h"
 #include "ui/views/logtable.h"
+#include "ui/views/rowchoice.h"
 
 #include <QMenu>
 #include <QVBoxLayout>
@@ -44,7 +45,7 @@ ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     connect(selection, &QItemSelectionModel::selectionChanged, this, &ServerLogPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &ServerLogPanel::selectionChanged);
     connect(m_table, &QAbstractItemView::clicked, this, &ServerLogPanel::selectionChanged);
-    connect(m_table, &QAbstractItemView::activated, this, &ServerLogPanel::messageWanted);
+    connect(new RowChoice(m_table), &RowChoice::chosen, this, &ServerLogPanel::messageWanted);
 }
 
 ServerLogPanel::~ServerLogPanel() = default;

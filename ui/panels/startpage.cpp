@@ -7,6 +7,7 @@
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/rowchoice.h"
 #include "ui/views/savedserverlist.h"
 
 #include <QApplication>
@@ -127,12 +128,12 @@ QWidget *StartPage::makeLists()
     add(m_servers, tr("Recent servers"), u"recentServers"_s);
     add(m_captures, tr("Recent captures"), u"recentCaptures"_s);
     connect(m_saved, &SavedServerList::activatedServer, this, &StartPage::serverChosen);
-    connect(m_servers, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
-        if (const auto target = ServerTarget::fromSetting(item->data(Qt::UserRole).toString()))
+    connect(new RowChoice(m_servers), &RowChoice::chosen, this, [this](const QModelIndex &index) {
+        if (const auto target = ServerTarget::fromSetting(index.data(Qt::UserRole).toString()))
             emit serverChosen(*target);
     });
-    connect(m_captures, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem *item) { emit captureChosen(item->data(Qt::UserRole).toString()); });
+    connect(new RowChoice(m_captures), &RowChoice::chosen, this,
+            [this](const QModelIndex &index) { emit captureChosen(index.data(Qt::UserRole).toString()); });
     return lists;
 }
 

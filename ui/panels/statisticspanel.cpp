@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/views/histogramdelegate.h"
 #include "ui/views/logtable.h"
+#include "ui/views/rowchoice.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>
@@ -60,7 +61,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
             count();
     });
     connect(m_onlyFiltered, &QCheckBox::toggled, this, &StatisticsPanel::count);
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
+    connect(new RowChoice(m_table), &RowChoice::chosen, this, [this](const QModelIndex &index) {
         emit filterRequested(index.data(StatisticsModel::FilterRole).toString());
     });
 }

@@ -158,11 +158,16 @@ void LogTable::copySelection()
     QApplication::clipboard()->setText(selectedText());
 }
 
-void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
+bool LogTable::isAtEnd() const
 {
     const QScrollBar *bar = verticalScrollBar();
     const bool fits = bar->maximum() == bar->minimum();
-    const bool atEnd = fits ? m_followsFromStart : bar->value() == bar->maximum();
+    return fits ? m_followsFromStart : bar->value() == bar->maximum();
+}
+
+void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
+{
+    const bool atEnd = isAtEnd();
     QTableView::rowsInserted(parent, start, end);
     if (atEnd) {
         updateGeometries(); // the range of the scroll bar is of before the insert
@@ -199,8 +204,11 @@ void LogTable::changeEvent(QEvent *event)
 
 void LogTable::resizeEvent(QResizeEvent *event)
 {
+    const bool atEnd = isAtEnd(); // of before: the range of the scroll bar comes after
     QTableView::resizeEvent(event);
     growColumns();
+    if (atEnd)
+        scrollToBottom();
 }
 
 void LogTable::keyPressEvent(QKeyEvent *event)

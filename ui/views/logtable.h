@@ -56,6 +56,8 @@ protected:
 
 private:
     void fitRows();
+    /// Whether it follows the tail.
+    [[nodiscard]] bool isAtEnd() const;
     void keepCurrent(LogModel &model);
     void growColumns();
     [[nodiscard]] int widthFor(const QString &text) const;

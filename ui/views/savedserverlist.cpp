@@ -4,6 +4,7 @@
 
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/rowchoice.h"
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -14,8 +15,8 @@ SavedServerList::SavedServerList(QWidget *parent)
     setIconSize(QSize(16, 16));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Saved servers"));
-    connect(this, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
-        const ServerTarget *found = m_servers.find(item->data(Qt::UserRole).toString());
+    connect(new RowChoice(this), &RowChoice::chosen, this, [this](const QModelIndex &index) {
+        const ServerTarget *found = m_servers.find(index.data(Qt::UserRole).toString());
         if (!found)
             return;
         const ServerTarget target = *found; // whoever takes it may change the list

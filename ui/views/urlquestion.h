@@ -20,6 +20,8 @@ public:
     explicit UrlQuestion(const QString &url, QWidget *parent = nullptr);
     ~UrlQuestion() override;
 
+    /// Whether there is nothing to warn of.
+    [[nodiscard]] bool isPlain() const { return warning(m_url).isEmpty(); }
     /// What a person should know before going there, in words; empty if nothing is odd.
     [[nodiscard]] static QString warning(const QUrl &url);
     /// Nothing but a page of the web is opened.

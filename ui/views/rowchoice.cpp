@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/rowchoice.h"
+
+#include <QAbstractItemView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+namespace Pullcord {
+
+RowChoice::RowChoice(QAbstractItemView *view)
+    : QObject(view)
+    , m_view(view)
+{
+    view->installEventFilter(this);
+    view->viewport()->installEventFilter(this);
+}
+
+RowChoice::~RowChoice() = default;
+
+bool RowChoice::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress && watched == m_view) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        const bool isAlone = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        return isEnter && isAlone && choose(m_view->currentIndex());
+    }
+    if (event->type() == QEvent::MouseButtonDblClick && watched != m_view) {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        return mouse->button() == Qt::LeftButton && choose(m_view->indexAt(mouse->position().toPoint()));
+    }
+    return false;
+}
+
+/// False where there is nothing to choose, so that the event goes where it would.
+bool RowChoice::choose(const QModelIndex &index)
+{
+    if (!index.isValid() || !(index.flags() & Qt::ItemIsEnabled))
+        return false;
+    emit chosen(index);
+    return true;
+}
+
+} // namespace Pullcord
