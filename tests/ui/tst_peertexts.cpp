@@ -199,6 +199,11 @@ void TestPeerTexts::breaksLongWords()
     const QString copied = QGuiApplication::clipboard()->text();
     QVERIFY(copied.size() > 50);
     QVERIFY(!copied.contains(Texts::BreakPlace));
+    label.setText(word + u'\n' + word);
+    label.setSelection(0, int(label.QLabel::text().size()));
+    QTest::keySequence(&label, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), word + u'\n' + word);
+    label.setText(word);
     label.setMostLines(2);
     label.resize(200, label.heightForWidth(200));
     label.show();

@@ -5,6 +5,7 @@
 #include "core/config/servertarget.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/progressmodel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/logtable.h"
@@ -48,7 +49,7 @@ private:
         return m_fixture->find<T>(name);
     }
     [[nodiscard]] LogTable *table() const { return find<LogTable>(u"progressTable"_s); }
-    [[nodiscard]] QString meta() const { return find<PeerLabel>(u"metaFacts"_s)->text(); }
+    [[nodiscard]] QString meta() const { return find<PeerLabel>(u"metaFacts"_s)->text().remove(Texts::BreakPlace); }
     void showFacts() const { find<QTabWidget>(u"detailsTabs"_s)->setCurrentWidget(find<QWidget>(u"factsTab"_s)); }
     void select(qsizetype row) const { m_fixture->window->findChild<RequestsPanel *>()->select(row); }
 

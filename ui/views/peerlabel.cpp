@@ -10,6 +10,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QTextDocumentFragment>
 #include <QTextLayout>
 #include <QToolTip>
 
@@ -136,8 +137,10 @@ void PeerLabel::changeEvent(QEvent *event)
 
 QString PeerLabel::selection() const
 {
-    const QString selected = selectedText();
-    return selected == QLabel::text() ? m_text : QString(selected).remove(Texts::BreakPlace);
+    QString selected = selectedText();
+    for (const QChar lineEnd : {QChar(QChar::ParagraphSeparator), QChar(QChar::LineSeparator)})
+        selected.replace(lineEnd, u'\n');
+    return selected == QLabel::text() ? m_text : selected.remove(Texts::BreakPlace);
 }
 
 void PeerLabel::copy() const
@@ -163,12 +166,16 @@ void PeerLabel::mouseReleaseEvent(QMouseEvent *event)
 /// The one of the label copies the places to break at, too.
 void PeerLabel::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (!(textInteractionFlags() & Qt::TextSelectableByMouse) || textFormat() == Qt::RichText)
+    if (!(textInteractionFlags() & Qt::TextSelectableByMouse))
         return QLabel::contextMenuEvent(event);
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("&Copy"), this, &PeerLabel::copy)->setEnabled(hasSelectedText());
-    menu->addAction(tr("Select &All"), this, [this] { setSelection(0, int(QLabel::text().size())); });
+    menu->addAction(tr("Select &All"), this, [this] {
+        const QString shown = QLabel::text();
+        const bool isRich = textFormat() == Qt::RichText;
+        setSelection(0, int((isRich ? QTextDocumentFragment::fromHtml(shown).toPlainText() : shown).size()));
+    });
     menu->popup(event->globalPos());
 }
 
