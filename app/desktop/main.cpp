@@ -6,7 +6,6 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/settings.h"
-#include "ui/views/placeholdercolor.h"
 
 #include <pullcord_version.h>
 
@@ -87,7 +86,6 @@ int main(int argc, char *argv[])
     QApplication app(argc, argv);
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
-    const PlaceholderColor placeholders(app);
     const CommandLine line = CommandLine::parse(QApplication::arguments());
 
     const std::unique_ptr<QSettings> store = Settings::openStore(line.settings);

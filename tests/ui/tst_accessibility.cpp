@@ -11,7 +11,6 @@
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
-#include "ui/views/placeholdercolor.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -39,7 +38,6 @@ private slots:
     void everyActionIsInAMenu();
     void shortcutsAreUnique();
     void rowsSayTheirStateInWords();
-    void placeholdersCanBeRead();
 
 private:
     [[nodiscard]] QWidget *windowFor(const QString &what);
@@ -206,29 +204,6 @@ void TestAccessibility::rowsSayTheirStateInWords()
     };
     QCOMPARE(text(0), u"%1, to server"_s.arg(row + 1));
     QCOMPARE(text(4), u"In flight"_s);
-}
-
-void TestAccessibility::placeholdersCanBeRead()
-{
-    const PlaceholderColor placeholders(*qApp);
-    const auto palette = [](const QColor &text, const QColor &base) {
-        QPalette made;
-        made.setColor(QPalette::Text, text);
-        made.setColor(QPalette::Base, base);
-        made.setColor(QPalette::PlaceholderText, QColor(0, 0, 0, 128)); // as where nobody has set it
-        return made;
-    };
-    const auto change = [](const QPalette &to) {
-        QApplication::setPalette(to);
-        QEvent event(QEvent::ApplicationPaletteChange); // which an application that is not in exec() does not get
-        QCoreApplication::sendEvent(qApp, &event);
-    };
-    change(palette(Qt::black, Qt::white));
-    QCOMPARE(QApplication::palette().color(QPalette::PlaceholderText), QColor(0, 0, 0, 128));
-    change(palette(Qt::white, QColor(0x23, 0x26, 0x29)));
-    QCOMPARE(QApplication::palette().color(QPalette::PlaceholderText), QColor(255, 255, 255, 128));
-    QCOMPARE(QApplication::palette("QLineEdit").color(QPalette::PlaceholderText), QColor(255, 255, 255, 128));
-    QApplication::setPalette(QPalette());
 }
 
 QTEST_MAIN(TestAccessibility)

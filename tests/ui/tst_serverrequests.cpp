@@ -217,7 +217,7 @@ void TestServerRequests::givenUpBetweenTwoRounds()
     QVERIFY(m_fixture->window->actions().cancel->isEnabled());
     QPointer<AnswerDialog> dialog = m_fixture->open(m_fixture->called);
     m_fixture->window->actions().cancel->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Cancelled"_s, 2000);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
     QCOMPARE(m_fixture->requests()->rowCount(), int(m_fixture->called) + 1); // neither a cancel nor another round
 }
