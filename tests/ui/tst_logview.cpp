@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/models/serverlogmodel.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/views/filterline.h"
 #include "ui/views/logtable.h"
 
 #include <QApplication>
@@ -206,14 +207,16 @@ void TestLogView::goesToTheMessageAndCopies()
     m_fixture->window->actions().copyJson->trigger();
     QVERIFY(QApplication::clipboard()->text().contains(u"notifications/message"_s));
     // A filter that hides the message makes way.
-    find<QLineEdit>(u"messageFilter"_s)->setText(u"no such thing"_s);
+    auto *filter = find<FilterLine>(u"messageFilter"_s);
+    filter->setText(u"no such thing"_s);
+    filter->apply();
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 0, Limit);
     QTest::keyClick(table(), Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(tabs()->currentIndex(), 0, Limit);
     const auto *messages = find<LogTable>(u"messageTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(messages->currentIndex().siblingAtColumn(5).data().toString(), u"notifications/message"_s,
                               Limit);
-    QVERIFY(find<QLineEdit>(u"messageFilter"_s)->text().isEmpty());
+    QVERIFY(filter->text().isEmpty());
 }
 
 void TestLogView::followsTheTailOnlyAtTheEnd()
