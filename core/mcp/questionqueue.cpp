@@ -197,15 +197,19 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
     };
     const auto guess = std::make_shared<Guess>(Guess{.left = causes.size()});
     for (OutgoingRequest *cause : causes) {
-        connect(cause, &OutgoingRequest::finished, &request, [this, cause, &request, guess, only = causes.size() == 1] {
-            guess->isGivenUp = guess->isGivenUp || isGivenUp(*cause);
-            if (--guess->left > 0 || !guess->isGivenUp)
-                return;
-            if (only)
-                dismiss(request, because(wasFor(cause->id()), cause->outcome().error().detail));
-            else
-                dismiss(request, u"No request is left that it can be for"_s);
-        });
+        // The session may end its requests when this, or the question, has gone already.
+        connect(cause, &OutgoingRequest::finished, this,
+                [this, cause, asking = QPointer(&request), guess, only = causes.size() == 1] {
+                    if (!asking)
+                        return;
+                    guess->isGivenUp = guess->isGivenUp || isGivenUp(*cause);
+                    if (--guess->left > 0 || !guess->isGivenUp)
+                        return;
+                    if (only)
+                        dismiss(*asking, because(wasFor(cause->id()), cause->outcome().error().detail));
+                    else
+                        dismiss(*asking, u"No request is left that it can be for"_s);
+                });
     }
 }
 
