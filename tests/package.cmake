@@ -17,6 +17,7 @@ endfunction()
 
 pullcord_add_package_check(man man)
 pullcord_add_package_check(install bash)
+pullcord_add_package_check(nogui readelf)
 if(NOT PULLCORD_CORE_ONLY)
     pullcord_add_package_check(desktop desktop-file-validate)
     pullcord_add_package_check(metainfo appstreamcli)

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks of what a package would hold. Usage: tests/package.sh man|desktop|metainfo|install BUILD_DIR
+# Checks of what a package would hold. Usage: tests/package.sh man|desktop|metainfo|install|nogui BUILD_DIR
 set -euo pipefail
 
 fail() {
@@ -57,10 +57,28 @@ check_install() {
     [ -f "$root/usr/share/mime/packages/$id.xml" ] || fail "the type of captures is not installed"
 }
 
+# Core, the command line and the demo server are configured where there is no Gui, and take no more of Qt than
+# Core and Network.
+check_nogui() {
+    local folder said binary qt
+    folder=$(mktemp -d)
+    # shellcheck disable=SC2064 # the folder is known now
+    trap "rm -rf '$folder'" EXIT
+    said=$(cmake -S "$(dirname "${BASH_SOURCE[0]}")/.." -B "$folder" -G Ninja -DPULLCORD_CORE_ONLY=ON -DPULLCORD_TESTS=OFF \
+        -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Gui=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Widgets=ON 2>&1) ||
+        fail "core cannot be configured without Gui: $said"
+    for binary in "$build"/core/libpullcord_core.so "$build"/bin/pullcord-cli "$build"/bin/pullcord-demo-server; do
+        [ -f "$binary" ] || continue # the library, where it is linked into the programs
+        qt=$(readelf --dynamic --wide "$binary" | sed -n 's/.*(NEEDED).*\[libQt6\(.*\)\.so.*/\1/p' | grep -vxE 'Core|Network') || true
+        [ -z "$qt" ] || fail "$binary takes of Qt more than Core and Network: $qt"
+    done
+}
+
 case "${1:-}" in
 man) check_man ;;
 desktop) check_desktop ;;
 metainfo) check_metainfo ;;
 install) check_install ;;
+nogui) check_nogui ;;
 *) fail "unknown check: ${1:-}" ;;
 esac
