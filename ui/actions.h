@@ -8,7 +8,7 @@
 namespace Pullcord {
 
 /// Every command of a window, made once. Menus, tool bars, context menus, buttons and tests share these actions; what
-/// they do and when they can is the window's matter (MainWindow::updateActions).
+/// they do and when they can is the window's matter (ConversationPage::updateActions).
 class Actions final : public QObject
 {
     Q_OBJECT

@@ -138,7 +138,7 @@ void TestMainWindow::hoverTextsLeaveTheServerInTheStatusBar()
 {
     QStatusTipEvent tip(u"Do this or that"_s);
     QCoreApplication::sendEvent(m_fixture->window.get(), &tip);
-    QCOMPARE(m_fixture->window->statusBar()->currentMessage(), QString());
+    QCOMPARE(m_fixture->find<QStatusBar>(u"statusBar"_s)->currentMessage(), QString());
 }
 
 void TestMainWindow::openBeginsAmongTheKeptSessions()

@@ -2,29 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/mainwindow/workspace.h"
-#include "ui/services.h"
+#include "ui/mainwindow/conversationpage.h"
 
 #include <QMainWindow>
-#include <QTimer>
-
-class QMenu;
-class QStackedWidget;
 
 namespace Pullcord {
 
-class Actions;
-class CatalogCommands;
-class ExportCommand;
-class MessageBar;
-class ReadingCommand;
-class RequestCommands;
-class ServerCommands;
-class StartPage;
-class StatusLine;
-class Workbench;
-
-/// A window on one conversation.
+/// A window on one conversation: the frame of its page.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -33,14 +17,13 @@ public:
     explicit MainWindow(const Services &services, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    [[nodiscard]] Workspace &workspace() { return m_workspace; }
-    [[nodiscard]] Actions &actions() const { return *m_actions; }
+    [[nodiscard]] ConversationPage &page() const { return *m_page; }
+    [[nodiscard]] Workspace &workspace() const { return m_page->workspace(); }
+    [[nodiscard]] Actions &actions() const { return m_page->actions(); }
 
-    /// Here if this window may let its conversation go, else in another. A configuration of another tool (.json) is offered
-    /// for import.
-    void openCapture(const QString &path);
-    /// Once nothing is in the way (ServerCommands::wish).
-    void connectTo(const ServerTarget &target);
+    /// As ConversationPage does.
+    void openCapture(const QString &path) { m_page->openCapture(path); }
+    void connectTo(const ServerTarget &target) { m_page->connectTo(target); }
 
 signals:
     void newWindowRequested();
@@ -48,45 +31,16 @@ signals:
     void connectElsewhere(const Pullcord::ServerTarget &target);
 
 protected:
-    bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
 private:
-    void createPages();
-    void createMenus();
-    void connectFileActions();
-    void connectServerActions();
-    void connectRequestActions();
-    void connectViewActions();
-    void connectPages();
-    void connectWorkspace();
-
-    void begin(const ServerTarget &target);
-    void letGo();
-    void takeConversation();
-    void refresh();
-    void updateActions();
-    void askForTrust(const QString &reason, const QByteArray &certificate);
-    void showPreferences();
-    void showAbout();
-    void askForCapture();
+    void connectPage();
+    void updateTitle();
 
     const Services &m_services;
-    Workspace m_workspace;
-    Actions *m_actions;
-    MessageBar *m_bar = nullptr;
-    QStackedWidget *m_pages = nullptr;
-    StartPage *m_start = nullptr;
-    Workbench *m_bench = nullptr;
-    RequestCommands *m_commands = nullptr;
-    ServerCommands *m_servers = nullptr;
-    CatalogCommands *m_catalog = nullptr;
-    ExportCommand *m_export = nullptr;
-    ReadingCommand *m_reading = nullptr;
-    StatusLine *m_status = nullptr;
-    QTimer m_refresh; ///< gathers what arrived in one turn
+    ConversationPage *m_page;
 };
 
 } // namespace Pullcord

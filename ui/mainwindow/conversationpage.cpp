@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/conversationpage.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/aboutdialog.h"
+#include "ui/dialogs/filedialogs.h"
+#include "ui/dialogs/preferencesdialog.h"
+#include "ui/mainwindow/catalogcommands.h"
+#include "ui/mainwindow/comparecommands.h"
+#include "ui/mainwindow/contentcommands.h"
+#include "ui/mainwindow/copycommands.h"
+#include "ui/mainwindow/exportcommand.h"
+#include "ui/mainwindow/filtercommands.h"
+#include "ui/mainwindow/pagemenus.h"
+#include "ui/mainwindow/readingcommand.h"
+#include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/sendcommands.h"
+#include "ui/mainwindow/servercommands.h"
+#include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/taskcommands.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/panels/callpanel.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/panels/serverpanel.h"
+#include "ui/panels/startpage.h"
+#include "ui/settings.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/requesttable.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ConversationPage::ConversationPage(const Services &services, QWidget *parent)
+    : QWidget(parent)
+    , m_services(services)
+    , m_workspace(services)
+    , m_actions(new Actions(this))
+    , m_bar(new MessageBar(this))
+{
+    setObjectName(u"conversationPage"_s);
+    auto *foot = new QStatusBar(this);
+    foot->setObjectName(u"statusBar"_s);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(createStack(), 1);
+    layout->addWidget(foot);
+    m_servers = new ServerCommands(m_services, m_workspace, *m_actions, *m_bar, this);
+    m_menus = new PageMenus(m_services, *m_actions, this);
+    m_reading = new ReadingCommand(m_workspace, *m_bar, this);
+    m_status = new StatusLine(*foot, m_workspace, *m_reading);
+    m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
+    m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
+    new FilterCommands(m_services.settings, m_bench->filterBars(), this);
+    new TaskCommands(m_workspace, *m_actions, *m_commands, this);
+    new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
+    new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
+    new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
+    new CopyCommands(m_workspace, *m_actions, *m_bench, this);
+    m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
+    m_refresh.setSingleShot(true);
+    connect(&m_refresh, &QTimer::timeout, this, &ConversationPage::refresh);
+    connectFileActions();
+    connectServerActions();
+    connectRequestActions();
+    connectViewActions();
+    connectPanels();
+    connectWorkspace();
+    m_bench->restoreLayout(m_services.settings);
+    takeConversation();
+}
+
+ConversationPage::~ConversationPage()
+{
+    m_workspace.close(); // first of all: whoever holds something of the conversation lets go of it
+    m_workspace.disconnect(this);
+}
+
+QWidget *ConversationPage::createStack()
+{
+    m_start = new StartPage(*m_actions, m_services.settings, m_services.sessionsFolder, this);
+    m_bench = new Workbench(*m_actions, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(m_bench);
+    return m_stack;
+}
+
+QList<QMenu *> ConversationPage::menus() const
+{
+    return m_menus->all();
+}
+
+void ConversationPage::connectFileActions()
+{
+    const Actions &a = *m_actions;
+    connect(a.openCapture, &QAction::triggered, this, &ConversationPage::askForCapture);
+    connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
+    connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
+    connect(a.stop, &QAction::triggered, m_bar, &MessageBar::clear); // first: who stops may have something to say
+    connect(a.stop, &QAction::triggered, m_export, &ExportCommand::stop);
+    connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
+    connect(m_export, &ExportCommand::runningChanged, this, &ConversationPage::updateActions);
+    connect(m_reading, &ReadingCommand::changed, this, &ConversationPage::refresh);
+    connect(a.closeConversation, &QAction::triggered, &m_workspace, &Workspace::close);
+    connect(a.preferences, &QAction::triggered, this, &ConversationPage::showPreferences);
+    connect(m_menus, &PageMenus::captureChosen, this, &ConversationPage::openCapture);
+}
+
+void ConversationPage::connectServerActions()
+{
+    const Actions &a = *m_actions;
+    connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
+    connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
+    connect(m_servers, &ServerCommands::agreed, this, &ConversationPage::begin);
+    connect(m_menus, &PageMenus::serverChosen, this, &ConversationPage::connectTo);
+    connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
+}
+
+void ConversationPage::connectRequestActions()
+{
+    const Actions &a = *m_actions;
+    RequestsPanel *requests = m_bench->requests();
+    connect(a.cancel, &QAction::triggered, this, [=, this] { m_commands->cancel(requests->selectedRows()); });
+    connect(a.cancelAll, &QAction::triggered, m_commands, &RequestCommands::cancelAll);
+    connect(a.answer, &QAction::triggered, this, [=, this] { m_commands->answer(requests->currentRow()); });
+    connect(a.copyRows, &QAction::triggered, this, [this] { m_bench->selectedTable()->copySelection(); });
+    connect(a.copyId, &QAction::triggered, this, [=, this] { m_commands->copyIds(requests->selectedRows()); });
+    connect(a.copyJson, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(m_bench->selectedBytes().join('\n'))); });
+    connect(a.showMessages, &QAction::triggered, m_bench, &Workbench::showInMessages);
+    connect(a.showRequest, &QAction::triggered, m_bench, &Workbench::showInRequests);
+    connect(requests, &RequestsPanel::cancelRequested, m_commands, &RequestCommands::cancel);
+    connect(requests, &RequestsPanel::answerRequested, m_commands, &RequestCommands::answer);
+}
+
+void ConversationPage::connectViewActions()
+{
+    const Actions &a = *m_actions;
+    connect(a.viewServer, &QAction::toggled, this, &ConversationPage::updateActions);
+    connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
+    connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
+    connect(a.find, &QAction::triggered, m_bench, &Workbench::focusFilter);
+    DetailsPanel *details = m_bench->details();
+    connect(a.findInDetails, &QAction::triggered, details, [details, view = a.viewDetails] {
+        view->setChecked(true);
+        details->find();
+    });
+    connect(a.findNext, &QAction::triggered, details, [=] { details->findOn(true); });
+    connect(a.findPrevious, &QAction::triggered, details, [=] { details->findOn(false); });
+    connect(a.about, &QAction::triggered, this, &ConversationPage::showAbout);
+}
+
+void ConversationPage::connectPanels()
+{
+    connect(m_start, &StartPage::serverChosen, this, &ConversationPage::connectTo);
+    connect(m_start, &StartPage::captureChosen, this, &ConversationPage::openCapture);
+    connect(m_start, &StartPage::pasted, m_servers, &ServerCommands::take);
+    connect(m_bench, &Workbench::selectionChanged, this, &ConversationPage::updateActions);
+    connect(m_bench, &Workbench::contentChanged, this, [this] {
+        if (!m_refresh.isActive())
+            m_refresh.start();
+    });
+    m_bench->requests()->setReasons(m_services.settings.reasons());
+}
+
+void ConversationPage::connectWorkspace()
+{
+    connect(&m_workspace, &Workspace::aboutToChange, this, &ConversationPage::letGo);
+    connect(&m_workspace, &Workspace::changed, this, &ConversationPage::takeConversation);
+    connect(&m_workspace, &Workspace::stateChanged, this, &ConversationPage::refresh);
+    connect(&m_workspace, &Workspace::failed, this, [this](const QString &sentence) {
+        const Conversation *conversation = m_workspace.conversation();
+        const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
+        const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
+        if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
+            m_bar->show(MessageBar::Kind::Failure, sentence, isHttp ? tr("Change Server…") : tr("Change Command…"),
+                        this, [this] { m_servers->showConnectDialog(); });
+        else
+            m_bar->show(MessageBar::Kind::Failure, sentence);
+    });
+    connect(&m_workspace, &Workspace::distrusted, this, &ConversationPage::askForTrust);
+    connect(&m_workspace, &Workspace::noted, this,
+            [this](const QString &sentence) { m_bar->show(MessageBar::Kind::Info, sentence); });
+    connect(&m_workspace, &Workspace::lost, this, [this](const QString &sentence) {
+        m_bar->show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace,
+                    [this] { m_workspace.reconnect(); });
+    });
+}
+
+void ConversationPage::askForTrust(const QString &reason, const QByteArray &certificate)
+{
+    const QString fingerprint = QString::fromLatin1(certificate.toHex(':')).toUpper();
+    m_bar->show(MessageBar::Kind::Failure,
+                tr("No connection: %1. Somebody else may be answering in the server's place. The certificate's SHA-256 "
+                   "fingerprint is %2.")
+                    .arg(reason, fingerprint),
+                this, {tr("Stop"), {}},
+                {tr("Trust This Server for This Session"), [this, certificate] { m_workspace.trust(certificate); }});
+}
+
+void ConversationPage::letGo()
+{
+    m_bench->setConversation(nullptr);
+    m_bar->clear();
+}
+
+void ConversationPage::takeConversation()
+{
+    Conversation *conversation = m_workspace.conversation();
+    m_bench->setConversation(conversation);
+    m_bench->server()->callPanel()->setTimeouts(m_workspace.callTimeouts());
+    if (conversation && conversation->questions())
+        m_commands->announce(*conversation->questions());
+    m_stack->setCurrentWidget(conversation ? static_cast<QWidget *>(m_bench) : m_start);
+    refresh();
+}
+
+void ConversationPage::refresh()
+{
+    const QString title = m_workspace.title();
+    const Conversation *conversation = m_workspace.conversation();
+    QString state = connectionText(m_workspace);
+    if (m_workspace.clientState() == Client::State::Ready)
+        state = tr("%1, MCP %2").arg(state, nameOf(conversation->client()->revision()));
+    m_bench->server()->setServer(title, state);
+    m_bench->refresh();
+    m_status->update();
+    updateActions();
+    emit changed();
+}
+
+void ConversationPage::saveLayout() const
+{
+    m_bench->saveLayout(m_services.settings);
+}
+
+void ConversationPage::updateActions()
+{
+    const Actions &a = *m_actions;
+    const Conversation *conversation = m_workspace.conversation();
+    const bool any = conversation != nullptr;
+    const bool live = any && conversation->isLive();
+    const bool connected = m_workspace.isConnected();
+    const QList<qsizetype> rows = m_bench->requests()->selectedRows();
+    a.closeConversation->setEnabled(any);
+    a.exportAll->setEnabled(any);
+    a.exportSelection->setEnabled(m_bench->hasSelection());
+    a.stop->setEnabled(m_export->isRunning() || m_reading->isRunning());
+    a.disconnectServer->setEnabled(connected);
+    a.reconnect->setEnabled(live && !connected);
+    a.disconnectServer->setVisible(connected || !live);
+    a.reconnect->setVisible(live && !connected);
+    a.answering->setEnabled(live && m_workspace.target());
+    m_catalog->updateActions();
+    a.cancel->setEnabled(m_commands->canCancelAny(rows));
+    a.cancelAll->setEnabled(m_commands->canCancelAll());
+    a.sayWhyNotCancel(m_commands->whyNotCancel());
+    a.answer->setEnabled(m_commands->canAnswer(m_bench->requests()->currentRow()));
+    for (QAction *action : {a.copyRows, a.copyJson})
+        action->setEnabled(m_bench->hasSelection());
+    a.copyId->setEnabled(!rows.isEmpty());
+    a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
+    a.find->setEnabled(any);
+    a.showMessages->setEnabled(m_bench->messageToShow() >= 0);
+    for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails, a.findInDetails, a.findNext, a.findPrevious})
+        action->setEnabled(any);
+    // A file has no server to call.
+    m_bench->server()->setVisible(live && a.viewServer->isChecked());
+}
+
+void ConversationPage::openCapture(const QString &path)
+{
+    if (ServerCommands::isConfiguration(path))
+        m_servers->importFile(path);
+    else if (m_workspace.isReplaceable())
+        m_workspace.openFile(path);
+    else
+        emit openElsewhere(path);
+}
+
+void ConversationPage::connectTo(const ServerTarget &target)
+{
+    m_servers->wish(target);
+}
+
+void ConversationPage::begin(const ServerTarget &target)
+{
+    if (m_workspace.isReplaceable())
+        m_workspace.connectTo(target);
+    else
+        emit connectElsewhere(target);
+}
+
+void ConversationPage::showPreferences()
+{
+    auto *dialog = new PreferencesDialog(m_services.settings, m_services.sessionsFolder, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ConversationPage::showAbout()
+{
+    auto *dialog = new AboutDialog(m_services.version, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ConversationPage::askForCapture()
+{
+    // Who has opened nothing yet looks for what was kept here.
+    const bool first = m_services.settings.recentCaptures().isEmpty();
+    m_services.dialogs.openFile(this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
+                                tr("Captures (*.pullcord);;All files (*)"),
+                                [this](const QString &path) { openCapture(path); });
+}
+
+} // namespace Pullcord

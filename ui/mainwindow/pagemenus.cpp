@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/pagemenus.h"
+
+#include "ui/actions.h"
+#include "ui/mainwindow/recentmenu.h"
+#include "ui/mainwindow/savedmenu.h"
+#include "ui/services.h"
+
+#include <QMenu>
+
+namespace Pullcord {
+
+PageMenus::PageMenus(const Services &services, const Actions &actions, QWidget *page)
+    : QObject(page)
+    , m_actions(actions)
+    , m_page(page)
+{
+    makeFile(services);
+    makeServer(services);
+    makeRequest();
+    makeViewAndHelp();
+}
+
+PageMenus::~PageMenus() = default;
+
+QMenu *PageMenus::add(const QString &title)
+{
+    m_menus.append(new QMenu(title, m_page));
+    return m_menus.constLast();
+}
+
+void PageMenus::makeFile(const Services &services)
+{
+    const Actions &a = m_actions;
+    QMenu *file = add(tr("&File"));
+    file->addActions({a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
+    const auto *recent = new RecentMenu(services.settings, services.sessionsFolder, *file);
+    connect(recent, &RecentMenu::captureChosen, this, &PageMenus::captureChosen);
+    file->addSeparator();
+    file->addActions({a.exportAll, a.exportSelection, a.stop});
+    file->addSeparator();
+    file->addActions({a.closeConversation, a.preferences, a.quit});
+}
+
+void PageMenus::makeServer(const Services &services)
+{
+    const Actions &a = m_actions;
+    QMenu *server = add(tr("&Server"));
+    server->addActions({a.disconnectServer, a.reconnect});
+    server->addSeparator();
+    const auto *saved = new SavedMenu(services.settings, *server);
+    connect(saved, &SavedMenu::serverChosen, this, &PageMenus::serverChosen);
+    server->addActions({a.saveServer, a.importServers, a.exportServers});
+    server->addSeparator();
+    server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.answering});
+}
+
+void PageMenus::makeRequest()
+{
+    const Actions &a = m_actions;
+    QMenu *request = add(tr("&Request"));
+    request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
+    request->addSeparator();
+    request->addActions(
+        {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});
+}
+
+void PageMenus::makeViewAndHelp()
+{
+    const Actions &a = m_actions;
+    QMenu *view = add(tr("&View"));
+    view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
+    view->addSeparator();
+    view->addActions({a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
+    add(tr("&Help"))->addAction(a.about);
+}
+
+} // namespace Pullcord
