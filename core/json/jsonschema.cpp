@@ -19,6 +19,11 @@ JsonSchema::JsonSchema(std::shared_ptr<const SchemaProgram> program)
     : m_program(std::move(program))
 {}
 
+const QStringList &JsonSchema::gaps() const
+{
+    return m_program->gaps;
+}
+
 QList<JsonSchemaError> JsonSchema::validate(const JsonValue &instance) const
 {
     return SchemaValidator(*m_program, instance).validate();

@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <QList>
+#include <QStringList>
 
 #include <chrono>
 #include <memory>
@@ -42,7 +43,7 @@ struct JsonSchemaError
 {
     enum class Kind : quint8 {
         Violation, ///< the value is not what the schema asks for
-        Undecided, ///< the check was given up, see `message`; nothing is claimed about the value
+        Undecided, ///< a part of the schema is not checked, or the check was given up: see `message`
     };
 
     Kind kind = Kind::Violation;
@@ -50,7 +51,9 @@ struct JsonSchemaError
     QString schemaLocation;   ///< JSON Pointer to the schema that holds the keyword; with its URI and `#` in front if
                               ///< that is not in the schema's own text
     QString keyword;          ///< e.g. "minimum"
-    QString message;          ///< untranslated, reads after the value's name: "must be at least 1", "is required"
+    /// Of a Violation it reads after the value's name: "must be at least 1", "is required"; of an Undecided one it
+    /// stands alone. Without a full stop.
+    QString message;
 };
 
 /// A compiled JSON Schema: draft 2020-12, and what is in use of 2019-09, draft-07, -06 and -04 (`$schema` decides).
@@ -61,11 +64,17 @@ struct JsonSchemaError
 class JsonSchema
 {
 public:
-    /// An Error for text that is not JSON, for keywords with impossible values, for a `$ref` that leads nowhere: it
-    /// names the place.
+    /// An Error for text that is not JSON, and for JSON that is no schema.
     static Result<JsonSchema> compile(const QByteArray &schema, const JsonSchemaOptions &options = {});
 
-    /// Empty for a valid instance. An Undecided error, if any, is the last. The instance should have passed JsonChecker.
+    /// What of the schema is not checked: a `$ref` that leads nowhere or to a document that is not here, a keyword whose
+    /// value makes no sense or that its draft does not know, an unknown `$schema`. A sentence each, with the place and
+    /// the reason; JsonSchemaLimits::maxErrors at most. All else is checked.
+    [[nodiscard]] const QStringList &gaps() const;
+
+    /// Empty for a valid instance. Behind the violations stands an Undecided error for each gap that the answer hangs on
+    /// (a `oneOf` hangs on one only where what is checked does not decide it), and for a check that was given up.
+    /// The instance should have passed JsonChecker.
     [[nodiscard]] QList<JsonSchemaError> validate(const JsonValue &instance) const;
 
 private:

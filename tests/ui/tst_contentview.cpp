@@ -3,9 +3,10 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/contentblock.h"
+#include "core/mcp/outputcheck.h"
 #include "core/mcp/resourcecontents.h"
 #include "ui/models/contenttexts.h"
-#include "ui/models/outputcheck.h"
+#include "ui/models/texts.h"
 #include "ui/views/content/boundedimage.h"
 #include "ui/views/content/contentview.h"
 #include "ui/views/content/hexview.h"
@@ -495,6 +496,13 @@ void TestContentView::outputIsChecked_data()
     QTest::newRow("failed, with") << schema << "{}"_ba << true << Verdict::Violated << QStringList{u"/a is required"_s};
     QTest::newRow("no schema at all") << R"({"type":7})"_ba
                                       << "{}"_ba << false << Verdict::Undecided << QStringList();
+    QTest::newRow("no JSON") << "{"_ba
+                             << "{}"_ba << false << Verdict::Undecided << QStringList();
+    QTest::newRow("in part elsewhere, violated")
+        << R"({"properties":{"a":{"$ref":"https://example.com/s.json"}},"required":["b"]})"_ba
+        << R"({"a":1})"_ba << false << Verdict::Violated << QStringList{u"/b is required"_s};
+    QTest::newRow("in part elsewhere, not used") << R"({"properties":{"a":{"$ref":"https://example.com/s.json"}}})"_ba
+                                                 << "{}"_ba << false << Verdict::Matches << QStringList();
     QTest::newRow("elsewhere") << R"({"$ref":"https://example.com/s.json"})"_ba
                                << "{}"_ba << false << Verdict::Undecided << QStringList();
 }
@@ -507,9 +515,12 @@ void TestContentView::outputIsChecked()
     QFETCH(QStringList, places);
     QFETCH(OutputCheck::Verdict, verdict);
     OutputCheck check = OutputCheck::of(schema, structured, isError);
-    check.places.sort();
+    QStringList found = Texts::translated(check.places);
+    found.sort();
     QVERIFY2(check.verdict == verdict, qPrintable(check.sentence));
-    QCOMPARE(check.places, places);
+    QCOMPARE(found, places);
+    QCOMPARE(Texts::translated(check.lines()).join(u'\n').contains(u"nothing is ever fetched"_s),
+             schema.contains("$ref") && verdict != OutputCheck::Verdict::Matches);
     QCOMPARE(check.sentence.isEmpty(), verdict == OutputCheck::Verdict::Nothing);
 }
 

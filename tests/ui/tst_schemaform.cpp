@@ -504,6 +504,11 @@ void TestSchemaForm::schemasThatAreNotRight()
     QTest::keyClicks(line(u"b"_s), u"x"_s);
     QCOMPARE(json(), R"({"a":[1],"b":"x"})");
     QVERIFY(m_editor->isGood() && !m_editor->hasProblems());
+    m_editor->json()->setText(R"({"a":[1],"b":7})");
+    QVERIFY(m_editor->hasProblems());
+    const QString summary = find<QLabel>(u"formSummary"_s)->text();
+    QVERIFY2(summary.startsWith(u"1 problem: b must be a string"_s) && summary.contains(u"Not checked: "_s),
+             qPrintable(summary));
 }
 
 void TestSchemaForm::recursionIsOpenedOnDemand()

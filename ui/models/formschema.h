@@ -45,8 +45,10 @@ public:
 
     /// What is wrong with a value of the whole. Undecided errors are left out: they claim nothing.
     [[nodiscard]] QList<JsonSchemaError> check(const JsonValue &whole) const;
-    /// Why nothing can be checked; empty if it can.
+    /// Why nothing can be checked; empty if something can.
     [[nodiscard]] QString whyUnchecked() const;
+    /// What is not checked though the rest is: JsonSchema::gaps().
+    [[nodiscard]] QStringList gaps() const;
 
 private:
     /// What was found out about the schema; shared by all copies, and filled when it is asked for.

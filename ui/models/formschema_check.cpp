@@ -22,6 +22,14 @@ JsonSchemaOptions checkOptions()
     return options;
 }
 
+/// What is undecided claims nothing.
+QList<JsonSchemaError> violations(const JsonSchema &schema, const JsonValue &value)
+{
+    QList<JsonSchemaError> errors = schema.validate(value);
+    errors.removeIf([](const JsonSchemaError &error) { return error.kind != JsonSchemaError::Kind::Violation; });
+    return errors;
+}
+
 } // namespace
 
 FormSchema::FormSchema(const QByteArray &schema)
@@ -37,20 +45,17 @@ FormSchema::FormSchema(const QByteArray &schema)
 
 QList<JsonSchemaError> FormSchema::check(const JsonValue &whole) const
 {
-    QList<JsonSchemaError> errors;
-    if (!m_known->whole)
-        return errors;
-    const QList<JsonSchemaError> found = m_known->whole->validate(whole);
-    for (const JsonSchemaError &error : found) {
-        if (error.kind == JsonSchemaError::Kind::Violation)
-            errors << error;
-    }
-    return errors;
+    return m_known->whole ? violations(*m_known->whole, whole) : QList<JsonSchemaError>();
 }
 
 QString FormSchema::whyUnchecked() const
 {
     return m_known->whyNot;
+}
+
+QStringList FormSchema::gaps() const
+{
+    return m_known->whole ? m_known->whole->gaps() : QStringList();
 }
 
 int FormSchema::branchOf(const QList<FormField> &branches, const JsonValue &value, int current) const
@@ -93,7 +98,7 @@ bool FormSchema::fits(const FormField &branch, const JsonValue &value) const
         auto compiled = JsonSchema::compile(reference, options);
         found = m_known->alternatives.insert(place, compiled ? std::optional(*compiled) : std::nullopt);
     }
-    return found->has_value() && (*found)->validate(value).isEmpty();
+    return found->has_value() && violations(**found, value).isEmpty();
 }
 
 bool FormSchema::contradicts(const FormField &branch, const JsonValue &value) const

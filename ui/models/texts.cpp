@@ -260,6 +260,21 @@ QString outcome(const RequestRecord &record)
     return {};
 }
 
+QString translated(const Words &words)
+{
+    if (!words.sentence())
+        return words;
+    return Words::filled(QCoreApplication::translate(Words::Context, words.sentence()), translated(words.arguments()));
+}
+
+QStringList translated(const QList<Words> &all)
+{
+    QStringList texts;
+    for (const Words &words : all)
+        texts.append(translated(words));
+    return texts;
+}
+
 QString sentence(const Error &error)
 {
     switch (error.kind) {

@@ -5,8 +5,9 @@
 #include "core/mcp/tasklog.h"
 #include "core/result.h"
 #include "core/rpc/requestrecord.h"
+#include "core/words.h"
 
-#include <QString>
+#include <QStringList>
 
 /// Facts of core as words for people. The only place where a state, a duration or a size becomes
 /// text.
@@ -44,6 +45,10 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString reason(const RequestRecord &record);
 /// How the request ended, as a sentence for a tool tip or a details header.
 [[nodiscard]] QString outcome(const RequestRecord &record);
+
+/// What core has put into words, in the language of the window.
+[[nodiscard]] QString translated(const Words &words);
+[[nodiscard]] QStringList translated(const QList<Words> &all);
 
 /// What went wrong, as a sentence.
 [[nodiscard]] QString sentence(const Error &error);

@@ -3,8 +3,8 @@
 #include "ui/panels/resulttab.h"
 
 #include "core/mcp/conversation.h"
+#include "core/mcp/outputcheck.h"
 #include "core/mcp/outputschema.h"
-#include "ui/models/outputcheck.h"
 #include "ui/models/resultcontent.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/contentview.h"
@@ -86,7 +86,7 @@ void ResultTab::fillTool(const ResultContent &content)
         m_view->addNote(ContentNote::Kind::Bad, tr("The tool says that it failed (isError)."));
     const QByteArray schema = outputSchemaAt(m_conversation->capture(), m_conversation->log(), m_row);
     const OutputCheck check = OutputCheck::of(schema, content.structured, content.isError);
-    const QString text = (QStringList{check.sentence} + check.places).join(u'\n');
+    const QString text = Texts::translated(check.lines()).join(u'\n');
     switch (check.verdict) {
     case OutputCheck::Verdict::Nothing:
         break;

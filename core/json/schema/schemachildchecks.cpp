@@ -69,7 +69,10 @@ bool propertyNames(SchemaValidator &validator, const SchemaRule &rule)
     for (const SchemaInstance &child : validator.children()) {
         SchemaInstance name = SchemaInstance::nameOf(child);
         SchemaValidator::Errors errors;
-        if (validator.probe(rule.schemas.front(), name, rule, validator.ifCollecting(errors)))
+        const SchemaValidator::Probe probe =
+            validator.probe(rule.schemas.front(), name, rule, validator.ifCollecting(errors));
+        validator.doubt(probe.doubts);
+        if (probe.verdict != SchemaValidator::Verdict::No)
             continue;
         holds = false;
         for (JsonSchemaError &error : errors)
@@ -97,21 +100,29 @@ bool items(SchemaValidator &validator, const SchemaRule &rule)
 
 bool contains(SchemaValidator &validator, const SchemaRule &rule)
 {
-    qint64 count = 0;
+    qint64 count = 0; // of those that are for certain
+    qint64 possible = 0;
+    SchemaValidator::Doubts doubts;
     std::vector<SchemaInstance> &children = validator.children();
     for (size_t i = 0; i < children.size(); ++i) {
-        if (!validator.probe(rule.schemas.front(), children[i], rule))
+        const SchemaValidator::Probe probe = validator.probe(rule.schemas.front(), children[i], rule);
+        if (probe.verdict == SchemaValidator::Verdict::No)
             continue;
         validator.mark(i);
-        ++count;
+        if (probe.verdict == SchemaValidator::Verdict::Unknown) {
+            ++possible;
+            doubts = probe.doubts;
+        } else {
+            ++count;
+        }
     }
-    if (count >= rule.least && count <= rule.most)
-        return true;
-    const bool tooFew = count < rule.least;
+    const bool tooFew = count + possible < rule.least;
+    if (!tooFew && count <= rule.most)
+        return count >= rule.least && count + possible <= rule.most ? true : validator.doubt(doubts);
     return validator.fail(rule, u"must contain %1 %2 of the kind asked for, not %3"_s.arg(
                                     tooFew ? u"at least"_s : u"at most"_s,
                                     SchemaMessage::counted(tooFew ? rule.least : rule.most, "item"_L1),
-                                    QString::number(count)));
+                                    QString::number(tooFew ? count + possible : count)));
 }
 
 bool unevaluated(SchemaValidator &validator, const SchemaRule &rule)

@@ -12,11 +12,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+using Verdict = SchemaValidator::Verdict;
+
 constexpr qsizetype MaxExplained = 4; // alternatives of which a message says why they did not fit
 
 struct Alternatives
 {
     QList<qsizetype> fitting;
+    SchemaValidator::Doubts doubts;        ///< of those that may fit
     QList<SchemaValidator::Errors> errors; ///< of each, if errors are collected
 };
 
@@ -26,8 +29,11 @@ Alternatives tryAlternatives(SchemaValidator &validator, const SchemaRule &rule)
     Alternatives tried;
     for (qsizetype i = 0; i < rule.schemas.size(); ++i) {
         SchemaValidator::Errors errors;
-        if (validator.probe(rule.schemas[i], validator.instance(), rule, validator.ifCollecting(errors)))
+        const SchemaValidator::Probe probe =
+            validator.probe(rule.schemas[i], validator.instance(), rule, validator.ifCollecting(errors));
+        if (probe.verdict == Verdict::Yes)
             tried.fitting.append(i);
+        tried.doubts.append(probe.doubts);
         tried.errors.append(errors);
     }
     return tried;
@@ -119,12 +125,16 @@ bool allOf(SchemaValidator &validator, const SchemaRule &rule)
 bool anyOf(SchemaValidator &validator, const SchemaRule &rule)
 {
     const Alternatives tried = tryAlternatives(validator, rule);
-    return !tried.fitting.isEmpty() || failNoneFits(validator, rule, tried);
+    if (!tried.fitting.isEmpty())
+        return true;
+    return tried.doubts.isEmpty() ? failNoneFits(validator, rule, tried) : validator.doubt(tried.doubts);
 }
 
 bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
 {
     const Alternatives tried = tryAlternatives(validator, rule);
+    if (tried.fitting.size() < 2 && !tried.doubts.isEmpty())
+        return validator.doubt(tried.doubts);
     if (tried.fitting.size() == 1)
         return true;
     if (tried.fitting.isEmpty())
@@ -139,14 +149,20 @@ bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
 
 bool negation(SchemaValidator &validator, const SchemaRule &rule)
 {
-    return !validator.probe(rule.schemas.front(), validator.instance(), rule) ||
-           validator.fail(rule, u"has a form that is not allowed"_s);
+    const SchemaValidator::Probe probe = validator.probe(rule.schemas.front(), validator.instance(), rule);
+    if (probe.verdict == Verdict::Yes)
+        return validator.fail(rule, u"has a form that is not allowed"_s);
+    return validator.doubt(probe.doubts);
 }
 
 bool condition(SchemaValidator &validator, const SchemaRule &rule)
 {
-    const bool holds = validator.probe(rule.schemas.front(), validator.instance(), rule);
-    const auto branch = rule.schemaByName.constFind(holds ? "then" : "else");
+    const SchemaValidator::Probe probe = validator.probe(rule.schemas.front(), validator.instance(), rule);
+    if (probe.verdict == Verdict::Unknown) {
+        validator.markAll();
+        return validator.doubt(probe.doubts);
+    }
+    const auto branch = rule.schemaByName.constFind(probe.verdict == Verdict::Yes ? "then" : "else");
     return branch == rule.schemaByName.cend() || validator.apply(*branch, validator.instance(), rule);
 }
 

@@ -10,6 +10,20 @@ namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+QString noSchema()
+{
+    return u"a schema must be an object, true or false"_s;
+}
+
+bool isSchema(const JsonValue &value)
+{
+    return value.isObject() || value.toBool().has_value();
+}
+
+} // namespace
+
 SchemaCompiler::SchemaCompiler(const JsonSchemaOptions &options)
     : m_program(std::make_shared<SchemaProgram>(SchemaProgram{.options = options}))
     , m_library(m_program->options)
@@ -20,11 +34,12 @@ Result<std::shared_ptr<const SchemaProgram>> SchemaCompiler::compile(const QByte
     const Result<SchemaLibrary::Place> root = m_library.open(schema);
     if (!root)
         return root.error();
+    if (!isSchema(root->schema))
+        return schemaError(root->location, noSchema());
     m_program->root = nodeFor(*root);
-    while (buildAll() && addDynamicTargets()) {
-    }
-    if (!m_problem.isEmpty())
-        return Error{ErrorKind::Protocol, m_problem};
+    do
+        buildAll();
+    while (addDynamicTargets());
     m_program->options.documents.clear();
     return std::shared_ptr<const SchemaProgram>(m_program);
 }
@@ -42,11 +57,10 @@ int SchemaCompiler::nodeFor(const SchemaLibrary::Place &place)
     return index;
 }
 
-bool SchemaCompiler::buildAll()
+void SchemaCompiler::buildAll()
 {
-    while (m_built < m_places.size() && m_problem.isEmpty())
+    while (m_built < m_places.size())
         build(int(m_built++));
-    return m_problem.isEmpty();
 }
 
 void SchemaCompiler::build(int index)
@@ -55,11 +69,10 @@ void SchemaCompiler::build(int index)
     SchemaNode node; // reading it adds nodes, which moves those that are there
     node.resource = place.resource;
     node.location = QString::fromUtf8(place.location);
-    if (const auto boolean = place.schema.toBool()) {
+    if (const auto boolean = place.schema.toBool())
         node.kind = *boolean ? SchemaNode::Kind::Always : SchemaNode::Kind::Never;
-    } else if (!place.schema.isObject()) {
-        m_problem = schemaError(place.location, u"a schema must be an object, true or false"_s).detail;
-    }
+    else if (!place.schema.isObject())
+        node.rules.push_back({.keyword = &SchemaKeyword::reference(), .gap = addGap(place.location, noSchema())});
     const SchemaDialect &dialect = m_library.dialect(place);
     const bool onlyRef = dialect.refStandsAlone && place.schema.member("$ref").isString();
     std::map<const SchemaKeyword *, JsonValue> keywords; // in the order of the table, which is that of checking
@@ -68,6 +81,9 @@ void SchemaCompiler::build(int index)
         const SchemaKeyword *keyword = SchemaKeyword::find(name, dialect);
         if (keyword && keyword->read && (!onlyRef || name == "$ref"))
             keywords[keyword] = member.value;
+        else if (!keyword && place.schema.isObject() && SchemaKeyword::isCheckedElsewhere(name))
+            addGap(place.location + pointerToken(name),
+                   u"it says nothing in the draft that the schema is written in"_s);
     }
     for (const auto &[keyword, value] : keywords) {
         SchemaReader reader(*this, place, *keyword, value);
@@ -82,9 +98,20 @@ void SchemaCompiler::addRule(SchemaReader &reader, SchemaNode &node)
     rule.keyword = &reader.keyword();
     rule.check = rule.keyword->check;
     if (!rule.keyword->read(reader, rule))
+        rule.check = nullptr;
+    rule.gap = reader.gap();
+    if (!rule.check && rule.gap.isEmpty())
         return;
     node.needsMarks = node.needsMarks || rule.keyword->needsMarks;
     node.rules.push_back(std::move(rule));
+}
+
+QString SchemaCompiler::addGap(const QByteArray &location, const QString &problem)
+{
+    const QString gap = schemaError(location, problem).detail;
+    if (m_program->gaps.size() < m_program->options.limits.maxErrors && !m_program->gaps.contains(gap))
+        m_program->gaps.append(gap);
+    return gap;
 }
 
 /// A `$dynamicRef` may lead to each anchor of its name, whichever resource has it. True if there is more to build.
@@ -117,12 +144,12 @@ int SchemaReader::siblingNode(QByteArrayView name)
     return m_compiler.nodeFor(m_compiler.m_library.placeOf(sibling(name), m_place, pointerToken(name)));
 }
 
-int SchemaReader::referencedNode()
+std::optional<int> SchemaReader::referencedNode()
 {
     const Result<SchemaLibrary::Place> target = m_compiler.m_library.resolve(m_value.toUtf8(), m_place.resource);
     if (!target) {
         fail(target.error().detail);
-        return 0;
+        return {};
     }
     return m_compiler.nodeFor(*target);
 }
@@ -141,8 +168,9 @@ QByteArray SchemaReader::dynamicAnchor() const
 
 bool SchemaReader::fail(const QString &problem)
 {
-    if (m_compiler.m_problem.isEmpty())
-        m_compiler.m_problem = schemaError(m_place.location + pointerToken(m_keyword.name), problem).detail;
+    const QString gap = m_compiler.addGap(m_place.location + pointerToken(m_keyword.name), problem);
+    if (m_gap.isEmpty())
+        m_gap = gap;
     return false;
 }
 

@@ -21,9 +21,10 @@ private:
     friend class SchemaReader;
 
     int nodeFor(const SchemaLibrary::Place &place);
-    bool buildAll();
+    void buildAll();
     void build(int index);
     void addRule(SchemaReader &reader, SchemaNode &node);
+    QString addGap(const QByteArray &location, const QString &problem);
     bool addDynamicTargets();
 
     std::shared_ptr<SchemaProgram> m_program;
@@ -31,7 +32,6 @@ private:
     QHash<const char *, int> m_nodes;           ///< by the first byte of the schema
     std::vector<SchemaLibrary::Place> m_places; ///< of the nodes, which are built in this order
     size_t m_built = 0;
-    QString m_problem; ///< the first; ends it
 };
 
 /// A keyword's value in the hands of its SchemaKeyword::Read.
@@ -46,6 +46,7 @@ public:
     [[nodiscard]] JsonValue sibling(QByteArrayView name) const { return m_place.schema.member(name); }
     [[nodiscard]] const SchemaDialect &dialect() const { return m_compiler.m_library.dialect(m_place); }
     [[nodiscard]] const JsonSchemaOptions &options() const { return m_compiler.m_program->options; }
+    [[nodiscard]] bool knowsDialect(const QByteArray &uri) const { return m_compiler.m_library.knowsDialect(uri); }
     /// As the dialect of the place has it: without vocabularies that it lacks.
     [[nodiscard]] bool hasKeyword(QByteArrayView name) const { return SchemaKeyword::find(name, dialect()); }
 
@@ -53,19 +54,22 @@ public:
     int node(const JsonValue &schema, const QByteArray &pointer = {});
     /// The same for a sibling's.
     int siblingNode(QByteArrayView name);
-    /// The node that the value, a reference, leads to; after fail(), any.
-    int referencedNode();
+    /// The node that the value, a reference, leads to; none after fail().
+    std::optional<int> referencedNode();
     /// The name of the `$dynamicAnchor` that the value leads to, if it does; else null.
     [[nodiscard]] QByteArray dynamicAnchor() const;
 
-    /// Ends the compilation. Always false.
+    /// What the keyword says, or some of it, is not checked. Always false.
     bool fail(const QString &problem);
+    /// Why; empty if all of it is.
+    [[nodiscard]] const QString &gap() const { return m_gap; }
 
 private:
     SchemaCompiler &m_compiler;
     const SchemaLibrary::Place m_place;
     const SchemaKeyword &m_keyword;
     JsonValue m_value;
+    QString m_gap;
 };
 
 } // namespace Pullcord

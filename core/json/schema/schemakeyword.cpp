@@ -5,6 +5,8 @@
 #include "core/json/schema/schemachecks.h"
 #include "core/json/schema/schemareaders.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 namespace {
@@ -23,7 +25,7 @@ constexpr quint8 Format = Vocabulary::FormatAnnotation | Vocabulary::FormatAsser
 
 // clang-format off
 constexpr SchemaKeyword Keywords[] = {
-    {"$schema", Draft::All, Core, Shape::Uri},
+    {"$schema", Draft::All, Core, Shape::Uri, Instance::Any, Read::dialect},
     {"$vocabulary", Draft::From2019, Core, Shape::BooleansByName},
     {"id", Draft::D4, Core, Shape::UriReference},
     {"$id", Draft::D6 | Draft::D7, Core, Shape::UriReference},
@@ -112,6 +114,19 @@ const SchemaKeyword *SchemaKeyword::find(QByteArrayView name, const SchemaDialec
             return &keyword;
     }
     return nullptr;
+}
+
+bool SchemaKeyword::isCheckedElsewhere(QByteArrayView name)
+{
+    return std::any_of(std::begin(Keywords), std::end(Keywords),
+                       [name](const SchemaKeyword &each) { return each.check && each.name == name; });
+}
+
+const SchemaKeyword &SchemaKeyword::reference()
+{
+    static const SchemaKeyword &reference = *std::find_if(
+        std::begin(Keywords), std::end(Keywords), [](const SchemaKeyword &each) { return each.name == "$ref"; });
+    return reference;
 }
 
 } // namespace Pullcord

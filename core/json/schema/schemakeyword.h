@@ -62,7 +62,8 @@ constexpr quint8 Any = 0xFF;
 /// One row of the table of keywords, which is in the order in which they are checked: all that is known of it.
 struct SchemaKeyword
 {
-    /// Reads the keyword's value into the rule. False where there is nothing to check, or after SchemaReader::fail().
+    /// Reads the keyword's value into the rule. False where there is nothing to check; SchemaReader::fail() says that
+    /// there would be.
     using Read = bool (*)(SchemaReader &reader, SchemaRule &rule);
     /// Applies the rule to SchemaValidator::instance(). False, after the errors are reported, if it does not hold.
     using Check = bool (*)(SchemaValidator &validator, const SchemaRule &rule);
@@ -84,6 +85,13 @@ struct SchemaKeyword
     }
     /// Null if the dialect has no such keyword.
     static const SchemaKeyword *find(QByteArrayView name, const SchemaDialect &dialect);
+    /// Whether something is checked by that name in another dialect.
+    static bool isCheckedElsewhere(QByteArrayView name);
+    /// `$ref`: what a schema that is none, or not here, stands for.
+    static const SchemaKeyword &reference();
+
+    /// Whether it may evaluate children, for unevaluatedItems and -Properties.
+    [[nodiscard]] bool mayEvaluate() const { return holdsSchemas(shape) || shape == SchemaShape::UriReference; }
 };
 
 } // namespace Pullcord

@@ -42,6 +42,11 @@ public:
     /// Of the value at `pointer` within a place that this library gave.
     [[nodiscard]] Place placeOf(const JsonValue &schema, const Place &within, const QByteArray &pointer) const;
 
+    /// Whether a `$schema` of that URI says how to read what it stands in.
+    [[nodiscard]] bool knowsDialect(const QByteArray &uri) const
+    {
+        return SchemaDialect::named(uri) || m_options.documents.contains(uri);
+    }
     [[nodiscard]] const Resource &resource(int index) const { return m_resources[size_t(index)]; }
     [[nodiscard]] int resourceCount() const { return int(m_resources.size()); }
     [[nodiscard]] const SchemaDialect &dialect(const Place &place) const { return resource(place.resource).dialect; }

@@ -20,7 +20,7 @@ namespace Pullcord {
 struct SchemaRule
 {
     const SchemaKeyword *keyword = nullptr;
-    SchemaKeyword::Check check = nullptr; ///< the keyword's, unless its reader chose another
+    SchemaKeyword::Check check = nullptr; ///< the keyword's, unless its reader chose another; null for none
     QList<int> schemas;
     QHash<QByteArray, int> schemaByName;
     QList<std::pair<JsonPattern, int>> schemaByPattern;
@@ -32,6 +32,7 @@ struct SchemaRule
     qint64 most = std::numeric_limits<qint64>::max();
     quint32 types = 0; ///< SchemaType bits
     QString text;      ///< for the message
+    QString gap;       ///< why some or all of what it says is not checked; empty if all is
 };
 
 /// What `type` can name, as bits of SchemaRule::types.
@@ -62,6 +63,7 @@ struct SchemaProgram
     JsonSchemaOptions options;
     std::vector<SchemaNode> nodes;
     int root = 0;
+    QStringList gaps; ///< as JsonSchema::gaps()
     /// By the name of a `$dynamicAnchor` and the resource that has one: the node.
     QHash<QByteArray, QHash<int, int>> dynamicAnchors;
 };

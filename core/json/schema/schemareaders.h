@@ -27,6 +27,8 @@ bool uniqueItems(SchemaReader &reader, SchemaRule &rule);
 bool required(SchemaReader &reader, SchemaRule &rule);
 
 // Values with schemas in them: schemaschemareaders.cpp
+/// `$schema`: nothing to check, but that its value is known.
+bool dialect(SchemaReader &reader, SchemaRule &rule);
 bool reference(SchemaReader &reader, SchemaRule &rule);
 bool dynamicReference(SchemaReader &reader, SchemaRule &rule);
 bool schema(SchemaReader &reader, SchemaRule &rule);

@@ -3,6 +3,7 @@
 #include "core/json/jsonstring.h"
 #include "core/json/schema/schemachecks.h"
 #include "core/json/schema/schemacompiler.h"
+#include "core/json/schema/schemamessage.h"
 #include "core/json/schema/schemareaders.h"
 
 namespace Pullcord::SchemaRead {
@@ -57,12 +58,22 @@ void siblingCount(const SchemaReader &reader, QByteArrayView name, qint64 &to)
 
 } // namespace
 
+bool dialect(SchemaReader &reader, SchemaRule &)
+{
+    const QByteArray uri = reader.value().toUtf8();
+    return !reader.knowsDialect(uri) &&
+           reader.fail(u"%1 is not known here, so the schema is read as one of %2"_s.arg(
+               SchemaMessage::excerpt(reader.value()), QString::fromUtf8(reader.dialect().uri)));
+}
+
 bool reference(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isString())
         return reader.fail(u"it must be a string"_s);
-    rule.schemas.append(reader.referencedNode());
-    return true;
+    const std::optional<int> node = reader.referencedNode();
+    if (node)
+        rule.schemas.append(*node);
+    return node.has_value();
 }
 
 bool dynamicReference(SchemaReader &reader, SchemaRule &rule)
@@ -108,8 +119,8 @@ bool dependencies(SchemaReader &reader, SchemaRule &rule)
     for (const JsonMember &member : reader.value()) {
         if (!member.value.isArray())
             rule.schemaByName.insert(nameOf(member), memberNode(reader, member));
-        else if (!addNames(reader, rule, member))
-            return false;
+        else
+            addNames(reader, rule, member);
     }
     return true;
 }
@@ -128,10 +139,8 @@ bool patternProperties(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
         return reader.fail(u"it must be an object whose members are schemas"_s);
-    for (const JsonMember &member : reader.value()) {
-        if (!addPattern(reader, rule, member.key(), memberNode(reader, member)))
-            return false;
-    }
+    for (const JsonMember &member : reader.value())
+        addPattern(reader, rule, member.key(), memberNode(reader, member));
     return true;
 }
 

@@ -11,6 +11,10 @@ namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr qsizetype MaxDoubts = 20; // that an answer hangs on; more say no more
+}
+
 SchemaValidator::SchemaValidator(const SchemaProgram &program, const JsonValue &instance)
     : m_program(program)
     , m_root(instance)
@@ -22,6 +26,13 @@ SchemaValidator::Errors SchemaValidator::validate()
     if (!m_root.value().isValid())
         return {{.message = u"is not JSON"_s}};
     applyRules(node(m_program.root), m_root, nullptr, false);
+    for (const Doubt &doubt : std::as_const(m_doubts)) {
+        m_found.append({.kind = JsonSchemaError::Kind::Undecided,
+                        .instanceLocation = doubt.instanceLocation,
+                        .schemaLocation = doubt.node->location,
+                        .keyword = QString::fromUtf8(doubt.rule->keyword->name),
+                        .message = doubt.rule->gap});
+    }
     if (m_budget.stopped())
         m_found.append({.kind = JsonSchemaError::Kind::Undecided, .message = m_budget.reason()});
     return m_found;
@@ -69,12 +80,33 @@ bool SchemaValidator::apply(int node, SchemaInstance &instance, const SchemaRule
     return applyRules(this->node(node), instance, &by, true);
 }
 
-bool SchemaValidator::probe(int node, SchemaInstance &instance, const SchemaRule &by, Errors *errors)
+SchemaValidator::Probe SchemaValidator::probe(int node, SchemaInstance &instance, const SchemaRule &by, Errors *errors)
 {
-    Errors *const outer = std::exchange(m_errors, errors);
+    Errors *const outerErrors = std::exchange(m_errors, errors);
+    const Doubts outerDoubts = std::exchange(m_doubts, {});
     const bool holds = applyRules(this->node(node), instance, &by, false);
-    m_errors = outer;
-    return holds;
+    m_errors = outerErrors;
+    const Doubts doubts = std::exchange(m_doubts, outerDoubts);
+    if (!holds)
+        return {};
+    return {doubts.isEmpty() ? Verdict::Yes : Verdict::Unknown, doubts};
+}
+
+bool SchemaValidator::doubt(const Doubts &doubts)
+{
+    for (const Doubt &doubt : doubts) {
+        const auto isSame = [&](const Doubt &known) { return known.rule == doubt.rule; };
+        if (m_doubts.size() < MaxDoubts && std::none_of(m_doubts.cbegin(), m_doubts.cend(), isSame))
+            m_doubts.append(doubt);
+    }
+    return true;
+}
+
+void SchemaValidator::addDoubt(const SchemaRule &rule)
+{
+    doubt({{&rule, m_frames.back().node, instance().location()}});
+    if (rule.keyword->mayEvaluate())
+        markAll();
 }
 
 /// `keepMarks` also if the node does not hold: where that fails the whole, further errors for children that it did
@@ -123,7 +155,9 @@ bool SchemaValidator::checkRules(const SchemaNode &node)
             continue;
         if (!m_budget.spend())
             return false;
-        holds = rule.check(*this, rule) && holds;
+        if (!rule.gap.isEmpty())
+            addDoubt(rule);
+        holds = (!rule.check || rule.check(*this, rule)) && holds;
         if (!holds && !isCollecting())
             return false;
     }
@@ -144,6 +178,12 @@ void SchemaValidator::mark(size_t child)
 {
     if (Marks *marks = m_frames.back().marks)
         (*marks)[qsizetype(child)] = true;
+}
+
+void SchemaValidator::markAll()
+{
+    if (Marks *marks = m_frames.back().marks)
+        std::fill(marks->begin(), marks->end(), true);
 }
 
 bool SchemaValidator::isMarked(size_t child) const

@@ -17,6 +17,22 @@ class SchemaValidator
 public:
     using Errors = QList<JsonSchemaError>;
 
+    /// That what a rule says is not checked of that value, though the answer hangs on it.
+    struct Doubt
+    {
+        const SchemaRule *rule;
+        const SchemaNode *node; ///< that holds the rule
+        QString instanceLocation;
+    };
+    using Doubts = QList<Doubt>;
+
+    enum class Verdict : quint8 { No, Unknown, Yes };
+    struct Probe
+    {
+        Verdict verdict = Verdict::No;
+        Doubts doubts; ///< of Unknown
+    };
+
     SchemaValidator(const SchemaProgram &program, const JsonValue &instance);
 
     [[nodiscard]] Errors validate();
@@ -36,10 +52,13 @@ public:
     bool fail(const SchemaRule &rule, const QString &message, const QByteArray &missingMember = {});
     /// Whether the instance, or a child of it, satisfies a schema that it must satisfy. Reports errors.
     bool apply(int node, SchemaInstance &instance, const SchemaRule &by);
-    /// The same for one that it need not satisfy: errors go to `errors`, if given, and count for nothing here.
-    bool probe(int node, SchemaInstance &instance, const SchemaRule &by, Errors *errors = nullptr);
+    /// The same for one that it need not satisfy: errors go to `errors`, if given, and count for nothing here, nor do
+    /// doubts, until they are passed to doubt().
+    [[nodiscard]] Probe probe(int node, SchemaInstance &instance, const SchemaRule &by, Errors *errors = nullptr);
     /// Passes on errors that a probe gave.
     void report(const Errors &errors);
+    /// Passes on the doubts of a probe. Always true: as far as is known, all is well.
+    bool doubt(const Doubts &doubts);
     /// What probe() would give, if it is to be shown; else null.
     [[nodiscard]] Errors *ifCollecting(Errors &errors) { return isCollecting() ? &errors : nullptr; }
 
@@ -48,6 +67,7 @@ public:
 
     /// Notes that a keyword evaluated that child, for unevaluatedItems and -Properties.
     void mark(size_t child);
+    void markAll(); ///< some of them, it is not known which
     [[nodiscard]] bool isMarked(size_t child) const;
     /// The node that a `$dynamicRef` of that name leads to from here, or `otherwise`.
     [[nodiscard]] int dynamicTarget(const QByteArray &anchor, int otherwise) const;
@@ -63,6 +83,7 @@ private:
 
     bool applyRules(const SchemaNode &node, SchemaInstance &instance, const SchemaRule *by, bool keepMarks);
     bool checkRules(const SchemaNode &node);
+    void addDoubt(const SchemaRule &rule);
     [[nodiscard]] bool isLoop(const SchemaNode &node, const SchemaInstance &instance) const;
 
     const SchemaProgram &m_program;
@@ -71,6 +92,7 @@ private:
     std::vector<Frame> m_frames; ///< outermost first: the dynamic scope
     Errors m_found;
     Errors *m_errors = &m_found; ///< null while only the answer counts
+    Doubts m_doubts;             ///< of the probe at hand; one a rule
 };
 
 } // namespace Pullcord

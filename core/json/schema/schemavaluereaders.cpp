@@ -156,9 +156,10 @@ bool required(SchemaReader &reader, SchemaRule &rule)
     if (!reader.value().isArray())
         return reader.fail(u"it must be an array of names"_s);
     for (const JsonMember &name : reader.value()) {
-        if (!name.value.isString())
-            return reader.fail(u"%1 is not a name"_s.arg(SchemaMessage::excerpt(name.value)));
-        rule.names.append(JsonString::decodedUtf8(name.value.raw(), JsonString::LoneSurrogate::Keep));
+        if (name.value.isString())
+            rule.names.append(JsonString::decodedUtf8(name.value.raw(), JsonString::LoneSurrogate::Keep));
+        else
+            reader.fail(u"%1 is not a name"_s.arg(SchemaMessage::excerpt(name.value)));
     }
     return true;
 }

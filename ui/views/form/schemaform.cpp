@@ -134,16 +134,30 @@ void SchemaForm::showProblems()
     }
     if (m_errors.size() > named.size())
         named << u"…"_s;
-    const QString whyUnchecked = m_host->schema().whyUnchecked();
-    if (!whyUnchecked.isEmpty())
-        m_summaryText = tr("The schema itself is not right, so nothing is checked: %1").arg(whyUnchecked);
-    else if (m_errors.size() == 1)
-        m_summaryText = tr("1 problem: %1").arg(named.first());
+    QStringList lines;
+    if (m_errors.size() == 1)
+        lines << tr("1 problem: %1").arg(named.first());
     else if (m_errors.size() > 1)
-        m_summaryText = tr("%1 problems: %2").arg(QString::number(m_errors.size()), named.join(u" · "_s));
-    else
-        m_summaryText.clear();
+        lines << tr("%1 problems: %2").arg(QString::number(m_errors.size()), named.join(u" · "_s));
+    lines << unchecked();
+    lines.removeAll(QString());
+    m_summaryText = lines.join(u'\n');
     m_summary->say(m_summaryText, m_isUntouched || m_errors.isEmpty());
+}
+
+/// What of the schema is not checked, in one line.
+QString SchemaForm::unchecked() const
+{
+    const QString whyNothing = m_host->schema().whyUnchecked();
+    if (!whyNothing.isEmpty())
+        return tr("The schema itself is not right, so nothing is checked: %1").arg(whyNothing);
+    const QStringList gaps = m_host->schema().gaps();
+    if (gaps.isEmpty())
+        return {};
+    QStringList shown = gaps.first(qMin(gaps.size(), MostInSummary));
+    if (gaps.size() > shown.size())
+        shown << u"…"_s;
+    return tr("Not checked: %1").arg(shown.join(u" · "_s));
 }
 
 /// Fields that are made late would else come behind everything in the window.

@@ -48,6 +48,7 @@ signals:
 private:
     void arrange();
     void showProblems();
+    [[nodiscard]] QString unchecked() const;
     void orderTabs();
 
     QScrollArea *m_area;

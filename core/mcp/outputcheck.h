@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/words.h"
+
 #include <QByteArray>
-#include <QStringList>
 
 namespace Pullcord {
 
@@ -15,15 +16,19 @@ struct OutputCheck
         Nothing, ///< there is nothing to check, or nothing to check it against
         Matches,
         Violated,  ///< also by not being there
-        Undecided, ///< the schema is none, or the check took too long
+        Undecided, ///< as far as it was checked it matches: the schema is none, or has parts that cannot be checked
     };
 
     Verdict verdict = Verdict::Nothing;
-    QString sentence;
-    QStringList places; ///< of what is wrong: JSON Pointer, and what should be; the first of many
+    Words sentence;
+    QList<Words> places;    ///< of what is wrong: JSON Pointer, and what should be; the first of many
+    QList<Words> unchecked; ///< what was not checked though the verdict hangs on it, and why
 
     /// Raw JSON, or empty for none. A result that says that the tool failed need not have what the schema wants.
     [[nodiscard]] static OutputCheck of(const QByteArray &schema, const QByteArray &structured, bool isError);
+
+    /// All of it, line by line.
+    [[nodiscard]] QList<Words> lines() const;
 };
 
 } // namespace Pullcord

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/outputcheck.h"
+
+#include "core/json/jsonschema.h"
+
+namespace Pullcord {
+
+namespace {
+
+constexpr std::chrono::milliseconds Patience{150}; // the window waits meanwhile
+constexpr qsizetype MostPlaces = 20;
+
+Words placeOf(const JsonSchemaError &error)
+{
+    const Words where = error.instanceLocation.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "the whole"))
+                                                         : Words(error.instanceLocation);
+    return error.kind == JsonSchemaError::Kind::Violation
+               ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), where, error.message)
+               : Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: %1, %2"), where, error.message);
+}
+
+OutputCheck judged(const QList<JsonSchemaError> &errors)
+{
+    OutputCheck check{.verdict = OutputCheck::Verdict::Matches, .sentence = {}, .places = {}, .unchecked = {}};
+    qsizetype violations = 0;
+    for (const JsonSchemaError &error : errors) {
+        if (error.kind == JsonSchemaError::Kind::Undecided)
+            check.unchecked << placeOf(error);
+        else if (++violations <= MostPlaces)
+            check.places << placeOf(error);
+    }
+    if (violations > MostPlaces)
+        check.places << Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more"), violations - MostPlaces);
+    if (violations > 0) {
+        check.verdict = OutputCheck::Verdict::Violated;
+        check.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The structured content violates the tool's output schema:"));
+    } else if (!check.unchecked.isEmpty()) {
+        check.verdict = OutputCheck::Verdict::Undecided;
+        check.sentence = Words::of(QT_TRANSLATE_NOOP(
+            "Words", "As far as it can be checked, the structured content matches the tool's output schema."));
+    } else {
+        check.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The structured content matches the tool's output schema."));
+    }
+    return check;
+}
+
+} // namespace
+
+OutputCheck OutputCheck::of(const QByteArray &schema, const QByteArray &structured, bool isError)
+{
+    if (schema.isEmpty() || (isError && structured.isEmpty()))
+        return {};
+    OutputCheck check;
+    if (structured.isEmpty()) {
+        check.verdict = Verdict::Violated;
+        check.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The tool has an output schema, and the result no structured content."));
+        return check;
+    }
+    JsonSchemaOptions options;
+    options.limits.maxTime = Patience;
+    const Result<JsonSchema> compiled = JsonSchema::compile(schema, options);
+    if (compiled)
+        return judged(compiled->validate(JsonValue(structured)));
+    check.verdict = Verdict::Undecided;
+    check.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "The tool's output schema cannot be used: %1."), compiled.error().detail);
+    return check;
+}
+
+QList<Words> OutputCheck::lines() const
+{
+    QList<Words> lines = places + unchecked;
+    if (!sentence.isEmpty())
+        lines.prepend(sentence);
+    return lines;
+}
+
+} // namespace Pullcord
