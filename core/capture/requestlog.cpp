@@ -50,6 +50,18 @@ qsizetype RequestLog::openCount() const
     return count;
 }
 
+QList<qsizetype> RequestLog::openRows() const
+{
+    QList<qsizetype> rows;
+    rows.reserve(openCount());
+    for (const auto &[number, connection] : m_connections) {
+        const QList<quint64> open = connection.tracker.open();
+        for (const quint64 serial : open)
+            rows.append(connection.rows[size_t(serial)]);
+    }
+    return rows;
+}
+
 qsizetype RequestLog::rowOf(quint32 connection, quint64 serial) const
 {
     const auto found = m_connections.find(connection);

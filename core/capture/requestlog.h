@@ -34,6 +34,8 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
     [[nodiscard]] const RequestRecord &record(qsizetype row) const;
     [[nodiscard]] qsizetype openCount() const;
+    /// Those rows, in order within each connection.
+    [[nodiscard]] QList<qsizetype> openRows() const;
     /// The row of a request of a connection; -1 if there is none.
     [[nodiscard]] qsizetype rowOf(quint32 connection, quint64 serial) const;
     /// The rows of all requests that are one thing with the one at `row`, in order; empty where there is only that.

@@ -52,6 +52,9 @@ void MessageModel::setFilter(std::optional<FilterTest> filter)
 {
     m_filter = std::move(filter);
     m_changedRows.clear();
+    m_events.reset();
+    if (m_filter)
+        m_events.emplace(*m_capture, *m_log);
     m_aging.stop();
     if (m_filter && m_filter->changesWithTime())
         m_aging.start();
@@ -67,25 +70,25 @@ void MessageModel::onRequestChanged(qsizetype row)
 {
     if (!acceptanceChanges())
         return;
-    m_changedRows.insert(qint32(row));
+    m_changedRows.insert(row);
     if (!m_aging.isActive())
         m_aging.start();
 }
 
-// One pass over the index for all requests that have changed since the last one.
 void MessageModel::doubtMessages()
 {
-    const QSet<qint32> changed = std::exchange(m_changedRows, {});
-    const bool allOpen = m_filter && m_filter->changesWithTime() && m_log->openCount() > 0;
-    if (!m_filter || !m_filter->changesWithTime())
+    QSet<qsizetype> rows = std::exchange(m_changedRows, {});
+    if (m_filter && m_filter->changesWithTime()) {
+        const QList<qsizetype> open = m_log->openRows();
+        rows.unite({open.begin(), open.end()});
+    } else {
         m_aging.stop();
-    if (changed.isEmpty() && !allOpen)
-        return;
-    for (qsizetype index = 0; index < m_capture->count(); ++index) {
-        const qint32 row = m_capture->entry(index).row;
-        if (row != CaptureEntry::NoRow && (changed.contains(row) || (allOpen && m_log->record(row).isOpen())))
-            touch(index);
     }
+    if (rows.isEmpty())
+        return;
+    const QList<qsizetype> events = m_events->of(rows);
+    for (const qsizetype index : events)
+        touch(index);
 }
 
 void MessageModel::setShowsHttp(bool shows)

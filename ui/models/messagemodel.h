@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/filter/filtertest.h"
+#include "core/capture/requestevents.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/messagemodelroles.h"
 
@@ -71,8 +72,9 @@ private:
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;
     std::optional<FilterTest> m_filter;
-    QSet<qint32> m_changedRows; ///< of the log, whose messages may come or go
-    QTimer m_aging;             ///< until they are looked at
+    QSet<qsizetype> m_changedRows;         ///< of the log, whose messages may come or go
+    std::optional<RequestEvents> m_events; ///< while there is a filter
+    QTimer m_aging;                        ///< until they are looked at
     bool m_showsHttp = true;
     mutable qsizetype m_counted = 0; ///< events looked at for that
     mutable qsizetype m_httpCount = 0;

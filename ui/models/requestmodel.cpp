@@ -84,12 +84,11 @@ void RequestModel::setFilter(std::optional<FilterTest> filter)
 
 void RequestModel::doubtOpenRows()
 {
-    if (!m_log || m_log->openCount() == 0)
+    if (!m_log)
         return;
-    for (qsizetype row = 0; row < m_log->count(); ++row) {
-        if (m_log->record(row).isOpen())
-            touch(row);
-    }
+    const QList<qsizetype> open = m_log->openRows();
+    for (const qsizetype row : open)
+        touch(row);
 }
 
 qsizetype RequestModel::sourceCount() const
