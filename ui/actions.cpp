@@ -175,6 +175,8 @@ void Actions::makeViewActions()
     findNext = make("findNext", nullptr, tr("Find &Next"), tr("Go to the next match in Details"), Qt::Key_F3);
     findPrevious = make("findPrevious", nullptr, tr("Find &Previous"), tr("Go to the match before in Details"),
                         Qt::SHIFT | Qt::Key_F3);
+    userGuide = make("userGuide", "book-open", tr("User &Guide"), tr("Read about what has the focus"),
+                     QKeySequence::HelpContents);
     about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
     about->setMenuRole(QAction::AboutRole);
 }

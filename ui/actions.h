@@ -71,6 +71,7 @@ public:
     QAction *findInDetails;
     QAction *findNext;
     QAction *findPrevious;
+    QAction *userGuide;
     QAction *about;
 
 private:

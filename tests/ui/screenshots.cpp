@@ -5,6 +5,7 @@
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/settings.h"
@@ -19,11 +20,12 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 #include <cstdio>
 
 /// Drives the real window against the demo server and takes its pictures.
-/// Usage: pullcord-screenshots FOLDER SUFFIX [dark] [all]; screenshots.sh runs it for each look.
+/// Usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide]; screenshots.sh runs it for each look.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -67,6 +69,33 @@ public:
         , m_suffix(suffix)
     {}
 
+    /// Pieces of the window for the user guide, no wider than its column. False as in run().
+    bool runForGuide()
+    {
+        WindowFixture &f = m_fixture;
+        f.window->resize(1600, 700); // the panels at the sides are as wide as they are read
+        if (!f.connectToDemo({u"--legacy-only"_s}) || !converse())
+            return fail("the demo server does not play its part");
+        QTest::qWait(300);
+        takePart(u"detailsPanel"_s, u"late"_s, 380);
+        takeCall();
+        f.window->actions().connectServer->trigger();
+        f.find<ConnectDialog>(u"connectDialog"_s)
+            ->setTarget({.name = u"everything"_s,
+                         .command = {.program = u"npx"_s,
+                                     .arguments = {u"-y"_s, u"@modelcontextprotocol/server-everything"_s}}});
+        takeDialog(u"connectDialog"_s, u"connect"_s);
+        takeQuestion();
+        f.window->actions().viewServer->setChecked(false);
+        f.window->actions().viewDetails->setChecked(false);
+        f.window->resize(640, 700);
+        takePart(u"requestsPanel"_s, u"requests"_s, 330);
+        f.find<QLineEdit>(u"requestFilter"_s)->setText(u"late or cancelled or progress"_s);
+        f.find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(f.find<QWidget>(u"timelinePanel"_s));
+        QTest::qWait(300);
+        takePart(u"timelinePanel"_s, u"timeline"_s, 220);
+        return true;
+    }
     /// False, and said on stderr, if something did not happen. Not `all`: the window at work, and no more.
     bool run(bool all)
     {
@@ -87,6 +116,33 @@ private:
         constexpr int Smallest = 0; // of a PNG: "quality" means how large the file may be
         const QImage image = window.grab().toImage().convertToFormat(QImage::Format_RGB888);
         image.save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", Smallest);
+    }
+    /// The upper end of a part of the window.
+    void takePart(const QString &object, const QString &name, int height)
+    {
+        auto *part = m_fixture.find<QWidget>(object);
+        QTest::qWait(150);
+        const QRect upper(0, 0, part->width(), qMin(height, part->height()));
+        part->grab(upper)
+            .toImage()
+            .convertToFormat(QImage::Format_RGB888)
+            .save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", 0);
+    }
+    void takeCall()
+    {
+        m_fixture.find<QTreeView>(u"catalogTree"_s)
+            ->setCurrentIndex(m_fixture.offered(CatalogList::Kind::Tools, u"slow"_s));
+        takePart(u"serverPanel"_s, u"call"_s, 640);
+    }
+    void takeQuestion()
+    {
+        auto *table = m_fixture.find<QTableView>(u"requestTable"_s);
+        for (int row = 0; row < m_fixture.log().count(); ++row) {
+            if (m_fixture.record(row).method == "elicitation/create" && m_fixture.record(row).isOpen())
+                table->selectRow(row);
+        }
+        m_fixture.window->actions().answer->trigger();
+        takeDialog(u"answerDialog"_s, u"answer"_s);
     }
     static bool fail(const char *what)
     {
@@ -162,18 +218,30 @@ private:
         takeServers();
         f.window->actions().preferences->trigger();
         takeDialog(u"preferencesDialog"_s, u"preferences"_s);
-        auto *table = f.find<QTableView>(u"requestTable"_s);
-        for (int row = 0; row < f.log().count(); ++row) {
-            if (f.record(row).method == "elicitation/create" && f.record(row).isOpen())
-                table->selectRow(row);
-        }
-        f.window->actions().answer->trigger();
-        takeDialog(u"answerDialog"_s, u"answer"_s);
-        table->selectRow(int(m_last));
+        takeQuestion();
+        f.find<QTableView>(u"requestTable"_s)->selectRow(int(m_last));
+        takeGuide();
         f.window->actions().sendMessage->trigger();
         sendByHand(*f.find<SendDialog>(u"sendDialog"_s));
         takeDialog(u"sendDialog"_s, u"send"_s);
         return true;
+    }
+    void takeGuide()
+    {
+        m_fixture.find<QTableView>(u"requestTable"_s)->setFocus();
+        m_fixture.window->actions().userGuide->trigger();
+        const QWidgetList windows = QApplication::topLevelWidgets();
+        for (QWidget *window : windows) {
+            auto *guide = qobject_cast<GuideWindow *>(window);
+            if (!guide)
+                continue;
+            guide->open(u"requests"_s);
+            take(*guide, u"guide"_s);
+            guide->open(u"filters"_s);
+            guide->resize(520, 500);
+            take(*guide, u"guide-narrow"_s);
+            guide->close();
+        }
     }
     void takeServers()
     {
@@ -233,11 +301,14 @@ int main(int argc, char *argv[])
     const QApplication app(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 3 || !QDir().mkpath(arguments.at(1))) {
-        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all]\n");
+        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide]\n");
         return 2;
     }
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     if (arguments.contains(u"dark"_s))
         QApplication::setPalette(darkPalette());
-    return Photographer(arguments.at(1), arguments.at(2)).run(arguments.contains(u"all"_s)) ? 0 : 1;
+    Photographer photographer(arguments.at(1), arguments.at(2));
+    const bool done =
+        arguments.contains(u"guide"_s) ? photographer.runForGuide() : photographer.run(arguments.contains(u"all"_s));
+    return done ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 # Takes the pictures of the window at work, without a display: light, dark and at twice the size.
 # Usage: tests/ui/screenshots.sh [FOLDER [all]]   (default resources/screenshots; the dev preset must be built)
 # With "all" it also takes the start page, the dialogs and a closer look.
+# Without arguments it also takes the pictures of the user guide, into resources/guide/pictures; build again after that.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -16,3 +17,7 @@ export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
 "$build/tests/pullcord-screenshots" "$folder" "" "$what"
 "$build/tests/pullcord-screenshots" "$folder" -dark dark "$what"
 QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x "$what"
+if [ $# -eq 0 ]; then
+    "$build/tests/pullcord-screenshots" resources/guide/pictures "" guide
+    "$build/tests/pullcord-screenshots" resources/guide/pictures -dark dark guide
+fi

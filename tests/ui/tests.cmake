@@ -13,13 +13,16 @@ target_include_directories(pullcord_test_window PUBLIC ${CMAKE_CURRENT_SOURCE_DI
 target_link_libraries(pullcord_test_window PUBLIC pullcord_ui pullcord_test_transport Qt6::Test PRIVATE pullcord_options)
 pullcord_add_test(ui.contentview LABEL ui SOURCES ui/tst_contentview.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.settings LABEL ui SOURCES ui/tst_settings.cpp LIBRARIES pullcord_ui)
-foreach(unit IN ITEMS accessibility answering callpanel catalogpanel cancelling comparing connectdialog detailscopy detailssearch exporting filtering importing itempanel logview mainwindow openingfiles peertexts progress rawmessages resending resulttab savedservers schemaform schematab serverrequests statisticspanel tables timeline tasks)
+foreach(unit IN ITEMS accessibility answering callpanel catalogpanel cancelling comparing connectdialog detailscopy detailssearch exporting filtering guide importing itempanel logview mainwindow openingfiles peertexts progress rawmessages resending resulttab savedservers schemaform schematab serverrequests statisticspanel tables timeline tasks)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_test_window)
     add_dependencies(tst_${unit} pullcord-demo-server pullcord-guard)
 endforeach()
 
 pullcord_add_test(ui.http LABEL ui SOURCES ui/tst_http.cpp LIBRARIES pullcord_test_window pullcord_test_server)
 add_dependencies(tst_http pullcord-demo-server pullcord-guard)
+
+# It compares its pages with what the command line says of itself.
+add_dependencies(tst_guide pullcord-cli)
 
 # Large files, which sanitizers make slow.
 set_tests_properties(ui.openingfiles PROPERTIES TIMEOUT 300)

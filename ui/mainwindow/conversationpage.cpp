@@ -12,6 +12,7 @@
 #include "ui/mainwindow/copycommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
+#include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
@@ -65,6 +66,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
+    new HelpCommands(*m_actions, this);
     new CopyCommands(m_workspace, *m_actions, *m_bench, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);

@@ -73,7 +73,7 @@ void PageMenus::makeViewAndHelp()
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
     view->addActions({a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
-    add(tr("&Help"))->addAction(a.about);
+    add(tr("&Help"))->addActions({a.userGuide, a.about});
 }
 
 } // namespace Pullcord

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/guide.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QListWidget;
+class QSplitter;
+
+namespace Pullcord {
+
+class GuideBrowser;
+class MessageBar;
+
+/// The user guide: its contents, or what was found in it, beside a page. A window of its own, which nothing waits for and no
+/// dialog keeps from being read. An address outside of the guide is shown, and opened when somebody says so.
+class GuideWindow final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GuideWindow(QWidget *parent = nullptr);
+    ~GuideWindow() override;
+
+    /// Brings the window to the front, with that page; an empty or unknown name: the one that is there, at first the contents.
+    void open(const QString &page = {});
+    [[nodiscard]] QString page() const;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeBar();
+    void listContents();
+    void listFound(const QString &words);
+    void addRow(qsizetype page, const QString &text);
+    void chooseRow();
+    void goToFirst();
+    void onPageShown();
+    void askToOpen(const QUrl &url);
+
+    Guide m_guide;
+    MessageBar *m_messages;
+    QLineEdit *m_search;
+    QListWidget *m_list;
+    GuideBrowser *m_browser;
+};
+
+} // namespace Pullcord

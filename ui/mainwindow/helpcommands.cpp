@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/helpcommands.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/guidewindow.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QWidget>
+
+namespace Pullcord {
+
+namespace {
+
+/// Also through the windows between.
+bool belongsTo(const QWidget *widget, const QWidget *page)
+{
+    while (widget && widget != page)
+        widget = widget->parentWidget();
+    return widget;
+}
+
+} // namespace
+
+HelpCommands::HelpCommands(Actions &actions, QWidget *page)
+    : QObject(page)
+    , m_page(page)
+{
+    connect(actions.userGuide, &QAction::triggered, this, [this] { openGuide(pageInFocus()); });
+    qApp->installEventFilter(this);
+}
+
+HelpCommands::~HelpCommands() = default;
+
+void HelpCommands::openGuide(const QString &page)
+{
+    static std::weak_ptr<GuideWindow> shared; // by all pages; the last takes it along
+    m_guide = shared.lock();
+    if (!m_guide) // without a parent: a dialog that blocks the window does not block it
+        shared = m_guide = std::make_shared<GuideWindow>();
+    m_guide->open(page);
+}
+
+QString HelpCommands::pageInFocus()
+{
+    for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        const QString page = Guide::pageAbout(widget->objectName());
+        if (!page.isEmpty())
+            return page;
+    }
+    return {};
+}
+
+bool HelpCommands::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress || watched != QApplication::focusWidget())
+        return false;
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const QWidget *dialog = QApplication::focusWidget()->window();
+    if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || dialog == m_page->window() ||
+        !belongsTo(dialog, m_page))
+        return false;
+    openGuide(pageInFocus());
+    return true;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QList>
+#include <QString>
+
+namespace Pullcord {
+
+/// The user guide: its pages in the order of its contents, and what is found in them. Plain class; the files are compiled in
+/// (resources/guide).
+class Guide
+{
+public:
+    struct Page
+    {
+        QString name;    ///< of its file, without the suffix; "index" is the contents
+        QString title;   ///< its first heading
+        QString section; ///< of the contents, in which it stands; empty for the contents themselves
+        QString text;    ///< Markdown, as in the file
+    };
+    struct Hit
+    {
+        qsizetype page = 0; ///< in pages()
+        int count = 0;      ///< how often; in the title counts as well
+    };
+
+    static constexpr auto Folder = ":/guide"; ///< where the files are; page NAME is Folder/NAME.md
+
+    /// Reads them all, which is a matter of kilobytes.
+    Guide();
+
+    /// The contents first, then what those name.
+    [[nodiscard]] const QList<Page> &pages() const { return m_pages; }
+    /// Its place in pages(); -1 if there is none of that name.
+    [[nodiscard]] qsizetype indexOf(QStringView name) const;
+    /// Pages with all of the words in it, in whichever case: those with one in the title first, else in their order. Nothing
+    /// for nothing.
+    [[nodiscard]] QList<Hit> find(const QString &words) const;
+
+    /// The page on a part of the window, by the object name of its widget; empty if that says nothing of its own.
+    [[nodiscard]] static QString pageAbout(QStringView objectName);
+
+private:
+    void add(const QString &name, const QString &section);
+
+    QList<Page> m_pages;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/guidebrowser.h"
+
+#include "ui/models/guide.h"
+#include "ui/views/theme.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QImage>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextFrame>
+#include <QTextTable>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int MostCharacters = 100; ///< in a line; longer ones are hard to come back from
+
+QUrl inGuide(const QString &path)
+{
+    return QUrl(u"qrc%1/%2"_s.arg(QLatin1StringView(Guide::Folder), path));
+}
+
+bool isDark(const QPalette &palette)
+{
+    return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness();
+}
+
+} // namespace
+
+GuideBrowser::GuideBrowser(QWidget *parent)
+    : QTextBrowser(parent)
+{
+    setOpenLinks(false); // we say which
+    setAccessibleName(tr("Page of the guide"));
+    connect(this, &QTextBrowser::anchorClicked, this, &GuideBrowser::follow);
+    m_again.setSingleShot(true);
+    connect(&m_again, &QTimer::timeout, this, &GuideBrowser::loadAgain);
+}
+
+GuideBrowser::~GuideBrowser() = default;
+
+void GuideBrowser::showPage(const QString &name)
+{
+    setSource(inGuide(name + u".md"_s));
+}
+
+QString GuideBrowser::page() const
+{
+    return QFileInfo(source().path()).completeBaseName();
+}
+
+void GuideBrowser::follow(const QUrl &url)
+{
+    if (url.scheme() == "qrc"_L1)
+        setSource(url);
+    else
+        emit externalWanted(url);
+}
+
+/// Of a picture, the one that suits the palette, no wider than the column and sharp on the screen at hand.
+QVariant GuideBrowser::loadResource(int type, const QUrl &name)
+{
+    if (type != QTextDocument::ImageResource)
+        return QTextBrowser::loadResource(type, name);
+    QString path = u':' + inGuide({}).resolved(name).path();
+    if (isDark(palette()))
+        path.replace(".png"_L1, "-dark.png"_L1);
+    QImage image(path);
+    const qreal ratio = devicePixelRatioF();
+    const int room = qRound(m_pictureWidth * ratio);
+    if (qRound(image.width() * ratio) > room) {
+        image = image.scaledToWidth(room, Qt::SmoothTransformation);
+        image.setDevicePixelRatio(ratio);
+    }
+    return image;
+}
+
+void GuideBrowser::doSetSource(const QUrl &name, QTextDocument::ResourceType type)
+{
+    m_pictureWidth = columnWidth();
+    QTextBrowser::doSetSource(name, type);
+    dress();
+    paintMarks();
+}
+
+int GuideBrowser::columnWidth() const
+{
+    const int margin = 2 * fontMetrics().height();
+    return qMin(viewport()->width() - 2 * margin, MostCharacters * fontMetrics().averageCharWidth());
+}
+
+/// In the middle, as long as there is more room than that.
+void GuideBrowser::fitColumn()
+{
+    QTextFrame *root = document()->rootFrame();
+    QTextFrameFormat format = root->frameFormat();
+    const int side = qMax(0, (viewport()->width() - columnWidth()) / 2);
+    format.setLeftMargin(side);
+    format.setRightMargin(side);
+    format.setTopMargin(fontMetrics().height());
+    format.setBottomMargin(2 * fontMetrics().height());
+    root->setFrameFormat(format);
+}
+
+void GuideBrowser::dress()
+{
+    fitColumn();
+    dressTables();
+    dressText();
+}
+
+void GuideBrowser::dressTables()
+{
+    const Theme &theme = Theme::of(palette());
+    const QList<QTextFrame *> frames = document()->rootFrame()->childFrames();
+    for (QTextFrame *frame : frames) {
+        auto *table = qobject_cast<QTextTable *>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(theme.line);
+        format.setCellPadding(fontMetrics().averageCharWidth() * 0.6);
+        format.setCellSpacing(0);
+        format.setMargin(0);
+        format.setTopMargin(fontMetrics().height() / 2.0);
+        format.setBottomMargin(fontMetrics().height() / 2.0);
+        table->setFormat(format);
+        for (int column = 0; column < table->columns(); ++column) {
+            QTextTableCell cell = table->cellAt(0, column);
+            QTextCharFormat head = cell.format();
+            head.setBackground(theme.barTrack);
+            cell.setFormat(head);
+        }
+    }
+}
+
+void GuideBrowser::dressText()
+{
+    const QColor back = palette().color(QPalette::AlternateBase);
+    const QString fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() > 1) {
+            QTextBlockFormat format = block.blockFormat();
+            format.setTopMargin(fontMetrics().height());
+            QTextCursor(block).setBlockFormat(format);
+        }
+        if (block.blockFormat().hasProperty(QTextFormat::BlockCodeLanguage) ||
+            block.blockFormat().nonBreakableLines()) {
+            QTextBlockFormat format = block.blockFormat();
+            format.setBackground(back);
+            QTextCursor(block).setBlockFormat(format);
+        }
+        // What stands in a line of text: its words are to be known as such.
+        for (auto piece = block.begin(); !piece.atEnd(); ++piece) {
+            if (!piece.fragment().charFormat().fontFixedPitch())
+                continue;
+            QTextCursor cursor(document());
+            cursor.setPosition(piece.fragment().position());
+            cursor.setPosition(piece.fragment().position() + piece.fragment().length(), QTextCursor::KeepAnchor);
+            QTextCharFormat code;
+            code.setFontFamilies({fixed});
+            code.setBackground(back);
+            cursor.mergeCharFormat(code);
+        }
+    }
+}
+
+void GuideBrowser::mark(const QStringList &words)
+{
+    m_marked = words;
+    paintMarks();
+}
+
+void GuideBrowser::paintMarks()
+{
+    QList<ExtraSelection> marks;
+    QTextCharFormat found;
+    found.setBackground(Theme::of(palette()).foundBack);
+    found.setForeground(palette().color(QPalette::Text));
+    for (const QString &word : std::as_const(m_marked)) {
+        for (QTextCursor hit = document()->find(word); !hit.isNull(); hit = document()->find(word, hit))
+            marks.append({hit, found});
+    }
+    setExtraSelections(marks);
+    if (marks.isEmpty())
+        return;
+    const auto first = std::min_element(marks.begin(), marks.end(), [](const auto &a, const auto &b) {
+        return a.cursor.selectionStart() < b.cursor.selectionStart();
+    });
+    verticalScrollBar()->setValue(
+        qMax(0, cursorRect(first->cursor).top() + verticalScrollBar()->value() - 3 * fontMetrics().height()));
+}
+
+/// Pictures and colours are those of the page when it was read.
+void GuideBrowser::loadAgain()
+{
+    const int value = verticalScrollBar()->value();
+    reload();
+    verticalScrollBar()->setValue(value);
+}
+
+/// Not at once: a page that is being read can bring the scroll bar, and so be the reason.
+void GuideBrowser::resizeEvent(QResizeEvent *event)
+{
+    QTextBrowser::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width() && !source().isEmpty())
+        m_again.start();
+}
+
+void GuideBrowser::changeEvent(QEvent *event)
+{
+    QTextBrowser::changeEvent(event);
+    const bool looksElse = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
+    if (looksElse && !source().isEmpty())
+        m_again.start();
+}
+
+} // namespace Pullcord
