@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "core/mcp/logicalcall.h"
 #include "ui/actions.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/panels/requestspanel.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/requestdelegate.h"
@@ -236,8 +238,13 @@ void TestCancelling::initializeIsRefused()
 void TestCancelling::detailsSayWhatWasOnlyDetached()
 {
     QVERIFY(m_fixture->connectToDemo());
-    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 300})");
-    m_fixture->conversation().session()->outgoing(m_fixture->record(row).serial)->detach();
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype row = m_fixture->log().count();
+    LogicalCall *call = m_fixture->conversation().callTool(u"slow"_s, R"({"ms": 300})");
+    call->start();
+    call->leg()->detach(); // before the server can have answered
+    m_fixture->flush();
+    m_fixture->window->findChild<RequestsPanel *>()->select(row);
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
     const auto *facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(facts->text().startsWith(u"Detached: we stopped waiting."_s), qPrintable(facts->text()),

@@ -247,7 +247,7 @@ void TestTimeline::marksCancelAndLateAnswer()
     TimelineView *view = openTimeline();
     const QColor mark = Theme::of(view->palette()).warning;
     QCOMPARE(count(*view, mark), 0);
-    const qsizetype row = m_fixture->call(u"late"_s, R"({"ms": 400})");
+    const qsizetype row = m_fixture->call(u"late"_s, R"({"ms": 50, "from_cancel": true})");
     m_fixture->conversation().cancel(row, u"enough"_s);
     view->fit();
     const int cancelled = count(*view, mark);
