@@ -166,6 +166,9 @@ void Actions::makeViewActions()
                               tr("Show what crosses the wire, and stderr"), Qt::CTRL | Qt::Key_2);
     viewDetails =
         makeToggle("viewDetails", tr("&Details"), tr("Show the selected message whole"), Qt::CTRL | Qt::Key_3);
+    groupRequests = makeToggle(
+        "groupRequests", tr("&Group Related Requests"),
+        tr("Put the legs of a call, what asks about its task, and what the server asks for its sake, under it"));
     searchCatalog = make("searchCatalog", "search", tr("&Search the Server…"),
                          tr("Type what to look for in what the server offers"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Type what the table shall show"), QKeySequence::Find);

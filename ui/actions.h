@@ -66,6 +66,7 @@ public:
     QAction *viewServer;
     QAction *viewDetails;
     QAction *viewMessages;
+    QAction *groupRequests;
     QAction *searchCatalog;
     QAction *find;
     QAction *findInDetails;

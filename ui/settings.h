@@ -39,6 +39,7 @@ public:
     static constexpr Setting<int> JsonMegabytes{"json/megabytes", 256, 1, 4000};
     static constexpr Setting<int> ProbeMilliseconds{"connection/probeMilliseconds", 3000, 100, 60'000};
     static constexpr Setting<bool> ShowHttp{"messages/http", false};
+    static constexpr Setting<bool> GroupRequests{"requests/group", true};
     static constexpr Setting<int> CallTimeoutSeconds{"calls/timeoutSeconds", 0, 0, 86'400};
 
     static constexpr qsizetype MostReasons = 20;

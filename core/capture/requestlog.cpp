@@ -86,6 +86,18 @@ QList<qsizetype> RequestLog::legs(qsizetype row) const
     return rows;
 }
 
+qsizetype RequestLog::headOf(qsizetype row) const
+{
+    const Row &place = m_rows[size_t(row)];
+    const RequestTracker &tracker = place.connection->tracker;
+    const RequestRecord *head = tracker.record(place.serial);
+    if (head->leg.number > 1)
+        head = tracker.record(head->leg.first);
+    if (head->cause != RequestRecord::NoSerial)
+        head = tracker.record(head->cause);
+    return place.connection->rows[size_t(head->serial)];
+}
+
 /// The row of the request that a transition concerns, added if it is new; -1 if it concerns none.
 qsizetype RequestLog::rowFor(Connection &connection, const Transition &transition)
 {

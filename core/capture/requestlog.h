@@ -40,6 +40,9 @@ public:
     [[nodiscard]] qsizetype rowOf(quint32 connection, quint64 serial) const;
     /// The rows of all requests that are one thing with the one at `row`, in order; empty where there is only that.
     [[nodiscard]] QList<qsizetype> legs(qsizetype row) const;
+    /// The row of the first request of the thing that the one at `row` is a part of: of its legs, or of those that the
+    /// server asked it for. `row` itself where it is the first, or stands alone.
+    [[nodiscard]] qsizetype headOf(qsizetype row) const;
 
 signals:
     void rowAdded(qsizetype row);

@@ -28,22 +28,16 @@ void reply(IncomingRequest *request, const std::variant<QByteArray, Answers::Err
     }
 }
 
-/// While one of these is served, a server may need to ask.
-bool mayBringQuestions(const OutgoingRequest &request)
-{
-    static const QSet<QByteArray> methods{"tools/call", "prompts/get", "resources/read", "tasks/result"};
-    return methods.contains(request.method());
-}
-
 /// The requests of ours that the server may ask for the sake of: one, where that is known.
 QList<OutgoingRequest *> causesOf(const IncomingRequest &request, const Session &session)
 {
     if (OutgoingRequest *known = request.cause())
         return {known};
-    if (request.method() == "roots/list") // which are wanted at any time
+    const Dialect &dialect = session.tracker().dialect();
+    if (dialect.askedAtAnyTime.contains(request.method()))
         return {};
     QList<OutgoingRequest *> live = session.outgoing();
-    live.removeIf([](const OutgoingRequest *each) { return !mayBringQuestions(*each); });
+    live.removeIf([&](const OutgoingRequest *each) { return !dialect.servedByAsking.contains(each->method()); });
     return live;
 }
 

@@ -17,6 +17,8 @@ const Dialect &Dialect::mcpLegacy()
         .progressTokenMember = "progressToken",
         .progressTokenPointer = "/_meta/progressToken",
         .taskMember = "task",
+        .servedByAsking = {"tools/call", "prompts/get", "resources/read", "tasks/result"},
+        .askedAtAnyTime = {"roots/list", "ping"},
         .neverCancelled = {"initialize"},
         .endMethod = {},
         .endedByPeer = {},

@@ -29,10 +29,12 @@ struct Dialect
     QByteArray progressTokenMember;  ///< the member of its params that holds the token
     QByteArray progressTokenPointer; ///< JSON Pointer from a request's params to the token that it sets
     QByteArray taskMember; ///< of params that ask for a task, and of the result that has one; empty if none does
-    QList<QByteArray> neverCancelled; ///< methods nobody may cancel
-    QByteArray endMethod;             ///< the notification by which who answers a request of these methods may end it:
-    QList<QByteArray> endedByPeer;    ///< it has the members of a cancel; a result may go with it, before or after
-    QByteArray pingMethod;            ///< answered with {} by a Session itself; empty if the protocol has none
+    QList<QByteArray> servedByAsking = {}; ///< methods for the sake of which who serves them may ask something first
+    QList<QByteArray> askedAtAnyTime = {}; ///< methods of requests that are for the sake of none
+    QList<QByteArray> neverCancelled;      ///< methods nobody may cancel
+    QByteArray endMethod;          ///< the notification by which who answers a request of these methods may end it:
+    QList<QByteArray> endedByPeer; ///< it has the members of a cancel; a result may go with it, before or after
+    QByteArray pingMethod;         ///< answered with {} by a Session itself; empty if the protocol has none
 
     [[nodiscard]] bool canCancel(QByteArrayView method) const { return !neverCancelled.contains(method); }
 

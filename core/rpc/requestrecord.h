@@ -117,6 +117,9 @@ struct RequestRecord
     Progress progress;
     std::optional<Cancellation> cancellation;
     Leg leg;
+    /// Of a request of the server's: the first of ours that together are what it asks this for; NoSerial where nobody knows.
+    quint64 cause = NoSerial;
+    bool causeIsGuess = false; ///< no exchange tells it, but there was no other that it could be
     Late late;
     qint64 streamClosed = 0;  ///< when we closed the stream in which its answer would have come; 0 if we have not
     qint64 streamEnded = 0;   ///< when that stream ended otherwise, without an answer, after a cancel; 0 if it has not

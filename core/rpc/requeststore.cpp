@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/requeststore.h"
 
+#include <utility>
+
 namespace Pullcord {
 
 RequestStore::RequestStore(qsizetype keepEnded)
@@ -36,6 +38,26 @@ void RequestStore::end(Slot &slot, RequestState state, qint64 time)
     slot.record.end = time;
     m_open.erase(slot.record.serial);
     m_ended.push_back(slot.record.serial);
+    if (const auto out = m_byExchange.constFind(slot.exchange);
+        out != m_byExchange.constEnd() && *out == slot.record.serial)
+        m_byExchange.erase(out);
+    if (const auto bringer = m_bringers.find(std::exchange(slot.servedWith, RequestRecord::NoSerial));
+        bringer != m_bringers.end() && --*bringer == 0)
+        m_bringers.erase(bringer);
+}
+
+void RequestStore::setExchange(Slot &slot, qint64 exchange)
+{
+    if (exchange == 0 || !slot.record.isOpen())
+        return;
+    slot.exchange = exchange;
+    m_byExchange.insert(exchange, slot.record.serial);
+}
+
+void RequestStore::mayBringQuestions(Slot &slot, quint64 first)
+{
+    slot.servedWith = first;
+    ++m_bringers[first];
 }
 
 void RequestStore::forgetSurplus()

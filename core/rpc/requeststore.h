@@ -32,7 +32,9 @@ public:
     {
         RequestRecord record;
         quint64 olderSameId = RequestRecord::NoSerial;
-        bool leaving = false; ///< queued, and not on the wire yet
+        bool leaving = false;                         ///< queued, and not on the wire yet
+        qint64 exchange = 0;                          ///< that it went out with, if it went over HTTP
+        quint64 servedWith = RequestRecord::NoSerial; ///< see mayBringQuestions()
     };
 
     explicit RequestStore(qsizetype keepEnded);
@@ -58,6 +60,20 @@ public:
     /// The oldest open one of those that no answer can name (see RequestId::canBeAnswered()); null if there is none.
     [[nodiscard]] Slot *oldestUnnameable(Direction direction);
     [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
+    /// It has gone out with that exchange, in which its answer comes, and whatever is asked for the sake of it.
+    void setExchange(Slot &slot, qint64 exchange);
+    /// Who serves it may ask something first. `first` is the first of the requests that it is one thing with.
+    void mayBringQuestions(Slot &slot, quint64 first);
+    /// Open, and out with that exchange; null if none is.
+    [[nodiscard]] Slot *byExchange(qint64 exchange)
+    {
+        return slot(m_byExchange.value(exchange, RequestRecord::NoSerial));
+    }
+    /// The first of the open requests that may bring questions, if all are one thing; else NoSerial.
+    [[nodiscard]] quint64 onlyBringer() const
+    {
+        return m_bringers.size() == 1 ? m_bringers.constBegin().key() : RequestRecord::NoSerial;
+    }
     [[nodiscard]] quint64 newestSerial(const Key &key) const
     {
         return m_newestById.value(key, RequestRecord::NoSerial);
@@ -73,6 +89,8 @@ private:
     std::unordered_map<quint64, Slot> m_slots;
     QHash<Key, quint64> m_newestById;
     QHash<Key, quint64> m_byToken;
+    QHash<qint64, quint64> m_byExchange;                ///< of open ones
+    QHash<quint64, qsizetype> m_bringers;               ///< by the first of what is one thing: how many of it are open
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
     std::deque<quint64> m_ended;                        ///< in the order of their ends
     std::set<quint64> m_open;

@@ -142,6 +142,7 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
     if (Slot *slot = m_store.newest(key, [](const Slot &s) { return s.leaving; })) {
         slot->leaving = false;
         slot->record.requestEvent = index;
+        m_store.setExchange(*slot, event.details.value("exchange"_L1).toInteger());
         if (slot->record.state == RequestState::Queued)
             slot->record.state = RequestState::InFlight;
         report(Transition::Kind::Left, slot->record.serial);
@@ -175,6 +176,7 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
         follows.isLegal() ? m_store.newestSerial({record.direction, follows}) : Transition::NoRecord;
     Slot &slot = m_store.add(std::move(record));
     joinLegs(slot, earlier);
+    findCause(event, slot);
     report(Transition::Kind::Created, slot.record.serial);
     return slot;
 }
@@ -194,6 +196,28 @@ void RequestTracker::joinLegs(Slot &slot, quint64 earlier)
         whole = {.first = firstSerial, .number = 1, .count = 1, .last = firstSerial};
     slot.record.leg = {.first = firstSerial, .previous = whole.last, .number = ++whole.count};
     whole.last = slot.record.serial;
+}
+
+/// What a server asks may be for the sake of a request of ours: of that in whose exchange it came, or else of the only one
+/// that it can be.
+void RequestTracker::findCause(const Event &event, Slot &slot)
+{
+    RequestRecord &record = slot.record;
+    const qint64 exchange = event.details.value("exchange"_L1).toInteger();
+    const auto firstOf = [](const RequestRecord &r) { return r.leg.number > 0 ? r.leg.first : r.serial; };
+    if (record.direction == Direction::ClientToServer) {
+        m_store.setExchange(slot, exchange);
+        if (m_dialect->servedByAsking.contains(record.method))
+            m_store.mayBringQuestions(slot, firstOf(record));
+        return;
+    }
+    const Slot *known = exchange == 0 ? nullptr : m_store.byExchange(exchange);
+    if (known) {
+        record.cause = firstOf(known->record);
+    } else if (!m_dialect->askedAtAnyTime.contains(record.method)) {
+        record.cause = m_store.onlyBringer();
+        record.causeIsGuess = record.cause != Transition::NoRecord;
+    }
 }
 
 void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint64 index)

@@ -108,6 +108,7 @@ private:
     void onClosed(const Event &event);
 
     void joinLegs(Slot &slot, quint64 earlier);
+    void findCause(const Event &event, Slot &slot);
     Slot &create(const Event &event, const Envelope &envelope, RequestState state);
     void takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
     void takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index);

@@ -475,6 +475,38 @@ private slots:
         QVERIFY(!tracker.record(0)->byHand);
     }
 
+    void whatTheServerAsksFor()
+    {
+        RequestTracker tracker;
+        const auto feed = [&](const QByteArray &line, qint64 exchange = 0) {
+            Event event = eventFrom(line);
+            if (exchange > 0)
+                event.details.insert(u"exchange"_s, exchange);
+            tracker.feed(event, RequestRecord::NoEvent);
+            return *tracker.record(tracker.nextSerial() - 1);
+        };
+        constexpr quint64 None = RequestRecord::NoSerial;
+        const QByteArray ask = R"(< {"jsonrpc":"2.0","id":1,"method":"elicitation/create"})";
+        QCOMPARE(feed(ask).cause, None);
+        feed(R"(> {"jsonrpc":"2.0","id":1,"method":"tools/list"})", 4);
+        QCOMPARE(feed(ask).cause, None); // nobody asks for the sake of a list
+        const quint64 first = feed(R"(> {"jsonrpc":"2.0","id":2,"method":"tools/call"})", 5).serial;
+        QCOMPARE(feed(ask).cause, first);
+        QVERIFY(feed(ask).causeIsGuess);
+        QCOMPARE(feed(R"(< {"jsonrpc":"2.0","id":1,"method":"roots/list"})").cause, None); // which comes at any time
+        const quint64 second = feed(R"(> {"jsonrpc":"2.0","id":3,"method":"tools/call"})", 6).serial;
+        QCOMPARE(feed(ask).cause, None); // it may be either
+        QCOMPARE(feed(ask, 6).cause, second);
+        QVERIFY(!feed(ask, 5).causeIsGuess);
+        QCOMPARE(feed(ask, 5).cause, first);
+        QCOMPARE(feed(ask, 7).cause, None);
+        feed(R"(< {"jsonrpc":"2.0","id":2,"result":{}})");
+        QCOMPARE(feed(ask).cause, second);
+        QVERIFY(feed(ask, 5).causeIsGuess); // that exchange is over
+        feed(R"(< {"jsonrpc":"2.0","id":3,"result":{}})");
+        QCOMPARE(feed(ask).cause, None);
+    }
+
     void forgetsTheOldest()
     {
         RequestTracker tracker(Dialect::mcpLegacy(), 3);

@@ -128,7 +128,7 @@ void TestCancelling::buttonInTheRowCancels()
     const qsizetype first = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     const qsizetype second = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     QCOMPARE(table()->currentIndex().row(), int(second));
-    const QModelIndex index = m_fixture->requests()->index(int(first), RequestTable::Cancel);
+    const QModelIndex index = table()->model()->index(int(first), RequestTable::Cancel);
     QCOMPARE(RequestDelegate::buttonOf(index), RequestDelegate::Button::Cancel);
     const QPoint button = table()->visualRect(index).topLeft() + QPoint(10, 8);
     // Pressed there and let go elsewhere: nothing happens.

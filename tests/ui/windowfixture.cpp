@@ -6,6 +6,7 @@
 #include "ui/models/catalogmodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/panels/callpanel.h"
+#include "ui/panels/requestspanel.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
 
@@ -136,7 +137,7 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
 
 QAbstractItemModel *WindowFixture::requests() const
 {
-    return find<QTableView>(u"requestTable"_s)->model();
+    return &find<RequestsPanel>(u"requestsPanel"_s)->model();
 }
 
 QAbstractItemModel *WindowFixture::messages() const

@@ -59,6 +59,7 @@ public:
     [[nodiscard]] Conversation &conversation() const { return *window->workspace().conversation(); }
     [[nodiscard]] RequestLog &log() const { return conversation().log(); }
     [[nodiscard]] const RequestRecord &record(qsizetype row) const { return log().record(row); }
+    /// As in the log, whatever the table does with them.
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;
     /// The row of a section, and of an item in it, of what the server offers as it is shown; invalid if it is not.

@@ -78,7 +78,8 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
         return;
     bool cancelled = false;
     bool refused = false;
-    for (const qsizetype row : logRows) {
+    for (const qsizetype shown : logRows) {
+        const qsizetype row = m_panel.grouped().cancellableIn(shown);
         switch (conversation->cancel(row, m_panel.reason())) {
         case OutgoingRequest::CancelResult::Done:
             cancelled = true;
@@ -119,8 +120,8 @@ void RequestCommands::rememberReason()
 
 void RequestCommands::answer(qsizetype logRow)
 {
-    if (Question *question = canAnswer(logRow) ? m_workspace.conversation()->question(logRow) : nullptr)
-        answerQuestion(*question);
+    if (canAnswer(logRow))
+        answerQuestion(*m_workspace.conversation()->question(m_panel.grouped().waitingIn(logRow)));
 }
 
 void RequestCommands::answerQuestion(Question &question)
@@ -187,8 +188,9 @@ void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
 bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 {
     const Conversation *conversation = m_workspace.conversation();
-    return conversation && m_workspace.isConnected() &&
-           std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) { return conversation->canCancel(row); });
+    return conversation && m_workspace.isConnected() && std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) {
+               return conversation->canCancel(m_panel.grouped().cancellableIn(row));
+           });
 }
 
 bool RequestCommands::canCancelAll() const
@@ -222,7 +224,7 @@ QString RequestCommands::whyNotCancel() const
 bool RequestCommands::canAnswer(qsizetype logRow) const
 {
     const Conversation *conversation = m_workspace.conversation();
-    return conversation && logRow >= 0 && conversation->question(logRow) != nullptr;
+    return conversation && logRow >= 0 && conversation->question(m_panel.grouped().waitingIn(logRow)) != nullptr;
 }
 
 } // namespace Pullcord

@@ -161,6 +161,7 @@ void Workbench::restoreLayout(const Settings &settings)
         m_middle->setSizes({560, 260});
     m_details->restoreState(settings.layout(m_details->objectName()));
     m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
+    m_requests->setGrouping(settings.value(Settings::GroupRequests));
     m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
     SchemaEditor *arguments = m_server->callPanel()->editor();
     arguments->restoreLayout(settings.layout(arguments->objectName()));
@@ -174,6 +175,7 @@ void Workbench::saveLayout(Settings &settings) const
 {
     settings.setLayout(m_details->objectName(), m_details->saveState());
     settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
+    settings.set(Settings::GroupRequests, m_requests->grouped().isGrouping());
     const SchemaEditor *arguments = m_server->callPanel()->editor();
     settings.setLayout(arguments->objectName(), arguments->saveLayout());
     for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
@@ -216,7 +218,7 @@ ExportSelection Workbench::selection() const
         return ExportSelection::ofEvents(m_messages->selectedIndices());
     if (m_selected == Place::ServerLog)
         return ExportSelection::ofEvents(m_log->selectedEvents());
-    const QList<qsizetype> rows = m_requests->selectedRows();
+    const QList<qsizetype> rows = m_requests->selectedWholes();
     return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()});
 }
 

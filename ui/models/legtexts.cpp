@@ -37,6 +37,13 @@ QString legMark(const RequestLog &log, qsizetype row)
 QString legSentence(const RequestLog &log, qsizetype row)
 {
     const RequestRecord &record = log.record(row);
+    if (record.cause != RequestRecord::NoSerial) {
+        const qsizetype cause = log.rowOf(record.connection, record.cause);
+        const QString what = u"#%1 %2"_s.arg(QString::number(cause + 1), QString::fromUtf8(log.record(cause).method));
+        return record.causeIsGuess
+                   ? LegTexts::tr("Probably for %1: nothing else was open that it could be for").arg(what)
+                   : LegTexts::tr("For %1: it came in the stream of its answer").arg(what);
+    }
     return record.leg.number == 0
                ? QString()
                : LegTexts::tr("Leg %1 of the %2 of one call").arg(record.leg.number).arg(countOf(log, record));

@@ -13,7 +13,7 @@ namespace Texts {
 
 /// "2/3", as long as there is more than one; else empty.
 [[nodiscard]] QString legMark(const RequestLog &log, qsizetype row);
-/// The same in words; else empty.
+/// The same in words; of what the server asks, what it is for; else empty.
 [[nodiscard]] QString legSentence(const RequestLog &log, qsizetype row);
 /// All of them as rich text, with a link to each but `row` itself: its address is the row in the log. Of very many, those
 /// around it, the first and the last.

@@ -38,6 +38,8 @@ public:
     using LogModel::touch;
     /// Shows only what passes; none: everything.
     void setFilter(std::optional<FilterTest> filter);
+    [[nodiscard]] bool isFiltered() const { return m_filter.has_value(); }
+    [[nodiscard]] const RequestLog *log() const { return m_log; } ///< null without one
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;

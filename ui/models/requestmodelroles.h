@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Qt>
+#include <QtGlobal>
 
 /// Columns and roles of RequestModel; delegates and tests need no more of it.
 namespace Pullcord::RequestTable {
@@ -36,6 +37,10 @@ enum Role {
     CameLateRole,                  ///< bool: anything came after the end
     FractionRole,                  ///< double 0..1; -1 for progress without a total; invalid without progress
     SortRole,                      ///< raw value of the column
+    FoldRole,                      ///< int: Fold; of a GroupedRequestModel
+    PartRole,                      ///< bool: it belongs to the head above it; of a GroupedRequestModel
 };
+
+enum class Fold : quint8 { None, Folded, Unfolded };
 
 } // namespace Pullcord::RequestTable

@@ -8,8 +8,10 @@
 #include "ui/views/filterline.h"
 #include "ui/views/requesttable.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -23,6 +25,7 @@ using namespace Qt::StringLiterals;
 
 RequestsPanel::RequestsPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
+    , m_group(actions.groupRequests)
     , m_table(new RequestTableView(this))
     , m_reason(new QComboBox(this))
     , m_filter(new FilterBar(FilterBar::For::Requests, this))
@@ -42,7 +45,8 @@ void RequestsPanel::makeTable(Actions &actions)
 {
     m_table->setObjectName(u"requestTable"_s);
     m_table->setAccessibleName(tr("Requests"));
-    m_table->setModel(&m_model);
+    m_table->setModel(&m_grouped);
+    m_table->horizontalHeader()->addAction(m_group);
     m_table->setEmptyText(tr("No requests yet. Every request in either direction appears here."));
     m_table->addAction(actions.cancel);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -55,17 +59,29 @@ void RequestsPanel::makeTable(Actions &actions)
                           actions.compare, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
+    connectModels();
+}
+
+void RequestsPanel::setGrouping(bool grouping)
+{
+    m_group->setChecked(grouping);
+}
+
+void RequestsPanel::connectModels()
+{
     const QItemSelectionModel *selection = m_table->selectionModel();
     connect(selection, &QItemSelectionModel::selectionChanged, this, &RequestsPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &RequestsPanel::selectionChanged);
     connect(m_table, &QAbstractItemView::clicked, this,
             &RequestsPanel::selectionChanged); // on what was selected already
+    connect(this, &RequestsPanel::selectionChanged, this, [this] { m_grouped.setHeld(currentRow()); });
+    connect(m_group, &QAction::toggled, &m_grouped, &GroupedRequestModel::setGrouping);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &RequestsPanel::rowsChanged);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &RequestsPanel::rowsChanged);
     connect(m_table, &RequestTableView::cancelPressed, this,
-            [this](const QModelIndex &index) { emit cancelRequested({m_model.sourceOf(index.row())}); });
+            [this](const QModelIndex &index) { emit cancelRequested({m_grouped.sourceOf(index.row())}); });
     connect(m_table, &RequestTableView::answerPressed, this,
-            [this](const QModelIndex &index) { emit answerRequested(m_model.sourceOf(index.row())); });
+            [this](const QModelIndex &index) { emit answerRequested(m_grouped.sourceOf(index.row())); });
 }
 
 QWidget *RequestsPanel::makeBar(Actions &actions)
@@ -164,7 +180,16 @@ QList<qsizetype> RequestsPanel::selectedRows() const
     QList<qsizetype> rows;
     const QModelIndexList selected = m_table->selectionModel()->selectedRows();
     for (const QModelIndex &index : selected)
-        rows.append(m_model.sourceOf(index.row()));
+        rows.append(m_grouped.sourceOf(index.row()));
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+QList<qsizetype> RequestsPanel::selectedWholes() const
+{
+    QList<qsizetype> rows;
+    for (const qsizetype row : selectedRows())
+        rows += m_grouped.wholeOf(row);
     std::sort(rows.begin(), rows.end());
     return rows;
 }
@@ -174,14 +199,14 @@ qsizetype RequestsPanel::currentRow() const
     const QModelIndex current = m_table->selectionModel()->currentIndex();
     if (!current.isValid() || !m_table->selectionModel()->isRowSelected(current.row()))
         return -1;
-    return m_model.sourceOf(current.row());
+    return m_grouped.sourceOf(current.row());
 }
 
 void RequestsPanel::select(qsizetype logRow)
 {
     m_model.flush();
-    const int row = m_model.rowOf(logRow);
-    if (row >= 0)
+    m_grouped.reveal(logRow);
+    if (const int row = m_grouped.rowOf(logRow); row >= 0)
         m_table->selectOnly(row);
 }
 

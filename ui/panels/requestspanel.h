@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/groupedrequestmodel.h"
 #include "ui/models/requestmodel.h"
 
 #include <QWidget>
 
+class QAction;
 class QComboBox;
 
 namespace Pullcord {
@@ -28,13 +30,17 @@ public:
     void setConversation(Conversation *conversation);
 
     [[nodiscard]] RequestModel &model() { return m_model; }
+    [[nodiscard]] GroupedRequestModel &grouped() { return m_grouped; } ///< what the table shows
     [[nodiscard]] RequestTableView *table() const { return m_table; }
     /// Rows of the log, in order.
     [[nodiscard]] QList<qsizetype> selectedRows() const;
+    /// Those, and what is folded under them, in order.
+    [[nodiscard]] QList<qsizetype> selectedWholes() const;
     /// The row to show the details of; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
     void select(qsizetype logRow);
 
+    void setGrouping(bool grouping);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] bool passesFilter(qsizetype logRow) const { return m_model.rowOf(logRow) >= 0; }
     /// Null when none is typed.
@@ -53,12 +59,15 @@ signals:
 
 private:
     void makeTable(Actions &actions);
+    void connectModels();
     [[nodiscard]] QWidget *makeBar(Actions &actions);
     void makeReason();
     void applyFilter();
 
     Conversation *m_conversation = nullptr;
     RequestModel m_model;
+    GroupedRequestModel m_grouped{m_model};
+    QAction *m_group;
     RequestTableView *m_table;
     QComboBox *m_reason;
     FilterBar *m_filter;

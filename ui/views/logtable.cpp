@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/logtable.h"
 
+#include "ui/models/groupedrequestmodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/logheader.h"
@@ -17,6 +18,20 @@
 #include <algorithm>
 
 namespace Pullcord {
+
+namespace {
+
+int rowShowing(const LogModel &model, qsizetype source)
+{
+    return model.rowOf(source);
+}
+
+int rowShowing(const GroupedRequestModel &model, qsizetype source)
+{
+    return model.rowShowing(source);
+}
+
+} // namespace
 
 LogTable::LogTable(QWidget *parent)
     : QTableView(parent)
@@ -57,14 +72,17 @@ void LogTable::setModel(QAbstractItemModel *model)
     QTableView::setModel(model);
     if (auto *log = qobject_cast<LogModel *>(model))
         keepCurrent(*log);
+    else if (auto *grouped = qobject_cast<GroupedRequestModel *>(model))
+        keepCurrent(*grouped);
 }
 
-void LogTable::keepCurrent(LogModel &model)
+template<typename Model>
+void LogTable::keepCurrent(Model &model)
 {
-    connect(&model, &LogModel::aboutToRefilter, this,
+    connect(&model, &Model::aboutToRefilter, this,
             [this, &model] { m_kept = currentIndex().isValid() ? model.sourceOf(currentIndex().row()) : -1; });
-    connect(&model, &LogModel::refiltered, this, [this, &model] {
-        if (const int row = m_kept < 0 ? -1 : model.rowOf(m_kept); row >= 0)
+    connect(&model, &Model::refiltered, this, [this, &model] {
+        if (const int row = m_kept < 0 ? -1 : rowShowing(model, m_kept); row >= 0)
             selectOnly(row);
     });
 }
@@ -119,8 +137,12 @@ void LogTable::fitNumbers()
     if (last.size() <= m_fittedDigits)
         return;
     m_fittedDigits = last.size();
-    const int icon = fontMetrics().height() + fontMetrics().averageCharWidth();
-    setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + icon));
+    setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + roomBesideNumbers()));
+}
+
+int LogTable::roomBesideNumbers() const
+{
+    return fontMetrics().height() + fontMetrics().averageCharWidth();
 }
 
 void LogTable::selectOnly(int row)
@@ -168,11 +190,15 @@ bool LogTable::isAtEnd() const
 void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
 {
     const bool atEnd = isAtEnd();
+    const int place = verticalScrollBar()->value();
     QTableView::rowsInserted(parent, start, end);
-    if (atEnd) {
+    const bool isAbove = !atEnd && rowViewportPosition(start) < 0;
+    if (m_holdsStill || atEnd || isAbove)
         updateGeometries(); // the range of the scroll bar is of before the insert
+    if (atEnd && !m_holdsStill)
         scrollToBottom();
-    }
+    else if (isAbove) // what somebody is reading stays where it is
+        verticalScrollBar()->setValue(place + (end - start + 1) * rowHeight(start));
     fitNumbers();
 }
 
@@ -241,6 +267,8 @@ void LogTable::showColumnMenu(const QPoint &at)
         action->setEnabled(column > 0);
         connect(action, &QAction::toggled, this, [this, column](bool shown) { setColumnHidden(column, !shown); });
     }
+    menu->addSeparator();
+    menu->addActions(horizontalHeader()->actions());
     menu->popup(horizontalHeader()->viewport()->mapToGlobal(at));
 }
 

@@ -7,7 +7,6 @@
 namespace Pullcord {
 
 class LogHeader;
-class LogModel;
 
 /// A dense table of things that keep coming: it follows the tail while the user is there, and only then. What is there
 /// already, and is only being read, it begins at the top.
@@ -53,12 +52,17 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     /// Tab leaves the table: the cells are read with the arrow keys.
     void keyPressEvent(QKeyEvent *event) override;
+    /// What the first column needs beside the number: an icon.
+    [[nodiscard]] virtual int roomBesideNumbers() const;
+    /// While somebody opens a row, it stays where it is, and what opens is no tail to follow.
+    void setHoldsStill(bool holds) { m_holdsStill = holds; }
 
 private:
     void fitRows();
     /// Whether it follows the tail.
     [[nodiscard]] bool isAtEnd() const;
-    void keepCurrent(LogModel &model);
+    template<typename Model>
+    void keepCurrent(Model &model);
     void growColumns();
     [[nodiscard]] int widthFor(const QString &text) const;
     void showColumnMenu(const QPoint &at);
@@ -74,6 +78,7 @@ private:
     bool m_chosenWidths = false;
     QString m_emptyText;
     bool m_followsFromStart = true;
+    bool m_holdsStill = false;
     qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column
 };

@@ -48,6 +48,33 @@ void RequestDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         paintButton(painter, option, index);
     else
         RowDelegate::paint(painter, option, index);
+    const auto fold = index.column() == Number ? Fold(index.data(FoldRole).toInt()) : Fold::None;
+    if (fold != Fold::None) {
+        QStyleOptionViewItem item = option;
+        initStyleOption(&item, index);
+        paintFold(painter, item, fold == Fold::Unfolded);
+    }
+}
+
+QRect RequestDelegate::foldRect(const QStyleOptionViewItem &option)
+{
+    QRect rect = option.rect;
+    rect.setWidth(indentStep(option.fontMetrics) + option.fontMetrics.averageCharWidth() / 2);
+    return rect;
+}
+
+void RequestDelegate::paintFold(QPainter *painter, const QStyleOptionViewItem &option, bool isUnfolded)
+{
+    const QRectF place = foldRect(option);
+    const double size = option.fontMetrics.height() / 4.0; // half of its width
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->translate(place.center());
+    if (isUnfolded)
+        painter->rotate(90);
+    painter->setPen(QPen(textColor(option), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->drawPolyline(QPolygonF({{-size / 2, -size}, {size / 2, 0}, {-size / 2, size}}));
+    painter->restore();
 }
 
 RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette &palette) const
@@ -60,6 +87,7 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
     switch (index.column()) {
     case Number: {
         const StateLook arrow = lookOf(Direction(index.data(DirectionRole).toInt()), theme);
+        look.indent = 1;
         look.icon = arrow.icon;
         look.iconColor = arrow.color;
         look.struck = false;
@@ -79,6 +107,9 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
         look.struck = false;
         break;
     }
+    case Method:
+        look.indent = index.data(PartRole).toBool() ? 1 : 0;
+        break;
     case Id:
         look.elide = Qt::ElideMiddle; // long ones differ at their ends
         break;

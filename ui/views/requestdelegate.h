@@ -23,6 +23,10 @@ public:
     /// Where in its cell the button is; all are of one width.
     [[nodiscard]] static QRect buttonRect(const QStyleOptionViewItem &option);
 
+    /// Where in the first cell of a row the mark is that folds and unfolds it.
+    [[nodiscard]] static QRect foldRect(const QStyleOptionViewItem &option);
+    using RowDelegate::indentStep;
+
     /// The cell whose button is under the pointer, and whether it is held down.
     void setHot(const QModelIndex &index, bool pressed);
 
@@ -32,6 +36,7 @@ protected:
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
 
 private:
+    static void paintFold(QPainter *painter, const QStyleOptionViewItem &option, bool isUnfolded);
     void paintProgress(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintButton(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/requesttable.h"
 
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/groupedrequestmodel.h"
 
+#include <QHeaderView>
+#include <QKeyEvent>
 #include <QMouseEvent>
 
 #include <chrono>
@@ -26,11 +28,12 @@ RequestTableView::~RequestTableView() = default;
 void RequestTableView::setModel(QAbstractItemModel *model)
 {
     LogTable::setModel(model);
+    m_grouped = qobject_cast<GroupedRequestModel *>(model);
     const QString icon = u"xxx"_s; // as wide as one
-    setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
-                     icon + tr("Not supported"), tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"), u"000 kB"_s,
-                     u"000 kB"_s, tr("too slow")});
-    setGrowingColumns({RequestTable::Name, RequestTable::Cancel, RequestTable::Reason});
+    setColumnWidths({icon + icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
+                     icon + tr("Task: completed"), tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"),
+                     u"000 kB"_s, u"000 kB"_s, tr("too slow")});
+    setGrowingColumns({RequestTable::Method, RequestTable::Name, RequestTable::Cancel, RequestTable::Reason});
 }
 
 void RequestTableView::reset()
@@ -68,8 +71,56 @@ QModelIndex RequestTableView::buttonAt(const QPoint &position) const
     return RequestDelegate::buttonRect(option).contains(position) ? index : QModelIndex();
 }
 
+int RequestTableView::foldAt(const QPoint &position) const
+{
+    const QModelIndex index = indexAt(position);
+    if (index.column() != RequestTable::Number || foldOf(index.row()) == RequestTable::Fold::None)
+        return -1;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.rect = visualRect(index);
+    return RequestDelegate::foldRect(option).contains(position) ? index.row() : -1;
+}
+
+RequestTable::Fold RequestTableView::foldOf(int row) const
+{
+    return RequestTable::Fold(model()->index(row, 0).data(RequestTable::FoldRole).toInt());
+}
+
+void RequestTableView::setFolded(int row, bool folded)
+{
+    const qsizetype current = currentIndex().isValid() ? m_grouped->sourceOf(currentIndex().row()) : -1;
+    setHoldsStill(true);
+    m_grouped->setFolded(row, folded);
+    setHoldsStill(false);
+    if (current >= 0 && m_grouped->rowOf(current) < 0)
+        selectOnly(row);
+}
+
+void RequestTableView::keyPressEvent(QKeyEvent *event)
+{
+    const QModelIndex current = currentIndex();
+    const auto fold = current.isValid() ? foldOf(current.row()) : RequestTable::Fold::None;
+    const bool isAlone = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (isAlone && event->key() == Qt::Key_Right && fold == RequestTable::Fold::Folded)
+        setFolded(current.row(), false);
+    else if (isAlone && event->key() == Qt::Key_Left && fold == RequestTable::Fold::Unfolded)
+        setFolded(current.row(), true);
+    else
+        LogTable::keyPressEvent(event);
+}
+
+int RequestTableView::roomBesideNumbers() const
+{
+    return LogTable::roomBesideNumbers() + RequestDelegate::indentStep(fontMetrics());
+}
+
 void RequestTableView::mousePressEvent(QMouseEvent *event)
 {
+    if (const int row = foldAt(event->position().toPoint()); event->button() == Qt::LeftButton && row >= 0) {
+        setFolded(row, foldOf(row) == RequestTable::Fold::Unfolded);
+        return;
+    }
     const QModelIndex index = buttonAt(event->position().toPoint());
     if (event->button() == Qt::LeftButton && index.isValid()) {
         m_pressed = index;
@@ -85,6 +136,15 @@ void RequestTableView::mouseMoveEvent(QMouseEvent *event)
     setHot(index, m_pressed.isValid() && index == m_pressed);
     if (!m_pressed.isValid())
         LogTable::mouseMoveEvent(event);
+}
+
+/// A second press, soon after the first, is no other choice.
+void RequestTableView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (foldAt(event->position().toPoint()) >= 0 || buttonAt(event->position().toPoint()).isValid())
+        mousePressEvent(event);
+    else
+        LogTable::mouseDoubleClickEvent(event);
 }
 
 void RequestTableView::mouseReleaseEvent(QMouseEvent *event)

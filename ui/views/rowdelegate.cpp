@@ -22,7 +22,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
 
     painter->save();
     const int space = item.fontMetrics.averageCharWidth() / 2 + 1;
-    QRect place = item.rect.adjusted(space, 0, -space, 0);
+    QRect place = item.rect.adjusted(space + cell.indent * indentStep(item.fontMetrics), 0, -space, 0);
     if (cell.icon) {
         const int size = qMin(item.fontMetrics.height(), place.height() - 2);
         const QColor color = selected ? textColor(item) : cell.iconColor;
@@ -39,6 +39,11 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const QString elided = QFontMetrics(font).elidedText(text, cell.elide, place.width());
     painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine, elided);
     painter->restore();
+}
+
+int RowDelegate::indentStep(const QFontMetrics &metrics)
+{
+    return metrics.height() * 4 / 5;
 }
 
 void RowDelegate::paintBackground(QPainter *painter, const QStyleOptionViewItem &option)

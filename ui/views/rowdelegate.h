@@ -26,9 +26,12 @@ protected:
         bool struck = false;
         bool monospace = false;
         Qt::TextElideMode elide = Qt::ElideRight;
+        int indent = 0; ///< in steps
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
 
+    /// Room for a mark to unfold a row by.
+    [[nodiscard]] static int indentStep(const QFontMetrics &metrics);
     /// The background with selection, hover and alternation, without the text.
     static void paintBackground(QPainter *painter, const QStyleOptionViewItem &option);
     [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "support/exchanges.h"
+#include "ui/actions.h"
+#include "ui/models/groupedrequestmodel.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/views/filterbar.h"
+#include "ui/views/requesttable.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Requests that belong together, under the one that began them: with the keyboard and the mouse.
+class TestGrouping : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void aTaskIsOneRow();
+    void leftAndRightFoldAndUnfold();
+    void aClickOnTheMarkUnfolds();
+    void whatIsFoldedAwayIsFound();
+    void whatIsReadStaysWhereItIs();
+    void unfoldingIsNoTailToFollow();
+    void aFoldedCallStandsForItsLegs();
+    void aFoldedRowIsExportedWhole();
+    void theToggleIsRemembered();
+
+private:
+    static constexpr int Limit = 5000;
+    static constexpr int Polls = 30;
+
+    /// A file of calls before, one whose task was polled, and calls behind it.
+    void openFile(int before = 2, int behind = 2);
+    [[nodiscard]] RequestsPanel &panel() const { return *m_fixture->find<RequestsPanel>(u"requestsPanel"_s); }
+    [[nodiscard]] RequestTableView &table() const { return *panel().table(); }
+    [[nodiscard]] int rows() const { return table().model()->rowCount(); }
+    [[nodiscard]] QString text(int row, int column) const
+    {
+        return table().model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] QPoint markOf(int row) const
+    {
+        const QRect cell = table().visualRect(table().model()->index(row, 0));
+        return {cell.left() + RequestDelegate::indentStep(table().fontMetrics()) / 2, cell.center().y()};
+    }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestGrouping::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestGrouping::openFile(int before, int behind)
+{
+    QByteArray lines = headerLine();
+    int id = 0;
+    const auto call = [&](const QByteArray &method, const QByteArray &details) {
+        const QByteArray number = QByteArray::number(++id);
+        lines += R"({"t":)" + number + R"(000,"d":"c2s","k":"message",)" + details + R"("m":{"jsonrpc":"2.0","id":)" +
+                 number + R"(,"method":")" + method + "\"}}\n";
+        lines += R"({"t":)" + number + R"(500,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":)" + number +
+                 R"(,"result":{}}})"
+                 "\n";
+    };
+    for (int i = 0; i < before; ++i)
+        call("tools/call", {});
+    call("tools/call", {});
+    const QByteArray follows = R"("follows":")" + QByteArray::number(id) + R"(",)";
+    for (int i = 0; i < Polls; ++i)
+        call("tasks/get", follows);
+    for (int i = 0; i < behind; ++i)
+        call("tools/call", {});
+    const QString path = m_fixture->file(u"task.pullcord"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(lines), lines.size());
+    file.close();
+    m_fixture->window->openCapture(path);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), before + 1 + Polls + behind, Limit);
+    m_fixture->flush();
+    QCOMPARE(rows(), before + 1 + behind);
+}
+
+void TestGrouping::aTaskIsOneRow()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    auto *asTask = m_fixture->find<QCheckBox>(u"callAsTask"_s);
+    QVERIFY(m_fixture->call(u"task_slow"_s, R"({"ms":10})") >= 0);
+    QTest::keyClick(asTask, Qt::Key_Space);
+    const qsizetype task = m_fixture->call(u"task_slow"_s, R"({"ms":900})");
+    const auto row = [&] { return panel().grouped().rowOf(task); };
+    QTRY_COMPARE_WITH_TIMEOUT(text(row(), RequestTable::State), u"Task: completed"_s, Limit);
+    m_fixture->flush();
+    const QString method = text(row(), RequestTable::Method);
+    QVERIFY2(method.startsWith(u"tools/call · "_s) && method.contains(u"poll"_s), qPrintable(method));
+    QVERIFY(m_fixture->log().count() > task + 1);
+    QCOMPARE(panel().grouped().rowShowing(task + 1) - row(),
+             panel().grouped().rowOf(task + 1) < 0 ? 0 : 1); // under it, or in it
+}
+
+void TestGrouping::leftAndRightFoldAndUnfold()
+{
+    openFile();
+    QCOMPARE(text(2, RequestTable::Method), u"tools/call · 30 polls"_s);
+    table().setFocus();
+    panel().select(2);
+    QTest::keyClick(&table(), Qt::Key_Right);
+    QCOMPARE(rows(), 5 + Polls);
+    QCOMPARE(panel().currentRow(), 2);
+    QCOMPARE(text(3, RequestTable::Method), u"tasks/get · 2/31"_s);
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(&table(), Qt::Key_Down);
+    QCOMPARE(panel().currentRow(), 5);
+    QTest::keyClick(&table(), Qt::Key_Up, Qt::ControlModifier); // somewhere else, and back
+    panel().select(2);
+    QTest::keyClick(&table(), Qt::Key_Left);
+    QCOMPARE(rows(), 5);
+    QCOMPARE(panel().currentRow(), 2);
+    panel().select(0); // where there is nothing to unfold the keys go from cell to cell
+    QTest::keyClick(&table(), Qt::Key_Right);
+    QCOMPARE(table().currentIndex().column(), 1);
+    QCOMPARE(rows(), 5);
+}
+
+void TestGrouping::aClickOnTheMarkUnfolds()
+{
+    openFile();
+    panel().select(0);
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(2));
+    QCOMPARE(rows(), 5 + Polls);
+    QCOMPARE(panel().currentRow(), 0); // it is no selection
+    panel().select(10);
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(2));
+    QCOMPARE(rows(), 5);
+    QCOMPARE(panel().currentRow(), 2);                                    // what was selected has gone into it
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(1)); // where there is no mark
+    QCOMPARE(panel().currentRow(), 1);
+    QCOMPARE(rows(), 5);
+}
+
+void TestGrouping::whatIsFoldedAwayIsFound()
+{
+    openFile();
+    panel().select(7);
+    QCOMPARE(panel().currentRow(), 7);
+    QCOMPARE(rows(), 5 + Polls);
+    panel().grouped().setFolded(2, true);
+    panel().filterBar()->showOnly(u"method:tasks/get"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(rows(), Polls, Limit);
+    panel().filterBar()->showOnly({});
+    QTRY_COMPARE_WITH_TIMEOUT(rows(), 5, Limit);
+}
+
+void TestGrouping::whatIsReadStaysWhereItIs()
+{
+    openFile(2, 200);
+    panel().select(100);
+    table().scrollTo(table().currentIndex(), QAbstractItemView::PositionAtCenter);
+    const int at = table().visualRect(table().currentIndex()).top();
+    panel().grouped().setFolded(2, false);
+    QCOMPARE(panel().currentRow(), 100);
+    QCOMPARE(table().visualRect(table().currentIndex()).top(), at);
+}
+
+void TestGrouping::unfoldingIsNoTailToFollow()
+{
+    openFile(200, 0);
+    table().setFocus();
+    panel().select(200);
+    table().scrollToBottom();
+    const int at = table().visualRect(table().currentIndex()).top();
+    QTest::keyClick(&table(), Qt::Key_Right);
+    QCOMPARE(rows(), 201 + Polls);
+    QCOMPARE(table().visualRect(table().currentIndex()).top(), at);
+    QTest::keyClick(&table(), Qt::Key_Left);
+    QTRY_COMPARE_WITH_TIMEOUT(table().verticalScrollBar()->value(), table().verticalScrollBar()->maximum(), Limit);
+}
+
+void TestGrouping::aFoldedCallStandsForItsLegs()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype first = m_fixture->call(u"ask_elicitation"_s, "{}");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->conversation().question(first), Limit);
+    m_fixture->conversation().question(first)->refuse(); // which is an answer, and so another leg
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > first + 1, Limit);
+    m_fixture->flush();
+    QCOMPARE(panel().grouped().rowOf(first + 1), panel().grouped().rowOf(first) + 1);
+    panel().grouped().setFolded(panel().grouped().rowOf(first), true);
+    panel().select(first);
+    QCOMPARE(panel().selectedRows(), QList<qsizetype>{first});
+    QCOMPARE(panel().selectedWholes(), (QList<qsizetype>{first, first + 1}));
+}
+
+void TestGrouping::aFoldedRowIsExportedWhole()
+{
+    openFile();
+    panel().select(2);
+    m_fixture->dialogs.path = m_fixture->file(u"part.pullcord"_s);
+    m_fixture->window->actions().exportSelection->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_fixture->dialogs.path), Limit);
+    const auto polls = [&] {
+        QFile file(m_fixture->dialogs.path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll().count("tasks/get") : 0;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(polls(), Polls, Limit);
+}
+
+void TestGrouping::theToggleIsRemembered()
+{
+    openFile();
+    QAction *group = m_fixture->window->actions().groupRequests;
+    QVERIFY(group->isChecked());
+    QVERIFY(table().horizontalHeader()->actions().contains(group));
+    panel().select(2);
+    group->trigger();
+    QCOMPARE(rows(), 5 + Polls);
+    QCOMPARE(panel().currentRow(), 2);
+    m_fixture->window->close();
+    QVERIFY(!m_fixture->settings.value(Settings::GroupRequests));
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
+    QVERIFY(!m_fixture->window->actions().groupRequests->isChecked());
+    QVERIFY(!panel().grouped().isGrouping());
+}
+
+QTEST_MAIN(TestGrouping)
+#include "tst_grouping.moc"

@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/groupedrequestmodel.h"
+
+#include "ui/models/requestmodel.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace RequestTable;
+
+namespace {
+constexpr qsizetype MostSingleChanges = 200; // at a time; each moves all rows behind it
+constexpr int MostLookedAt = 256;            // of what has changed, to say exactly which rows that are
+} // namespace
+
+GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_requests(requests)
+    , m_log(requests.log())
+{
+    connect(&requests, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
+    connect(&requests, &QAbstractItemModel::modelReset, this, &GroupedRequestModel::onReset);
+    connect(&requests, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
+    connect(&requests, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onAboutToBeRemoved(first, last); });
+    connect(&requests, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex &first, const QModelIndex &last) { onChanged(first.row(), last.row()); });
+    connect(&requests, &LogModel::aboutToRefilter, this, &GroupedRequestModel::aboutToRefilter);
+    connect(&requests, &LogModel::refiltered, this, &GroupedRequestModel::refiltered);
+    fill();
+}
+
+GroupedRequestModel::~GroupedRequestModel() = default;
+
+void GroupedRequestModel::setGrouping(bool grouping)
+{
+    if (grouping == m_grouping)
+        return;
+    m_grouping = grouping;
+    remake();
+}
+
+bool GroupedRequestModel::collects() const
+{
+    return m_grouping && !m_requests.isFiltered();
+}
+
+qsizetype GroupedRequestModel::headOf(qsizetype logRow) const
+{
+    return m_grouping && m_log ? m_log->headOf(logRow) : logRow;
+}
+
+int GroupedRequestModel::positionOf(const Row &row) const
+{
+    return int(std::lower_bound(m_rows.begin(), m_rows.end(), row) - m_rows.begin());
+}
+
+int GroupedRequestModel::rowOf(qsizetype logRow) const
+{
+    if (!m_log || logRow < 0 || logRow >= m_log->count())
+        return -1;
+    const Row place = placeOf(logRow);
+    const int position = positionOf(place);
+    return position < rowCount() && m_rows[size_t(position)] == place ? position : -1;
+}
+
+int GroupedRequestModel::rowShowing(qsizetype logRow) const
+{
+    const int row = rowOf(logRow);
+    return row >= 0 || !m_log || logRow < 0 || logRow >= m_log->count() ? row : rowOf(headOf(logRow));
+}
+
+void GroupedRequestModel::reveal(qsizetype logRow)
+{
+    if (rowOf(logRow) < 0 && rowShowing(logRow) >= 0)
+        setFolded(rowShowing(logRow), false);
+}
+
+void GroupedRequestModel::setFolded(int row, bool folded)
+{
+    const qsizetype head = sourceOf(row);
+    const auto group = m_groups.find(head);
+    if (group == m_groups.end() || group->folded == folded)
+        return;
+    m_chosen.insert(head, folded);
+    group->folded = folded;
+    if (folded) {
+        removeParts(head, qsizetype(group->content.parts().size()));
+    } else {
+        std::vector<Row> parts;
+        for (const qsizetype part : group->content.parts())
+            parts.push_back({head, part});
+        insertRun(parts.begin(), parts.end());
+    }
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+GroupedRequestModel::Group *GroupedRequestModel::foldedAt(qsizetype head) const
+{
+    const auto group = m_groups.find(head);
+    return group != m_groups.end() && group->folded ? &*group : nullptr;
+}
+
+QList<qsizetype> GroupedRequestModel::wholeOf(qsizetype logRow) const
+{
+    QList<qsizetype> whole{logRow};
+    if (const Group *group = foldedAt(logRow))
+        whole.append({group->content.parts().begin(), group->content.parts().end()});
+    return whole;
+}
+
+qsizetype GroupedRequestModel::find(qsizetype logRow, int role, bool amongOpen) const
+{
+    Group *group = foldedAt(logRow);
+    if (!group || ofSource(logRow, 0, role).toBool())
+        return logRow;
+    if (const qsizetype leg = group->content.lastLeg(); leg >= 0 && ofSource(leg, 0, role).toBool())
+        return leg;
+    if (!amongOpen)
+        return logRow;
+    const std::vector<qsizetype> &open = group->content.open(*m_log);
+    const auto found =
+        std::find_if(open.begin(), open.end(), [&](qsizetype part) { return ofSource(part, 0, role).toBool(); });
+    return found == open.end() ? logRow : *found;
+}
+
+qsizetype GroupedRequestModel::waitingIn(qsizetype logRow) const
+{
+    return find(logRow, WaitingRole, true);
+}
+
+/// Not among the polls in flight: the call is meant.
+qsizetype GroupedRequestModel::cancellableIn(qsizetype logRow) const
+{
+    return find(logRow, CancellableRole, false);
+}
+
+int GroupedRequestModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int GroupedRequestModel::columnCount(const QModelIndex &parent) const
+{
+    return m_requests.columnCount(parent);
+}
+
+QVariant GroupedRequestModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return m_requests.headerData(section, orientation, role);
+}
+
+void GroupedRequestModel::onReset()
+{
+    if (m_log != m_requests.log()) {
+        m_log = m_requests.log();
+        m_chosen.clear();
+        m_held = -1;
+    }
+    m_rows.clear();
+    m_groups.clear();
+    fill();
+    endResetModel();
+}
+
+void GroupedRequestModel::remake()
+{
+    emit aboutToRefilter();
+    beginResetModel();
+    m_rows.clear();
+    m_groups.clear();
+    fill();
+    endResetModel();
+    emit refiltered();
+}
+
+/// Takes in all rows of the source, from none.
+void GroupedRequestModel::fill()
+{
+    std::vector<Row> shown;
+    const std::vector<Growth> growths = takeIn(0, m_requests.rowCount() - 1, shown);
+    for (const Growth &growth : growths) {
+        Group &group = m_groups[growth.head];
+        group.folded = isToBeFolded(growth.head, group);
+        for (const qsizetype part : group.content.parts()) {
+            if (!group.folded)
+                shown.push_back({growth.head, part});
+        }
+    }
+    std::sort(shown.begin(), shown.end());
+    m_rows = std::move(shown);
+}
+
+bool GroupedRequestModel::isToBeFolded(qsizetype head, const Group &group) const
+{
+    if (const auto chosen = m_chosen.constFind(head); chosen != m_chosen.constEnd())
+        return *chosen;
+    const std::vector<qsizetype> &parts = group.content.parts();
+    return qsizetype(parts.size()) > MostUnfolded && !std::binary_search(parts.begin(), parts.end(), m_held);
+}
+
+/// Puts the parts among these rows of the source into their groups; the others are to be shown.
+std::vector<GroupedRequestModel::Growth> GroupedRequestModel::takeIn(int first, int last, std::vector<Row> &shown)
+{
+    std::vector<Growth> growths;
+    const bool collecting = collects();
+    const qsizetype firstNew = first <= last ? m_requests.sourceOf(first) : 0;
+    for (int row = first; row <= last; ++row) {
+        const Row place = placeOf(m_requests.sourceOf(row));
+        if (!collecting || place.head == place.self) {
+            shown.push_back(place);
+            continue;
+        }
+        RequestGroup &content = m_groups[place.head].content;
+        const qsizetype had = qsizetype(content.parts().size());
+        if (had == 0 || content.parts().back() < firstNew)
+            growths.push_back({place.head, had, place.head >= firstNew});
+        content.add(*m_log, place.self);
+    }
+    return growths;
+}
+
+void GroupedRequestModel::onInserted(int first, int last)
+{
+    std::vector<Row> shown;
+    const std::vector<Growth> growths = takeIn(first, last, shown);
+    if (!grow(growths, shown)) {
+        remake();
+        return;
+    }
+    std::sort(shown.begin(), shown.end());
+    insert(shown);
+    tellHeads(growths);
+}
+
+/// Folds what has become too long, and adds the parts of what is unfolded to those to be shown. False if that is too much.
+bool GroupedRequestModel::grow(const std::vector<Growth> &growths, std::vector<Row> &shown)
+{
+    const auto inside = std::count_if(growths.begin(), growths.end(), [this](const Growth &growth) {
+        return !growth.isNew && !m_groups[growth.head].folded;
+    });
+    if (inside > MostSingleChanges)
+        return false;
+    for (const Growth &growth : growths) {
+        Group &group = m_groups[growth.head];
+        if (group.folded)
+            continue;
+        if (isToBeFolded(growth.head, group)) {
+            group.folded = true;
+            if (growth.had > 0)
+                removeParts(growth.head, growth.had);
+            continue;
+        }
+        const std::vector<qsizetype> &parts = group.content.parts();
+        for (auto part = parts.begin() + growth.had; part != parts.end(); ++part)
+            shown.push_back({growth.head, *part});
+    }
+    return true;
+}
+
+/// Sorted rows, in as few runs as they make.
+void GroupedRequestModel::insert(const std::vector<Row> &sorted)
+{
+    qsizetype runs = 0;
+    for (auto begin = sorted.begin(); begin != sorted.end();) {
+        if (++runs > MostSingleChanges) { // a filter lets rows in between very many others
+            remake();
+            return;
+        }
+        const auto next = std::lower_bound(m_rows.begin(), m_rows.end(), *begin);
+        const auto end = next == m_rows.end() ? sorted.end() : std::lower_bound(begin, sorted.end(), *next);
+        insertRun(begin, end);
+        begin = end;
+    }
+}
+
+void GroupedRequestModel::insertRun(std::vector<Row>::const_iterator begin, std::vector<Row>::const_iterator end)
+{
+    const int at = positionOf(*begin);
+    beginInsertRows({}, at, at + int(end - begin) - 1);
+    m_rows.insert(m_rows.begin() + at, begin, end);
+    endInsertRows();
+}
+
+void GroupedRequestModel::removeParts(qsizetype head, qsizetype count)
+{
+    const int first = positionOf({head, head}) + 1;
+    beginRemoveRows({}, first, first + int(count) - 1);
+    m_rows.erase(m_rows.begin() + first, m_rows.begin() + first + count);
+    endRemoveRows();
+}
+
+/// They count more now.
+void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
+{
+    int first = rowCount();
+    int last = -1;
+    for (const Growth &growth : growths) {
+        const int row = positionOf({growth.head, growth.head});
+        first = std::min(first, row);
+        last = std::max(last, row);
+    }
+    if (first <= last)
+        emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+}
+
+/// Only a filter removes rows.
+void GroupedRequestModel::onAboutToBeRemoved(int first, int last)
+{
+    for (int row = first; row <= last; ++row) {
+        const int own = rowOf(m_requests.sourceOf(row));
+        beginRemoveRows({}, own, own);
+        m_rows.erase(m_rows.begin() + own);
+        endRemoveRows();
+    }
+}
+
+void GroupedRequestModel::onChanged(int first, int last)
+{
+    int top = 0;
+    int bottom = rowCount() - 1;
+    if (last - first < MostLookedAt) {
+        top = rowCount();
+        bottom = -1;
+        for (int row = first; row <= last; ++row) {
+            const qsizetype logRow = m_requests.sourceOf(row);
+            for (const int own : {rowOf(logRow), rowOf(headOf(logRow))}) {
+                top = own < 0 ? top : std::min(top, own);
+                bottom = std::max(bottom, own);
+            }
+        }
+    }
+    if (top <= bottom)
+        emit dataChanged(index(top, 0), index(bottom, ColumnCount - 1));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/requestgroup.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+
+#include <optional>
+#include <vector>
+
+namespace Pullcord {
+
+class RequestLog;
+class RequestModel;
+
+/// The rows of a RequestModel with what belongs together in one place: each request that began something, the head, in the
+/// order of the log, and behind it the parts that RequestLog::headOf() leads to it, which can be folded away. More than a
+/// few fold by themselves. A folded head counts what it hides, and tells of the whole: what waits, what goes on, how long.
+///
+/// While a filter is on, nothing is folded: all that passes is shown, in the same order. Columns and roles are those of
+/// the RequestModel, with FoldRole and PartRole.
+/// What comes costs as much as there is of it; only where it comes between very many rows at once, they are made anew.
+class GroupedRequestModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype MostUnfolded = 3; ///< parts that stay unfolded until somebody folds them
+
+    explicit GroupedRequestModel(RequestModel &requests, QObject *parent = nullptr);
+    ~GroupedRequestModel() override;
+
+    void setGrouping(bool grouping);
+    [[nodiscard]] bool isGrouping() const { return m_grouping; }
+    /// A row of the log whose group does not fold by itself: somebody looks at it. -1: none.
+    void setHeld(qsizetype logRow) { m_held = logRow; }
+
+    [[nodiscard]] qsizetype sourceOf(int row) const { return m_rows[size_t(row)].self; } ///< row of the log
+    /// The row that shows it; -1 if none does.
+    [[nodiscard]] int rowOf(qsizetype logRow) const;
+    /// The same, or of the head that it is folded under.
+    [[nodiscard]] int rowShowing(qsizetype logRow) const;
+    /// Unfolds what hides it.
+    void reveal(qsizetype logRow);
+    /// Of a row that is a head; nothing happens to others. It is remembered as long as the log is there.
+    void setFolded(int row, bool folded);
+    /// The rows of the log that a row stands for: itself, and what is folded under it.
+    [[nodiscard]] QList<qsizetype> wholeOf(qsizetype logRow) const;
+    /// Of what a row stands for, the one that is waiting for our answer (or that can be cancelled); itself if there is none.
+    [[nodiscard]] qsizetype waitingIn(qsizetype logRow) const;
+    [[nodiscard]] qsizetype cancellableIn(qsizetype logRow) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    /// As LogModel: everything is made anew between the two, and the sources are the same.
+    void aboutToRefilter();
+    void refiltered();
+
+private:
+    struct Row
+    {
+        qsizetype head;
+        qsizetype self;
+        friend auto operator<=>(const Row &, const Row &) = default;
+    };
+    struct Group
+    {
+        RequestGroup content;
+        bool folded = false;
+    };
+    /// A group that has got more.
+    struct Growth
+    {
+        qsizetype head;
+        qsizetype had; ///< parts, before
+        bool isNew;    ///< the head has come with them
+    };
+
+    [[nodiscard]] bool collects() const; ///< parts into groups
+    [[nodiscard]] qsizetype headOf(qsizetype logRow) const;
+    [[nodiscard]] Row placeOf(qsizetype logRow) const { return {headOf(logRow), logRow}; }
+    [[nodiscard]] int positionOf(const Row &row) const;
+    [[nodiscard]] Group *foldedAt(qsizetype head) const;
+    [[nodiscard]] bool isToBeFolded(qsizetype head, const Group &group) const;
+    [[nodiscard]] QVariant ofSource(qsizetype logRow, int column, int role) const;
+    [[nodiscard]] QVariant ofWhole(qsizetype head, Group &group, int column, int role) const;
+    [[nodiscard]] qsizetype find(qsizetype logRow, int role, bool amongOpen) const;
+    [[nodiscard]] qsizetype speakerOf(qsizetype head) const;
+    [[nodiscard]] qint64 timeOfWhole(qsizetype head, const Group &group) const;
+
+    void onReset();
+    void onInserted(int first, int last);
+    void onAboutToBeRemoved(int first, int last);
+    void onChanged(int first, int last);
+    void remake();
+    void fill();
+    [[nodiscard]] std::vector<Growth> takeIn(int first, int last, std::vector<Row> &shown);
+    [[nodiscard]] bool grow(const std::vector<Growth> &growths, std::vector<Row> &shown);
+    void insert(const std::vector<Row> &sorted);
+    void insertRun(std::vector<Row>::const_iterator begin, std::vector<Row>::const_iterator end);
+    void removeParts(qsizetype head, qsizetype count);
+    void tellHeads(const std::vector<Growth> &growths);
+
+    RequestModel &m_requests;
+    const RequestLog *m_log = nullptr;
+    bool m_grouping = true;
+    qsizetype m_held = -1;
+    std::vector<Row> m_rows; ///< shown, in order
+    mutable QHash<qsizetype, Group>
+        m_groups;                    ///< by their heads, as far as the source shows them; mutable for their counts
+    QHash<qsizetype, bool> m_chosen; ///< whether somebody has folded or unfolded the group of that head
+};
+
+} // namespace Pullcord

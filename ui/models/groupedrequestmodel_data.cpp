@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/groupedrequestmodel.h"
+
+#include "ui/models/peertexts.h"
+#include "ui/models/requestmodel.h"
+#include "ui/models/texts.h"
+
+#include <algorithm>
+
+// What the rows tell; groupedrequestmodel.cpp holds which there are.
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using namespace RequestTable;
+
+QVariant GroupedRequestModel::data(const QModelIndex &index, int role) const
+{
+    if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows[size_t(index.row())];
+    if (role == PartRole)
+        return row.self != row.head && rowOf(row.head) >= 0;
+    const auto group = m_groups.find(row.self);
+    if (group == m_groups.end())
+        return role == FoldRole ? int(Fold::None) : ofSource(row.self, index.column(), role);
+    return role == FoldRole ? int(group->folded ? Fold::Folded : Fold::Unfolded)
+                            : ofWhole(row.self, *group, index.column(), role);
+}
+
+QVariant GroupedRequestModel::ofSource(qsizetype logRow, int column, int role) const
+{
+    return m_requests.index(m_requests.rowOf(logRow), column).data(role);
+}
+
+/// Who tells how the whole stands: what asks, else the newest leg.
+qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
+{
+    const qsizetype waiting = waitingIn(head);
+    const Group *group = foldedAt(head);
+    return waiting != head || !group || group->content.lastLeg() < 0 ? waiting : group->content.lastLeg();
+}
+
+/// From the beginning to the end of what came last.
+qint64 GroupedRequestModel::timeOfWhole(qsizetype head, const Group &group) const
+{
+    const qsizetype last = group.content.parts().back();
+    const qint64 sinceStart = m_log->record(last).start - m_log->record(head).start;
+    return std::max(ofSource(head, Time, SortRole).toLongLong(),
+                    sinceStart + ofSource(last, Time, SortRole).toLongLong());
+}
+
+QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const
+{
+    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    if (column == Method && isText) {
+        const QString method = QString::fromUtf8(m_log->record(head).method);
+        return Texts::head(u"%1 · %2"_s.arg(method, group.content.summary(*m_log)));
+    }
+    if (column == Number && role == Qt::AccessibleTextRole) {
+        const QString number = ofSource(head, column, role).toString();
+        return group.folded ? tr("%1, folded").arg(number) : tr("%1, unfolded").arg(number);
+    }
+    if (!group.folded)
+        return ofSource(head, column, role);
+    if (column == Time && isText)
+        return Texts::shortDuration(timeOfWhole(head, group));
+    if (column == Time && role == SortRole)
+        return qlonglong(timeOfWhole(head, group));
+    switch (role) {
+    case CancellableRole:
+        return ofSource(cancellableIn(head), column, role);
+    case OpenRole:
+        return ofSource(head, column, role).toBool() || !group.content.open(*m_log).empty();
+    case StateRole:
+    case ToolErrorRole:
+    case NotSupportedRole:
+    case WaitingRole:
+    case EndedEarlyRole:
+    case FractionRole:
+        return ofSource(speakerOf(head), column, role);
+    default:
+        break;
+    }
+    const bool isOfSpeaker = isText && (column == State || column == Progress || column == Reason);
+    return ofSource(isOfSpeaker ? speakerOf(head) : head, column, role);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/requestgroup.h"
+
+#include "core/capture/requestlog.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct GroupTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::RequestGroup)
+};
+
+bool hasFailed(const RequestRecord &record)
+{
+    return record.state != RequestState::Succeeded || record.toolError;
+}
+
+} // namespace
+
+void RequestGroup::add(const RequestLog &log, qsizetype row)
+{
+    const RequestRecord &record = log.record(row);
+    m_parts.push_back(row);
+    m_open.push_back(row);
+    if (record.cause != RequestRecord::NoSerial) {
+        ++m_asked;
+    } else if (record.method == "tasks/get") {
+        ++m_polls;
+    } else if (record.method.startsWith("tasks/")) {
+        ++m_ofTask;
+    } else {
+        ++m_legs;
+        m_lastLeg = row;
+    }
+}
+
+const std::vector<qsizetype> &RequestGroup::open(const RequestLog &log)
+{
+    settle(log);
+    return m_open;
+}
+
+void RequestGroup::settle(const RequestLog &log)
+{
+    const auto ended = std::remove_if(m_open.begin(), m_open.end(), [&](qsizetype row) {
+        const RequestRecord &record = log.record(row);
+        if (record.isOpen())
+            return false;
+        m_failed += hasFailed(record) ? 1 : 0;
+        return true;
+    });
+    m_open.erase(ended, m_open.end());
+}
+
+QString RequestGroup::summary(const RequestLog &log)
+{
+    settle(log);
+    const auto number = [](qsizetype count) { return QLocale().toString(count); };
+    QStringList facts;
+    if (m_failed > 0) // first, where narrow columns show it
+        facts << GroupTexts::tr("%1 not successful").arg(number(m_failed));
+    if (m_legs > 0)
+        facts << (m_legs == 1 ? GroupTexts::tr("1 more leg") : GroupTexts::tr("%1 more legs").arg(number(m_legs)));
+    if (m_polls > 0)
+        facts << (m_polls == 1 ? GroupTexts::tr("1 poll") : GroupTexts::tr("%1 polls").arg(number(m_polls)));
+    if (m_asked > 0) {
+        facts << (m_asked == 1 ? GroupTexts::tr("asked once", "by the server")
+                               : GroupTexts::tr("asked %1 times", "by the server").arg(number(m_asked)));
+    }
+    if (m_ofTask > 0)
+        facts << GroupTexts::tr("%1 more", "requests about a task").arg(number(m_ofTask));
+    return facts.join(u", "_s);
+}
+
+} // namespace Pullcord

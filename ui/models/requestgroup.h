@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace Pullcord {
+
+class RequestLog;
+
+/// The requests that a first one, the head, has brought about: the later legs of its call, what asks about its task, and
+/// what the server asked for its sake. Rows of the log. A value.
+class RequestGroup
+{
+public:
+    /// What comes is later in the log than what is there.
+    void add(const RequestLog &log, qsizetype row);
+
+    [[nodiscard]] const std::vector<qsizetype> &parts() const { return m_parts; }
+    /// The newest leg of the call that is none of a task's; -1 where the head is the only one.
+    [[nodiscard]] qsizetype lastLeg() const { return m_lastLeg; }
+    /// Those that wait for their end. What has ended is looked at once.
+    [[nodiscard]] const std::vector<qsizetype> &open(const RequestLog &log);
+    /// "2 not successful, 165 polls, 1 more".
+    [[nodiscard]] QString summary(const RequestLog &log);
+
+private:
+    void settle(const RequestLog &log);
+
+    std::vector<qsizetype> m_parts;
+    std::vector<qsizetype> m_open;
+    qsizetype m_lastLeg = -1;
+    qsizetype m_legs = 0;
+    qsizetype m_polls = 0;
+    qsizetype m_ofTask = 0; ///< other requests about it
+    qsizetype m_asked = 0;
+    qsizetype m_failed = 0;
+};
+
+} // namespace Pullcord
