@@ -169,6 +169,9 @@ void Actions::makeViewActions()
     groupRequests = makeToggle(
         "groupRequests", tr("&Group Related Requests"),
         tr("Put the legs of a call, what asks about its task, and what the server asks for its sake, under it"));
+    commandPalette =
+        make("commandPalette", "search", tr("Command &Palette…"),
+             tr("Find a command, a tool, a server or a page of the guide by typing"), Qt::CTRL | Qt::Key_K);
     searchCatalog = make("searchCatalog", "search", tr("&Search the Server…"),
                          tr("Type what to look for in what the server offers"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Type what the table shall show"), QKeySequence::Find);

@@ -67,6 +67,7 @@ public:
     QAction *viewDetails;
     QAction *viewMessages;
     QAction *groupRequests;
+    QAction *commandPalette;
     QAction *searchCatalog;
     QAction *find;
     QAction *findInDetails;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char *Reasons = "cancel/reasons";
 constexpr const char *UsedFilters = "filters/used";
+constexpr const char *UsedCommands = "palette/used";
 constexpr const char *KeptFilters = "filters/kept";
 constexpr const char *Servers = "recent/servers";
 constexpr const char *Captures = "recent/captures";
@@ -134,6 +135,16 @@ void Settings::forgetFilter(const QString &filter)
     QStringList kept = keptFilters();
     kept.removeAll(filter);
     setList(KeptFilters, kept);
+}
+
+QStringList Settings::usedCommands() const
+{
+    return list(UsedCommands).mid(0, MostUsedCommands);
+}
+
+void Settings::addUsedCommand(const QString &key)
+{
+    addFirst(UsedCommands, key, MostUsedCommands);
 }
 
 QList<ServerTarget> Settings::recentServers() const

@@ -45,6 +45,7 @@ public:
     static constexpr qsizetype MostReasons = 20;
     static constexpr qsizetype MostRecent = 10;
     static constexpr qsizetype MostKeptFilters = 50;
+    static constexpr qsizetype MostUsedCommands = 30;
     static constexpr qsizetype MostConfirmed = 500;
 
     /// The file that holds the settings, `path` or, if that is empty, the usual one of this user. It is for its owner's
@@ -68,6 +69,9 @@ public:
     [[nodiscard]] QStringList keptFilters() const;
     void keepFilter(const QString &filter);
     void forgetFilter(const QString &filter);
+    /// Keys of what was done by the command palette (PaletteEntry), newest first.
+    [[nodiscard]] QStringList usedCommands() const;
+    void addUsedCommand(const QString &key);
     /// Each command and URL once, however it was used last; newest first.
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);

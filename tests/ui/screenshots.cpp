@@ -221,10 +221,18 @@ private:
         takeQuestion();
         f.find<QTableView>(u"requestTable"_s)->selectRow(int(m_last));
         takeGuide();
+        takePalette();
         f.window->actions().sendMessage->trigger();
         sendByHand(*f.find<SendDialog>(u"sendDialog"_s));
         takeDialog(u"sendDialog"_s, u"send"_s);
         return true;
+    }
+    void takePalette()
+    {
+        m_fixture.window->actions().commandPalette->trigger();
+        m_fixture.find<QLineEdit>(u"paletteLine"_s)->setText(u"can"_s);
+        take(*m_fixture.window, u"palette"_s);
+        m_fixture.find<QWidget>(u"commandPalette"_s)->hide();
     }
     void takeGuide()
     {

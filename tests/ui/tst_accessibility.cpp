@@ -7,6 +7,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
@@ -86,6 +87,11 @@ QWidget *TestAccessibility::windowFor(const QString &what)
         m_dialog = std::make_unique<ConfirmDialog>(m_fixture->services.demoServer);
     } else if (what == u"preferences"_s) {
         m_dialog = std::make_unique<PreferencesDialog>(m_fixture->settings, u"/tmp"_s);
+    } else if (what == u"palette"_s) {
+        m_fixture->window->actions().commandPalette->trigger();
+        return m_fixture->window.get();
+    } else if (what == u"guide"_s) {
+        m_dialog = std::make_unique<GuideWindow>();
     } else if (what == u"about"_s) {
         m_dialog = std::make_unique<AboutDialog>(u"1"_s);
     } else {
@@ -121,7 +127,7 @@ void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
     for (const char *what : {"start", "conversation", "result", "connect", "connect to a URL", "import", "confirm",
-                             "preferences", "about", "answer", "tasks", "send"})
+                             "preferences", "about", "answer", "tasks", "send", "palette", "guide"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 

@@ -14,6 +14,7 @@
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/pagemenus.h"
+#include "ui/mainwindow/palettecommands.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/sendcommands.h"
@@ -66,7 +67,11 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
-    new HelpCommands(*m_actions, this);
+    const auto *help = new HelpCommands(*m_actions, this);
+    const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);
+    connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
+    connect(palette, &PaletteCommands::serverChosen, this, &ConversationPage::connectTo);
+    connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::openCapture);
     new CopyCommands(m_workspace, *m_actions, *m_bench, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);

@@ -72,7 +72,8 @@ void PageMenus::makeViewAndHelp()
     QMenu *view = add(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
-    view->addActions({a.groupRequests, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
+    view->addActions(
+        {a.groupRequests, a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
     add(tr("&Help"))->addActions({a.userGuide, a.about});
 }
 

@@ -261,6 +261,11 @@ bool CatalogPanel::select(CatalogList::Kind kind, const QString &key)
     return false;
 }
 
+void CatalogPanel::focusList()
+{
+    m_tree->setFocus(Qt::OtherFocusReason);
+}
+
 void CatalogPanel::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);

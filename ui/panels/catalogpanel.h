@@ -32,6 +32,7 @@ public:
     /// How it stands with a list: in full sentences, its cache hints included.
     [[nodiscard]] QString describe(CatalogList::Kind kind) const;
     void focusSearch();
+    void focusList();
     /// Makes an item the current one, by its key; a search that hides it is ended. False if there is none, or if it cannot
     /// be used.
     bool select(CatalogList::Kind kind, const QString &key);

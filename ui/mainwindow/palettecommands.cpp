@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/palettecommands.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/dialogs/commandpalette.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/guide.h"
+#include "ui/models/peertexts.h"
+#include "ui/panels/callpanel.h"
+#include "ui/panels/catalogpanel.h"
+#include "ui/panels/itempanel.h"
+#include "ui/panels/serverpanel.h"
+#include "ui/recentcaptures.h"
+#include "ui/services.h"
+#include "ui/settings.h"
+
+#include <QMenu>
+#include <QPointer>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using Kind = PaletteEntry::Kind;
+
+namespace {
+
+/// Without the mark of its mnemonic.
+QString plain(const QString &text)
+{
+    QString shown;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'&' && i + 1 < text.size())
+            ++i;
+        shown += text[i];
+    }
+    return shown;
+}
+
+} // namespace
+
+PaletteCommands::PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions,
+                                 Workbench &bench, const QList<QMenu *> &menus, QWidget *page)
+    : QObject(page)
+    , m_services(services)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+    , m_menus(menus)
+    , m_palette(new CommandPalette(page))
+{
+    connect(actions.commandPalette, &QAction::triggered, this, &PaletteCommands::open);
+    connect(m_palette, &CommandPalette::chosen, this, &PaletteCommands::run);
+    connect(&workspace, &Workspace::aboutToChange, m_palette,
+            &CommandPalette::leave); // its tools are of another server
+}
+
+PaletteCommands::~PaletteCommands() = default;
+
+void PaletteCommands::open()
+{
+    if (m_palette->isVisible())
+        return m_palette->leave();
+    m_entries.clear();
+    m_runs.clear();
+    addActions();
+    addCatalog();
+    addServers();
+    addCaptures();
+    addPages();
+    m_palette->begin(m_entries, m_services.settings.usedCommands());
+}
+
+void PaletteCommands::add(const PaletteEntry &entry, std::function<void()> run)
+{
+    m_entries.append(entry);
+    m_runs.append(std::move(run));
+}
+
+void PaletteCommands::run(qsizetype entry)
+{
+    m_services.settings.addUsedCommand(m_entries.at(entry).key);
+    const std::function<void()> run = m_runs.at(entry); // what it does may open the next
+    run();
+}
+
+void PaletteCommands::addActions()
+{
+    for (const QMenu *menu : std::as_const(m_menus)) {
+        const QList<QAction *> actions = menu->actions();
+        for (QAction *action : actions) {
+            if (action->menu() || action->isSeparator() || !action->isVisible() || action == m_actions.commandPalette)
+                continue;
+            add({.kind = Kind::Command,
+                 .text = plain(action->text()),
+                 .where = plain(menu->title()),
+                 .shortcut = action->shortcut().toString(QKeySequence::NativeText),
+                 .enabled = action->isEnabled(),
+                 .whyNot = action->isEnabled() ? QString() : whyNot(action),
+                 .key = u"command/"_s + action->objectName()},
+                [action = QPointer(action)] {
+                    if (action)
+                        action->trigger();
+                });
+        }
+    }
+}
+
+QString PaletteCommands::whyNot(const QAction *action) const
+{
+    const Actions &a = m_actions;
+    const Conversation *conversation = m_workspace.conversation();
+    if (action == a.stop)
+        return tr("no file is being read or written");
+    if (action == a.exportServers)
+        return tr("no server is saved");
+    if (!conversation)
+        return tr("no conversation is open");
+    if (!conversation->isLive())
+        return tr("a file has no server, or nothing that fits is selected");
+    if (!m_workspace.isConnected())
+        return tr("the server is not connected, or nothing that fits is selected");
+    if (action == a.cancelAll)
+        return tr("nothing is in flight");
+    if (action == a.tasks)
+        return tr("the server keeps no list of tasks");
+    return tr("nothing that fits is selected");
+}
+
+void PaletteCommands::addCatalog()
+{
+    const Conversation *conversation = m_workspace.conversation();
+    if (!conversation || !conversation->isLive())
+        return;
+    const bool isReady = m_workspace.clientState() == Client::State::Ready;
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        const QList<CatalogItem> &items = conversation->catalog()->list(kind).items();
+        for (const CatalogItem &item : items) {
+            PaletteEntry entry{.where = item.title == item.name ? QString() : Texts::head(item.title),
+                               .enabled = isReady};
+            const QString name = Texts::head(item.name);
+            switch (kind) {
+            case CatalogList::Kind::Tools:
+                entry.kind = Kind::Tool;
+                entry.text = tr("Call %1…").arg(name);
+                break;
+            case CatalogList::Kind::Prompts:
+                entry.kind = Kind::Prompt;
+                entry.text = tr("Get prompt %1…").arg(name);
+                break;
+            case CatalogList::Kind::Resources:
+            case CatalogList::Kind::ResourceTemplates:
+                entry.kind = Kind::Resource;
+                entry.text = tr("Read %1…").arg(name);
+                entry.where = Texts::head(item.key());
+                break;
+            }
+            if (!isReady)
+                entry.whyNot = tr("the server is not connected");
+            entry.key = u"item/%1/%2"_s.arg(int(kind)).arg(name);
+            add(entry, [this, kind, key = item.key()] { go(kind, key); });
+        }
+    }
+}
+
+void PaletteCommands::go(CatalogList::Kind kind, const QString &key)
+{
+    m_actions.viewServer->setChecked(true);
+    ServerPanel *panel = m_bench.server();
+    if (!panel->catalog()->select(kind, key))
+        return;
+    if (kind == CatalogList::Kind::Tools)
+        panel->callPanel()->focusArguments();
+    else
+        panel->catalog()->focusList();
+}
+
+void PaletteCommands::addServers()
+{
+    const auto connectTo = [this](const ServerTarget &target) { return [this, target] { emit serverChosen(target); }; };
+    const Settings &settings = m_services.settings;
+    const QList<ServerTarget> saved = settings.savedServers().servers();
+    for (const ServerTarget &server : saved)
+        add({.kind = Kind::Server,
+             .text = tr("Connect to %1").arg(server.name),
+             .where =
+                 server.group.isEmpty() ? server.shownAddress() : u"%1 · %2"_s.arg(server.group, server.shownAddress()),
+             .key = u"server/"_s + server.name},
+            connectTo(server));
+    const QList<ServerTarget> recent = settings.recentServers();
+    const QStringList names = ServerTarget::distinctAddresses(recent);
+    for (qsizetype i = 0; i < recent.size(); ++i) // without a key: its address may hold what is nobody's business
+        add({.kind = Kind::Server, .text = tr("Connect to %1").arg(names.at(i)), .where = tr("recent server")},
+            connectTo(recent.at(i)));
+}
+
+void PaletteCommands::addCaptures()
+{
+    const QList<RecentCapture> captures = RecentCapture::all(m_services.settings, m_services.sessionsFolder);
+    for (const RecentCapture &capture : captures)
+        add({.kind = Kind::Capture, .text = tr("Open %1").arg(capture.text), .where = tr("recent capture")},
+            [this, path = capture.path] { emit captureChosen(path); });
+}
+
+void PaletteCommands::addPages()
+{
+    const Guide guide;
+    for (const Guide::Page &page : guide.pages())
+        add({.kind = Kind::Page, .text = page.title, .where = tr("User Guide"), .key = u"guide/"_s + page.name},
+            [this, name = page.name] { emit pageChosen(name); });
+}
+
+} // namespace Pullcord

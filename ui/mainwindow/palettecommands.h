@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/cataloglist.h"
+#include "ui/models/palettemodel.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace Pullcord {
+
+class Actions;
+class CommandPalette;
+struct Services;
+struct ServerTarget;
+class Workbench;
+class Workspace;
+
+/// The command palette of a page: everything that can be done, by typing a few letters of it.
+class PaletteCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `menus` in their order; all must outlive it.
+    PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench,
+                    const QList<QMenu *> &menus, QWidget *page);
+    ~PaletteCommands() override;
+
+signals:
+    void serverChosen(const Pullcord::ServerTarget &target);
+    void captureChosen(const QString &path);
+    void pageChosen(const QString &guidePage);
+
+private:
+    void open();
+    void add(const PaletteEntry &entry, std::function<void()> run);
+    void addActions();
+    void addCatalog();
+    void addServers();
+    void addCaptures();
+    void addPages();
+    void run(qsizetype entry);
+    /// Shows an item of the catalog where it can be called or read.
+    void go(CatalogList::Kind kind, const QString &key);
+    [[nodiscard]] QString whyNot(const QAction *action) const;
+
+    const Services &m_services;
+    Workspace &m_workspace;
+    const Actions &m_actions;
+    Workbench &m_bench;
+    QList<QMenu *> m_menus;
+    CommandPalette *m_palette;
+    QList<PaletteEntry> m_entries; ///< as long as it is open
+    QList<std::function<void()>> m_runs;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/fuzzymatch.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr int ForLetter = 1;
+constexpr int ForNeighbour = 15;
+constexpr int ForWord = 12; ///< a letter that begins one
+constexpr int ForBeginning = 6;
+constexpr int ForWhole = 40;
+constexpr int ForLength = 20; ///< less one for two letters of the text beyond those typed
+constexpr int MostTries = 8;  ///< places to begin at; more would make long texts slow
+
+bool beginsWord(QStringView text, qsizetype place)
+{
+    return place == 0 || (text[place].isLetterOrNumber() && !text[place - 1].isLetterOrNumber());
+}
+
+/// Where the next letter stands: beside the last one, else at the next beginning of a word, else anywhere.
+qsizetype nextPlace(QStringView text, QChar letter, qsizetype from, bool isFirst)
+{
+    if (!isFirst && from < text.size() && text[from] == letter)
+        return from;
+    const qsizetype any = text.indexOf(letter, from);
+    for (qsizetype place = any; place >= 0; place = text.indexOf(letter, place + 1)) {
+        if (beginsWord(text, place))
+            return place;
+    }
+    return any;
+}
+
+int scoreOf(const QList<qsizetype> &places, QStringView text)
+{
+    int score = qMax(0, ForLength - int(text.size() - places.size()) / 2);
+    for (qsizetype i = 0; i < places.size(); ++i) {
+        const qsizetype place = places.at(i);
+        score += ForLetter + (beginsWord(text, place) ? ForWord : 0) + (place == 0 ? ForBeginning : 0);
+        if (i > 0 && place == places.at(i - 1) + 1)
+            score += ForNeighbour;
+    }
+    return score + (places.size() == text.size() ? ForWhole : 0);
+}
+
+/// A step to a word's beginning can leave later letters without a place: then the nearest place of each is taken.
+std::optional<QList<qsizetype>> placesFrom(QStringView letters, QStringView text, qsizetype begin, bool likesWords)
+{
+    QList<qsizetype> places{begin};
+    for (qsizetype i = 1; i < letters.size(); ++i) {
+        const qsizetype from = places.constLast() + 1;
+        const qsizetype place = likesWords ? nextPlace(text, letters[i], from, false) : text.indexOf(letters[i], from);
+        if (place < 0)
+            return {};
+        places.append(place);
+    }
+    return places;
+}
+
+} // namespace
+
+std::optional<FuzzyMatch> FuzzyMatch::of(QStringView letters, QStringView text)
+{
+    if (letters.isEmpty())
+        return FuzzyMatch();
+    std::optional<FuzzyMatch> best;
+    int tries = 0;
+    qsizetype begin = text.indexOf(letters[0]);
+    for (; begin >= 0 && tries < MostTries; begin = text.indexOf(letters[0], begin + 1), ++tries) {
+        for (const bool likesWords : {true, false}) {
+            const auto places = placesFrom(letters, text, begin, likesWords);
+            if (!places)
+                continue;
+            const int score = scoreOf(*places, text);
+            if (!best || score > best->score)
+                best = FuzzyMatch{score, *places};
+        }
+    }
+    return best;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/palettemodel.h"
+
+#include "ui/models/fuzzymatch.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int ForBeingUsed = 40; ///< of the newest
+constexpr int LessForOlder = 5;  ///< for each that was used later
+constexpr int ForBeingEnabled = 25;
+constexpr int WhereCosts = 15; ///< what is found there alone counts so much less
+
+} // namespace
+
+PaletteModel::PaletteModel(QObject *parent)
+    : QAbstractListModel(parent)
+{}
+
+PaletteModel::~PaletteModel() = default;
+
+void PaletteModel::setEntries(const QList<PaletteEntry> &entries, const QStringList &lately)
+{
+    m_entries = entries;
+    m_searched.clear();
+    m_searched.reserve(entries.size());
+    for (const PaletteEntry &entry : entries) {
+        const qsizetype used = entry.key.isEmpty() ? -1 : lately.indexOf(entry.key);
+        m_searched.append({entry.text.toLower(), entry.where.toLower(),
+                           (used < 0 ? 0 : qMax(1, ForBeingUsed - LessForOlder * int(used))) +
+                               (entry.enabled ? ForBeingEnabled : 0)});
+    }
+    refill();
+}
+
+void PaletteModel::setWanted(const QString &wanted)
+{
+    const QString simple = wanted.simplified().toLower();
+    if (simple == m_wanted)
+        return;
+    m_wanted = simple;
+    refill();
+}
+
+std::optional<PaletteModel::Row> PaletteModel::match(qsizetype entry, const QStringList &words) const
+{
+    const Searched &searched = m_searched.at(entry);
+    Row row{.entry = entry, .score = searched.bonus};
+    for (const QString &word : words) {
+        if (const auto inText = FuzzyMatch::of(word, searched.text)) {
+            row.score += inText->score;
+            row.places += inText->places;
+        } else if (searched.where.contains(word)) { // letters here and there in an address mean nothing
+            row.score += FuzzyMatch::of(word, searched.where)->score - WhereCosts;
+        } else {
+            return {};
+        }
+    }
+    return row;
+}
+
+void PaletteModel::refill()
+{
+    beginResetModel();
+    m_rows.clear();
+    const QStringList words = m_wanted.split(u' ', Qt::SkipEmptyParts);
+    for (qsizetype entry = 0; entry < m_entries.size(); ++entry) {
+        if (auto row = match(entry, words))
+            m_rows.append(*std::move(row));
+    }
+    const qsizetype shown = qMin(MostRows, m_rows.size());
+    std::partial_sort(m_rows.begin(), m_rows.begin() + shown, m_rows.end(), [](const Row &a, const Row &b) {
+        return a.score != b.score ? a.score > b.score : a.entry < b.entry;
+    });
+    m_rows.resize(shown);
+    endResetModel();
+}
+
+int PaletteModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+QVariant PaletteModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Row &row = m_rows.at(index.row());
+    const PaletteEntry &entry = m_entries.at(row.entry);
+    switch (role) {
+    case Qt::DisplayRole:
+        return entry.text;
+    case Qt::AccessibleTextRole:
+        return spoken(entry);
+    case WhereRole:
+        return entry.where;
+    case ShortcutRole:
+        return entry.shortcut;
+    case KindRole:
+        return QVariant::fromValue(entry.kind);
+    case EnabledRole:
+        return entry.enabled;
+    case WhyNotRole:
+        return entry.whyNot;
+    case PlacesRole:
+        return QVariant::fromValue(row.places);
+    case EntryRole:
+        return QVariant::fromValue(row.entry);
+    default:
+        return {};
+    }
+}
+
+QString PaletteModel::spoken(const PaletteEntry &entry) const
+{
+    QStringList parts{entry.text};
+    for (const QString &part : {entry.where, entry.shortcut}) {
+        if (!part.isEmpty())
+            parts << part;
+    }
+    if (!entry.enabled)
+        parts << (entry.whyNot.isEmpty() ? tr("not possible now") : tr("not possible now: %1").arg(entry.whyNot));
+    return parts.join(u", "_s);
+}
+
+} // namespace Pullcord

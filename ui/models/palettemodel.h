@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractListModel>
+#include <QStringList>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// Something that can be done, for the command palette. A value.
+struct PaletteEntry
+{
+    enum class Kind : quint8 { Command, Tool, Prompt, Resource, Server, Capture, Page };
+
+    Kind kind = Kind::Command;
+    QString text;
+    QString where = {};    ///< the menu, the group, the address: looked at as well, for less
+    QString shortcut = {}; ///< as people read it
+    bool enabled = true;
+    QString whyNot = {}; ///< of one that is not enabled, if it is known; a few words
+    QString key = {};    ///< by which it is remembered that it was used; empty: it is not
+};
+
+/// What can be done, by how well it fits what somebody types: the best first, what was used lately before its equals, what cannot be
+/// used now behind them. No more than MostRows are shown.
+class PaletteModel final : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Role {
+        WhereRole = Qt::UserRole + 1,
+        ShortcutRole,
+        KindRole,    ///< PaletteEntry::Kind
+        EnabledRole, ///< bool; rows that are not can be read all the same
+        WhyNotRole,
+        PlacesRole, ///< QList<qsizetype>: the letters of the text that were typed
+        EntryRole,  ///< qsizetype: place among the entries
+    };
+    static constexpr qsizetype MostRows = 200;
+
+    explicit PaletteModel(QObject *parent = nullptr);
+    ~PaletteModel() override;
+
+    /// In the order in which those that fit equally well are shown. `lately`: keys of those used last, newest first.
+    void setEntries(const QList<PaletteEntry> &entries, const QStringList &lately);
+    /// Words; each has to be found in an entry.
+    void setWanted(const QString &wanted);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    struct Searched
+    {
+        QString text; ///< in lower case
+        QString where;
+        int bonus = 0; ///< for having been used
+    };
+    struct Row
+    {
+        qsizetype entry = 0;
+        int score = 0;
+        QList<qsizetype> places = {};
+    };
+    [[nodiscard]] std::optional<Row> match(qsizetype entry, const QStringList &words) const;
+    [[nodiscard]] QString spoken(const PaletteEntry &entry) const;
+    void refill();
+
+    QList<PaletteEntry> m_entries;
+    QList<Searched> m_searched; ///< of each entry
+    QString m_wanted;
+    QList<Row> m_rows;
+};
+
+} // namespace Pullcord
