@@ -139,9 +139,8 @@ void CallCommand::onDisconnected(const QString &how)
 /// Which of the limits it was.
 QString CallCommand::timeoutText(const RequestRecord &record) const
 {
-    const qint64 cap = options().timeoutCap.count();
-    if (cap > 0 && record.end - record.start >= std::chrono::nanoseconds(options().timeoutCap).count())
-        return u"no answer within %1 ms"_s.arg(cap);
+    if (record.reachedCap)
+        return u"no answer within %1 ms"_s.arg(options().timeoutCap.count());
     const QString missing = options().timeoutFixed ? u"no answer"_s : u"no answer and no progress"_s;
     return u"%1 for %2 ms"_s.arg(missing).arg(options().timeout.count());
 }

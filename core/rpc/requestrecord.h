@@ -101,6 +101,7 @@ struct RequestRecord
     RequestId progressToken;
     RequestState state = RequestState::InFlight;
     bool neverSent = false;   ///< the connection ended before it left
+    bool reachedCap = false;  ///< it timed out, and at its hard cap: no progress could have extended it
     bool duplicateId = false; ///< its sender had another open request with this id
     bool byHand = false;      ///< somebody typed it
     qint64 start = 0;

@@ -195,6 +195,7 @@ void RequestTracker::onTimeout(const Event &event)
     Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
     if (!slot || !slot->record.isOpen())
         return;
+    slot->record.reachedCap = event.details.value("hard"_L1).toBool();
     m_store.end(*slot, RequestState::TimedOut, event.time);
     report(Transition::Kind::TimedOut, slot->record.serial);
 }

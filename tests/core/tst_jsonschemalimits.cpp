@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schemaproblems.h"
 
-#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -11,7 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int Patience = 10'000; // milliseconds for what takes some, on a busy machine
 
 } // namespace
 
@@ -155,14 +153,12 @@ void TestJsonSchemaLimits::findsEqualItemsFast()
     QByteArray items = "[";
     for (int i = 0; i < 100'000; ++i)
         items += R"({"id":)" + QByteArray::number(i) + "},";
-    QElapsedTimer timer;
-    timer.start();
+    // Were each compared with each, it would take longer than this lets it: the answer would be "undecided".
     QVERIFY(schemaProblems(R"({"uniqueItems":true})", items + "0]", {.limits = {.maxTime = std::chrono::minutes(1)}})
                 .isEmpty());
     QCOMPARE(schemaProblems(R"({"uniqueItems":true})", items + R"({"id":7.0}])",
                             {.limits = {.maxTime = std::chrono::minutes(1)}}),
              QStringList{u" |  | uniqueItems | must not have the same item twice: items 8 and 100001 are equal"_s});
-    QVERIFY(timer.elapsed() < Patience);
 }
 
 void TestJsonSchemaLimits::givesUpInTime_data()
@@ -200,10 +196,7 @@ void TestJsonSchemaLimits::givesUpInTime()
     QFETCH(const QByteArray, schema);
     QFETCH(const QByteArray, instance);
     QFETCH(const QString, reason);
-    QElapsedTimer timer;
-    timer.start();
-    const QStringList found = schemaProblems(schema, instance);
-    QVERIFY2(timer.elapsed() < Patience, qPrintable(QString::number(timer.elapsed())));
+    const QStringList found = schemaProblems(schema, instance); // or never; CTest's limit is there for that
     QCOMPARE(found.size(), 1);
     QVERIFY2(found.front().startsWith(u"undecided: "_s), qPrintable(found.front()));
     QVERIFY2(found.front().contains(QRegularExpression(reason)), qPrintable(found.front()));

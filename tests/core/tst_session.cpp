@@ -105,6 +105,7 @@ private slots:
         // Its deadline ends it here, and still tells the peer nothing.
         QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(2000));
         QCOMPARE(request->state(), RequestState::TimedOut);
+        QVERIFY(!m_session->tracker().record(0)->reachedCap);
         m_transport->leave();
         QCOMPARE(cancels().size(), 0);
     }
@@ -140,6 +141,7 @@ private slots:
         QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(5000));
         ticker.stop();
         QCOMPARE(request->state(), RequestState::TimedOut);
+        QVERIFY(m_session->tracker().record(0)->reachedCap);
         QVERIFY2(elapsed.elapsed() >= 390, qPrintable(QString::number(elapsed.elapsed())));
         QVERIFY(request->outcome().error().detail.contains(u"400"_s));
         m_transport->leave();

@@ -9,7 +9,6 @@
 #include "ui/views/findbar.h"
 #include "ui/views/textview.h"
 
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
@@ -130,11 +129,8 @@ void TestDetailsSearch::hugeTextIsSearchedInSlices()
 {
     const QByteArray json = '[' + QByteArray(R"("a plain text of some length",)").repeated(2'000'000) + R"("the end"])";
     Finding finding;
-    QElapsedTimer clock;
-    clock.start();
     finding.start(std::make_unique<JsonFinder>(json, u"THE END"_s));
-    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
-    QVERIFY(finding.isRunning());
+    QVERIFY(finding.isRunning()); // it has come back without having searched all of it
     int slices = 0;
     connect(&finding, &Finding::advanced, this, [&slices] { ++slices; });
     QTRY_VERIFY_WITH_TIMEOUT(!finding.isRunning(), Limit);
