@@ -59,6 +59,8 @@ void CallCommand::work()
             [this](qsizetype, qsizetype row, const Transition &transition, const Event &event) {
                 onTransition(row, transition, event);
             });
+    m_checks = new CallChecks(conversation(), this);
+    connect(m_checks, &CallChecks::checked, this, &CallCommand::onChecked);
     m_call = make();
     m_follower = new TaskFollower(*m_call, this);
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
@@ -132,6 +134,8 @@ void CallCommand::onDisconnected(const QString &how)
     const RequestRecord *known = record();
     if (known && known->cancellation && !how.isEmpty())
         Output::remark(u"The connection ended, %1: %2"_s.arg(HumanText::lateness(*known, conversation().now()), how));
+    if (m_checks && !m_checks->isDone())
+        m_checks->giveUp(u"the connection ended"_s);
     if (m_ended)
         conclude();
 }
@@ -177,6 +181,8 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
     if (outcome) {
         m_result = *outcome;
         m_code = ResultPrinter::print(options(), m_result); // at once, however long we stay to hear more
+        if (wantsCheck())
+            m_checks->checkOutput(options().subject, m_result);
     } else {
         m_error = outcome.error();
         m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
@@ -185,12 +191,35 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         if (known && known->state == RequestState::Cancelled && cancelsByClosing())
             Output::remark(HumanText::closingCancels());
     }
-    QTimer::singleShot(options().linger, this, &CallCommand::conclude);
+    QTimer::singleShot(options().linger, this, [this] {
+        m_lingered = true;
+        if (m_checks->isDone())
+            conclude();
+    });
+}
+
+/// A tool's answer that could be checked, if we are still there to ask for the schema.
+bool CallCommand::wantsCheck() const
+{
+    const JsonValue result(m_result);
+    const bool isQuestion = result.member("resultType").toUtf8() == "input_required";
+    return options().command == CliOptions::Command::Call && !m_interrupted && !isQuestion &&
+           options().check.value_or(result.member("structuredContent").isValid());
+}
+
+void CallCommand::onChecked()
+{
+    if (m_checks->isViolated() && m_code == ExitOk)
+        m_code = ExitMismatch;
+    if (m_lingered)
+        conclude();
 }
 
 void CallCommand::onTransition(qsizetype row, const Transition &transition, const Event &event)
 {
     using Kind = Transition::Kind;
+    if (record())
+        m_checks->take(*record(), row == m_row, transition, event);
     if (!transition.isLate() || row != m_row)
         return;
     const QString when = HumanText::lateness(*record(), event.time);
@@ -209,6 +238,8 @@ void CallCommand::conclude()
     if (std::exchange(m_concluded, true))
         return;
     const RequestRecord *known = record();
+    if (known && known->late.any())
+        Output::remark(HumanText::lateSummary(*known));
     if (known && known->cancellation)
         tellOfSilence(*known);
     if (options().json)
@@ -285,6 +316,7 @@ void CallCommand::printJson(int exitCode) const
             add(report, "late", late);
         }
     }
+    m_checks->addTo(report);
     if (m_follower->hasTask())
         add(report, "task", m_follower->json());
     if (!m_result.isEmpty())

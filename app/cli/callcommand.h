@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/callchecks.h"
 #include "app/cli/servercommand.h"
 #include "app/cli/taskfollower.h"
 
@@ -30,6 +31,8 @@ private:
     [[nodiscard]] LogicalCall *makeTask() const;
     void onLeg(OutgoingRequest *leg);
     void onFinished(const Result<QByteArray> &outcome);
+    void onChecked();
+    [[nodiscard]] bool wantsCheck() const;
     [[nodiscard]] QString endText() const;
     [[nodiscard]] QString timeoutText(const RequestRecord &record) const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
@@ -43,6 +46,7 @@ private:
 
     QPointer<LogicalCall> m_call;
     TaskFollower *m_follower = nullptr;
+    CallChecks *m_checks = nullptr;
     qint64 m_row = -1; ///< of its last request in the log
     QByteArray m_result;
     QByteArray m_lateAnswer; ///< the first; kept here, since the capture may have no room for it
@@ -50,7 +54,8 @@ private:
     int m_code = ExitOk;
     bool m_cancelArmed = false; ///< --cancel-after counts from when the first request has left
     bool m_interrupted = false;
-    bool m_ended = false; ///< the call, not what comes late
+    bool m_ended = false;    ///< the call, not what comes late
+    bool m_lingered = false; ///< long enough for what comes late
     bool m_concluded = false;
 };
 

@@ -46,6 +46,8 @@ const QList<QCommandLineOption> &allOptions()
         withValue({u"never-answer"_s}, u"WHAT"_s),
         withValue({u"context"_s}, u"JSON"_s),
         QCommandLineOption(u"task"_s),
+        QCommandLineOption(u"check"_s),
+        QCommandLineOption(u"no-check"_s),
         withValue({u"log-level"_s}, u"LEVEL"_s),
         withValue({u"resource"_s}, u"URI"_s),
         QCommandLineOption(u"tools"_s),
@@ -205,6 +207,8 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
         return usage(u"--tools, --prompts, --resources, --resource and --for go with subscribe"_s);
     if (parser.isSet(u"task"_s) && options.command != CliOptions::Command::Call)
         return usage(u"--task goes with call"_s);
+    if ((parser.isSet(u"check"_s) || parser.isSet(u"no-check"_s)) && options.command != CliOptions::Command::Call)
+        return usage(u"--check and --no-check go with call"_s);
     if (parser.isSet(u"for"_s)) {
         const auto value = milliseconds(parser, u"for"_s);
         if (!value)
@@ -235,6 +239,8 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.settingsPath = parser.value(u"settings"_s);
     options.timeoutFixed = parser.isSet(u"timeout-fixed"_s);
     options.task = parser.isSet(u"task"_s);
+    if (parser.isSet(u"check"_s) || parser.isSet(u"no-check"_s))
+        options.check = !parser.isSet(u"no-check"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
     if (parser.isSet(u"context"_s)) {

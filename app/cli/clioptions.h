@@ -29,6 +29,7 @@ enum ExitCode : int {
     ExitCancelled = 4,    ///< we cancelled (--cancel-after)
     ExitTimeout = 5,
     ExitFile = 6,          ///< a file could not be read or written
+    ExitMismatch = 7,      ///< the structured content does not match the tool's output schema
     ExitInterrupted = 130, ///< Ctrl+C
 };
 
@@ -62,6 +63,8 @@ struct CliOptions
     QString reason;
     std::chrono::milliseconds linger{0};
     bool task = false; ///< call: as a task
+    /// call: hold the result against the tool's output schema; none: if it has structured content.
+    std::optional<bool> check;
 
     QList<QByteArray> messages; ///< raw; empty: those on standard input
 

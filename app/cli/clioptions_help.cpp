@@ -64,6 +64,8 @@ The same for raw:
 Options for call:
   --task                ask for a task (2025-11-25), or declare to understand tasks (2026-07-28); follow it to its end;
                         --cancel-after then sends tasks/cancel
+  --check, --no-check   whether to ask for the tools when the result is there, to hold it against the tool's output
+                        schema (without either: if it has structured content)
 Options for read:
   -o, --output FILE     write the contents to FILE; of several, the next to FILE.2 and so on
 Options for complete:
@@ -85,7 +87,8 @@ Ctrl+C cancels the request in flight with a reason, then leaves (after --linger)
 It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you instead.
 
 Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
-  4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written · 130 interrupted
+  4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written ·
+  7 the structured content does not match the tool's output schema · 130 interrupted
 )"_s;
 }
 

@@ -41,6 +41,29 @@ void answersTwice(ToolCall &call)
     call.after(call.integer("ms"), [&call] { call.answer(u"The second answer"_s); });
 }
 
+/// Sends progress as it should not be.
+void sendProgress(ToolCall &call, QByteArrayView token, QByteArrayView value)
+{
+    call.server().session().notify("notifications/progress", R"({"progressToken":)" + token.toByteArray() +
+                                                                 R"(,"progress":)" + value.toByteArray() + '}');
+}
+
+void badProgress(ToolCall &call)
+{
+    const JsonValue token = call.params().pointer("/_meta/progressToken");
+    if (token.isValid()) {
+        for (const QByteArrayView value : {"1", "1", "0.5", "\"half\"", "2"})
+            sendProgress(call, token.raw(), value);
+        sendProgress(call, R"("of-nobody")", "3");
+    }
+    call.send(u"The progress before this breaks every rule, and more follows"_s);
+    call.after(call.integer("ms"), [&call, token = token.raw().toByteArray()] {
+        if (!token.isEmpty())
+            sendProgress(call, token, "4");
+        call.end();
+    });
+}
+
 } // namespace
 
 QList<DemoTool> breakingTools()
@@ -63,6 +86,10 @@ QList<DemoTool> breakingTools()
          "Answers, then answers again.",
          {{"ms", JsonType::Number, "200", "Milliseconds between them"}},
          answersTwice},
+        {"bad_progress",
+         "Sends progress that does not increase, is no number, has an unknown token, and one more after the answer.",
+         {{"ms", JsonType::Number, "200", "Milliseconds from the answer to the last"}},
+         badProgress},
     };
 }
 

@@ -142,6 +142,20 @@ QString lateness(const RequestRecord &record, qint64 time)
     return u"+%1 after %2"_s.arg(duration(time - record.end), event);
 }
 
+QString lateSummary(const RequestRecord &record)
+{
+    const RequestRecord::Late &late = record.late;
+    QStringList parts;
+    const auto add = [&parts](qint64 count, const QString &one, const QString &many) {
+        if (count > 0)
+            parts.append(u"%1 %2"_s.arg(QString::number(count), count == 1 ? one : many));
+    };
+    add(late.results, u"result"_s, u"results"_s);
+    add(late.errors, u"error"_s, u"errors"_s);
+    add(late.progress, u"progress notification"_s, u"progress notifications"_s);
+    return u"after the end came %1, the last %2"_s.arg(parts.join(u" and "_s), lateness(record, late.lastTime));
+}
+
 QString closingCancels()
 {
     return u"closing its stream is the cancel: no message was sent, the reason stays here, and nothing can come any more"_s;

@@ -26,6 +26,8 @@ namespace Pullcord::HumanText {
 [[nodiscard]] QString arrow(Direction direction);
 /// How late something at `time` came for a request that had ended: "+1.24 s after cancel".
 [[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
+/// All that came after the end: "after the end came 1 result and 3 progress notifications, the last +1.24 s after cancel".
+[[nodiscard]] QString lateSummary(const RequestRecord &record);
 
 /// What it means to cancel in 2026-07-28 over HTTP.
 [[nodiscard]] QString closingCancels();

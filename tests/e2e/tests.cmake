@@ -11,6 +11,8 @@ pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp
     LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clichecks LABEL e2e SOURCES e2e/tst_clichecks.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clichecks pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.cliservers LABEL e2e SOURCES e2e/tst_cliservers.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliservers pullcord-cli pullcord-demo-server)

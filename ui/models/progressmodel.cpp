@@ -23,15 +23,9 @@ constexpr int RecentSteps = 20;  ///< that the rate of an open request is taken 
 constexpr int FurthestBack = 64; ///< to look for the step before
 constexpr double NsPerSecond = 1e9;
 
-/// In each dialect that has it.
-bool isProgress(const QByteArray &method)
+QString shown(QByteArrayView text)
 {
-    return method == "notifications/progress" || method == "$/progress";
-}
-
-QString rawText(const JsonValue &value)
-{
-    return Texts::oneLine(value.isString() ? QByteArrayView(value.toUtf8()) : value.raw(), LongestText);
+    return Texts::oneLine(text, LongestText);
 }
 
 } // namespace
@@ -91,10 +85,11 @@ bool ProgressModel::accepts(qsizetype source) const
     }
     const Event event = m_capture->eventAt(indexOf(source));
     if (event.envelope.kind != MessageKind::Batch)
-        return isProgress(event.method());
+        return ProgressNotice::isMethod(event.method());
     const QList<Envelope> items = Envelope::batchItems(event.bytes);
-    return std::any_of(items.begin(), items.end(),
-                       [&event](const Envelope &item) { return isProgress(item.methodName(event.bytes)); });
+    return std::any_of(items.begin(), items.end(), [&event](const Envelope &item) {
+        return ProgressNotice::isMethod(item.methodName(event.bytes));
+    });
 }
 
 ProgressModel::Step ProgressModel::step(int row) const
@@ -114,22 +109,14 @@ ProgressModel::Step ProgressModel::read(qsizetype index) const
     if (message.kind == MessageKind::Batch) {
         const QList<Envelope> items = Envelope::batchItems(event.bytes);
         for (const Envelope &item : items) {
-            if (isProgress(item.methodName(event.bytes)))
+            if (ProgressNotice::isMethod(item.methodName(event.bytes)))
                 message = item;
         }
     }
     if (message.params.isEmpty())
         return {.time = event.time};
-    const JsonValue params(event.part(message.params));
-    const JsonValue token =
-        params.member("progressToken").isValid() ? params.member("progressToken") : params.member("token");
     return {.time = event.time,
-            .value = params.member("progress").toDouble(),
-            .progress = params.member("total").isValid()
-                            ? tr("%1 of %2").arg(rawText(params.member("progress")), rawText(params.member("total")))
-                            : rawText(params.member("progress")),
-            .token = Texts::oneLine(token.raw(), LongestText),
-            .message = Texts::oneLine(params.member("message").toUtf8(), LongestText),
+            .notice = ProgressNotice::of(JsonValue(event.part(message.params))),
             .isUnknown = m_capture->entry(index).row != m_logRow};
 }
 
@@ -140,20 +127,17 @@ bool ProgressModel::isLate(int row) const
 
 QString ProgressModel::complaint(int row, const Step &step) const
 {
-    if (step.isUnknown) {
-        return step.token.isEmpty() ? tr("without a token") : tr("unknown token %1").arg(step.token);
-    }
+    if (step.isUnknown)
+        return Texts::translated(step.notice.unknownToken());
     if (isLate(row))
         return tr("late +%1").arg(HumanText::duration(step.time - Texts::lateFrom(record())));
-    if (!step.value)
-        return tr("no number");
-    for (int before = row - 1; before >= 0 && row - before <= FurthestBack; --before) {
-        const Step last = this->step(before);
-        if (last.isUnknown || !last.value)
-            continue;
-        return *step.value > *last.value ? QString() : tr("not increasing");
+    std::optional<double> last;
+    for (int before = row - 1; !last && before >= 0 && row - before <= FurthestBack; --before) {
+        const Step earlier = this->step(before);
+        if (!earlier.isUnknown)
+            last = earlier.notice.value;
     }
-    return {};
+    return Texts::translated(step.notice.complaint(last));
 }
 
 std::optional<double> ProgressModel::rate() const
@@ -176,9 +160,11 @@ std::optional<double> ProgressModel::rate() const
         ++first;
     const Step from = step(first);
     const Step to = step(last);
-    if (from.isUnknown || to.isUnknown || !from.value || !to.value || to.time <= from.time || *to.value <= *from.value)
+    const std::optional<double> before = from.notice.value;
+    const std::optional<double> now = to.notice.value;
+    if (from.isUnknown || to.isUnknown || !before || !now || to.time <= from.time || *now <= *before)
         return {};
-    return (*to.value - *from.value) * NsPerSecond / double(to.time - from.time);
+    return (*now - *before) * NsPerSecond / double(to.time - from.time);
 }
 
 int ProgressModel::columnCount(const QModelIndex &parent) const
@@ -227,16 +213,18 @@ QVariant ProgressModel::headerData(int section, Qt::Orientation orientation, int
 
 QString ProgressModel::text(int row, int column) const
 {
-    const Step shown = step(row);
+    const Step told = step(row);
+    const ProgressNotice &notice = told.notice;
     switch (column) {
     case Time:
-        return Texts::clock(shown.time);
+        return Texts::clock(told.time);
     case Progress:
-        return shown.progress;
+        return notice.total.isEmpty() ? shown(notice.progress)
+                                      : tr("%1 of %2").arg(shown(notice.progress), shown(notice.total));
     default:
         break;
     }
-    QStringList words{complaint(row, shown), shown.message};
+    QStringList words{complaint(row, told), shown(notice.message)};
     words.removeAll(QString());
     return words.join(u" · "_s);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rpc/progressnotice.h"
 #include "ui/models/logmodel.h"
 
 #include <QCache>
@@ -52,10 +53,7 @@ private:
     struct Step
     {
         qint64 time = 0;
-        std::optional<double> value;
-        QString progress; ///< with the total, as they stand in the text
-        QString token;    ///< its raw JSON
-        QString message;
+        ProgressNotice notice;
         bool isUnknown = false; ///< its token
     };
     [[nodiscard]] const RequestRecord &record() const;

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/callchecks.h"
+
+#include "app/cli/output.h"
+#include "app/cli/servercommand.h"
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/progressnotice.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype MostTold = 10; // of what is wrong with progress
+
+QByteArray jsonOf(const QList<Words> &all)
+{
+    QByteArrayList texts;
+    for (const Words &words : all)
+        texts.append(JsonText::quoted(words));
+    return '[' + texts.join(',') + ']';
+}
+
+QByteArrayView nameOf(OutputCheck::Verdict verdict)
+{
+    switch (verdict) {
+    case OutputCheck::Verdict::Matches:
+        return "matches";
+    case OutputCheck::Verdict::Violated:
+        return "violated";
+    case OutputCheck::Verdict::Undecided:
+        return "undecided";
+    case OutputCheck::Verdict::Nothing:
+        break;
+    }
+    return "none";
+}
+
+} // namespace
+
+CallChecks::CallChecks(Conversation &conversation, QObject *parent)
+    : QObject(parent)
+    , m_conversation(conversation)
+{
+    m_waiting.setSingleShot(true);
+    m_waiting.callOnTimeout(this, [this] { giveUp(u"the tools were not listed in time"_s); });
+}
+
+void CallChecks::take(const RequestRecord &record, bool isOfCall, const Transition &transition, const Event &event)
+{
+    const bool isKnown = transition.kind == Transition::Kind::Progressed && isOfCall;
+    const bool isUnknown = transition.kind == Transition::Kind::UnknownProgress && record.isOpen() &&
+                           event.direction == Direction::ServerToClient;
+    if (!isKnown && !isUnknown)
+        return;
+    const ProgressNotice notice = ProgressNotice::of(JsonValue(event.part(transition.message.params)));
+    complain(isKnown ? notice.complaint(m_last) : notice.unknownToken());
+    if (isKnown && notice.value)
+        m_last = notice.value;
+}
+
+void CallChecks::complain(const Words &words)
+{
+    if (words.isEmpty() || ++m_wrong > MostTold)
+        return;
+    m_progress.append(words);
+    Output::remark(u"The server's progress breaks a rule: %1"_s.arg(Output::printable(words)));
+    if (m_wrong == MostTold)
+        Output::remark(u"More of the kind is counted, and not told"_s);
+}
+
+void CallChecks::checkOutput(const QString &tool, const QByteArray &result)
+{
+    m_tool = tool;
+    m_result = result;
+    ToolList *tools = m_conversation.tools();
+    connect(tools, &CatalogList::failed, this, [this](const Error &error) {
+        if (m_waiting.isActive())
+            giveUp(sentenceOf(error));
+    });
+    connect(tools, &CatalogList::changed, this, [this] {
+        if (m_waiting.isActive())
+            judge();
+    });
+    m_waiting.start(Patience);
+    if (!tools->refresh(CatalogList::Refresh::IfStale) && m_waiting.isActive())
+        judge();
+}
+
+void CallChecks::judge()
+{
+    m_waiting.stop();
+    const QList<CatalogItem> &all = m_conversation.tools()->items();
+    const auto tool =
+        std::find_if(all.begin(), all.end(), [this](const CatalogItem &each) { return each.name == m_tool; });
+    const JsonValue result(m_result);
+    if (tool != all.end()) {
+        m_output =
+            OutputCheck::of(Tool::from(*tool).outputSchema, result.member("structuredContent").raw().toByteArray(),
+                            result.member("isError").toBool().value_or(false));
+    }
+    const QList<Words> lines = m_output.lines();
+    for (const Words &line : lines)
+        Output::remark(Output::printable(line));
+    emit checked();
+}
+
+void CallChecks::giveUp(const QString &why)
+{
+    m_waiting.stop();
+    Output::remark(u"Not held against the tool's output schema: %1"_s.arg(why));
+    emit checked();
+}
+
+void CallChecks::addTo(QByteArray &report) const
+{
+    if (m_wrong > 0) {
+        report = JsonText::withMember(report, "progressProblems", jsonOf(m_progress));
+        report = JsonText::withMember(report, "progressProblemCount", QByteArray::number(m_wrong));
+    }
+    if (m_output.verdict == OutputCheck::Verdict::Nothing)
+        return;
+    QByteArray output = JsonText::withMember({}, "verdict", JsonText::quoted(nameOf(m_output.verdict)));
+    output = JsonText::withMember(output, "says", jsonOf(m_output.lines()));
+    report = JsonText::withMember(report, "outputSchema", output);
+}
+
+} // namespace Pullcord

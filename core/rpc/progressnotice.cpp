@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/progressnotice.h"
+
+#include "core/json/jsonstring.h"
+
+namespace Pullcord {
+
+namespace {
+
+QByteArray textOf(const JsonValue &value)
+{
+    return value.isString() ? value.toUtf8() : value.raw().toByteArray();
+}
+
+} // namespace
+
+bool ProgressNotice::isMethod(QByteArrayView method)
+{
+    return method == "notifications/progress" || method == "$/progress";
+}
+
+ProgressNotice ProgressNotice::of(const JsonValue &params)
+{
+    const JsonValue token = params.member("progressToken");
+    return {.value = params.member("progress").toDouble(),
+            .progress = textOf(params.member("progress")),
+            .total = textOf(params.member("total")),
+            .token = (token.isValid() ? token : params.member("token")).raw().toByteArray(),
+            .message = params.member("message").toUtf8()};
+}
+
+Words ProgressNotice::unknownToken() const
+{
+    if (token.isEmpty())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "without a token"));
+    const QString shown = JsonString::fromUtf8(token).simplified();
+    return Words::of(QT_TRANSLATE_NOOP("Words", "unknown token %1"),
+                     shown.size() > LongestToken ? QString(shown.left(LongestToken) + u'…') : shown);
+}
+
+Words ProgressNotice::complaint(std::optional<double> last) const
+{
+    if (!value)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "no number"));
+    if (last && *value <= *last)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "not increasing"));
+    return {};
+}
+
+} // namespace Pullcord

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What `pullcord-cli call` says of a server that answers and is wrong all the same; against the demo server.
+class TestCliChecks : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    CliRun call(const QStringList &arguments)
+    {
+        const StdioCommand demo = Peers::demoServer({});
+        return CliRun::of(QStringList{u"call"_s} + arguments + QStringList{u"--"_s, demo.program} + demo.arguments,
+                          m_folder.path(), {});
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void output_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("says");
+        QTest::addColumn<QByteArray>("verdict");
+        const QStringList revisions{u"2025-11-25"_s, u"2026-07-28"_s};
+        for (const QString &revision : revisions) {
+            const auto row = [&](const char *name, QStringList arguments, int code, const QByteArrayList &says,
+                                 const QByteArray &verdict) {
+                QTest::addRow("%s, %s", name, qPrintable(revision))
+                    << (arguments << u"--revision"_s << revision) << code << says << verdict;
+            };
+            row("matches", {u"structured"_s, u"{\"valid\": true}"_s}, 0, {"matches the tool's output schema."},
+                "matches");
+            row("violated", {u"structured"_s}, 7,
+                {"violates the tool's output schema:", "/place must be a string, not a number",
+                 "/wind/speed is required"},
+                "violated");
+            row("missing", {u"unstructured"_s, u"--check"_s}, 7, {"and the result no structured content"}, "violated");
+            row("not asked for", {u"structured"_s, u"--no-check"_s}, 0, {}, {});
+            row("not asked for by itself", {u"unstructured"_s}, 0, {}, {});
+            row("no schema", {u"echo"_s, u"{\"text\": \"a\"}"_s, u"--check"_s}, 0, {}, {});
+        }
+    }
+
+    void output()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(const int, exitCode);
+        QFETCH(const QByteArrayList, says);
+        QFETCH(const QByteArray, verdict);
+        const CliRun plain = call(arguments);
+        QVERIFY2(plain.exitCode == exitCode, (plain.err + plain.out).constData());
+        for (const QByteArray &part : says)
+            QVERIFY2(plain.err.contains(part), plain.err.constData());
+        QCOMPARE(plain.err.contains("output schema"), !verdict.isEmpty() && !says.isEmpty());
+        const CliRun json = call(arguments << u"--json"_s);
+        QCOMPARE(json.exitCode, exitCode);
+        const JsonValue report(json.out);
+        QCOMPARE(report.member("exitCode").toInteger(), exitCode);
+        QCOMPARE(report.pointer("/outputSchema/verdict").toUtf8(), verdict);
+        for (const QByteArray &part : says)
+            QVERIFY2(report.pointer("/outputSchema/says").raw().contains(part), json.out.constData());
+    }
+
+    void noCheckGoesWithCall()
+    {
+        const CliRun result =
+            CliRun::of({u"list"_s, u"tools"_s, u"--no-check"_s, u"--"_s, u"x"_s}, m_folder.path(), {});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("--check and --no-check go with call"), result.err.constData());
+    }
+
+    void progress()
+    {
+        const QStringList arguments{u"bad_progress"_s, u"{\"ms\": 100}"_s, u"--linger"_s, u"3000"_s};
+        const CliRun plain = call(arguments);
+        QCOMPARE(plain.exitCode, 0);
+        QCOMPARE(plain.err.count("breaks a rule: not increasing"), 2);
+        for (const char *part : {"breaks a rule: no number", "breaks a rule: unknown token \"of-nobody\"",
+                                 "late progress +", "after the end came 1 progress notification, the last +"})
+            QVERIFY2(plain.err.contains(part), plain.err.constData());
+        const CliRun json = call(arguments + QStringList{u"--json"_s});
+        const JsonValue report(json.out);
+        QStringList problems;
+        for (const JsonMember &problem : report.member("progressProblems"))
+            problems.append(problem.value.toString());
+        QCOMPARE(problems, QStringList({u"not increasing"_s, u"not increasing"_s, u"no number"_s,
+                                        u"unknown token \"of-nobody\""_s}));
+        QCOMPARE(report.member("progressProblemCount").toInteger(), 4);
+    }
+
+    void lateAnswers()
+    {
+        const CliRun result =
+            call({u"late"_s, u"{\"ms\": 300}"_s, u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"3000"_s});
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.err.contains("late answer +"), result.err.constData());
+        QVERIFY2(result.err.contains("after the end came 1 result, the last +"), result.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliChecks)
+#include "tst_clichecks.moc"
