@@ -183,6 +183,7 @@ void Actions::makeViewActions()
                         Qt::SHIFT | Qt::Key_F3);
     userGuide = make("userGuide", "book-open", tr("User &Guide"), tr("Read about what has the focus"),
                      QKeySequence::HelpContents);
+    startTour = make("startTour", "route", tr("Take the &Tour"), tr("See in three steps how a request is cancelled"));
     about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
     about->setMenuRole(QAction::AboutRole);
 }

@@ -74,6 +74,7 @@ public:
     QAction *findNext;
     QAction *findPrevious;
     QAction *userGuide;
+    QAction *startTour;
     QAction *about;
 
 private:

@@ -40,6 +40,7 @@ public:
     static constexpr Setting<int> ProbeMilliseconds{"connection/probeMilliseconds", 3000, 100, 60'000};
     static constexpr Setting<bool> ShowHttp{"messages/http", false};
     static constexpr Setting<bool> GroupRequests{"requests/group", true};
+    static constexpr Setting<bool> TourSeen{"tour/seen", false};
     static constexpr Setting<int> CallTimeoutSeconds{"calls/timeoutSeconds", 0, 0, 86'400};
 
     static constexpr qsizetype MostReasons = 20;

@@ -100,7 +100,7 @@ public:
     bool run(bool all)
     {
         if (all)
-            take(*m_fixture.window, u"start"_s);
+            takeStart();
         if (!m_fixture.connectToDemo({u"--legacy-only"_s})) // the era in which servers ask
             return fail("the demo server does not answer");
         if (!converse())
@@ -222,10 +222,27 @@ private:
         f.find<QTableView>(u"requestTable"_s)->selectRow(int(m_last));
         takeGuide();
         takePalette();
+        takeTour();
         f.window->actions().sendMessage->trigger();
         sendByHand(*f.find<SendDialog>(u"sendDialog"_s));
         takeDialog(u"sendDialog"_s, u"send"_s);
         return true;
+    }
+    void takeStart()
+    {
+        take(*m_fixture.window, u"start"_s);
+        m_fixture.window->actions().startTour->trigger();
+        take(*m_fixture.window, u"tour"_s);
+        m_fixture.find<QAbstractButton>(u"calloutSkip"_s)->click();
+    }
+    void takeTour()
+    {
+        m_fixture.window->actions().startTour->trigger();
+        take(*m_fixture.window, u"tour-call"_s);
+        m_fixture.find<QAbstractButton>(u"calloutAction"_s)->click();
+        QTest::qWait(500);
+        take(*m_fixture.window, u"tour-cancel"_s);
+        m_fixture.find<QAbstractButton>(u"calloutSkip"_s)->click();
     }
     void takePalette()
     {

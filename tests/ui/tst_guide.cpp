@@ -164,6 +164,14 @@ void TestGuide::everyOptionOfTheCommandLineIsExplained()
         QVERIFY2(QRegularExpression(u"\\| `%1[ `]"_s.arg(name)).match(text).hasMatch(), qPrintable(name));
     }
     QVERIFY(seen > 30);
+    static const QRegularExpression exitCode(u"(?:^|· |: |  )([0-9]+) [a-z]"_s, QRegularExpression::MultilineOption);
+    const QString codes = help.section(u"Exit codes"_s, 1);
+    seen = 0;
+    for (auto match = exitCode.globalMatch(codes); match.hasNext(); ++seen) {
+        const QString code = match.next().captured(1);
+        QVERIFY2(text.contains(u"\n| %1 |"_s.arg(code)), qPrintable(code));
+    }
+    QVERIFY(seen >= 9);
 }
 
 void TestGuide::findsPages()

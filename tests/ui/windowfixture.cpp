@@ -44,7 +44,7 @@ void WindowFixture::failOnWarnings()
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support )"_s));
 }
 
-WindowFixture::WindowFixture()
+WindowFixture::WindowFixture(Person person)
     : store(folder.filePath(u"settings.ini"_s), QSettings::IniFormat)
     , settings(store)
     , services{.settings = settings,
@@ -54,8 +54,9 @@ WindowFixture::WindowFixture()
                .sessionsFolder = folder.filePath(u"sessions"_s),
                .program = u"Pullcord test"_s,
                .version = u"1"_s}
-    , window(std::make_unique<MainWindow>(services))
 {
+    settings.set(Settings::TourSeen, person == Person::Returns);
+    window = std::make_unique<MainWindow>(services);
     window->resize(1440, 900);
     window->show();
 }

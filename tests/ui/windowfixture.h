@@ -38,7 +38,8 @@ public:
     /// Fails a test that warns, but for what the offscreen platform cannot do.
     static void failOnWarnings();
 
-    WindowFixture();
+    enum class Person : quint8 { Returns, IsNew }; ///< who is new is offered the tour
+    explicit WindowFixture(Person person = Person::Returns);
     ~WindowFixture();
 
     [[nodiscard]] QString file(const QString &name) const { return folder.filePath(name); }

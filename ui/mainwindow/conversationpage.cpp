@@ -21,6 +21,7 @@
 #include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/taskcommands.h"
+#include "ui/mainwindow/tour.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
@@ -67,6 +68,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
+    new Tour(m_services, m_workspace, *m_actions, *m_bench, this);
     const auto *help = new HelpCommands(*m_actions, this);
     const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);

@@ -74,7 +74,7 @@ void PageMenus::makeViewAndHelp()
     view->addSeparator();
     view->addActions(
         {a.groupRequests, a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
-    add(tr("&Help"))->addActions({a.userGuide, a.about});
+    add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});
 }
 
 } // namespace Pullcord

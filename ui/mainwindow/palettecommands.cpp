@@ -115,6 +115,8 @@ QString PaletteCommands::whyNot(const QAction *action) const
         return tr("no file is being read or written");
     if (action == a.exportServers)
         return tr("no server is saved");
+    if (action == a.startTour)
+        return tr("the tour is on the demo server: close this conversation first");
     if (!conversation)
         return tr("no conversation is open");
     if (!conversation->isLive())

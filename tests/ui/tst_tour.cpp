@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/views/callout.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Who is new is shown how a request is cancelled; who does not want to, never again.
+class TestTour : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void leadsThroughTheFirstMinute();
+    void goesAlongWithOwnSteps();
+    void isSkippedForGood_data();
+    void isSkippedForGood();
+    void beginsAgainFromTheMenu();
+    void leavesOtherServersAlone();
+    void staysInTheWindow_data();
+    void staysInTheWindow();
+
+private:
+    void begin(WindowFixture::Person person);
+    [[nodiscard]] Callout *callout() const { return m_fixture->find<Callout>(u"tourCallout"_s); }
+    [[nodiscard]] QString title() const { return m_fixture->find<QLabel>(u"calloutTitle"_s)->text(); }
+    /// Space on what has the focus.
+    static void press() { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestTour::init()
+{
+    WindowFixture::failOnWarnings();
+}
+
+void TestTour::begin(WindowFixture::Person person)
+{
+    m_fixture = std::make_unique<WindowFixture>(person);
+    m_fixture->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
+}
+
+/// With one key only.
+void TestTour::leadsThroughTheFirstMinute()
+{
+    begin(WindowFixture::Person::IsNew);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
+    QVERIFY(title().startsWith(u"1 of 3"_s));
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutAction"_s);
+    QVERIFY(QApplication::focusWidget()->accessibleDescription().contains(callout()->text()));
+    press();
+    QTRY_VERIFY_WITH_TIMEOUT(title().startsWith(u"2 of 3"_s) && callout()->isVisible(), 20'000);
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutAction"_s);
+    press();
+    QTRY_VERIFY_WITH_TIMEOUT(title().startsWith(u"3 of 3"_s), 10'000);
+    const qsizetype row = m_fixture->log().count() - 1;
+    QCOMPARE(m_fixture->record(row).target, u"late"_s);
+    QCOMPARE(m_fixture->record(row).state, RequestState::InFlight);
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutAction"_s);
+    press();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Cancelled, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(title(), u"3 of 3: Cancelled"_s, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
+    QVERIFY(m_fixture->record(row).late.answered());
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutSkip"_s);
+    press();
+    QVERIFY(!callout()->isVisible());
+    QVERIFY(m_fixture->find<QWidget>(u"requestTable"_s)->hasFocus());
+}
+
+/// What a person does elsewhere counts as well, and the focus stays there.
+void TestTour::goesAlongWithOwnSteps()
+{
+    begin(WindowFixture::Person::IsNew);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
+    m_fixture->find<QWidget>(u"start_openCapture"_s)->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(title().startsWith(u"2 of 3"_s), 20'000);
+    QVERIFY(callout()->isVisible());
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(title().startsWith(u"3 of 3"_s), 10'000);
+    QVERIFY(table->hasFocus());
+    QTest::keyClick(table, Qt::Key_Delete);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
+    QVERIFY(table->hasFocus());
+}
+
+void TestTour::isSkippedForGood_data()
+{
+    QTest::addColumn<int>("step");
+    QTest::addColumn<bool>("byEscape");
+    QTest::newRow("first, by its button") << 1 << false;
+    QTest::newRow("first, by Escape") << 1 << true;
+    QTest::newRow("second, by its button") << 2 << false;
+    QTest::newRow("third, by Escape") << 3 << true;
+}
+
+void TestTour::isSkippedForGood()
+{
+    QFETCH(int, step);
+    QFETCH(bool, byEscape);
+    begin(WindowFixture::Person::IsNew);
+    for (int at = 1; at <= step; ++at) {
+        QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible() && title().startsWith(QString::number(at)), 20'000);
+        if (at < step)
+            press();
+    }
+    if (byEscape) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    } else {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutSkip"_s);
+        press();
+    }
+    QVERIFY(!callout()->isVisible());
+    QVERIFY(m_fixture->settings.value(Settings::TourSeen));
+    MainWindow second(m_fixture->services);
+    second.show();
+    QCoreApplication::processEvents();
+    QVERIFY(!second.findChild<Callout *>()->isVisible());
+}
+
+void TestTour::beginsAgainFromTheMenu()
+{
+    begin(WindowFixture::Person::Returns);
+    QCoreApplication::processEvents();
+    QVERIFY(!callout()->isVisible());
+    m_fixture->window->actions().startTour->trigger();
+    QVERIFY(callout()->isVisible());
+    QVERIFY(title().startsWith(u"1 of 3"_s));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    // On the demo server already: the next step.
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->actions().startTour->trigger();
+    QVERIFY(title().startsWith(u"2 of 3"_s));
+    QVERIFY(callout()->isVisible());
+}
+
+void TestTour::leavesOtherServersAlone()
+{
+    begin(WindowFixture::Person::IsNew);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
+    ServerTarget other = WindowFixture::demoServer();
+    other.command.program.replace(u"/bin/"_s, u"/bin/../bin/"_s);
+    m_fixture->window->connectTo(other);
+    QVERIFY(m_fixture->waitForTools());
+    QVERIFY(!callout()->isVisible());
+    QVERIFY(!m_fixture->window->actions().startTour->isEnabled());
+    QVERIFY(m_fixture->window->actions().startTour->toolTip().contains(u"close"_s));
+}
+
+void TestTour::staysInTheWindow_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("wide") << QSize(1800, 900);
+    QTest::newRow("narrow") << QSize(500, 400);
+}
+
+void TestTour::staysInTheWindow()
+{
+    QFETCH(QSize, size);
+    begin(WindowFixture::Person::IsNew);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
+    for (int at = 1; at <= 3; ++at) {
+        QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible() && title().startsWith(QString::number(at)), 20'000);
+        m_fixture->window->resize(size);
+        QCoreApplication::processEvents();
+        QVERIFY(callout()->parentWidget()->rect().contains(callout()->geometry()));
+        press();
+    }
+}
+
+QTEST_MAIN(TestTour)
+#include "tst_tour.moc"

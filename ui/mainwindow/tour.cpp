@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/tour.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/texts.h"
+#include "ui/panels/callpanel.h"
+#include "ui/panels/catalogpanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/panels/serverpanel.h"
+#include "ui/services.h"
+#include "ui/settings.h"
+#include "ui/views/callout.h"
+#include "ui/views/form/schemaeditor.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/requesttable.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+Tour::Tour(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench, QWidget *page)
+    : QObject(page)
+    , m_services(services)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+    , m_page(page)
+    , m_callout(new Callout(page))
+{
+    connect(actions.startTour, &QAction::triggered, this, &Tour::start);
+    connect(m_callout, &Callout::skipPressed, this, &Tour::stop);
+    connect(m_callout, &Callout::actionPressed, this, &Tour::act);
+    connect(&workspace, &Workspace::changed, this, [this] {
+        m_from = 0;
+        updateAction();
+        follow();
+    });
+    connect(&workspace, &Workspace::stateChanged, this, &Tour::follow);
+    connect(&bench, &Workbench::contentChanged, this, &Tour::follow);
+    connect(bench.server()->catalog(), &CatalogPanel::currentChanged, this, &Tour::follow);
+    updateAction();
+    // Once the window is there, and if nothing was asked for on the command line.
+    QTimer::singleShot(0, this, [this] {
+        if (isFirstTime())
+            start();
+    });
+}
+
+Tour::~Tour() = default;
+
+bool Tour::isFirstTime() const
+{
+    const Settings &settings = m_services.settings;
+    return !settings.value(Settings::TourSeen) && m_page->isVisible() && (!m_workspace.conversation() || isOnDemo()) &&
+           settings.recentServers().isEmpty() && settings.recentCaptures().isEmpty();
+}
+
+bool Tour::isOnDemo() const
+{
+    return m_workspace.target() && m_workspace.target()->command.program == m_services.demoServer.command.program;
+}
+
+void Tour::updateAction()
+{
+    const bool can = !m_workspace.conversation() || isOnDemo();
+    m_actions.startTour->setEnabled(can);
+    m_actions.startTour->setToolTip(can ? tr("See in three steps how a request is cancelled, on the demo server")
+                                        : tr("The tour is on the demo server: close this conversation first"));
+}
+
+void Tour::start()
+{
+    m_services.settings.set(Settings::TourSeen, true); // begun is enough: who has left it does not want it again
+    const Conversation *conversation = m_workspace.conversation();
+    m_from = conversation ? conversation->log().count() : 0;
+    m_step = stepNow();
+    if (m_step == Step::Call)
+        prepareCall();
+    show(true);
+}
+
+void Tour::stop()
+{
+    m_step = Step::None;
+    const bool hadFocus = hasFocus();
+    m_callout->leave();
+    if (hadFocus && m_workspace.conversation())
+        m_bench.requests()->table()->setFocus();
+}
+
+bool Tour::hasFocus() const
+{
+    return m_callout->isAncestorOf(m_page->window()->focusWidget());
+}
+
+const RequestRecord *Tour::called() const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    for (qsizetype row = conversation ? conversation->log().count() - 1 : -1; row >= m_from; --row) {
+        const RequestRecord &record = conversation->log().record(row);
+        if (record.direction == Direction::ClientToServer && record.target == QLatin1StringView(Tool))
+            return &record;
+    }
+    return nullptr;
+}
+
+Tour::Step Tour::stepNow() const
+{
+    if (!m_workspace.conversation())
+        return Step::Connect;
+    if (!isOnDemo())
+        return Step::None;
+    const RequestRecord *call = called();
+    if (!call)
+        return m_bench.server()->callPanel()->toolName().isEmpty() ? Step::Connecting : Step::Call;
+    if (call->isOpen())
+        return Step::Cancel;
+    if (call->state != RequestState::Cancelled)
+        return Step::Call; // it has ended otherwise: once more
+    return call->late.answered() ? Step::Done : Step::Watch;
+}
+
+void Tour::follow()
+{
+    if (!isRunning())
+        return;
+    const Step step = stepNow();
+    if (step == m_step)
+        return;
+    m_step = step;
+    if (step == Step::None)
+        return stop();
+    if (step == Step::Connecting) { // there is nothing to point at
+        m_hadFocus = hasFocus();
+        return m_callout->leave();
+    }
+    if (step == Step::Call)
+        prepareCall();
+    show(std::exchange(m_hadFocus, false));
+}
+
+/// It answers a while after the cancel, however long somebody reads before.
+void Tour::prepareCall()
+{
+    m_actions.viewServer->setChecked(true);
+    if (m_bench.server()->catalog()->select(CatalogList::Kind::Tools, QLatin1StringView(Tool)))
+        m_bench.server()->callPanel()->editor()->json()->setText(R"({"ms": 1500, "from_cancel": true})");
+}
+
+void Tour::act()
+{
+    switch (m_step) {
+    case Step::None:
+    case Step::Connecting:
+        return;
+    case Step::Connect:
+        m_actions.connectDemo->trigger();
+        return;
+    case Step::Call:
+        prepareCall();
+        m_actions.callTool->trigger();
+        return;
+    case Step::Cancel: {
+        const RequestRecord *call = called(); // which is what is meant, whatever is selected
+        m_bench.requests()->select(m_workspace.conversation()->log().rowOf(call->connection, call->serial));
+        m_actions.cancel->trigger();
+        return;
+    }
+    case Step::Watch:
+    case Step::Done:
+        stop();
+        return;
+    }
+}
+
+void Tour::show(bool takeFocus)
+{
+    const auto part = [this](const QString &name) { return m_page->findChild<QWidget *>(name); };
+    const QString skip = tr("Skip the Tour");
+    switch (m_step) {
+    case Step::None:
+    case Step::Connecting:
+        return;
+    case Step::Connect:
+        return m_callout->point(part(u"start_connectDemo"_s),
+                                {tr("1 of 3: Connect"),
+                                 tr("A server comes along that misbehaves on request. Connect to it: nothing leaves "
+                                    "this computer."),
+                                 tr("Connect"), skip},
+                                takeFocus);
+    case Step::Call:
+        return m_callout->point(part(u"callButton"_s),
+                                {tr("2 of 3: Call a slow tool"),
+                                 tr("The tool “late” is chosen. It works until it is cancelled, and then answers all "
+                                    "the same. Call it."),
+                                 tr("Call It"), skip},
+                                takeFocus);
+    case Step::Cancel:
+        return m_callout->point(part(u"cancelButton"_s),
+                                {tr("3 of 3: Cancel it"),
+                                 tr("Its row is in flight. Type a reason if you like, and cancel it: here, with "
+                                    "Delete in the table, or with the button in its row."),
+                                 tr("Cancel It"), skip},
+                                takeFocus);
+    case Step::Watch:
+        return m_callout->point(part(u"cancelButton"_s),
+                                {tr("3 of 3: Cancelled"),
+                                 tr("The state is Cancelled at once: the server was told, and nobody waits any "
+                                    "more. Now watch the column Cancel in its row."),
+                                 {},
+                                 tr("Close")},
+                                takeFocus);
+    case Step::Done:
+        return m_callout->point(part(u"cancelButton"_s),
+                                {tr("There it is: a late answer"),
+                                 tr("It came %1: the server had worked on. The row stays Cancelled; Details shows the "
+                                    "answer. F1 tells more, wherever you are.")
+                                     .arg(Texts::lateness(*called())),
+                                 {},
+                                 tr("Close")},
+                                takeFocus);
+    }
+}
+
+} // namespace Pullcord

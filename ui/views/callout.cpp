@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/callout.h"
+
+#include "ui/views/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int Width = 46; ///< average characters
+}
+
+Callout::Callout(QWidget *over)
+    : QWidget(over)
+    , m_title(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_action(new QPushButton(this))
+    , m_skip(new QPushButton(this))
+{
+    setObjectName(u"tourCallout"_s);
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setObjectName(u"calloutTitle"_s);
+    m_text->setObjectName(u"calloutText"_s);
+    m_text->setWordWrap(true);
+    m_action->setObjectName(u"calloutAction"_s);
+    m_skip->setObjectName(u"calloutSkip"_s);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_action);
+    buttons->addStretch(1);
+    buttons->addWidget(m_skip);
+    auto *layout = new QVBoxLayout(this);
+    const int margin = arrow() + 10;
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text);
+    layout->addLayout(buttons);
+    connect(m_action, &QPushButton::clicked, this, &Callout::actionPressed);
+    connect(m_skip, &QPushButton::clicked, this, &Callout::skipPressed);
+    hide();
+}
+
+Callout::~Callout() = default;
+
+QString Callout::text() const
+{
+    return m_text->text();
+}
+
+int Callout::arrow() const
+{
+    return fontMetrics().height() / 2;
+}
+
+void Callout::point(QWidget *at, const Words &words, bool takeFocus)
+{
+    const bool hadFocus = isVisible() && isAncestorOf(window()->focusWidget());
+    setAccessibleName(words.title);
+    m_title->setText(words.title);
+    m_text->setText(words.text);
+    m_action->setText(words.action);
+    m_action->setVisible(!words.action.isEmpty());
+    m_skip->setText(words.skip);
+    for (QPushButton *button : {m_action, m_skip}) // who gets there hears what it is about
+        button->setAccessibleDescription(u"%1. %2"_s.arg(words.title, words.text));
+    follow(at);
+    paintTitle();
+    show();
+    raise();
+    place();
+    if (takeFocus || hadFocus)
+        (words.action.isEmpty() ? m_skip : m_action)->setFocus(Qt::OtherFocusReason);
+}
+
+void Callout::leave()
+{
+    hide();
+    follow(nullptr);
+}
+
+/// Whatever moves among what holds it moves it.
+void Callout::follow(QWidget *at)
+{
+    for (const QPointer<QWidget> &widget : std::as_const(m_followed)) {
+        if (widget)
+            widget->removeEventFilter(this);
+    }
+    m_followed.clear();
+    m_at = at;
+    for (QWidget *widget = at; widget; widget = widget == parentWidget() ? nullptr : widget->parentWidget()) {
+        widget->installEventFilter(this);
+        m_followed.append(widget);
+    }
+}
+
+QRect Callout::target() const
+{
+    return m_at ? QRect(m_at->mapTo(parentWidget(), QPoint()), m_at->size()) : QRect();
+}
+
+void Callout::place()
+{
+    const QRect room = parentWidget()->rect();
+    const QRect at = target();
+    const int width = qMin(Width * fontMetrics().averageCharWidth() + 2 * arrow(), room.width());
+    setFixedWidth(width);
+    layout()->activate();
+    const int height = layout()->hasHeightForWidth() ? layout()->heightForWidth(width) : layout()->sizeHint().height();
+    resize(width, height);
+    QPoint corner(at.center().x() - width / 2, at.bottom());
+    m_side = Side::Below;
+    if (at.bottom() + height > room.bottom()) {
+        m_side = at.top() - height >= room.top()      ? Side::Above
+                 : at.right() + width <= room.right() ? Side::Right
+                                                      : Side::Left;
+        corner = m_side == Side::Above   ? QPoint(corner.x(), at.top() - height)
+                 : m_side == Side::Right ? QPoint(at.right(), at.center().y() - height / 2)
+                                         : QPoint(at.left() - width, at.center().y() - height / 2);
+    }
+    corner.setX(qBound(room.left(), corner.x(), qMax(room.left(), room.right() - width + 1)));
+    corner.setY(qBound(room.top(), corner.y(), qMax(room.top(), room.bottom() - height + 1)));
+    move(corner);
+    update();
+}
+
+QRect Callout::body() const
+{
+    const int a = arrow();
+    return rect().adjusted(a, a, -a - 1, -a - 1);
+}
+
+void Callout::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme &theme = Theme::of(palette());
+    painter.setPen(QPen(theme.active, 1.5));
+    painter.setBrush(palette().color(QPalette::Window));
+    const QRect box = body();
+    painter.drawRoundedRect(QRectF(box), 6, 6);
+    const QPoint to = target().center() - pos();
+    const int a = arrow();
+    const int x = qBound(box.left() + 2 * a, to.x(), box.right() - 2 * a);
+    const int y = qBound(box.top() + 2 * a, to.y(), box.bottom() - 2 * a);
+    QPolygonF tip;
+    switch (m_side) {
+    case Side::Below:
+        tip << QPointF(x - a, box.top()) << QPointF(x, 1) << QPointF(x + a, box.top());
+        break;
+    case Side::Above:
+        tip << QPointF(x - a, box.bottom()) << QPointF(x, height() - 1) << QPointF(x + a, box.bottom());
+        break;
+    case Side::Right:
+        tip << QPointF(box.left(), y - a) << QPointF(1, y) << QPointF(box.left(), y + a);
+        break;
+    case Side::Left:
+        tip << QPointF(box.right(), y - a) << QPointF(width() - 1, y) << QPointF(box.right(), y + a);
+        break;
+    }
+    painter.drawPolyline(tip);
+    painter.setPen(QPen(palette().color(QPalette::Window), 3)); // it is open towards the box
+    painter.drawLine(tip.first(), tip.last());
+    painter.setPen(Qt::NoPen);
+    painter.drawPolygon(tip);
+    painter.setPen(QPen(theme.active, 1.5));
+    painter.drawPolyline(tip);
+}
+
+void Callout::paintTitle()
+{
+    QPalette title = palette();
+    title.setColor(QPalette::WindowText, Theme::of(palette()).active);
+    m_title->setPalette(title);
+}
+
+void Callout::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        emit skipPressed();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void Callout::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && isVisible())
+        paintTitle();
+}
+
+bool Callout::eventFilter(QObject *, QEvent *event)
+{
+    if (!isVisible())
+        return false;
+    if (event->type() == QEvent::Move || event->type() == QEvent::Resize || event->type() == QEvent::Show)
+        place();
+    return false;
+}
+
+} // namespace Pullcord
