@@ -8,10 +8,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-namespace {
-
-
-} // namespace
+namespace {} // namespace
 
 class TestJsonSchemaLimits : public QObject
 {
