@@ -65,6 +65,8 @@ check_layers() {
     grep -srnE '\bQSettings\b|(^|[^A-Za-z0-9_:.>])tr\(' core "${code[@]}" | complain "settings and translation do not belong in core:"
     grep -srnE '\bQEventLoop\b|\bprocessEvents\(|\bwaitFor(Started|Finished|ReadyRead|BytesWritten|Connected|Disconnected)\(|->exec\(\)|\bQThread::(m|u)?sleep' \
         core ui "${code[@]}" | complain "nothing waits inside a call, and there is one event loop:"
+    grep -srnE '\bQ(Property|Variant|Parallel|Sequential)?Animation(Group)?\b|\bQTimeLine\b|\bQMovie\b|setAnimated\(true' app ui "${code[@]}" |
+        complain "nothing is animated (ui/views/calmstyle.h):"
     grep -srnE '#include "\.\./' app core ui tests "${code[@]}" | grep -v node_modules | complain "include by layer path, not with ../:"
     check_rooms
 

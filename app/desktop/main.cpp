@@ -6,6 +6,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/settings.h"
+#include "ui/views/calmstyle.h"
 
 #include <pullcord_version.h>
 
@@ -84,6 +85,7 @@ int main(int argc, char *argv[])
         static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // says them and exits
     }
     QApplication app(argc, argv);
+    CalmStyle::calm();
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
     const CommandLine line = CommandLine::parse(QApplication::arguments());
