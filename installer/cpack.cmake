@@ -25,7 +25,8 @@ set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
 set(CPACK_DEBIAN_CLI_PACKAGE_NAME pullcord-cli)
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_NAME pullcord)
 # Plugins are loaded at run time, so shlibdeps cannot see them; libqt6gui6 itself brings the ones for X11.
-set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS qt6-wayland)
+# The translations are those of Qt's own texts.
+set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n")
 set(CPACK_COMPONENT_CLI_DESCRIPTION
     "The command line of Pullcord. Lists and calls the tools of an MCP server,
 cancels calls with a reason, shows what still comes after a cancel, and records

@@ -27,7 +27,7 @@ QList<QAction *> Actions::all() const
 
 void Actions::sayWhatIsFetched(bool isPrompt) const
 {
-    fetch->setText(isPrompt ? tr("&Get Prompt") : tr("&Read Resource"));
+    fetch->setText(isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
     fetch->setIconText(isPrompt ? tr("Get") : tr("Read")); // on the button beside what it is about
 }
 
@@ -101,7 +101,7 @@ void Actions::makeServerActions()
     refreshCatalog =
         make("refreshCatalog", "refresh-cw", tr("Re&fresh Lists"),
              tr("Ask the server again for what it offers, whatever may still be fresh"), QKeySequence::Refresh);
-    fetch = make("fetch", "download", tr("&Read Resource"), tr("Ask the server for what is selected"),
+    fetch = make("fetch", "download", tr("Read Res&ource"), tr("Ask the server for what is selected"),
                  Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
     watchResource = make("watchResource", "eye", tr("&Watch Resource"), tr("Ask to be told when this resource changes"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_W);
@@ -142,14 +142,14 @@ void Actions::makeRequestActions()
                          tr("Change what was sent before sending it again"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     sendMessage = make("sendMessage", "square-pen", tr("&Send Message…"),
                        tr("Type any message, right or wrong, and send it as it is"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
-    copyRows = make("copyRows", "copy", tr("Copy &Rows"), tr("Copy the selected rows as text"));
+    copyRows = make("copyRows", "copy", tr("Copy Ro&ws"), tr("Copy the selected rows as text"));
     copyId = make("copyId", nullptr, tr("Copy &Id"), tr("Copy the ids of the selected requests"));
     copyJson = make("copyJson", nullptr, tr("Copy &JSON"), tr("Copy what is selected as it was on the wire"));
     copyCli = make("copyCli", "terminal", tr("Copy as pullcord-c&li Command"),
                    tr("Copy a command line that asks the same; secrets in it are masked"));
     copyCurl = make("copyCurl", nullptr, tr("Copy as c&URL Command"),
                     tr("Copy a command line that sends the same HTTP request; secrets in it are masked"));
-    compare = make("compare", "git-compare", tr("Co&mpare With…"),
+    compare = make("compare", "git-compare", tr("Com&pare With…"),
                    tr("Compare two selected requests or messages, or one with another that is chosen next"),
                    Qt::CTRL | Qt::Key_D);
     showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
@@ -172,14 +172,14 @@ void Actions::makeViewActions()
     commandPalette =
         make("commandPalette", "search", tr("Command &Palette…"),
              tr("Find a command, a tool, a server or a page of the guide by typing"), Qt::CTRL | Qt::Key_K);
-    searchCatalog = make("searchCatalog", "search", tr("&Search the Server…"),
+    searchCatalog = make("searchCatalog", "search", tr("S&earch the Server…"),
                          tr("Type what to look for in what the server offers"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Type what the table shall show"), QKeySequence::Find);
     findInDetails =
-        make("findInDetails", "search", tr("Find in &Details…"),
+        make("findInDetails", "search", tr("F&ind in Details…"),
              tr("Look for a text in the message in Details; Ctrl+F does so there"), Qt::CTRL | Qt::ALT | Qt::Key_F);
     findNext = make("findNext", nullptr, tr("Find &Next"), tr("Go to the next match in Details"), Qt::Key_F3);
-    findPrevious = make("findPrevious", nullptr, tr("Find &Previous"), tr("Go to the match before in Details"),
+    findPrevious = make("findPrevious", nullptr, tr("Find Pre&vious"), tr("Go to the match before in Details"),
                         Qt::SHIFT | Qt::Key_F3);
     userGuide = make("userGuide", "book-open", tr("User &Guide"), tr("Read about what has the focus"),
                      QKeySequence::HelpContents);

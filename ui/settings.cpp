@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/settings.h"
 
+#include "ui/models/languages.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -14,6 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr const char *Language = "language";
 constexpr const char *Reasons = "cancel/reasons";
 constexpr const char *UsedFilters = "filters/used";
 constexpr const char *UsedCommands = "palette/used";
@@ -88,6 +91,17 @@ void Settings::set(const Setting<bool> &setting, bool value)
 void Settings::set(const Setting<int> &setting, int value)
 {
     m_store.setValue(keyOf(setting.key), qBound(setting.lowest, value, setting.highest));
+}
+
+QString Settings::language() const
+{
+    const QString code = m_store.value(keyOf(Language)).toString();
+    return Languages::isKnown(code) ? code : QString();
+}
+
+void Settings::setLanguage(const QString &code)
+{
+    m_store.setValue(keyOf(Language), code);
 }
 
 QStringList Settings::reasons() const

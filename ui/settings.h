@@ -61,6 +61,9 @@ public:
     void set(const Setting<bool> &setting, bool value);
     void set(const Setting<int> &setting, int value);
 
+    /// The code of one of Languages::all(); empty for the system's.
+    [[nodiscard]] QString language() const;
+    void setLanguage(const QString &code);
     /// Newest first, without repeats.
     [[nodiscard]] QStringList reasons() const;
     void addReason(const QString &reason);

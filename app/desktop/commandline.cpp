@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/commandline.h"
 
+#include "ui/models/languages.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
@@ -16,7 +18,8 @@ namespace {
 
 [[noreturn]] void complain(const QString &text)
 {
-    std::fputs(qPrintable(u"pullcord: %1\nTry pullcord --help.\n"_s.arg(text)), stderr);
+    const QString advice = QCoreApplication::translate("main", "Try pullcord --help.");
+    std::fputs(qPrintable(u"pullcord: %1\n%2\n"_s.arg(text, advice)), stderr);
     std::exit(2);
 }
 
@@ -26,6 +29,13 @@ std::optional<Revision> readRevision(const QString &name)
     if (!revision && name != "auto"_L1)
         complain(QCoreApplication::translate("main", "%1 is no revision of MCP").arg(name));
     return revision;
+}
+
+QString readLanguage(const QString &code)
+{
+    if (!code.isEmpty() && !Languages::isKnown(code))
+        complain(QCoreApplication::translate("main", "%1 is no language of the window").arg(code));
+    return code;
 }
 
 /// Takes the URL out of `words`, if there is one, with the options that go with it.
@@ -78,6 +88,8 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         u"REVISION"_s, u"auto"_s);
     const QCommandLineOption settings(u"settings"_s, QCoreApplication::translate("main", "Use this settings file."),
                                       u"FILE"_s);
+    const QCommandLineOption language(
+        u"language"_s, QCoreApplication::translate("main", "Speak this language: en or zh_CN."), u"LANGUAGE"_s);
     const QCommandLineOption header(
         u"header"_s, QCoreApplication::translate("main", "Send this header to the URL; may be given several times."),
         u"NAME: VALUE"_s);
@@ -85,7 +97,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         u"transport"_s,
         QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
         u"auto"_s);
-    parser.addOptions({demo, revision, settings, header, transport});
+    parser.addOptions({demo, revision, settings, language, header, transport});
     parser.addPositionalArgument(
         u"FILE"_s,
         QCoreApplication::translate("main",
@@ -101,6 +113,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     line.files = parser.positionalArguments();
     line.demo = parser.isSet(demo);
     line.settings = parser.value(settings);
+    line.language = readLanguage(parser.value(language));
     line.revision = readRevision(parser.value(revision));
     line.server = takeUrl(line.files, parser.values(header), parser.value(transport));
     if (line.server) {

@@ -18,6 +18,7 @@ struct CommandLine
     std::optional<Revision> revision;   ///< to speak with the server; none: find out
     std::optional<ServerTarget> server; ///< a URL, or what stands behind `--`
     QString settings;                   ///< file; empty: the usual one
+    QString language;                   ///< code of one of Languages::all(); empty: as the settings say
 
     /// Ends the program itself for --help, --version and for what makes no sense.
     [[nodiscard]] static CommandLine parse(const QStringList &arguments);

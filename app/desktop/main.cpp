@@ -5,6 +5,7 @@
 #include "core/mcp/eracache.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/models/languages.h"
 #include "ui/settings.h"
 #include "ui/views/calmstyle.h"
 
@@ -82,16 +83,19 @@ int main(int argc, char *argv[])
     QCoreApplication::setApplicationVersion(QStringLiteral(PULLCORD_VERSION));
     if (wantsWords(argc, argv)) {
         const QCoreApplication terminal(argc, argv);
+        Languages::speak(Languages::pick({}));
         static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // says them and exits
     }
     QApplication app(argc, argv);
     CalmStyle::calm();
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
+    Languages::speak(Languages::pick({})); // until it is known what this person wants
     const CommandLine line = CommandLine::parse(QApplication::arguments());
 
     const std::unique_ptr<QSettings> store = Settings::openStore(line.settings);
     Settings settings(*store);
+    Languages::speak(Languages::pick(line.language.isEmpty() ? settings.language() : line.language));
     DesktopFileDialogs dialogs;
     EraCache eras;
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);

@@ -21,6 +21,12 @@ endforeach()
 pullcord_add_test(ui.http LABEL ui SOURCES ui/tst_http.cpp LIBRARIES pullcord_test_window pullcord_test_server)
 add_dependencies(tst_http pullcord-demo-server pullcord-guard)
 
+list(JOIN PULLCORD_LUPDATE_ARGUMENTS " " arguments)
+pullcord_add_test(ui.translations LABEL ui SOURCES ui/tst_translations.cpp LIBRARIES pullcord_test_window
+    ENVIRONMENT PULLCORD_TRANSLATIONS_DIR=${PROJECT_SOURCE_DIR}/resources/translations
+        PULLCORD_LUPDATE=$<TARGET_FILE:Qt6::lupdate> "PULLCORD_LUPDATE_ARGUMENTS=${arguments}")
+add_dependencies(tst_translations pullcord pullcord-demo-server pullcord-guard)
+
 # It compares its pages with what the command line says of itself.
 add_dependencies(tst_guide pullcord-cli)
 

@@ -365,9 +365,11 @@ void TestConnectDialog::preferencesAreStored()
     QVERIFY(!dialog.findChild<QSpinBox *>(u"sessionsMegabytes"_s)->isEnabled());
     dialog.findChild<QSpinBox *>(u"probeMilliseconds"_s)->setValue(500);
     dialog.findChild<QSpinBox *>(u"jsonDepth"_s)->setValue(77);
+    QTest::keyClicks(dialog.findChild<QComboBox *>(u"language"_s), u"E"_s);
     QTest::mouseClick(dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
     QCOMPARE(dialog.result(), int(QDialog::Accepted));
     QCOMPARE(m_fixture->settings.value(Settings::KeepSessions), false);
+    QCOMPARE(m_fixture->settings.language(), u"en"_s);
     QCOMPARE(m_fixture->settings.value(Settings::ProbeMilliseconds), 500);
     QCOMPARE(m_fixture->settings.value(Settings::JsonDepth), 77);
 }

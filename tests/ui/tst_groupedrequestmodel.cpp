@@ -3,6 +3,7 @@
 #include "logfixture.h"
 
 #include "ui/models/groupedrequestmodel.h"
+#include "ui/models/languages.h"
 #include "ui/models/requestmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -74,6 +75,7 @@ private:
 void TestGroupedRequestModel::init()
 {
     QTest::failOnWarning(QRegularExpression(u".?"_s));
+    Languages::speak(u"en"_s);
     m_tester.reset();
     m_model.reset();
     m_requests = std::make_unique<RequestModel>();

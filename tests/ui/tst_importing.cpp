@@ -127,7 +127,7 @@ void TestImporting::fileIsShownWhole()
     m_fixture->window->actions().importServers->trigger();
     QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
     QTest::mouseClick(find<QPushButton>(u"importFile"_s), Qt::LeftButton);
-    QCOMPARE(find<QLabel>(u"importSource"_s)->text(), u"From ~/mcp.json, 4 server(s):"_s);
+    QCOMPARE(find<QLabel>(u"importSource"_s)->text(), u"From ~/mcp.json, 4 servers:"_s);
     QCOMPARE(texts(u"importAddress"_s),
              QStringList({u"npx -y server-files '/a folder'"_s, u"off"_s, u"https://example.com/mcp"_s}));
     QCOMPARE(texts(u"importFact"_s), QStringList({u"In the folder: /srv"_s, u"With the variables: KEY, TOKEN"_s,
@@ -163,7 +163,7 @@ void TestImporting::checkedOnesAreSaved()
     QFile settings(m_fixture->store.fileName());
     QVERIFY(settings.open(QIODevice::ReadOnly));
     QVERIFY(!settings.readAll().contains("hunter2"));
-    QVERIFY(m_fixture->window->findChild<MessageBar *>()->text().startsWith(u"1 server(s) saved: files."_s));
+    QVERIFY(m_fixture->window->findChild<MessageBar *>()->text().startsWith(u"1 server saved: files."_s));
 }
 
 void TestImporting::knownOnesAreMarked()

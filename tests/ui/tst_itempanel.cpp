@@ -158,7 +158,7 @@ void TestItemPanel::templateExpandsWhileTyped()
 void TestItemPanel::resourceIsReadAndItsRequestSelected()
 {
     select(Kind::Resources, u"file:///a"_s);
-    QCOMPARE(actions().fetch->text(), u"&Read Resource"_s);
+    QCOMPARE(actions().fetch->text(), u"Read Res&ource"_s);
     auto *tree = m_fixture->find<QTreeView>(u"catalogTree"_s);
     tree->setFocus();
     QTest::keyClick(tree, Qt::Key_Return);

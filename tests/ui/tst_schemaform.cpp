@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
+#include "ui/models/languages.h"
 #include "ui/views/form/memberseditor.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
@@ -92,6 +93,7 @@ private:
 void TestSchemaForm::init()
 {
     WindowFixture::failOnWarnings();
+    Languages::speak(u"en"_s);
     m_editor = std::make_unique<SchemaEditor>(u"Arguments"_s);
     m_editor->resize(500, 700);
     m_editor->show();

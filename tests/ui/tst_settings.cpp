@@ -53,6 +53,7 @@ void TestSettings::defaults()
     QCOMPARE(m_settings->value(Settings::KeepSessions), true);
     QCOMPARE(m_settings->value(Settings::ProbeMilliseconds), 3000);
     QCOMPARE(m_settings->value(Settings::CallTimeoutSeconds), 0);
+    QCOMPARE(m_settings->language(), QString());
     QVERIFY(m_settings->reasons().isEmpty());
     QVERIFY(m_settings->recentServers().isEmpty());
     QVERIFY(m_settings->layout(u"mainWindow"_s).isEmpty());

@@ -4,6 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/models/catalogmodel.h"
+#include "ui/models/languages.h"
 #include "ui/models/logmodel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
@@ -44,7 +45,7 @@ void WindowFixture::failOnWarnings()
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support )"_s));
 }
 
-WindowFixture::WindowFixture(Person person)
+WindowFixture::WindowFixture(Person person, const QString &language)
     : store(folder.filePath(u"settings.ini"_s), QSettings::IniFormat)
     , settings(store)
     , services{.settings = settings,
@@ -56,6 +57,7 @@ WindowFixture::WindowFixture(Person person)
                .version = u"1"_s}
 {
     settings.set(Settings::TourSeen, person == Person::Returns);
+    Languages::speak(language);
     window = std::make_unique<MainWindow>(services);
     window->resize(1440, 900);
     window->show();

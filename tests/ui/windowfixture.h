@@ -39,7 +39,8 @@ public:
     static void failOnWarnings();
 
     enum class Person : quint8 { Returns, IsNew }; ///< who is new is offered the tour
-    explicit WindowFixture(Person person = Person::Returns);
+    /// `language` is a code of Languages::all().
+    explicit WindowFixture(Person person = Person::Returns, const QString &language = QStringLiteral("en"));
     ~WindowFixture();
 
     [[nodiscard]] QString file(const QString &name) const { return folder.filePath(name); }

@@ -160,7 +160,7 @@ void ImportDialog::complain(const QString &sentence, const QString &source)
 
 void ImportDialog::show(const QList<ImportedServer> &servers, const QString &source)
 {
-    m_source->setText(tr("From %1, %n server(s):", nullptr, int(servers.size())).arg(source));
+    m_source->setText(tr("From %1, %n servers:", nullptr, int(servers.size())).arg(source));
     m_problem->say({});
     m_rows.clear();
     const ServerList saved = m_settings.savedServers();
@@ -200,7 +200,7 @@ void ImportDialog::check()
            "after that.")
             .arg(HumanText::visible(secrets.join(u", "_s))));
     m_import->setEnabled(chosen > 0);
-    m_import->setText(chosen > 0 ? tr("&Import %n Server(s)", nullptr, chosen) : tr("&Import"));
+    m_import->setText(chosen > 0 ? tr("&Import %n Servers", nullptr, chosen) : tr("&Import"));
 }
 
 void ImportDialog::takeChosen()

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/preferencesdialog.h"
 
+#include "ui/models/languages.h"
 #include "ui/settings.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
@@ -34,6 +36,7 @@ QSpinBox *makeNumber(const Settings &settings, const Setting<int> &setting, cons
 PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessionsFolder, QWidget *parent)
     : QDialog(parent)
     , m_settings(settings)
+    , m_language(new QComboBox(this))
     , m_keep(new QCheckBox(tr("&Keep every conversation as a capture file"), this))
     , m_megabytes(makeNumber(settings, Settings::SessionsMegabytes, u"sessionsMegabytes"_s, tr(" MB"), this))
     , m_depth(makeNumber(settings, Settings::JsonDepth, u"jsonDepth"_s, tr(" levels"), this))
@@ -69,8 +72,8 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     note->setEnabled(false);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     auto *layout = new QVBoxLayout(this);
-    for (QWidget *each : {static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls), static_cast<QWidget *>(json),
-                          static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
+    for (QWidget *each : {makeLanguageBox(), static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls),
+                          static_cast<QWidget *>(json), static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
         layout->addWidget(each);
     connect(m_keep, &QCheckBox::toggled, m_megabytes, &QWidget::setEnabled);
     m_megabytes->setEnabled(m_keep->isChecked());
@@ -80,8 +83,25 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
 
 PreferencesDialog::~PreferencesDialog() = default;
 
+QWidget *PreferencesDialog::makeLanguageBox()
+{
+    m_language->setObjectName(u"language"_s);
+    m_language->addItem(tr("System", "the language of the system"), QString());
+    for (const Languages::Language &language : Languages::all())
+        m_language->addItem(language.name, language.code);
+    m_language->setCurrentIndex(qMax(0, m_language->findData(m_settings.language())));
+    auto *box = new QGroupBox(tr("Language"), this);
+    auto *form = new QFormLayout(box);
+    form->addRow(tr("&Language of the window:"), m_language);
+    auto *note = new QLabel(tr("It counts from the next start of Pullcord on."), box);
+    note->setEnabled(false);
+    form->addRow(note);
+    return box;
+}
+
 void PreferencesDialog::save()
 {
+    m_settings.setLanguage(m_language->currentData().toString());
     m_settings.set(Settings::KeepSessions, m_keep->isChecked());
     m_settings.set(Settings::SessionsMegabytes, m_megabytes->value());
     m_settings.set(Settings::JsonDepth, m_depth->value());

@@ -5,6 +5,7 @@
 #include <QDialog>
 
 class QCheckBox;
+class QComboBox;
 class QSpinBox;
 
 namespace Pullcord {
@@ -21,9 +22,11 @@ public:
     ~PreferencesDialog() override;
 
 private:
+    [[nodiscard]] QWidget *makeLanguageBox();
     void save();
 
     Settings &m_settings;
+    QComboBox *m_language;
     QCheckBox *m_keep;
     QSpinBox *m_megabytes;
     QSpinBox *m_depth;

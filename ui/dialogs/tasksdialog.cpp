@@ -8,7 +8,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLocale>
 #include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -118,7 +117,7 @@ void TasksDialog::showState()
     else if (count == 0)
         m_state->setText(tr("The server keeps no task. One begins when a tool is called as a task."));
     else
-        m_state->setText(count == 1 ? tr("1 task") : tr("%1 tasks").arg(QLocale().toString(count)));
+        m_state->setText(tr("%Ln tasks", nullptr, count));
     m_refresh->setEnabled(m_tasks->isDeclared() && !m_tasks->isLoading());
     updateButtons();
 }

@@ -90,7 +90,7 @@ ImportDialog *ServerCommands::openImport()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::imported, this, [this](const QStringList &names) {
         m_bar.show(MessageBar::Kind::Info,
-                   tr("%n server(s) saved: %1. Each command is shown once more before it is run for the first time.",
+                   tr("%n servers saved: %1. Each command is shown once more before it is run for the first time.",
                       nullptr, int(names.size()))
                        .arg(HumanText::visible(names.join(u", "_s))));
     });
@@ -137,7 +137,7 @@ void ServerCommands::write(const QString &path)
         return;
     }
     m_bar.show(MessageBar::Kind::Info,
-               tr("%n server(s) written to %1. In the place of each variable's and header's value "
+               tr("%n servers written to %1. In the place of each variable's and header's value "
                   "stands its name.",
                   nullptr, int(servers.size()))
                    .arg(path));

@@ -67,7 +67,7 @@ void StatusLine::update()
     countMessages();
     const Capture &capture = conversation->capture();
     showInFlight();
-    m_count->setText(tr("%1 messages").arg(QLocale().toString(m_messages)));
+    m_count->setText(tr("%Ln messages", nullptr, int(m_messages)));
     m_bytes->setText(HumanText::byteCount(capture.fileSize()));
     const QString name = QFileInfo(capture.path()).fileName();
     m_recording->setToolTip(Texts::toolTip(capture.path()));
@@ -99,7 +99,7 @@ void StatusLine::showInFlight()
     const Conversation *conversation = m_workspace.conversation();
     const Subscription *subscription = conversation->isLive() ? conversation->watcher()->subscription() : nullptr;
     const bool isStanding = subscription && subscription->state() != Subscription::State::Ended;
-    m_inFlight->setText(tr("%1 in flight").arg(qMax(0, int(conversation->log().openCount()) - int(isStanding))));
+    m_inFlight->setText(tr("%Ln in flight", nullptr, qMax(0, int(conversation->log().openCount()) - int(isStanding))));
     m_inFlight->setToolTip(isStanding ? tr("Without the subscription to the server's changes") : QString());
 }
 

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QStringList>
 
 namespace Pullcord::FormTexts {
 
@@ -46,24 +47,43 @@ QString textHint(const FormField &field)
     return Words::tr("text");
 }
 
-/// ", 1 to 10", or nothing.
-QString range(const FormField &field, QByteArrayView leastKeyword, QByteArrayView mostKeyword, const QString &unit)
+/// "1 to 10", or nothing.
+QString range(const FormField &field)
 {
-    const JsonValue least = field.keyword(leastKeyword);
-    const JsonValue most = field.keyword(mostKeyword);
+    const JsonValue least = field.keyword("minimum");
+    const JsonValue most = field.keyword("maximum");
     const QString from = QString::fromUtf8(least.raw());
     const QString to = QString::fromUtf8(most.raw());
     if (least.isNumber() && most.isNumber())
-        return Words::tr(", %1 to %2%3", "a range with its unit").arg(from, to, unit);
+        return Words::tr("%1 to %2", "a range of numbers").arg(from, to);
     if (least.isNumber())
-        return Words::tr(", at least %1%2", "a number with its unit").arg(from, unit);
-    return most.isNumber() ? Words::tr(", at most %1%2", "a number with its unit").arg(to, unit) : QString();
+        return Words::tr("at least %1").arg(from);
+    return most.isNumber() ? Words::tr("at most %1").arg(to) : QString();
+}
+
+QString length(const FormField &field)
+{
+    const JsonValue least = field.keyword("minLength");
+    const JsonValue most = field.keyword("maxLength");
+    const QString from = QString::fromUtf8(least.raw());
+    const QString to = QString::fromUtf8(most.raw());
+    if (least.isNumber() && most.isNumber())
+        return Words::tr("%1 to %2 characters").arg(from, to);
+    if (least.isNumber())
+        return Words::tr("at least %1 characters").arg(from);
+    return most.isNumber() ? Words::tr("at most %1 characters").arg(to) : QString();
 }
 
 QString example(const FormField &field)
 {
     const JsonValue first = field.keyword("examples").element(0);
-    return first.isValid() ? Words::tr(", e.g. %1").arg(FormField::toText(first)) : QString();
+    return first.isValid() ? Words::tr("e.g. %1").arg(FormField::toText(first)) : QString();
+}
+
+QString joined(QStringList parts)
+{
+    parts.removeAll(QString());
+    return parts.join(Words::tr(", ", "between the parts of a hint"));
 }
 
 QString kindName(const FormField &field)
@@ -107,11 +127,11 @@ QString hint(const FormField &field)
 {
     switch (field.kind) {
     case FormField::Kind::Text:
-        return textHint(field) + range(field, "minLength", "maxLength", Words::tr(" characters")) + example(field);
+        return joined({textHint(field), length(field), example(field)});
     case FormField::Kind::Integer:
-        return Words::tr("whole number") + range(field, "minimum", "maximum", {}) + example(field);
+        return joined({Words::tr("whole number"), range(field), example(field)});
     case FormField::Kind::Number:
-        return Words::tr("number") + range(field, "minimum", "maximum", {}) + example(field);
+        return joined({Words::tr("number"), range(field), example(field)});
     case FormField::Kind::Json:
         return field.types == FormField::Array    ? Words::tr("JSON array")
                : field.types == FormField::Object ? Words::tr("JSON object")

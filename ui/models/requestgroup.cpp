@@ -5,7 +5,6 @@
 #include "core/capture/requestlog.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -65,20 +64,17 @@ void RequestGroup::settle(const RequestLog &log)
 QString RequestGroup::summary(const RequestLog &log)
 {
     settle(log);
-    const auto number = [](qsizetype count) { return QLocale().toString(count); };
     QStringList facts;
     if (m_failed > 0) // first, where narrow columns show it
-        facts << GroupTexts::tr("%1 not successful").arg(number(m_failed));
+        facts << GroupTexts::tr("%Ln not successful", nullptr, int(m_failed));
     if (m_legs > 0)
-        facts << (m_legs == 1 ? GroupTexts::tr("1 more leg") : GroupTexts::tr("%1 more legs").arg(number(m_legs)));
+        facts << GroupTexts::tr("%Ln more legs", nullptr, int(m_legs));
     if (m_polls > 0)
-        facts << (m_polls == 1 ? GroupTexts::tr("1 poll") : GroupTexts::tr("%1 polls").arg(number(m_polls)));
-    if (m_asked > 0) {
-        facts << (m_asked == 1 ? GroupTexts::tr("asked once", "by the server")
-                               : GroupTexts::tr("asked %1 times", "by the server").arg(number(m_asked)));
-    }
+        facts << GroupTexts::tr("%Ln polls", nullptr, int(m_polls));
+    if (m_asked > 0)
+        facts << GroupTexts::tr("asked %Ln times", "by the server", int(m_asked));
     if (m_ofTask > 0)
-        facts << GroupTexts::tr("%1 more", "requests about a task").arg(number(m_ofTask));
+        facts << GroupTexts::tr("%Ln more", "requests about a task", int(m_ofTask));
     return facts.join(u", "_s);
 }
 

@@ -4,12 +4,19 @@
 
 #include "core/json/jsonvalue.h"
 
+#include <QCoreApplication>
+
 #include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ResultTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::ResultContent)
+};
 
 using Kind = ResultContent::Kind;
 
@@ -70,7 +77,7 @@ void takeTool(ResultContent &content, const JsonValue &result)
     if (blocks.isArray())
         content.messages = {{.role = {}, .content = ContentBlock::in(blocks), .raw = {}}};
     else
-        content.problem = u"tools/call was answered without an array \"content\""_s;
+        content.problem = ResultTexts::tr("tools/call was answered without an array “content”");
 }
 
 } // namespace

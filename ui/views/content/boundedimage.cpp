@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QImageReader>
 
 #include <algorithm>
@@ -14,6 +15,11 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ImageTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::BoundedImage)
+};
 
 constexpr QByteArrayView Formats[] = {"png", "jpeg", "jpg", "gif", "webp", "bmp", "ico"};
 
@@ -45,9 +51,10 @@ bool isTurned(const QImageReader &reader)
 Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const ImageBounds &bounds)
 {
     if (bytes.isEmpty())
-        return broken(u"the image is empty"_s);
+        return broken(ImageTexts::tr("the image is empty"));
     if (bytes.size() > bounds.bytes)
-        return notShown(u"The image has %1, too much to be shown here."_s.arg(HumanText::byteCount(bytes.size())));
+        return notShown(
+            ImageTexts::tr("The image has %1, too much to be shown here.").arg(HumanText::byteCount(bytes.size())));
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -55,15 +62,16 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
     prepare(reader);
     const QByteArray format = QImageReader::imageFormat(&buffer);
     if (format.isEmpty())
-        return notShown(u"These bytes are no image of a known format."_s);
+        return notShown(ImageTexts::tr("These bytes are no image of a known format."));
     if (std::find(std::begin(Formats), std::end(Formats), QByteArrayView(format)) == std::end(Formats))
-        return notShown(u"Images of the format %1 are not shown here."_s.arg(QString::fromLatin1(format)));
+        return notShown(ImageTexts::tr("Images of the format %1 are not shown here.").arg(QString::fromLatin1(format)));
     const QSize size = reader.size();
     if (!size.isValid() || size.isEmpty())
-        return broken(u"the %1 image is broken: %2"_s.arg(QString::fromLatin1(format), reader.errorString()));
+        return broken(
+            ImageTexts::tr("the %1 image is broken: %2").arg(QString::fromLatin1(format), reader.errorString()));
     if (qint64(size.width()) * size.height() > bounds.pixels) {
-        return notShown(u"The image has %1 × %2 pixels, too many to be shown here."_s.arg(
-            QString::number(size.width()), QString::number(size.height())));
+        return notShown(ImageTexts::tr("The image has %1 × %2 pixels, too many to be shown here.")
+                            .arg(QString::number(size.width()), QString::number(size.height())));
     }
     return BoundedImage{{}, format, isTurned(reader) ? size.transposed() : size};
 }
@@ -80,7 +88,7 @@ Result<QImage> BoundedImage::decode(const QByteArray &bytes, const QSize &size)
         reader.setScaledSize(lying);
     const QImage image = reader.read();
     if (image.isNull())
-        return broken(u"the image is broken: %1"_s.arg(reader.errorString()));
+        return broken(ImageTexts::tr("the image is broken: %1").arg(reader.errorString()));
     return image;
 }
 

@@ -135,10 +135,8 @@ void SchemaForm::showProblems()
     if (m_errors.size() > named.size())
         named << u"…"_s;
     QStringList lines;
-    if (m_errors.size() == 1)
-        lines << tr("1 problem: %1").arg(named.first());
-    else if (m_errors.size() > 1)
-        lines << tr("%1 problems: %2").arg(QString::number(m_errors.size()), named.join(u" · "_s));
+    if (!m_errors.isEmpty())
+        lines << tr("%Ln problems: %1", nullptr, int(m_errors.size())).arg(named.join(u" · "_s));
     lines << unchecked();
     lines.removeAll(QString());
     m_summaryText = lines.join(u'\n');

@@ -1,0 +1,152 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Pullcord::ContentView</name>
+    <message numerus="yes">
+        <source>Show %n More</source>
+        <translation>
+            <numerusform>Show %n More</numerusform>
+            <numerusform>Show %n More</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ImportDialog</name>
+    <message numerus="yes">
+        <source>From %1, %n servers:</source>
+        <translation>
+            <numerusform>From %1, %n server:</numerusform>
+            <numerusform>From %1, %n servers:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Import %n Servers</source>
+        <translation>
+            <numerusform>&amp;Import %n Server</numerusform>
+            <numerusform>&amp;Import %n Servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestCommands</name>
+    <message numerus="yes">
+        <source>%1 — and %n more</source>
+        <translation>
+            <numerusform>%1 — and %n more</numerusform>
+            <numerusform>%1 — and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestGroup</name>
+    <message numerus="yes">
+        <source>%Ln not successful</source>
+        <translation>
+            <numerusform>%Ln not successful</numerusform>
+            <numerusform>%Ln not successful</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more legs</source>
+        <translation>
+            <numerusform>%Ln more leg</numerusform>
+            <numerusform>%Ln more legs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln polls</source>
+        <translation>
+            <numerusform>%Ln poll</numerusform>
+            <numerusform>%Ln polls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>asked %Ln times</source>
+        <comment>by the server</comment>
+        <translation>
+            <numerusform>asked once</numerusform>
+            <numerusform>asked %Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>requests about a task</comment>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SchemaForm</name>
+    <message numerus="yes">
+        <source>%Ln problems: %1</source>
+        <translation>
+            <numerusform>%Ln problem: %1</numerusform>
+            <numerusform>%Ln problems: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SendDialog</name>
+    <message numerus="yes">
+        <source>Goes out as %n messages, one for each line.</source>
+        <translation>
+            <numerusform>Goes out as %n message.</numerusform>
+            <numerusform>Goes out as %n messages, one for each line.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Goes out with its line breaks: on standard input that is %n lines, each a message for the server.</source>
+        <translation>
+            <numerusform>Goes out with its line breaks: on standard input that is %n line, a message for the server.</numerusform>
+            <numerusform>Goes out with its line breaks: on standard input that is %n lines, each a message for the server.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerCommands</name>
+    <message numerus="yes">
+        <source>%n servers saved: %1. Each command is shown once more before it is run for the first time.</source>
+        <translation>
+            <numerusform>%n server saved: %1. Its command is shown once more before it is run for the first time.</numerusform>
+            <numerusform>%n servers saved: %1. Each command is shown once more before it is run for the first time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</source>
+        <translation>
+            <numerusform>%n server written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</numerusform>
+            <numerusform>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StatusLine</name>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in flight</source>
+        <translation>
+            <numerusform>%Ln in flight</numerusform>
+            <numerusform>%Ln in flight</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TasksDialog</name>
+    <message numerus="yes">
+        <source>%Ln tasks</source>
+        <translation>
+            <numerusform>%Ln task</numerusform>
+            <numerusform>%Ln tasks</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,5249 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>FilterTexts</name>
+    <message>
+        <source>somewhere in the message</source>
+        <translation>消息中的任意位置</translation>
+    </message>
+    <message>
+        <source>the JSON-RPC method</source>
+        <translation>JSON-RPC 方法</translation>
+    </message>
+    <message>
+        <source>the tool, prompt or URI</source>
+        <translation>工具、提示或 URI</translation>
+    </message>
+    <message>
+        <source>the id of the request</source>
+        <translation>请求的 id</translation>
+    </message>
+    <message>
+        <source>why it was cancelled</source>
+        <translation>取消的原因</translation>
+    </message>
+    <message>
+        <source>the message of an error</source>
+        <translation>错误的消息</translation>
+    </message>
+    <message>
+        <source>the code of an error</source>
+        <translation>错误的代码</translation>
+    </message>
+    <message>
+        <source>who sent it</source>
+        <translation>由谁发出</translation>
+    </message>
+    <message>
+        <source>how the request stands</source>
+        <translation>请求的状态</translation>
+    </message>
+    <message>
+        <source>request, result, error, …</source>
+        <translation>请求、结果、错误……</translation>
+    </message>
+    <message>
+        <source>how long it took, as 2s or 300ms</source>
+        <translation>耗时，如 2s 或 300ms</translation>
+    </message>
+    <message>
+        <source>when, since the start, as 5min</source>
+        <translation>发生时间（自开始起），如 5min</translation>
+    </message>
+    <message>
+        <source>bytes, as 64KiB or 1MB</source>
+        <translation>字节数，如 64KiB 或 1MB</translation>
+    </message>
+    <message>
+        <source>number of the connection, from 0</source>
+        <translation>连接的编号，从 0 开始</translation>
+    </message>
+    <message>
+        <source>came after the end of its request</source>
+        <translation>在其请求结束之后才到达</translation>
+    </message>
+    <message>
+        <source>was cancelled, whatever came then</source>
+        <translation>曾被取消，无论之后收到什么</translation>
+    </message>
+    <message>
+        <source>with progress</source>
+        <translation>有进度</translation>
+    </message>
+    <message>
+        <source>a tool&apos;s result says isError</source>
+        <translation>工具的结果中 isError 为真</translation>
+    </message>
+    <message>
+        <source>a value in the JSON, as /params/name = &quot;echo&quot;</source>
+        <translation>JSON 中的值，如 /params/name = &quot;echo&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::AboutDialog</name>
+    <message>
+        <source>About Pullcord</source>
+        <translation>关于 Pullcord</translation>
+    </message>
+    <message>
+        <source>&lt;h2&gt;Pullcord %1&lt;/h2&gt;&lt;p&gt;A desktop inspector for the Model Context Protocol.&lt;/p&gt;&lt;p&gt;Copyright 2026 The Pullcord Authors. Licensed under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;Built on Qt %2 (LGPL 3) and simdjson (Apache 2.0), with icons from Lucide (ISC).&lt;/p&gt;</source>
+        <translation>&lt;h2&gt;Pullcord %1&lt;/h2&gt;&lt;p&gt;Model Context Protocol 的桌面检查工具。&lt;/p&gt;&lt;p&gt;版权所有 2026 The Pullcord Authors。依据 Apache License 2.0 授权。&lt;/p&gt;&lt;p&gt;基于 Qt %2 (LGPL 3) 和 simdjson (Apache 2.0) 构建，图标来自 Lucide (ISC)。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::Actions</name>
+    <message>
+        <source>&amp;Get Prompt</source>
+        <translation>获取提示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Get</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>tool tip and shortcut</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;New Window</source>
+        <translation>新建窗口(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open another window</source>
+        <translation>再打开一个窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Connect…</source>
+        <translation>连接(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Start a server, or reach one by its URL, and talk to it</source>
+        <translation>启动一个服务器或通过 URL 访问服务器，并与之通信</translation>
+    </message>
+    <message>
+        <source>Connect to &amp;Demo Server</source>
+        <translation>连接到演示服务器(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Talk to the server that comes along, and misbehaves on request</source>
+        <translation>与随附的服务器通信，它会按要求做出各种异常行为</translation>
+    </message>
+    <message>
+        <source>&amp;Open Capture…</source>
+        <translation>打开捕获文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Look at a recorded conversation</source>
+        <translation>查看一段录制下来的对话</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Write the conversation to a file</source>
+        <translation>把对话写入文件</translation>
+    </message>
+    <message>
+        <source>Export &amp;Selection…</source>
+        <translation>导出所选内容(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Write what is selected to a file</source>
+        <translation>把所选内容写入文件</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Stop reading or writing the file</source>
+        <translation>停止读取或写入文件</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Leave this conversation and go back to the start page</source>
+        <translation>离开此对话，返回开始页</translation>
+    </message>
+    <message>
+        <source>&amp;Preferences…</source>
+        <translation>首选项(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Change how Pullcord works</source>
+        <translation>更改 Pullcord 的工作方式</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>End Pullcord and its servers</source>
+        <translation>结束 Pullcord 及其服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Leave the server; the log stays</source>
+        <translation>离开服务器；记录会保留</translation>
+    </message>
+    <message>
+        <source>&amp;Reconnect</source>
+        <translation>重新连接(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Connect to the server again and go on in the same log</source>
+        <translation>重新连接服务器，并在同一份记录中继续</translation>
+    </message>
+    <message>
+        <source>Sav&amp;e Server…</source>
+        <translation>保存服务器(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Keep this server in the list, under a name</source>
+        <translation>以一个名称把此服务器保留在列表中</translation>
+    </message>
+    <message>
+        <source>&amp;Import Servers…</source>
+        <translation>导入服务器(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Take servers from the configuration of another tool</source>
+        <translation>从其他工具的配置中获取服务器</translation>
+    </message>
+    <message>
+        <source>E&amp;xport Saved Servers…</source>
+        <translation>导出已保存的服务器(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the saved servers as a configuration that other tools read</source>
+        <translation>把已保存的服务器写成其他工具可以读取的配置</translation>
+    </message>
+    <message>
+        <source>Re&amp;fresh Lists</source>
+        <translation>刷新列表(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ask the server again for what it offers, whatever may still be fresh</source>
+        <translation>重新询问服务器提供什么，不管已有的是否仍然有效</translation>
+    </message>
+    <message>
+        <source>Ask the server for what is selected</source>
+        <translation>向服务器请求所选的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Watch Resource</source>
+        <translation>监视资源(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Ask to be told when this resource changes</source>
+        <translation>要求在此资源变更时得到通知</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>&amp;Call Tool</source>
+        <translation>调用工具(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Call the tool with these arguments</source>
+        <translation>用这些参数调用工具</translation>
+    </message>
+    <message>
+        <source>&amp;Tasks…</source>
+        <translation>任务(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>See the tasks that the server keeps</source>
+        <translation>查看服务器保留的任务</translation>
+    </message>
+    <message>
+        <source>&amp;Answering…</source>
+        <translation>回答方式(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>What to do with what this server asks</source>
+        <translation>如何处理此服务器提出的问题</translation>
+    </message>
+    <message>
+        <source>&amp;Call Anyway</source>
+        <translation>仍然调用(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Call the tool with these arguments although its schema asks for others</source>
+        <translation>用这些参数调用工具，尽管其 Schema 要求的是别的参数</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cancel the selected requests with the reason given</source>
+        <translation>以所填的原因取消选中的请求</translation>
+    </message>
+    <message>
+        <source>Cancel &amp;All</source>
+        <translation>全部取消(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Cancel every request in flight with the reason given, but no subscription</source>
+        <translation>以所填的原因取消所有进行中的请求，但不包括订阅</translation>
+    </message>
+    <message>
+        <source>A&amp;nswer…</source>
+        <translation>回答(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Answer this request of the server&apos;s</source>
+        <translation>回答服务器的这个请求</translation>
+    </message>
+    <message>
+        <source>&amp;Resend</source>
+        <translation>重新发送(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Make the selected request of ours once more, with a new id</source>
+        <translation>用新的 id 再次发出我方选中的请求</translation>
+    </message>
+    <message>
+        <source>E&amp;dit and Resend…</source>
+        <translation>编辑并重新发送(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Change what was sent before sending it again</source>
+        <translation>在再次发送之前修改发送过的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Send Message…</source>
+        <translation>发送消息(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Type any message, right or wrong, and send it as it is</source>
+        <translation>输入任意消息，无论对错，原样发送</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as text</source>
+        <translation>把选中的行复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Id</source>
+        <translation>复制 id(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Copy the ids of the selected requests</source>
+        <translation>复制选中请求的 id</translation>
+    </message>
+    <message>
+        <source>Copy &amp;JSON</source>
+        <translation>复制 JSON(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Copy what is selected as it was on the wire</source>
+        <translation>按实际传输的原样复制所选内容</translation>
+    </message>
+    <message>
+        <source>Copy as pullcord-c&amp;li Command</source>
+        <translation>复制为 pullcord-cli 命令(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Copy a command line that asks the same; secrets in it are masked</source>
+        <translation>复制发出同样请求的命令行；其中的机密会被遮盖</translation>
+    </message>
+    <message>
+        <source>Copy as c&amp;URL Command</source>
+        <translation>复制为 cURL 命令(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Copy a command line that sends the same HTTP request; secrets in it are masked</source>
+        <translation>复制发送同样 HTTP 请求的命令行；其中的机密会被遮盖</translation>
+    </message>
+    <message>
+        <source>Compare two selected requests or messages, or one with another that is chosen next</source>
+        <translation>比较选中的两个请求或消息，或将所选的一个与接下来选择的另一个比较</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Messages</source>
+        <translation>在消息中显示(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Go to this request in the messages</source>
+        <translation>转到消息表中的这个请求</translation>
+    </message>
+    <message>
+        <source>Show in Re&amp;quests</source>
+        <translation>在请求中显示(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Go to the request of this message</source>
+        <translation>转到此消息所属的请求</translation>
+    </message>
+    <message>
+        <source>&amp;Server Panel</source>
+        <translation>服务器面板(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show what the server offers, and the call panel</source>
+        <translation>显示服务器提供的内容以及调用面板</translation>
+    </message>
+    <message>
+        <source>&amp;Messages and Server Output</source>
+        <translation>消息和服务器输出(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show what crosses the wire, and stderr</source>
+        <translation>显示传输的内容和标准错误输出</translation>
+    </message>
+    <message>
+        <source>&amp;Details</source>
+        <translation>详情(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show the selected message whole</source>
+        <translation>完整显示选中的消息</translation>
+    </message>
+    <message>
+        <source>&amp;Group Related Requests</source>
+        <translation>归组相关请求(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Put the legs of a call, what asks about its task, and what the server asks for its sake, under it</source>
+        <translation>把一次调用的各段、对其任务的查询以及服务器为它提出的问题归在该调用之下</translation>
+    </message>
+    <message>
+        <source>Command &amp;Palette…</source>
+        <translation>命令面板(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Find a command, a tool, a server or a page of the guide by typing</source>
+        <translation>通过输入来查找命令、工具、服务器或指南的页面</translation>
+    </message>
+    <message>
+        <source>Type what to look for in what the server offers</source>
+        <translation>输入要在服务器所提供的内容中查找的文字</translation>
+    </message>
+    <message>
+        <source>&amp;Filter…</source>
+        <translation>筛选(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Type what the table shall show</source>
+        <translation>输入表格应显示的内容</translation>
+    </message>
+    <message>
+        <source>Look for a text in the message in Details; Ctrl+F does so there</source>
+        <translation>在“详情”的消息中查找文字；在那里按 Ctrl+F 也可以</translation>
+    </message>
+    <message>
+        <source>Find &amp;Next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Go to the next match in Details</source>
+        <translation>转到“详情”中的下一处匹配</translation>
+    </message>
+    <message>
+        <source>Go to the match before in Details</source>
+        <translation>转到“详情”中的上一处匹配</translation>
+    </message>
+    <message>
+        <source>User &amp;Guide</source>
+        <translation>用户指南(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Read about what has the focus</source>
+        <translation>阅读与当前焦点有关的内容</translation>
+    </message>
+    <message>
+        <source>&amp;About Pullcord</source>
+        <translation>关于 Pullcord(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version and licences</source>
+        <translation>版本和许可证</translation>
+    </message>
+    <message>
+        <source>Read Res&amp;ource</source>
+        <translation>读取资源(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Copy Ro&amp;ws</source>
+        <translation>复制行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare With…</source>
+        <translation>比较(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>S&amp;earch the Server…</source>
+        <translation>搜索服务器(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>F&amp;ind in Details…</source>
+        <translation>在详情中查找(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Find Pre&amp;vious</source>
+        <translation>查找上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Take the &amp;Tour</source>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>See in three steps how a request is cancelled</source>
+        <translation>用三步了解如何取消请求</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::AnswerDialog</name>
+    <message>
+        <source>Your answer</source>
+        <translation>您的回答</translation>
+    </message>
+    <message>
+        <source>Your result</source>
+        <translation>您的结果</translation>
+    </message>
+    <message>
+        <source>&amp;Write the whole result as JSON</source>
+        <translation>以 JSON 编写整个结果(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Accept</source>
+        <translation>接受(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Send Answer</source>
+        <translation>发送回答(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Agree, and send what is filled in</source>
+        <translation>同意，并发送所填的内容</translation>
+    </message>
+    <message>
+        <source>Send this result</source>
+        <translation>发送这个结果</translation>
+    </message>
+    <message>
+        <source>Accept An&amp;yway</source>
+        <translation>仍然接受(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Send An&amp;yway</source>
+        <translation>仍然发送(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Send it although the schema asks for something else, to see what the server makes of it</source>
+        <translation>尽管 Schema 要求的是别的内容仍然发送，以观察服务器如何处理</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>回答 %1</translation>
+    </message>
+    <message>
+        <source>The server says that this is done. It still waits for your answer.</source>
+        <translation>服务器表示此事已完成，但它仍在等待您的回答。</translation>
+    </message>
+    <message>
+        <source>What %1 asks, as JSON</source>
+        <translation>%1 的问题（JSON）</translation>
+    </message>
+    <message>
+        <source>The question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What %1 asks</source>
+        <translation>%1 的问题</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>The whole result as JSON</source>
+        <translation>整个结果（JSON）</translation>
+    </message>
+    <message>
+        <source>Send any result, also one that no form would give</source>
+        <translation>发送任意结果，包括任何表单都给不出的结果</translation>
+    </message>
+    <message>
+        <source>There is nothing to fill in: accepting means that you agree.</source>
+        <translation>没有需要填写的内容：接受即表示您同意。</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>稍后(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Close; the question stays open</source>
+        <translation>关闭；问题保持打开</translation>
+    </message>
+    <message>
+        <source>&amp;Decline</source>
+        <translation>谢绝(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Refuse</source>
+        <translation>拒绝(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Say no in the way that the protocol has for it</source>
+        <translation>以协议为此规定的方式拒绝</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Say that you have chosen neither: the action is “cancel”</source>
+        <translation>表示您两者都没有选择：动作为“cancel”</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::AnsweringDialog</name>
+    <message>
+        <source>Answering</source>
+        <translation>回答方式</translation>
+    </message>
+    <message>
+        <source>What to do when %1 asks:</source>
+        <translation>当 %1 提出问题时如何处理：</translation>
+    </message>
+    <message>
+        <source>For a &amp;completion (sampling):</source>
+        <translation>对模型生成（采样）(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>The &amp;user (elicitation):</source>
+        <translation>对用户（征询）(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>For the &amp;roots:</source>
+        <translation>对根目录(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Counts for questions that come from now on. What a rule does is noted among the messages.</source>
+        <translation>适用于此后到来的问题。规则所做的事会记在消息之中。</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>询问我</translation>
+    </message>
+    <message>
+        <source>Give this answer</source>
+        <translation>给出此回答</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Never answer, to see what it does</source>
+        <translation>从不回答，以观察它的反应</translation>
+    </message>
+    <message>
+        <source>The answer to %1</source>
+        <translation>对 %1 的回答</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::AudioPiece</name>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Open it with the desktop&apos;s player, from a temporary file</source>
+        <translation>通过临时文件，用桌面的播放器打开</translation>
+    </message>
+    <message>
+        <source>These bytes do not look like the kind of sound that they are said to be, so they can only be saved.</source>
+        <translation>这些字节看起来不是其声称的那种声音，因此只能保存。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::BoundedImage</name>
+    <message>
+        <source>the image is empty</source>
+        <translation>图像为空</translation>
+    </message>
+    <message>
+        <source>The image has %1, too much to be shown here.</source>
+        <translation>图像有 %1，太大，无法在此显示。</translation>
+    </message>
+    <message>
+        <source>These bytes are no image of a known format.</source>
+        <translation>这些字节不是已知格式的图像。</translation>
+    </message>
+    <message>
+        <source>Images of the format %1 are not shown here.</source>
+        <translation>%1 格式的图像不在此显示。</translation>
+    </message>
+    <message>
+        <source>the %1 image is broken: %2</source>
+        <translation>%1 图像已损坏：%2</translation>
+    </message>
+    <message>
+        <source>The image has %1 × %2 pixels, too many to be shown here.</source>
+        <translation>图像有 %1 × %2 像素，太多，无法在此显示。</translation>
+    </message>
+    <message>
+        <source>the image is broken: %1</source>
+        <translation>图像已损坏：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::BranchesEditor</name>
+    <message>
+        <source>(not set)</source>
+        <translation>（未设置）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a field and which of its forms</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CallPanel</name>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>As a tas&amp;k</source>
+        <translation>作为任务(&amp;K)</translation>
+    </message>
+    <message>
+        <source>T&amp;imeout</source>
+        <translation>超时(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Call a tool</source>
+        <translation>调用工具</translation>
+    </message>
+    <message>
+        <source>Select a tool above to fill in its arguments.</source>
+        <translation>在上方选择一个工具，然后填写其参数。</translation>
+    </message>
+    <message>
+        <source>How long the server keeps the task</source>
+        <translation>服务器保留任务的时长</translation>
+    </message>
+    <message>
+        <source>How long the server is asked to keep the task and its result, from its creation on</source>
+        <translation>要求服务器自任务创建起保留任务及其结果的时长</translation>
+    </message>
+    <message>
+        <source>kept </source>
+        <translation>保留 </translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>kept as the server likes</source>
+        <translation>由服务器决定保留时长</translation>
+    </message>
+    <message>
+        <source>This tool can only be called as a task</source>
+        <translation>此工具只能作为任务调用</translation>
+    </message>
+    <message>
+        <source>Have an answer at once, and the result when the task has ended</source>
+        <translation>立即得到响应，任务结束后再得到结果</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CatalogModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>tools: their number</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a title, and what it is</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>This tool cannot be called: %1</source>
+        <translation>此工具无法调用：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>found among all</comment>
+        <translation>%2 项中的 %1 项</translation>
+    </message>
+    <message>
+        <source>%1, and %2 that cannot be called</source>
+        <translation>%1，另有 %2 个无法调用</translation>
+    </message>
+    <message>
+        <source>not offered</source>
+        <translation>不提供</translation>
+    </message>
+    <message>
+        <source>loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>%1, loading…</source>
+        <comment>number of items</comment>
+        <translation>%1，正在加载…</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1, not complete</source>
+        <comment>number of items</comment>
+        <translation>%1，不完整</translation>
+    </message>
+    <message>
+        <source>none, stale</source>
+        <comment>of a list</comment>
+        <translation>无，已过期</translation>
+    </message>
+    <message>
+        <source>%1, stale</source>
+        <comment>number of items</comment>
+        <translation>%1，已过期</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CatalogPanel</name>
+    <message>
+        <source>Search the server</source>
+        <translation>搜索服务器</translation>
+    </message>
+    <message>
+        <source>Search what the server offers</source>
+        <translation>搜索服务器提供的内容</translation>
+    </message>
+    <message>
+        <source>Tools, prompts and resources</source>
+        <translation>工具、提示和资源</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <comment>a watched resource</comment>
+        <translation>已变更</translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <comment>a resource</comment>
+        <translation>监视中</translation>
+    </message>
+    <message>
+        <source>not watched yet</source>
+        <comment>a resource</comment>
+        <translation>尚未监视</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CatalogTexts</name>
+    <message>
+        <source>This server has no tools: it does not declare the capability “tools”.</source>
+        <translation>此服务器没有工具：它没有声明能力“tools”。</translation>
+    </message>
+    <message>
+        <source>This server has no prompts: it does not declare the capability “prompts”.</source>
+        <translation>此服务器没有提示：它没有声明能力“prompts”。</translation>
+    </message>
+    <message>
+        <source>This server has no resources: it does not declare the capability “resources”.</source>
+        <translation>此服务器没有资源：它没有声明能力“resources”。</translation>
+    </message>
+    <message>
+        <source>This server has no resource templates: it does not declare the capability “resources”.</source>
+        <translation>此服务器没有资源模板：它没有声明能力“resources”。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <comment>of resources</comment>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Nobody has asked the server yet.</source>
+        <translation>还没有询问过服务器。</translation>
+    </message>
+    <message>
+        <source>The server has been asked for the list, and has not sent all of it yet.</source>
+        <translation>已向服务器请求列表，但它还没有全部发来。</translation>
+    </message>
+    <message>
+        <source>The list is not complete. %1</source>
+        <translation>列表不完整。%1</translation>
+    </message>
+    <message>
+        <source>The list is complete.</source>
+        <translation>列表是完整的。</translation>
+    </message>
+    <message>
+        <source>It came at %1.</source>
+        <comment>a time</comment>
+        <translation>到达于 %1。</translation>
+    </message>
+    <message>
+        <source>The server does not say that it may be kept.</source>
+        <translation>服务器没有说明可以保留它。</translation>
+    </message>
+    <message>
+        <source>The server lets it be kept for %1, for everybody (public).</source>
+        <translation>服务器允许所有人将它保留 %1（public）。</translation>
+    </message>
+    <message>
+        <source>The server lets it be kept for %1, for this user alone (private).</source>
+        <translation>服务器允许此用户独自将它保留 %1（private）。</translation>
+    </message>
+    <message>
+        <source>It is fresh until %1. Refresh asks all the same.</source>
+        <comment>a time</comment>
+        <translation>在 %1 之前有效。刷新仍会重新询问。</translation>
+    </message>
+    <message>
+        <source>It is stale: something has changed since. Refresh asks for it anew.</source>
+        <translation>已过期：此后有内容变更。刷新会重新请求。</translation>
+    </message>
+    <message>
+        <source>It is stale since %1. Refresh asks for it anew.</source>
+        <comment>a time</comment>
+        <translation>自 %1 起已过期。刷新会重新请求。</translation>
+    </message>
+    <message>
+        <source>The server tells when it changes.</source>
+        <translation>列表变更时服务器会通知。</translation>
+    </message>
+    <message>
+        <source>The server does not say that it tells when it changes.</source>
+        <translation>服务器没有说明列表变更时会通知。</translation>
+    </message>
+    <message>
+        <source>Name: %1</source>
+        <translation>名称：%1</translation>
+    </message>
+    <message>
+        <source>Icon, not fetched: %1</source>
+        <translation>图标（未获取）：%1</translation>
+    </message>
+    <message>
+        <source>changes nothing</source>
+        <translation>不做更改</translation>
+    </message>
+    <message>
+        <source>changes things</source>
+        <translation>会做更改</translation>
+    </message>
+    <message>
+        <source>may destroy</source>
+        <translation>可能造成破坏</translation>
+    </message>
+    <message>
+        <source>destroys nothing</source>
+        <translation>不造成破坏</translation>
+    </message>
+    <message>
+        <source>the same again if repeated</source>
+        <translation>重复调用结果不变</translation>
+    </message>
+    <message>
+        <source>more again if repeated</source>
+        <translation>重复调用会再次生效</translation>
+    </message>
+    <message>
+        <source>reaches the outside world</source>
+        <translation>会访问外部</translation>
+    </message>
+    <message>
+        <source>stays within the server</source>
+        <translation>只在服务器内部</translation>
+    </message>
+    <message>
+        <source>The server claims: %1</source>
+        <translation>服务器声称：%1</translation>
+    </message>
+    <message>
+        <source>For: %1</source>
+        <comment>an audience</comment>
+        <translation>面向：%1</translation>
+    </message>
+    <message>
+        <source>Priority: %1</source>
+        <comment>from 0 to 1</comment>
+        <translation>优先级：%1</translation>
+    </message>
+    <message>
+        <source>Last changed: %1</source>
+        <translation>最后变更：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ChoiceEditor</name>
+    <message>
+        <source>(not set)</source>
+        <translation>（未设置）</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CommandForm</name>
+    <message>
+        <source>&amp;Inherit the environment of Pullcord</source>
+        <translation>继承 Pullcord 的环境(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Put the variables into the environment</source>
+        <translation>把变量放入环境</translation>
+    </message>
+    <message>
+        <source>The whole command. It is started as it stands here, without a shell; quotes hold words together, as in a shell, but nothing is expanded.</source>
+        <translation>完整的命令。它按此处所写的原样启动，不经过 shell；引号像在 shell 中那样把单词合在一起，但不做任何展开。</translation>
+    </message>
+    <message>
+        <source>one argument a line</source>
+        <translation>每行一个参数</translation>
+    </message>
+    <message>
+        <source>where Pullcord was started</source>
+        <translation>Pullcord 的启动位置</translation>
+    </message>
+    <message>
+        <source>NAME=value, one a line</source>
+        <translation>NAME=value，每行一个</translation>
+    </message>
+    <message>
+        <source>Added to the environment. Values are kept out of captures and settings; only the names are remembered.</source>
+        <translation>添加到环境中。值不会进入捕获文件和设置；只记住名称。</translation>
+    </message>
+    <message>
+        <source>names, with spaces between</source>
+        <translation>名称，以空格分隔</translation>
+    </message>
+    <message>
+        <source>The same as fields</source>
+        <translation>以各个字段显示同样的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Program:</source>
+        <translation>程序(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Arguments:</source>
+        <translation>参数(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;Working folder:</source>
+        <translation>工作文件夹(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;Environment:</source>
+        <translation>环境(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Re&amp;move variables:</source>
+        <translation>移除变量(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>&amp;Command:</source>
+        <translation>命令(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>This runs a program on your computer. Start only servers that you trust.</source>
+        <translation>这会在您的计算机上运行程序。请只启动您信任的服务器。</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Command: %1.</source>
+        <translation>命令：%1。</translation>
+    </message>
+    <message>
+        <source>Type the command that starts the server, or its URL.</source>
+        <translation>输入启动服务器的命令或服务器的 URL。</translation>
+    </message>
+    <message>
+        <source>“%1” is not of the form NAME=value.</source>
+        <translation>“%1”不符合 NAME=value 的形式。</translation>
+    </message>
+    <message>
+        <source>Values are not remembered. To be typed again: %1.</source>
+        <translation>值不会被记住。需要重新输入：%1。</translation>
+    </message>
+    <message>
+        <source>No shell is used: “%1=…” would be taken for the program. Variables belong into the environment.</source>
+        <translation>不使用 shell：“%1=…”会被当作程序。变量应放入环境。</translation>
+    </message>
+    <message>
+        <source>No shell is used: “%1” is handed to the program as it stands. For a shell, start one: sh -c &apos;…&apos;</source>
+        <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c &apos;…&apos;</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CommandPalette</name>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>没有匹配的内容。</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>A command, tool, prompt, resource, server, capture, or page of the guide</source>
+        <translation>命令、工具、提示、资源、服务器、捕获文件或指南页面</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>匹配的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CompareCommands</name>
+    <message>
+        <source>To compare it, select another and choose Compare again: %1.</source>
+        <translation>要与它比较，请选择另一个，然后再次选择“比较”：%1。</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation>比较(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare with the One Chosen Before</source>
+        <translation>与先前所选的比较(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare With…</source>
+        <translation>比较(&amp;P)…</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::CompareWindow</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>The first, indented</source>
+        <translation>第一个，已缩进</translation>
+    </message>
+    <message>
+        <source>The second, indented</source>
+        <translation>第二个，已缩进</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>What of it is compared</source>
+        <translation>比较其中的哪些内容</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>They say the same.</source>
+        <translation>两者内容相同。</translation>
+    </message>
+    <message>
+        <source>%1 changed, %2 removed, %3 added</source>
+        <translation>%1 处更改，%2 处移除，%3 处添加</translation>
+    </message>
+    <message>
+        <source>%1; there are more</source>
+        <translation>%1；还有更多</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>Added %1: %2</source>
+        <translation>添加 %1：%2</translation>
+    </message>
+    <message>
+        <source>Removed %1: %2</source>
+        <translation>移除 %1：%2</translation>
+    </message>
+    <message>
+        <source>Changed %1: %2 → %3</source>
+        <translation>更改 %1：%2 → %3</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ComparedItem</name>
+    <message>
+        <source>%1, number %2: %3</source>
+        <translation>%1，编号 %2：%3</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ConfirmDialog</name>
+    <message>
+        <source>Start This Program?</source>
+        <translation>启动此程序？</translation>
+    </message>
+    <message>
+        <source>%1 was imported and has not been started yet. This command would run on your computer, with your rights:</source>
+        <translation>%1 是导入的，尚未启动过。此命令将以您的权限在您的计算机上运行：</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>In the folder in which Pullcord was started</source>
+        <translation>在 Pullcord 启动时所在的文件夹中</translation>
+    </message>
+    <message>
+        <source>You are asked once. If the command changes, you are asked again.</source>
+        <translation>只询问一次。如果命令有变，会再次询问。</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>启动(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ConnectDialog</name>
+    <message>
+        <source>Re&amp;move from List</source>
+        <translation>从列表中移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Connect to a Server</source>
+        <translation>连接到服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Recent &amp;servers:</source>
+        <translation>最近的服务器(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Recent servers</source>
+        <translation>最近的服务器</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Keep this server under this name (%1)</source>
+        <translation>以此名称保留此服务器 (%1)</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Group:</source>
+        <translation>分组(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Demo server</source>
+        <translation>演示服务器</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ContentCommands</name>
+    <message>
+        <source>Save Content</source>
+        <translation>保存内容</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>It could not be saved: %1</source>
+        <translation>无法保存：%1</translation>
+    </message>
+    <message>
+        <source>The sound could not be handed to a player: %1</source>
+        <translation>无法把声音交给播放器：%1</translation>
+    </message>
+    <message>
+        <source>The desktop has no program that plays this; it can be saved.</source>
+        <translation>桌面上没有可以播放它的程序；可以将其保存。</translation>
+    </message>
+    <message>
+        <source>Nothing can be read: the server is not connected.</source>
+        <translation>无法读取任何内容：服务器未连接。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ContentView</name>
+    <message numerus="yes">
+        <source>Show %n More</source>
+        <translation>
+            <numerusform>再显示 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <source>Resource link</source>
+        <translation>资源链接</translation>
+    </message>
+    <message>
+        <source>Content without a type</source>
+        <translation>没有类型的内容</translation>
+    </message>
+    <message>
+        <source>Other content: %1</source>
+        <translation>其他内容：%1</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ConversationPage</name>
+    <message>
+        <source>Change Server…</source>
+        <translation>更改服务器…</translation>
+    </message>
+    <message>
+        <source>Change Command…</source>
+        <translation>更改命令…</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>No connection: %1. Somebody else may be answering in the server&apos;s place. The certificate&apos;s SHA-256 fingerprint is %2.</source>
+        <translation>没有连接：%1。可能有别人冒充服务器应答。证书的 SHA-256 指纹为 %2。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Trust This Server for This Session</source>
+        <translation>本次会话信任此服务器</translation>
+    </message>
+    <message>
+        <source>%1, MCP %2</source>
+        <translation>%1，MCP %2</translation>
+    </message>
+    <message>
+        <source>Open Capture</source>
+        <translation>打开捕获文件</translation>
+    </message>
+    <message>
+        <source>Captures (*.pullcord);;All files (*)</source>
+        <translation>捕获文件 (*.pullcord);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DataPiece</name>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+    <message>
+        <source>Show the bytes in hexadecimal digits</source>
+        <translation>以十六进制数字显示字节</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DetailsCopy</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the whole message: as it was from Raw, indented from Pretty, the selected value from Tree</source>
+        <translation>复制整条消息：“原始”中为原样，“格式化”中为缩进后的文本，“树”中为选中的值</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Value</source>
+        <translation>复制值(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;JSON</source>
+        <translation>复制为 JSON(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Key</source>
+        <translation>复制键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Copy JSON &amp;Pointer</source>
+        <translation>复制 JSON 指针(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy as F&amp;ilter</source>
+        <translation>复制为筛选条件(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Filter by This Value</source>
+        <translation>按此值筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Expand All</source>
+        <translation>全部展开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>C&amp;ollapse All</source>
+        <translation>全部折叠(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DetailsFinder</name>
+    <message>
+        <source>No match in what is shown</source>
+        <translation>显示的部分中没有匹配</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>%1 of %2%3 in what is shown</source>
+        <translation>显示的部分中第 %1 处，共 %2%3 处</translation>
+    </message>
+    <message>
+        <source>%1 of %2%3</source>
+        <comment>the third is + where there may be more</comment>
+        <translation>第 %1 处，共 %2%3 处</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DetailsPanel</name>
+    <message>
+        <source>Ways to read the message</source>
+        <translation>阅读消息的方式</translation>
+    </message>
+    <message>
+        <source>Message, indented</source>
+        <translation>消息，已缩进</translation>
+    </message>
+    <message>
+        <source>Message, as it was on the wire</source>
+        <translation>消息，按实际传输的原样</translation>
+    </message>
+    <message>
+        <source>Message, as a tree</source>
+        <translation>消息，树形</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Pretty</source>
+        <comment>indented JSON</comment>
+        <translation>格式化</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>树</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <comment>bytes as they were</comment>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <comment>about a request</comment>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Select a request or a message to read it whole.</source>
+        <translation>选择一个请求或一条消息以完整阅读。</translation>
+    </message>
+    <message>
+        <source>%1, number %2</source>
+        <translation>%1，编号 %2</translation>
+    </message>
+    <message>
+        <source>%1 s after the start</source>
+        <translation>开始后 %1 秒</translation>
+    </message>
+    <message>
+        <source>typed by hand</source>
+        <translation>手工输入</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::EventTexts</name>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批量</translation>
+    </message>
+    <message>
+        <source>not JSON-RPC</source>
+        <translation>非 JSON-RPC</translation>
+    </message>
+    <message>
+        <source>the process was ended by signal %1</source>
+        <translation>进程被信号 %1 终止</translation>
+    </message>
+    <message>
+        <source>the process ended with exit code %1</source>
+        <translation>进程结束，退出代码 %1</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3 — %4</source>
+        <translation>第 %1 行，第 %2 列：%3 — %4</translation>
+    </message>
+    <message>
+        <source>not JSON</source>
+        <translation>非 JSON</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>已排队</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>leaving</source>
+        <translation>正在离开</translation>
+    </message>
+    <message>
+        <source>exited</source>
+        <translation>已退出</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>dialect</source>
+        <translation>方言</translation>
+    </message>
+    <message>
+        <source>cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>timeout</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>as asked</source>
+        <translation>按要求</translation>
+    </message>
+    <message>
+        <source>no reason given</source>
+        <translation>未说明原因</translation>
+    </message>
+    <message>
+        <source>no answer within %1 ms</source>
+        <translation>%1 毫秒内没有响应</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ExportCommand</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Pullcord capture (*.pullcord)</source>
+        <translation>Pullcord 捕获文件 (*.pullcord)</translation>
+    </message>
+    <message>
+        <source>JSON Lines, the messages alone (*.jsonl)</source>
+        <translation>JSON Lines，仅消息 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Markdown report (*.md)</source>
+        <translation>Markdown 报告 (*.md)</translation>
+    </message>
+    <message>
+        <source>Exporting to %1</source>
+        <translation>正在导出到 %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>The export failed: %1: %2</source>
+        <translation>导出失败：%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FactsPanel</name>
+    <message>
+        <source>About what is selected</source>
+        <translation>关于所选内容</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FactsTab</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Progress notifications</source>
+        <translation>进度通知</translation>
+    </message>
+    <message>
+        <source>What stands in _meta</source>
+        <translation>_meta 中的内容</translation>
+    </message>
+    <message>
+        <source>Select a request or a message to read about it.</source>
+        <translation>选择一个请求或一条消息以阅读其信息。</translation>
+    </message>
+    <message>
+        <source>at %1 s</source>
+        <comment>seconds since the start</comment>
+        <translation>在 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 later</source>
+        <translation>%1 后</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>notifications: %1</source>
+        <translation>通知：%1</translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <translation>每秒 %1</translation>
+    </message>
+    <message>
+        <source>%1 per second on the whole</source>
+        <translation>总体每秒 %1</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>a time</comment>
+        <translation>大约还剩 %1</translation>
+    </message>
+    <message>
+        <source>_meta of the message</source>
+        <translation>消息的 _meta</translation>
+    </message>
+    <message>
+        <source>_meta of the request</source>
+        <translation>请求的 _meta</translation>
+    </message>
+    <message>
+        <source>_meta of the answer</source>
+        <translation>响应的 _meta</translation>
+    </message>
+    <message>
+        <source>Nothing stands in its _meta.</source>
+        <translation>其 _meta 中没有内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FieldEditor</name>
+    <message>
+        <source>%1 *</source>
+        <comment>a required field</comment>
+        <translation>%1 *</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Make %1 null</source>
+        <translation>将 %1 设为 null</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FilterBar</name>
+    <message>
+        <source>Filter requests: text, late, time&gt;2s, name:echo …</source>
+        <translation>筛选请求：文字、late、time&gt;2s、name:echo …</translation>
+    </message>
+    <message>
+        <source>Filter messages: text, kind:error, /params/name = &quot;echo&quot; …</source>
+        <translation>筛选消息：文字、kind:error、/params/name = &quot;echo&quot; …</translation>
+    </message>
+    <message>
+        <source>Filter requests</source>
+        <translation>筛选请求</translation>
+    </message>
+    <message>
+        <source>Filter messages</source>
+        <translation>筛选消息</translation>
+    </message>
+    <message>
+        <source>Shows only what passes. Words are looked for as they stand; Ctrl+Space offers more to ask for.</source>
+        <translation>只显示符合条件的内容。词语按原样查找；按 Ctrl+空格 可查看更多可用条件。</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>筛选条件</translation>
+    </message>
+    <message>
+        <source>Filters to begin with, kept and used before</source>
+        <translation>可供入手的、保留的和用过的筛选条件</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Answered late</source>
+        <translation>迟到的响应</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>缓慢</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Cancellations</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>Without progress and log</source>
+        <translation>不含进度和日志</translation>
+    </message>
+    <message>
+        <source>To server</source>
+        <translation>发往服务器</translation>
+    </message>
+    <message>
+        <source>From server</source>
+        <translation>来自服务器</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Used before</source>
+        <translation>曾使用</translation>
+    </message>
+    <message>
+        <source>Keep This Filter No Longer</source>
+        <translation>不再保留此筛选条件</translation>
+    </message>
+    <message>
+        <source>Keep This Filter</source>
+        <translation>保留此筛选条件</translation>
+    </message>
+    <message>
+        <source>Show the steps of HTTP exchanges, and what comes in streams beside messages, as rows too. Each message shows its own exchange in Details.</source>
+        <translation>把 HTTP 交互的各个步骤以及流中消息之外的内容也显示为行。每条消息在“详情”中显示它自己的交互。</translation>
+    </message>
+    <message>
+        <source>HTTP: %1</source>
+        <translation>HTTP：%1</translation>
+    </message>
+    <message>
+        <source>HTTP: %1 hidden</source>
+        <translation>HTTP：隐藏 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FilterLine</name>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindBar</name>
+    <message>
+        <source>Find in the message</source>
+        <translation>在消息中查找</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>上一处匹配 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>下一处匹配 (F3)</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>关闭搜索 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FormTexts</name>
+    <message>
+        <source>e-mail address</source>
+        <translation>电子邮件地址</translation>
+    </message>
+    <message>
+        <source>URI</source>
+        <translation>URI</translation>
+    </message>
+    <message>
+        <source>date: YYYY-MM-DD</source>
+        <translation>日期：YYYY-MM-DD</translation>
+    </message>
+    <message>
+        <source>date and time: YYYY-MM-DDThh:mm:ssZ</source>
+        <translation>日期和时间：YYYY-MM-DDThh:mm:ssZ</translation>
+    </message>
+    <message>
+        <source>time: hh:mm:ssZ</source>
+        <translation>时间：hh:mm:ssZ</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>True or false</source>
+        <translation>真或假</translation>
+    </message>
+    <message>
+        <source>One of several</source>
+        <translation>若干选项之一</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>JSON array</source>
+        <translation>JSON 数组</translation>
+    </message>
+    <message>
+        <source>JSON object</source>
+        <translation>JSON 对象</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <comment>a member</comment>
+        <translation>含 %1</translation>
+    </message>
+    <message>
+        <source>Form %1</source>
+        <translation>形式 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>a range of numbers</comment>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2 characters</source>
+        <translation>%1 到 %2 个字符</translation>
+    </message>
+    <message>
+        <source>at least %1 characters</source>
+        <translation>至少 %1 个字符</translation>
+    </message>
+    <message>
+        <source>at most %1 characters</source>
+        <translation>至多 %1 个字符</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a hint</comment>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::GroupEditor</name>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Leave %1 out</source>
+        <translation>省略 %1</translation>
+    </message>
+    <message>
+        <source>(not set)</source>
+        <translation>（未设置）</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::GroupedRequestModel</name>
+    <message>
+        <source>%1, folded</source>
+        <translation>%1，已折叠</translation>
+    </message>
+    <message>
+        <source>%1, unfolded</source>
+        <translation>%1，已展开</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::GuideBrowser</name>
+    <message>
+        <source>Page of the guide</source>
+        <translation>指南页面</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::GuideWindow</name>
+    <message>
+        <source>User Guide — Pullcord</source>
+        <translation>用户指南 — Pullcord</translation>
+    </message>
+    <message>
+        <source>Contents of the guide</source>
+        <translation>指南目录</translation>
+    </message>
+    <message>
+        <source>Page before</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Page after</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>搜索指南</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a page, and how often it has what was looked for</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>No page has all of these words.</source>
+        <translation>没有页面包含所有这些词语。</translation>
+    </message>
+    <message>
+        <source>This leads out of the guide, to %1</source>
+        <translation>这会离开指南，前往 %1</translation>
+    </message>
+    <message>
+        <source>Open in Browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::HexView</name>
+    <message>
+        <source>Bytes in hexadecimal digits</source>
+        <translation>十六进制数字表示的字节</translation>
+    </message>
+    <message>
+        <source>The first %1 are shown; save it to have it all</source>
+        <translation>显示了前 %1；保存后可得到全部</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::HttpStory</name>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>首字节</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Closed by us before an answer</source>
+        <translation>在响应之前由我方关闭</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>Closed by us after %1 of the body</source>
+        <translation>收到 %1 正文后由我方关闭</translation>
+    </message>
+    <message>
+        <source>Broken off after %1 of the body</source>
+        <translation>收到 %1 正文后中断</translation>
+    </message>
+    <message>
+        <source>Complete, %1 of body</source>
+        <translation>完整，正文 %1</translation>
+    </message>
+    <message>
+        <source>Exchange %1</source>
+        <translation>交互 %1</translation>
+    </message>
+    <message>
+        <source>%1: exchange %2</source>
+        <comment>what it was for</comment>
+        <translation>%1：交互 %2</translation>
+    </message>
+    <message>
+        <source>Still open: more may come.</source>
+        <translation>仍然打开：可能还有更多内容。</translation>
+    </message>
+    <message>
+        <source>Still open: no answer has come.</source>
+        <translation>仍然打开：还没有收到响应。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::HttpTab</name>
+    <message>
+        <source>HTTP exchanges</source>
+        <translation>HTTP 交互</translation>
+    </message>
+    <message>
+        <source>Sent again</source>
+        <translation>再次发送</translation>
+    </message>
+    <message>
+        <source>Taken up again</source>
+        <translation>继续接收</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>what an exchange was for, and what else</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>No HTTP exchange belongs to this.</source>
+        <translation>没有属于它的 HTTP 交互。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::HttpTexts</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>closed by us, %1</source>
+        <translation>由我方关闭，%1</translation>
+    </message>
+    <message>
+        <source>broken, %1</source>
+        <translation>中断，%1</translation>
+    </message>
+    <message>
+        <source>complete, %1</source>
+        <translation>完整，%1</translation>
+    </message>
+    <message>
+        <source>comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>cut off by the end of the stream</source>
+        <translation>因流结束而被截断</translation>
+    </message>
+    <message>
+        <source>event %1</source>
+        <translation>事件 %1</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <source>retry after %1 ms</source>
+        <translation>%1 毫秒后重试</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::HttpView</name>
+    <message>
+        <source>Request headers</source>
+        <translation>请求头</translation>
+    </message>
+    <message>
+        <source>Response headers</source>
+        <translation>响应头</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>正文</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ImagePiece</name>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>It is said to be %1, and is %2.</source>
+        <translation>声称是 %1，实际是 %2。</translation>
+    </message>
+    <message>
+        <source>nothing in particular</source>
+        <translation>未说明类型</translation>
+    </message>
+    <message>
+        <source>Image, %1 by %2 pixels</source>
+        <translation>图像，%1 × %2 像素</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ImportDialog</name>
+    <message>
+        <source>Choose where to read servers from. Nothing that is found is started.</source>
+        <translation>选择从哪里读取服务器。找到的内容都不会被启动。</translation>
+    </message>
+    <message>
+        <source>Import Servers</source>
+        <translation>导入服务器</translation>
+    </message>
+    <message>
+        <source>Servers that were found</source>
+        <translation>找到的服务器</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Put them into the &amp;group:</source>
+        <translation>放入分组(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>导入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Choose &amp;File…</source>
+        <translation>选择文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Read a configuration, such as mcp.json</source>
+        <translation>读取配置，如 mcp.json</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json);;All files (*)</source>
+        <translation>配置 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Read the configuration that was copied</source>
+        <translation>读取已复制的配置</translation>
+    </message>
+    <message>
+        <source>This is no file.</source>
+        <translation>这不是文件。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: %1.</source>
+        <translation>无法读取文件：%1。</translation>
+    </message>
+    <message>
+        <source>The file is too long for a configuration.</source>
+        <translation>对配置来说，此文件太长。</translation>
+    </message>
+    <message>
+        <source>what was pasted</source>
+        <translation>粘贴的内容</translation>
+    </message>
+    <message>
+        <source>From %1:</source>
+        <translation>来自 %1：</translation>
+    </message>
+    <message>
+        <source>Values are secrets and never stored: those of %1 are kept until Pullcord ends, and asked for after that.</source>
+        <translation>值是机密，从不存储：%1 的值保留到 Pullcord 结束为止，之后会再次询问。</translation>
+    </message>
+    <message numerus="yes">
+        <source>From %1, %n servers:</source>
+        <translation>
+            <numerusform>来自 %1，%n 个服务器：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Import %n Servers</source>
+        <translation>
+            <numerusform>导入 %n 个服务器(&amp;I)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ImportRow</name>
+    <message>
+        <source>Saved already, as %1.</source>
+        <translation>已保存，名为 %1。</translation>
+    </message>
+    <message>
+        <source>Switched off in the configuration.</source>
+        <translation>在配置中已停用。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ItemPanel</name>
+    <message>
+        <source>About what is selected</source>
+        <translation>关于所选内容</translation>
+    </message>
+    <message>
+        <source>%1 *</source>
+        <comment>a required argument</comment>
+        <translation>%1 *</translation>
+    </message>
+    <message>
+        <source>Expands to %1</source>
+        <comment>a URI</comment>
+        <translation>展开为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::JsonEditor</name>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>A JSON object is wanted here: { … }</source>
+        <translation>此处需要 JSON 对象：{ … }</translation>
+    </message>
+    <message>
+        <source>Too long to be edited here: this is the beginning. All of it is kept.</source>
+        <translation>太长，无法在此编辑：这只是开头。全部内容都会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::JsonTreeModel</name>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LegTexts</name>
+    <message>
+        <source>Probably for %1: nothing else was open that it could be for</source>
+        <translation>可能属于 %1：当时没有其他打开的请求</translation>
+    </message>
+    <message>
+        <source>For %1: it came in the stream of its answer</source>
+        <translation>属于 %1：它是在其响应的流中到来的</translation>
+    </message>
+    <message>
+        <source>Leg %1 of the %2 of one call</source>
+        <translation>一次调用共 %2 段，此为第 %1 段</translation>
+    </message>
+    <message>
+        <source>Legs: %1</source>
+        <translation>各段：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LineEditor</name>
+    <message>
+        <source>Choose a date for %1</source>
+        <translation>为 %1 选择日期</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LinkPiece</name>
+    <message>
+        <source>The link has no URI.</source>
+        <translation>此链接没有 URI。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Read this resource from the server</source>
+        <translation>从服务器读取此资源</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ListEditor</name>
+    <message>
+        <source>Add an element to %1</source>
+        <translation>向 %1 添加元素</translation>
+    </message>
+    <message>
+        <source>Leave %1 out</source>
+        <translation>省略 %1</translation>
+    </message>
+    <message>
+        <source>Show more elements</source>
+        <translation>显示更多元素</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <comment>an element</comment>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>(not set)</source>
+        <translation>（未设置）</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <comment>an array</comment>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <source>element %1 of %2</source>
+        <translation>第 %1 个元素，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Move %1 up</source>
+        <translation>上移 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 down</source>
+        <translation>下移 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LogBar</name>
+    <message>
+        <source>Level that the server is asked for</source>
+        <translation>要求服务器发送的级别</translation>
+    </message>
+    <message>
+        <source>Least level shown</source>
+        <translation>显示的最低级别</translation>
+    </message>
+    <message>
+        <source>Shows what has come of this level and above</source>
+        <translation>显示此级别及以上的内容</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>所有级别</translation>
+    </message>
+    <message>
+        <source>%1 and above</source>
+        <comment>a log level</comment>
+        <translation>%1 及以上</translation>
+    </message>
+    <message>
+        <source>Filter log</source>
+        <translation>筛选日志</translation>
+    </message>
+    <message>
+        <source>Shows only what has this text in its level, logger or data, in whichever case</source>
+        <translation>只显示级别、记录器或数据中含有此文字的内容，不区分大小写</translation>
+    </message>
+    <message>
+        <source>As&amp;k for:</source>
+        <comment>a log level</comment>
+        <translation>要求级别(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>server&apos;s choice</source>
+        <comment>of the log level</comment>
+        <translation>由服务器决定</translation>
+    </message>
+    <message>
+        <source>server&apos;s choice, once reconnected</source>
+        <comment>of the log level</comment>
+        <translation>由服务器决定（重新连接后）</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MainWindow</name>
+    <message>
+        <source>%1 — Pullcord</source>
+        <translation>%1 — Pullcord</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MembersEditor</name>
+    <message>
+        <source>Show %1 more of %2</source>
+        <translation>再显示 %1 项，共 %2 项</translation>
+    </message>
+    <message>
+        <source>Nothing is asked for here.</source>
+        <translation>此处不要求任何内容。</translation>
+    </message>
+    <message>
+        <source>name of another member</source>
+        <translation>其他成员的名称</translation>
+    </message>
+    <message>
+        <source>Name of a member to add</source>
+        <translation>要添加的成员名称</translation>
+    </message>
+    <message>
+        <source>Name of a member to add to %1</source>
+        <translation>要添加到 %1 的成员名称</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add the member</source>
+        <translation>添加此成员</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MessageModel</name>
+    <message>
+        <source>#</source>
+        <comment>number of the message</comment>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>时间（秒）</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>%1, by hand</source>
+        <comment>a message that somebody typed</comment>
+        <translation>%1，手工</translation>
+    </message>
+    <message>
+        <source>late %1</source>
+        <translation>迟到的%1</translation>
+    </message>
+    <message>
+        <source>%1, select it to read it</source>
+        <translation>%1，选中后即可阅读</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MessagesPanel</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Nothing has crossed the wire yet.</source>
+        <translation>还没有任何传输内容。</translation>
+    </message>
+    <message>
+        <source>from server</source>
+        <translation>来自服务器</translation>
+    </message>
+    <message>
+        <source>No message passes the filter.</source>
+        <translation>没有符合筛选条件的消息。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MetaFact</name>
+    <message>
+        <source>malformed, %1: %2</source>
+        <translation>格式错误，%1：%2</translation>
+    </message>
+    <message>
+        <source>it is neither a string nor an integer</source>
+        <translation>它既不是字符串也不是整数</translation>
+    </message>
+    <message>
+        <source>it is no string</source>
+        <translation>它不是字符串</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <comment>a trace: it is recorded</comment>
+        <translation>已采样</translation>
+    </message>
+    <message>
+        <source>not sampled</source>
+        <comment>a trace: it is not recorded</comment>
+        <translation>未采样</translation>
+    </message>
+    <message>
+        <source>trace %1, parent span %2, %3</source>
+        <translation>跟踪 %1，父 span %2，%3</translation>
+    </message>
+    <message>
+        <source>%1, version %2</source>
+        <translation>%1，版本 %2</translation>
+    </message>
+    <message>
+        <source>it names nobody</source>
+        <translation>它没有指明任何名称</translation>
+    </message>
+    <message>
+        <source>there is no such level</source>
+        <translation>没有这样的级别</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>there are more</source>
+        <translation>还有更多</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::PageMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Server</source>
+        <translation>服务器(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Request</source>
+        <translation>请求(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::PaletteCommands</name>
+    <message>
+        <source>no file is being read or written</source>
+        <translation>没有正在读取或写入的文件</translation>
+    </message>
+    <message>
+        <source>no server is saved</source>
+        <translation>没有已保存的服务器</translation>
+    </message>
+    <message>
+        <source>no conversation is open</source>
+        <translation>没有打开的对话</translation>
+    </message>
+    <message>
+        <source>a file has no server, or nothing that fits is selected</source>
+        <translation>文件没有服务器，或者没有选中合适的内容</translation>
+    </message>
+    <message>
+        <source>the server is not connected, or nothing that fits is selected</source>
+        <translation>服务器未连接，或者没有选中合适的内容</translation>
+    </message>
+    <message>
+        <source>nothing is in flight</source>
+        <translation>没有进行中的请求</translation>
+    </message>
+    <message>
+        <source>the server keeps no list of tasks</source>
+        <translation>服务器不提供任务列表</translation>
+    </message>
+    <message>
+        <source>nothing that fits is selected</source>
+        <translation>没有选中合适的内容</translation>
+    </message>
+    <message>
+        <source>Call %1…</source>
+        <translation>调用 %1…</translation>
+    </message>
+    <message>
+        <source>Get prompt %1…</source>
+        <translation>获取提示 %1…</translation>
+    </message>
+    <message>
+        <source>Read %1…</source>
+        <translation>读取 %1…</translation>
+    </message>
+    <message>
+        <source>the server is not connected</source>
+        <translation>服务器未连接</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>连接到 %1</translation>
+    </message>
+    <message>
+        <source>recent server</source>
+        <translation>最近的服务器</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>recent capture</source>
+        <translation>最近的捕获文件</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>the tour is on the demo server: close this conversation first</source>
+        <translation>导览在演示服务器上进行：请先关闭此对话</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::PaletteModel</name>
+    <message>
+        <source>not possible now</source>
+        <translation>目前不可用</translation>
+    </message>
+    <message>
+        <source>not possible now: %1</source>
+        <translation>目前不可用：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::PeerLabel</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Select &amp;All</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::PreferencesDialog</name>
+    <message>
+        <source>&amp;Keep every conversation as a capture file</source>
+        <translation>把每次对话保留为捕获文件(&amp;K)</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source> levels</source>
+        <translation> 层</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no timeout</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>A server that is silent on server/discover for so long is taken for one of an older revision</source>
+        <translation>服务器对 server/discover 沉默这么久，就被视为使用较旧版本的服务器</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>They are kept in %1; the oldest go first.</source>
+        <translation>保存在 %1；最旧的最先删除。</translation>
+    </message>
+    <message>
+        <source>At &amp;most:</source>
+        <translation>至多(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Connections and calls</source>
+        <translation>连接和调用</translation>
+    </message>
+    <message>
+        <source>&amp;Probe for the revision:</source>
+        <translation>探测版本(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Timeout of a call:</source>
+        <translation>调用的超时(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Accepted messages</source>
+        <translation>接受的消息</translation>
+    </message>
+    <message>
+        <source>&amp;Nesting up to:</source>
+        <translation>嵌套至多(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Size up to:</source>
+        <translation>大小至多(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Changes count from the next connection on.</source>
+        <translation>更改从下一次连接起生效。</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <comment>the language of the system</comment>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>&amp;Language of the window:</source>
+        <translation>窗口的语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>It counts from the next start of Pullcord on.</source>
+        <translation>从 Pullcord 下次启动起生效。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ProgressModel</name>
+    <message>
+        <source>late +%1</source>
+        <translation>迟到 +%1</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>时间（秒）</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <comment>of a progress notification</comment>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::QuestionTexts</name>
+    <message>
+        <source>at most %1 tokens</source>
+        <translation>至多 %1 个 token</translation>
+    </message>
+    <message>
+        <source>model like %1</source>
+        <translation>类似 %1 的模型</translation>
+    </message>
+    <message>
+        <source>cost priority %1</source>
+        <translation>成本优先级 %1</translation>
+    </message>
+    <message>
+        <source>speed priority %1</source>
+        <translation>速度优先级 %1</translation>
+    </message>
+    <message>
+        <source>intelligence priority %1</source>
+        <translation>智能优先级 %1</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>stop at %1</source>
+        <translation>遇到 %1 时停止</translation>
+    </message>
+    <message>
+        <source>with the context of: %1</source>
+        <translation>附带上下文：%1</translation>
+    </message>
+    <message>
+        <source>tools: %1</source>
+        <translation>工具：%1</translation>
+    </message>
+    <message>
+        <source>System prompt:</source>
+        <translation>系统提示：</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <comment>who says the next lines</comment>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <source>%1 wants a language model to answer this. You are the model, or answer in its place.</source>
+        <translation>%1 希望由语言模型来回答。您就是模型，或者代它回答。</translation>
+    </message>
+    <message>
+        <source>%1 wants to know which folders it is meant to work with.</source>
+        <translation>%1 想知道它应在哪些文件夹中工作。</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <translation>%1 询问：%2</translation>
+    </message>
+    <message>
+        <source>%1 wants you to visit a page.</source>
+        <translation>%1 希望您访问一个网页。</translation>
+    </message>
+    <message>
+        <source>%1 wants to know something.</source>
+        <translation>%1 想了解一些信息。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RawTemplates</name>
+    <message>
+        <source>&amp;Request with a Fresh Id</source>
+        <translation>使用新 id 的请求(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Notification</source>
+        <translation>通知(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the Selected Request</source>
+        <translation>取消选中的请求(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cancel It with the Id&apos;s Other &amp;Type (1 and &quot;1&quot;)</source>
+        <translation>用 id 的另一种类型取消（1 与 &quot;1&quot;）(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Cancel It T&amp;wice</source>
+        <translation>取消两次(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Cancel an &amp;Unknown Id</source>
+        <translation>取消未知的 id(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Cancel without an I&amp;d</source>
+        <translation>不带 id 取消(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Answer to the Server&apos;s Open Request</source>
+        <translation>对服务器未决请求的响应(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Batch</source>
+        <translation>批量(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Broken &amp;JSON</source>
+        <translation>损坏的 JSON(&amp;J)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ReadingCommand</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Reading was stopped at %1 % of %2. What follows in the file is not shown.</source>
+        <translation>读取在 %2 的 %1 % 处停止。文件中后面的内容没有显示。</translation>
+    </message>
+    <message>
+        <source>Read On</source>
+        <translation>继续读取</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RecentMenu</name>
+    <message>
+        <source>&amp;Recent Captures</source>
+        <translation>最近的捕获文件(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestCommands</name>
+    <message>
+        <source>“%1” cannot be cancelled: the protocol forbids it. To stop it, disconnect.</source>
+        <translation>“%1”无法取消：协议禁止这样做。要停止它，请断开连接。</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Nothing to cancel: no request is selected.</source>
+        <translation>没有可取消的内容：没有选中请求。</translation>
+    </message>
+    <message>
+        <source>Nothing to cancel: what is selected waits for no answer.</source>
+        <translation>没有可取消的内容：选中的请求不在等待响应。</translation>
+    </message>
+    <message>
+        <source>No answer is wanted any more. %1.</source>
+        <translation>已不再需要回答。%1。</translation>
+    </message>
+    <message>
+        <source>The server asks: %1</source>
+        <translation>服务器询问：%1</translation>
+    </message>
+    <message>
+        <source>The server asks (%1): %2</source>
+        <translation>服务器询问 (%1)：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 — and %n more</source>
+        <translation>
+            <numerusform>%1 — 另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answer…</source>
+        <translation>回答…</translation>
+    </message>
+    <message>
+        <source>What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.</source>
+        <translation>进行中的请求无法取消：协议禁止这样做。要停止它，请断开连接。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestDelegate</name>
+    <message>
+        <source>Answer…</source>
+        <translation>回答…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestFacts</name>
+    <message>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <source>typed by hand</source>
+        <translation>手工输入</translation>
+    </message>
+    <message>
+        <source>we closed its stream +%1 after the cancel</source>
+        <translation>我方在取消后 +%1 关闭了它的流</translation>
+    </message>
+    <message>
+        <source>its stream broke off +%1 after the cancel</source>
+        <translation>它的流在取消后 +%1 中断</translation>
+    </message>
+    <message>
+        <source>the server ended its stream +%1 after the cancel</source>
+        <translation>服务器在取消后 +%1 结束了它的流</translation>
+    </message>
+    <message>
+        <source>the server did not accept the cancel: %1</source>
+        <translation>服务器没有接受取消：%1</translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>answer %1</source>
+        <translation>响应 %1</translation>
+    </message>
+    <message>
+        <source>An answer came +%1 after we had stopped waiting.</source>
+        <translation>我方停止等待后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>An answer came +%1 after the cancel.</source>
+        <translation>取消后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>An answer came +%1 after the timeout.</source>
+        <translation>超时后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>A second answer came +%1 after the first.</source>
+        <translation>第一个响应之后 +%1 收到了第二个响应。</translation>
+    </message>
+    <message>
+        <source>Progress notifications that came after the cancel: %1.</source>
+        <translation>取消后收到的进度通知：%1。</translation>
+    </message>
+    <message>
+        <source>Progress notifications that came after the end: %1.</source>
+        <translation>结束后收到的进度通知：%1。</translation>
+    </message>
+    <message>
+        <source>This came +%1 after the cancel.</source>
+        <translation>这是在取消后 +%1 到达的。</translation>
+    </message>
+    <message>
+        <source>This came +%1 after its request had ended.</source>
+        <translation>这是在其请求结束后 +%1 到达的。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestGroup</name>
+    <message numerus="yes">
+        <source>%Ln not successful</source>
+        <translation>
+            <numerusform>%Ln 个未成功</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more legs</source>
+        <translation>
+            <numerusform>另有 %Ln 段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln polls</source>
+        <translation>
+            <numerusform>%Ln 次轮询</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>asked %Ln times</source>
+        <comment>by the server</comment>
+        <translation>
+            <numerusform>询问 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>requests about a task</comment>
+        <translation>
+            <numerusform>另有 %Ln 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Size of the request</source>
+        <translation>请求的大小</translation>
+    </message>
+    <message>
+        <source>Size of the answer, with progress and what came late</source>
+        <translation>响应的大小，包括进度和迟到的内容</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <comment>number of the request</comment>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <comment>of the tool, prompt or resource</comment>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <comment>how a request was cancelled</comment>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <comment>of the cancellation, or of the failure</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <comment>its size</comment>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <comment>its size</comment>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>A request of the server&apos;s</source>
+        <translation>服务器发来的请求</translation>
+    </message>
+    <message>
+        <source>A request to the server, typed by hand</source>
+        <translation>发往服务器的请求，手工输入</translation>
+    </message>
+    <message>
+        <source>A request to the server</source>
+        <translation>发往服务器的请求</translation>
+    </message>
+    <message>
+        <source>Another request with this id was open</source>
+        <translation>另有一个使用此 id 的请求处于打开状态</translation>
+    </message>
+    <message>
+        <source>The stream of its answer: %1 after the cancel</source>
+        <translation>其响应的流：取消后 %1</translation>
+    </message>
+    <message>
+        <source>Asks you</source>
+        <translation>等待您的回答</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestMoment</name>
+    <message>
+        <source>Queued</source>
+        <translation>已排队</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Asked by the server</source>
+        <translation>由服务器提出</translation>
+    </message>
+    <message>
+        <source>First progress</source>
+        <translation>首次进度</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Cancel on the wire</source>
+        <translation>取消已发出</translation>
+    </message>
+    <message>
+        <source>Stream closed by us</source>
+        <translation>流由我方关闭</translation>
+    </message>
+    <message>
+        <source>Stream ended by the server</source>
+        <translation>流由服务器结束</translation>
+    </message>
+    <message>
+        <source>Answered with questions</source>
+        <translation>以问题作为响应</translation>
+    </message>
+    <message>
+        <source>Late answer</source>
+        <translation>迟到的响应</translation>
+    </message>
+    <message>
+        <source>Last sign of life</source>
+        <translation>最后的活动迹象</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestPart</name>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Cancel message</source>
+        <translation>取消消息</translation>
+    </message>
+    <message>
+        <source>Closed stream</source>
+        <translation>已关闭的流</translation>
+    </message>
+    <message>
+        <source>Late answer</source>
+        <translation>迟到的响应</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestTableView</name>
+    <message>
+        <source>Task: completed</source>
+        <translation>任务：已完成</translation>
+    </message>
+    <message>
+        <source>+300 ms after timeout</source>
+        <translation>超时后 +300 ms</translation>
+    </message>
+    <message>
+        <source>10 of 12</source>
+        <translation>10 / 12</translation>
+    </message>
+    <message>
+        <source>too slow</source>
+        <translation>太慢</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RequestsPanel</name>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>No requests yet. Every request in either direction appears here.</source>
+        <translation>还没有请求。任一方向的每个请求都会显示在此处。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason:</source>
+        <translation>原因(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Reason for cancelling</source>
+        <translation>取消的原因</translation>
+    </message>
+    <message>
+        <source>Why you cancel. It is sent with the cancellation. Enter cancels the selected requests.</source>
+        <translation>您取消的原因。它会随取消一起发送。按 Enter 取消选中的请求。</translation>
+    </message>
+    <message>
+        <source>Why you cancel. Here a request is cancelled by closing its stream, and nothing is sent: the reason stays here, as a note in the capture. Enter cancels the selected requests.</source>
+        <translation>您取消的原因。此处通过关闭请求的流来取消，不发送任何内容：原因只作为备注保留在捕获文件中。按 Enter 取消选中的请求。</translation>
+    </message>
+    <message>
+        <source>sent with the cancel; Enter cancels</source>
+        <translation>随取消一起发送；按 Enter 取消</translation>
+    </message>
+    <message>
+        <source>a note that stays here; Enter cancels</source>
+        <translation>只保留在此处的备注；按 Enter 取消</translation>
+    </message>
+    <message>
+        <source>No request passes the filter.</source>
+        <translation>没有符合筛选条件的请求。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ResultContent</name>
+    <message>
+        <source>tools/call was answered without an array “content”</source>
+        <translation>tools/call 的响应中没有数组“content”</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ResultTab</name>
+    <message>
+        <source>What the message brings</source>
+        <translation>消息带来的内容</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示</translation>
+    </message>
+    <message>
+        <source>Structured content</source>
+        <translation>结构化内容</translation>
+    </message>
+    <message>
+        <source>The tool says that it failed (isError).</source>
+        <translation>工具表示它失败了 (isError)。</translation>
+    </message>
+    <message>
+        <source>A message without content</source>
+        <translation>没有内容的消息</translation>
+    </message>
+    <message>
+        <source>There is no content in it.</source>
+        <translation>其中没有内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SavedMenu</name>
+    <message>
+        <source>Sa&amp;ved Servers</source>
+        <translation>已保存的服务器(&amp;V)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SavedServerList</name>
+    <message>
+        <source>Saved servers</source>
+        <translation>已保存的服务器</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <comment>server, group</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SavedServersBox</name>
+    <message>
+        <source>D&amp;uplicate</source>
+        <translation>复制副本(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Imp&amp;ort…</source>
+        <translation>导入(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Take servers from the configuration of another tool</source>
+        <translation>从其他工具的配置中获取服务器</translation>
+    </message>
+    <message>
+        <source>Save&amp;d servers:</source>
+        <translation>已保存的服务器(&amp;D)：</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SchemaCheck</name>
+    <message>
+        <source>Not checked: which revision of MCP is spoken had not been agreed upon yet.</source>
+        <translation>未检查：尚未商定使用哪个 MCP 版本。</translation>
+    </message>
+    <message>
+        <source>Not checked: messages of more than %1 are not.</source>
+        <translation>未检查：超过 %1 的消息不做检查。</translation>
+    </message>
+    <message>
+        <source>It is not known whether it is valid for MCP %1: %2.</source>
+        <translation>无法确定它对 MCP %1 是否有效：%2。</translation>
+    </message>
+    <message>
+        <source>Not valid for MCP %1:</source>
+        <translation>对 MCP %1 无效：</translation>
+    </message>
+    <message>
+        <source>Valid for MCP %1.</source>
+        <translation>对 MCP %1 有效。</translation>
+    </message>
+    <message>
+        <source>Valid as JSON-RPC. MCP %1 knows no %2.</source>
+        <translation>作为 JSON-RPC 有效。MCP %1 中没有 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SchemaEditor</name>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>Show the form</source>
+        <translation>显示表单</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Show the JSON</source>
+        <translation>显示 JSON</translation>
+    </message>
+    <message>
+        <source>%1 as JSON</source>
+        <translation>%1（JSON）</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Begin again with what the schema suggests</source>
+        <translation>从 Schema 建议的内容重新开始</translation>
+    </message>
+    <message>
+        <source>JSON (not valid)</source>
+        <translation>JSON（无效）</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SchemaForm</name>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>The schema itself is not right, so nothing is checked: %1</source>
+        <translation>Schema 本身不正确，因此不做检查：%1</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <translation>未检查：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln problems: %1</source>
+        <translation>
+            <numerusform>%Ln 个问题：%1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SchemaTab</name>
+    <message>
+        <source>What the schema does not like; Enter shows it in the tree</source>
+        <translation>不符合 Schema 之处；按 Enter 在树中显示</translation>
+    </message>
+    <message>
+        <source>Not checked: this is no message.</source>
+        <translation>未检查：这不是消息。</translation>
+    </message>
+    <message>
+        <source>the whole message</source>
+        <translation>整条消息</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a JSON Pointer, and what should be there</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to see it in the tree</source>
+        <translation>双击或按 Enter 即可在树中查看</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SendCommands</name>
+    <message>
+        <source>This is a recorded conversation: there is no server to send anything to. Connect to one to try it there.</source>
+        <translation>这是录制的对话：没有可供发送的服务器。请连接到一个服务器，在那里尝试。</translation>
+    </message>
+    <message>
+        <source>There is no connection at the moment: nothing can be sent.</source>
+        <translation>目前没有连接：无法发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Not yet: the handshake with the server is not over.</source>
+        <translation>还不行：与服务器的握手尚未结束。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SendDialog</name>
+    <message>
+        <source>E&amp;xactly as typed</source>
+        <translation>按输入的原样(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Insert</source>
+        <translation>插入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Send</source>
+        <translation>发送(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Send Message</source>
+        <translation>发送消息</translation>
+    </message>
+    <message>
+        <source>Begin with a message, good or ugly</source>
+        <translation>以一条消息开始，无论规整与否</translation>
+    </message>
+    <message>
+        <source>&amp;Message:</source>
+        <translation>消息(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>The message to send</source>
+        <translation>要发送的消息</translation>
+    </message>
+    <message>
+        <source>Line breaks are sent, too. Without it, JSON of several lines goes out on one, and JSON texts with a line each as a message each.</source>
+        <translation>换行也会一并发送。否则，多行的 JSON 会合为一行发出，每行一个 JSON 文本时则各作为一条消息发出。</translation>
+    </message>
+    <message>
+        <source>Sent &amp;from here:</source>
+        <translation>从此处发送的(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>Messages sent from here</source>
+        <translation>从此处发送的消息</translation>
+    </message>
+    <message>
+        <source>Enter or a double click takes a message up again</source>
+        <translation>按 Enter 或双击可重新取用一条消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>Goes out as %n messages, one for each line.</source>
+        <translation>
+            <numerusform>作为 %n 条消息发出，每行一条。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing stops what is typed here from being sent. “Insert” has something to begin with.</source>
+        <translation>此处输入的内容都可以发送，不会受到阻止。“插入”中有可供入手的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Goes out with its line breaks: on standard input that is %n lines, each a message for the server.</source>
+        <translation>
+            <numerusform>连同换行一起发出：在标准输入上即为 %n 行，每行对服务器都是一条消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Goes out as one message.</source>
+        <translation>作为一条消息发出。</translation>
+    </message>
+    <message>
+        <source>Goes out as it is, although it is not JSON.</source>
+        <translation>尽管不是 JSON，仍原样发出。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerCommands</name>
+    <message>
+        <source>Export Saved Servers</source>
+        <translation>导出已保存的服务器</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json)</source>
+        <translation>配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 无法写入：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers saved: %1. Each command is shown once more before it is run for the first time.</source>
+        <translation>
+            <numerusform>已保存 %n 个服务器：%1。每条命令在首次运行之前会再显示一次。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</source>
+        <translation>
+            <numerusform>已将 %n 个服务器写入 %1。每个变量和请求头的值都以其名称代替。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerForm</name>
+    <message>
+        <source>Kind of server</source>
+        <translation>服务器的种类</translation>
+    </message>
+    <message>
+        <source>&amp;Program</source>
+        <comment>a server to start</comment>
+        <translation>程序(&amp;P)</translation>
+    </message>
+    <message>
+        <source>U&amp;RL</source>
+        <comment>a server to reach by HTTP</comment>
+        <translation>URL(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Automatic: ask the server</source>
+        <translation>自动：询问服务器</translation>
+    </message>
+    <message>
+        <source>Protocol re&amp;vision:</source>
+        <translation>协议版本(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>T&amp;imeout:</source>
+        <translation>超时(&amp;I)：</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerLogModel</name>
+    <message>
+        <source>The specification knows no such level.</source>
+        <translation>规范中没有这样的级别。</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>时间（秒）</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <comment>of a log message</comment>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Logger</source>
+        <translation>记录器</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <comment>of a log message</comment>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>%1, select it to read it</source>
+        <translation>%1，选中后即可阅读</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerLogPanel</name>
+    <message>
+        <source>Server log</source>
+        <translation>服务器日志</translation>
+    </message>
+    <message>
+        <source>A file has no server that could be asked.</source>
+        <translation>文件没有可供询问的服务器。</translation>
+    </message>
+    <message>
+        <source>The server can be asked when it is connected.</source>
+        <translation>连接之后才能向服务器提出要求。</translation>
+    </message>
+    <message>
+        <source>This server cannot be asked for a level: it does not declare the capability “logging”.</source>
+        <translation>无法向此服务器要求级别：它没有声明能力“logging”。</translation>
+    </message>
+    <message>
+        <source>The least level that the server is to send: it stands in every request from the next on</source>
+        <translation>服务器应发送的最低级别：从下一个请求起，它写在每个请求中</translation>
+    </message>
+    <message>
+        <source>The least level that the server is to send: it is asked at once, and in each later connection</source>
+        <translation>服务器应发送的最低级别：立即提出要求，并在以后的每次连接中再次提出</translation>
+    </message>
+    <message>
+        <source>No log message passes the filter.</source>
+        <translation>没有符合筛选条件的日志消息。</translation>
+    </message>
+    <message>
+        <source>The server has sent no log messages in this conversation.</source>
+        <translation>服务器在此对话中没有发送日志消息。</translation>
+    </message>
+    <message>
+        <source>What the server logs appears here.</source>
+        <translation>服务器记录的日志显示在此处。</translation>
+    </message>
+    <message>
+        <source>This server does not declare the capability “logging”, so it cannot be asked for a level. What it logs all the same appears here.</source>
+        <translation>此服务器没有声明能力“logging”，因此无法向它要求级别。它仍然记录的日志显示在此处。</translation>
+    </message>
+    <message>
+        <source>Nothing yet. The server is asked for the level %1 and above.</source>
+        <translation>还没有内容。已要求服务器发送 %1 及以上级别。</translation>
+    </message>
+    <message>
+        <source>Nothing yet. The level stays at %1 until you reconnect: nothing in this revision takes it back.</source>
+        <translation>还没有内容。在重新连接之前，级别保持为 %1：此版本中没有办法将其撤回。</translation>
+    </message>
+    <message>
+        <source>In this revision a server logs for requests that ask it to. Choose a level at “Ask for”, then call a tool.</source>
+        <translation>在此版本中，服务器只为提出要求的请求记录日志。请在“要求级别”处选择一个级别，然后调用工具。</translation>
+    </message>
+    <message>
+        <source>Nothing yet. The server sends what it thinks fit; choose a level at “Ask for” to get more, or less.</source>
+        <translation>还没有内容。服务器按自己的判断发送；在“要求级别”处选择一个级别，可以得到更多或更少。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerTexts</name>
+    <message>
+        <source>Kept as it stands, since nothing is filled in here: %1.</source>
+        <translation>按原样保留，因为此处不做填充：%1。</translation>
+    </message>
+    <message>
+        <source>The variables in the file %1 are not read.</source>
+        <translation>不读取文件 %1 中的变量。</translation>
+    </message>
+    <message>
+        <source>Taken as text.</source>
+        <translation>视为文本。</translation>
+    </message>
+    <message>
+        <source>Left out: this is no %1.</source>
+        <translation>已省略：这不是 %1。</translation>
+    </message>
+    <message>
+        <source>Not taken over: %1.</source>
+        <translation>未采用：%1。</translation>
+    </message>
+    <message>
+        <source>The name of the program has blanks in it. If this is a whole command line, edit it.</source>
+        <translation>程序名称中含有空白。如果这是一整条命令行，请编辑它。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: it is no object.</source>
+        <translation>无法导入：它不是对象。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: it has neither a command nor a URL of its type.</source>
+        <translation>无法导入：它既没有命令，也没有其类型所需的 URL。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: this is no %1.</source>
+        <translation>无法导入：这不是 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: %1 is no http or https address.</source>
+        <translation>无法导入：%1 不是 http 或 https 地址。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: nothing is known of the type %1.</source>
+        <translation>无法导入：未知的类型 %1。</translation>
+    </message>
+    <message>
+        <source>With the headers: %1</source>
+        <translation>附带请求头：%1</translation>
+    </message>
+    <message>
+        <source>In the folder: %1</source>
+        <translation>位于文件夹：%1</translation>
+    </message>
+    <message>
+        <source>With the variables: %1</source>
+        <translation>附带变量：%1</translation>
+    </message>
+    <message>
+        <source>Without the variables: %1</source>
+        <translation>去除变量：%1</translation>
+    </message>
+    <message>
+        <source>Without the environment of Pullcord</source>
+        <translation>不使用 Pullcord 的环境</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>place in the configuration, remark</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>This is not JSON: %1.</source>
+        <translation>这不是 JSON：%1。</translation>
+    </message>
+    <message>
+        <source>There are no servers in it. They are looked for under “mcpServers” and “servers”.</source>
+        <translation>其中没有服务器。服务器应位于“mcpServers”和“servers”之下。</translation>
+    </message>
+    <message>
+        <source>Nothing could be read: %1.</source>
+        <translation>无法读取任何内容：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StartPage</name>
+    <message>
+        <source>See every request of a Model Context Protocol conversation, and cancel any of them.</source>
+        <translation>查看 Model Context Protocol 对话中的每个请求，并可取消其中任意一个。</translation>
+    </message>
+    <message>
+        <source>A capture, or the configuration of another tool, can be dropped here; a command, a URL or a configuration can be pasted.</source>
+        <translation>可以把捕获文件或其他工具的配置拖放到此处；也可以粘贴命令、URL 或配置。</translation>
+    </message>
+    <message>
+        <source>Saved servers</source>
+        <translation>已保存的服务器</translation>
+    </message>
+    <message>
+        <source>Recent servers</source>
+        <translation>最近的服务器</translation>
+    </message>
+    <message>
+        <source>Recent captures</source>
+        <translation>最近的捕获文件</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StatisticsModel</name>
+    <message>
+        <source>from %1 on: %2</source>
+        <translation>%1 起：%2</translation>
+    </message>
+    <message>
+        <source>below %1: %2</source>
+        <translation>%1 以下：%2</translation>
+    </message>
+    <message>
+        <source>The longest: %1</source>
+        <translation>最长：%1</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>The tool, prompt or resource</source>
+        <translation>工具、提示或资源</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>An error, a tool&apos;s error, or lost</source>
+        <translation>错误、工具的错误或丢失</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>By either side, or by a timeout</source>
+        <translation>由任一方取消，或因超时取消</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>Something came for it after its end</source>
+        <translation>在其结束之后又收到内容</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Half of the answers took no longer</source>
+        <translation>半数响应的耗时不超过此值</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 in 100 answers took no longer</source>
+        <translation>100 个响应中有 95 个的耗时不超过此值</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>99 in 100 answers took no longer</source>
+        <translation>100 个响应中有 99 个的耗时不超过此值</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>How long answers took, from below 1 ms to above 30 s</source>
+        <translation>响应耗时，从 1 ms 以下到 30 s 以上</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Bytes of the requests</source>
+        <translation>请求的字节数</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Bytes of answers and progress</source>
+        <translation>响应和进度的字节数</translation>
+    </message>
+    <message>
+        <source>After Cancel</source>
+        <translation>取消之后</translation>
+    </message>
+    <message>
+        <source>From a cancellation to the last that was heard of its request; the median</source>
+        <translation>从取消到最后一次收到该请求的消息；取中位数</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StatisticsPanel</name>
+    <message>
+        <source>&amp;Only requests that pass the filter</source>
+        <translation>仅限符合筛选条件的请求(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Statistics of requests</source>
+        <translation>请求统计</translation>
+    </message>
+    <message>
+        <source>Nothing to count yet. Every method and tool that is called gets a row here.</source>
+        <translation>还没有可统计的内容。每个被调用的方法和工具在此处各占一行。</translation>
+    </message>
+    <message>
+        <source>Enter or a double click shows the requests of a row</source>
+        <translation>按 Enter 或双击可显示一行所含的请求</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StatusLine</name>
+    <message>
+        <source>No conversation is open</source>
+        <translation>没有打开的对话</translation>
+    </message>
+    <message>
+        <source>MCP %1 · %2</source>
+        <comment>revision, transport</comment>
+        <translation>MCP %1 · %2</translation>
+    </message>
+    <message>
+        <source>Not recording</source>
+        <translation>未录制</translation>
+    </message>
+    <message>
+        <source>Recorded, not kept</source>
+        <translation>已录制，未保留</translation>
+    </message>
+    <message>
+        <source>Recorded: %1</source>
+        <translation>已录制：%1</translation>
+    </message>
+    <message>
+        <source>Recording, not kept</source>
+        <translation>正在录制，不保留</translation>
+    </message>
+    <message>
+        <source>Recording: %1</source>
+        <translation>正在录制：%1</translation>
+    </message>
+    <message>
+        <source>Without the subscription to the server&apos;s changes</source>
+        <translation>不含对服务器变更的订阅</translation>
+    </message>
+    <message>
+        <source>Reading %1: %2 %</source>
+        <translation>正在读取 %1：%2 %</translation>
+    </message>
+    <message>
+        <source>Following: %1</source>
+        <translation>正在跟随：%1</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>文件：%1</translation>
+    </message>
+    <message>
+        <source>an unnamed program</source>
+        <translation>未指明的程序</translation>
+    </message>
+    <message>
+        <source>Recorded by %1 on %2</source>
+        <translation>由 %1 录制于 %2</translation>
+    </message>
+    <message>
+        <source>Recorded by %1</source>
+        <translation>由 %1 录制</translation>
+    </message>
+    <message>
+        <source>MCP %1</source>
+        <translation>MCP %1</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>录制的</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>disconnecting…</source>
+        <translation>正在断开…</translation>
+    </message>
+    <message>
+        <source>asking for its revision…</source>
+        <translation>正在询问其版本…</translation>
+    </message>
+    <message>
+        <source>shaking hands…</source>
+        <translation>正在握手…</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in flight</source>
+        <translation>
+            <numerusform>%Ln 个进行中</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StderrModel</name>
+    <message>
+        <source>Time (s)</source>
+        <translation>时间（秒）</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StderrPanel</name>
+    <message>
+        <source>Server output</source>
+        <translation>服务器输出</translation>
+    </message>
+    <message>
+        <source>The server has written nothing to its standard error.</source>
+        <translation>服务器没有向标准错误写入任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TaskModel</name>
+    <message>
+        <source>without limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Updated</source>
+        <translation>更新时间</translation>
+    </message>
+    <message>
+        <source>Ask every</source>
+        <translation>轮询间隔</translation>
+    </message>
+    <message>
+        <source>Kept for</source>
+        <translation>保留时长</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TasksDialog</name>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Ask the server again which tasks it keeps</source>
+        <translation>重新询问服务器保留了哪些任务</translation>
+    </message>
+    <message>
+        <source>Get R&amp;esult</source>
+        <translation>获取结果(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Ask for the result of the task: the answer comes when it has ended</source>
+        <translation>请求任务的结果：任务结束后才会得到响应</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel Task</source>
+        <translation>取消任务(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Send tasks/cancel</source>
+        <translation>发送 tasks/cancel</translation>
+    </message>
+    <message>
+        <source>Tasks of %1</source>
+        <translation>%1 的任务</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Close; the tasks go on</source>
+        <translation>关闭；任务会继续</translation>
+    </message>
+    <message>
+        <source>The list is not complete. %1</source>
+        <translation>列表不完整。%1</translation>
+    </message>
+    <message>
+        <source>Tasks that the server keeps</source>
+        <translation>服务器保留的任务</translation>
+    </message>
+    <message>
+        <source>Asking the server for its tasks…</source>
+        <translation>正在向服务器询问任务…</translation>
+    </message>
+    <message>
+        <source>The server keeps no task. One begins when a tool is called as a task.</source>
+        <translation>服务器没有保留任务。以任务方式调用工具时会产生一个任务。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tasks</source>
+        <translation>
+            <numerusform>%Ln 个任务</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TextEditor</name>
+    <message>
+        <source>Several lines for %1 (Shift+Enter)</source>
+        <translation>为 %1 输入多行 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Too long to be edited here: this is the beginning. All of it is kept.</source>
+        <translation>太长，无法在此编辑：这只是开头。全部内容都会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TextPiece</name>
+    <message>
+        <source>about %1</source>
+        <comment>a number of bytes</comment>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>As It Was</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Show the text as it came, not indented</source>
+        <translation>按收到的原样显示文本，不缩进</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>The first %1 are shown; save it to have it all</source>
+        <translation>显示了前 %1；保存后可得到全部</translation>
+    </message>
+    <message>
+        <source>The first %1 are shown: Show More</source>
+        <translation>显示了前 %1：显示更多</translation>
+    </message>
+    <message>
+        <source>The first %1 are shown: Show All</source>
+        <translation>显示了前 %1：全部显示</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TextView</name>
+    <message>
+        <source>… %1 more; copying takes the whole</source>
+        <translation>… 另有 %1；复制会取得全部</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::Texts</name>
+    <message>
+        <source>Given up with our request %1, which it was for; no answer was sent</source>
+        <translation>随它所属的我方请求 %1 一起放弃；没有发送回答</translation>
+    </message>
+    <message>
+        <source>Given up with our request %1, which it was for: %2; no answer was sent</source>
+        <translation>随它所属的我方请求 %1 一起放弃：%2；没有发送回答</translation>
+    </message>
+    <message>
+        <source>%1. The server has not withdrawn it</source>
+        <translation>%1。服务器没有撤回它</translation>
+    </message>
+    <message>
+        <source>%1. The server withdrew it +%2</source>
+        <translation>%1。服务器在 +%2 后将其撤回</translation>
+    </message>
+    <message>
+        <source>Detached: we stopped waiting. The other side was not told and may work on</source>
+        <translation>已分离：我方停止等待。没有通知对方，对方可能仍在工作</translation>
+    </message>
+    <message>
+        <source>Detached: we stopped waiting. The other side was told later, by a cancellation</source>
+        <translation>已分离：我方停止等待。之后通过取消通知了对方</translation>
+    </message>
+    <message>
+        <source>Cancelled at the questions that it was answered with, no reason given</source>
+        <translation>对其响应中的问题选择了取消，未说明原因</translation>
+    </message>
+    <message>
+        <source>Cancelled at the questions that it was answered with: %1</source>
+        <translation>对其响应中的问题选择了取消：%1</translation>
+    </message>
+    <message>
+        <source>Cancelled, no reason given</source>
+        <translation>已取消，未说明原因</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1</source>
+        <translation>已取消：%1</translation>
+    </message>
+    <message>
+        <source>%1. The stream was closed</source>
+        <translation>%1。流已关闭</translation>
+    </message>
+    <message>
+        <source>%1. The stream was closed; the reason stays here</source>
+        <translation>%1。流已关闭；原因保留在此处</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>asks</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Task: %1</source>
+        <translation>任务：%1</translation>
+    </message>
+    <message>
+        <source>cancel sent</source>
+        <translation>已发送取消</translation>
+    </message>
+    <message>
+        <source>to server</source>
+        <translation>发往服务器</translation>
+    </message>
+    <message>
+        <source>from server</source>
+        <translation>来自服务器</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>已排队</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Tool error</source>
+        <translation>工具错误</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Not supported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Detached</source>
+        <translation>已分离</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Never sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>again +%1</source>
+        <comment>an answer, how long after the first</comment>
+        <translation>再次 +%1</translation>
+    </message>
+    <message>
+        <source>progress +%1</source>
+        <comment>how late it was</comment>
+        <translation>进度 +%1</translation>
+    </message>
+    <message>
+        <source>closed +%1</source>
+        <comment>the stream of a cancelled request, how long after it</comment>
+        <translation>关闭 +%1</translation>
+    </message>
+    <message>
+        <source>broke off +%1</source>
+        <comment>the stream of a cancelled request, how long after it</comment>
+        <translation>中断 +%1</translation>
+    </message>
+    <message>
+        <source>ended +%1</source>
+        <comment>the stream of a cancelled request, how long after it</comment>
+        <translation>结束 +%1</translation>
+    </message>
+    <message>
+        <source>Answered again, +%1 after the first answer</source>
+        <translation>再次响应，在第一个响应之后 +%1</translation>
+    </message>
+    <message>
+        <source>+%1 after timeout</source>
+        <translation>超时后 +%1</translation>
+    </message>
+    <message>
+        <source>+%1 after detach</source>
+        <translation>分离后 +%1</translation>
+    </message>
+    <message>
+        <source>+%1 after cancel</source>
+        <translation>取消后 +%1</translation>
+    </message>
+    <message>
+        <source>%1 (progress)</source>
+        <translation>%1（进度）</translation>
+    </message>
+    <message>
+        <source>with request %1</source>
+        <translation>随请求 %1 一起</translation>
+    </message>
+    <message>
+        <source>Waits to be sent</source>
+        <translation>等待发送</translation>
+    </message>
+    <message>
+        <source>Waits for an answer</source>
+        <translation>等待响应</translation>
+    </message>
+    <message>
+        <source>Cancelled; the answer that is still owed has not come</source>
+        <translation>已取消；仍应给出的响应还没有到达</translation>
+    </message>
+    <message>
+        <source>Answered: the tool reports an error</source>
+        <translation>已响应：工具报告了错误</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>已响应</translation>
+    </message>
+    <message>
+        <source>server/discover was refused, by which a server of the legacy era is known: %1</source>
+        <translation>server/discover 被拒绝，由此可知这是旧时代的服务器：%1</translation>
+    </message>
+    <message>
+        <source>Error %1: %2</source>
+        <translation>错误 %1：%2</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>No answer within the time allowed</source>
+        <translation>在允许的时间内没有响应</translation>
+    </message>
+    <message>
+        <source>The connection ended before an answer came</source>
+        <translation>在响应到达之前连接已结束</translation>
+    </message>
+    <message>
+        <source>This is not JSON: %1</source>
+        <translation>这不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>The server does not follow the protocol: %1</source>
+        <translation>服务器没有遵守协议：%1</translation>
+    </message>
+    <message>
+        <source>The server answered with error %1: %2</source>
+        <translation>服务器以错误 %1 响应：%2</translation>
+    </message>
+    <message>
+        <source>No connection: %1</source>
+        <translation>没有连接：%1</translation>
+    </message>
+    <message>
+        <source>No answer in time: %1</source>
+        <translation>没有及时响应：%1</translation>
+    </message>
+    <message>
+        <source>The file cannot be used: %1</source>
+        <translation>文件无法使用：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TimelinePanel</name>
+    <message>
+        <source>Requests over time</source>
+        <translation>请求的时间分布</translation>
+    </message>
+    <message>
+        <source>Look closer (+, or Ctrl and the wheel)</source>
+        <translation>放大（+，或 Ctrl 加滚轮）</translation>
+    </message>
+    <message>
+        <source>Look from farther away (−)</source>
+        <translation>缩小 (−)</translation>
+    </message>
+    <message>
+        <source>Show everything, and go with it as it grows (0)</source>
+        <translation>显示全部，并随其增长更新 (0)</translation>
+    </message>
+    <message>
+        <source>&amp;Fold idle time</source>
+        <translation>折叠空闲时间(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Drag over a stretch of time to filter both tables.</source>
+        <translation>在一段时间上拖动，即可筛选两个表格。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TimelineView</name>
+    <message>
+        <source>No request to show. Each gets a bar here.</source>
+        <translation>没有可显示的请求。每个请求在此处有一个条形。</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2
+at %3 s, %4
+%5</source>
+        <translation>%1 %2
+在 %3 秒，%4
+%5</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TimeoutButton</name>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no timeout</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Without an answer for so long, a request is given up and cancelled</source>
+        <translation>这么久没有响应，就放弃并取消请求</translation>
+    </message>
+    <message>
+        <source>&amp;Progress starts it anew</source>
+        <translation>收到进度时重新计时(&amp;P)</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>After so long a request is given up and cancelled, whatever progress it makes</source>
+        <translation>超过这么久就放弃并取消请求，无论进度如何</translation>
+    </message>
+    <message>
+        <source>&amp;Timeout:</source>
+        <translation>超时(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>At &amp;most:</source>
+        <translation>至多(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>a timeout</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 s, fixed</source>
+        <comment>a timeout that progress does not move</comment>
+        <translation>%1 秒，固定</translation>
+    </message>
+    <message>
+        <source>≤ %1 s</source>
+        <comment>a timeout</comment>
+        <translation>≤ %1 秒</translation>
+    </message>
+    <message>
+        <source>Timeout: %1</source>
+        <translation>超时：%1</translation>
+    </message>
+    <message>
+        <source>Timeout: %1. After so long without an answer a request is cancelled.</source>
+        <translation>超时：%1。这么久没有响应，请求就会被取消。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::Tour</name>
+    <message>
+        <source>See in three steps how a request is cancelled, on the demo server</source>
+        <translation>在演示服务器上，用三步了解如何取消请求</translation>
+    </message>
+    <message>
+        <source>The tour is on the demo server: close this conversation first</source>
+        <translation>导览在演示服务器上进行：请先关闭此对话</translation>
+    </message>
+    <message>
+        <source>Skip the Tour</source>
+        <translation>跳过导览</translation>
+    </message>
+    <message>
+        <source>1 of 3: Connect</source>
+        <translation>第 1 步，共 3 步：连接</translation>
+    </message>
+    <message>
+        <source>A server comes along that misbehaves on request. Connect to it: nothing leaves this computer.</source>
+        <translation>随附有一个服务器，它会按要求做出各种异常行为。请连接到它：不会有任何内容离开这台计算机。</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>2 of 3: Call a slow tool</source>
+        <translation>第 2 步，共 3 步：调用一个缓慢的工具</translation>
+    </message>
+    <message>
+        <source>The tool “late” is chosen. It works until it is cancelled, and then answers all the same. Call it.</source>
+        <translation>已选中工具“late”。它会一直工作到被取消，然后仍然给出响应。请调用它。</translation>
+    </message>
+    <message>
+        <source>Call It</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>3 of 3: Cancel it</source>
+        <translation>第 3 步，共 3 步：取消它</translation>
+    </message>
+    <message>
+        <source>Its row is in flight. Type a reason if you like, and cancel it: here, with Delete in the table, or with the button in its row.</source>
+        <translation>它所在的行显示为进行中。如有需要可以填写原因，然后取消它：在此处、在表格中按 Delete，或使用该行中的按钮。</translation>
+    </message>
+    <message>
+        <source>Cancel It</source>
+        <translation>取消请求</translation>
+    </message>
+    <message>
+        <source>3 of 3: Cancelled</source>
+        <translation>第 3 步，共 3 步：已取消</translation>
+    </message>
+    <message>
+        <source>The state is Cancelled at once: the server was told, and nobody waits any more. Now watch the column Cancel in its row.</source>
+        <translation>状态立即变为“已取消”：已通知服务器，不再有人等待。现在请留意该行的“取消”列。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>There it is: a late answer</source>
+        <translation>来了：迟到的响应</translation>
+    </message>
+    <message>
+        <source>It came %1: the server had worked on. The row stays Cancelled; Details shows the answer. F1 tells more, wherever you are.</source>
+        <translation>它的到达时间：%1。服务器之前一直在工作。该行仍为“已取消”；“详情”显示这个响应。无论在何处，按 F1 可了解更多。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::UrlForm</name>
+    <message>
+        <source>Remo&amp;ve Header</source>
+        <translation>移除请求头(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>请求头</translation>
+    </message>
+    <message>
+        <source>Sent with every request to this server, and to no other. Values are masked in captures and not remembered; names are.</source>
+        <translation>随每个请求发送给此服务器，不发送给其他服务器。值在捕获文件中会被遮盖，也不会被记住；名称会被记住。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
+        <source>Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once.</source>
+        <translation>在 2025-11-25 及之前的版本中，被取消的请求会保持其流打开，以便看到迟到的内容，并在此时间之后关闭。在 2026-07-28 中关闭流就是取消，会立即进行。</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>A connection that does not stand by then, with TLS, is given up.</source>
+        <translation>到那时仍未建立（含 TLS）的连接会被放弃。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no timeout</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>A connection that brings no byte for so long is given up, and what it was to answer is lost. Streams that a server keeps open in silence end by it too.</source>
+        <translation>这么久没有收到任何字节的连接会被放弃，其应有的响应随之丢失。服务器静默保持打开的流也会因此结束。</translation>
+    </message>
+    <message>
+        <source>Automatic: Streamable HTTP, else HTTP+SSE</source>
+        <translation>自动：Streamable HTTP，否则 HTTP+SSE</translation>
+    </message>
+    <message>
+        <source>Streamable HTTP (since 2025-03-26)</source>
+        <translation>Streamable HTTP（自 2025-03-26）</translation>
+    </message>
+    <message>
+        <source>HTTP+SSE (2024-11-05)</source>
+        <translation>HTTP+SSE (2024-11-05)</translation>
+    </message>
+    <message>
+        <source>How to reach it</source>
+        <translation>访问方式</translation>
+    </message>
+    <message>
+        <source>&amp;Transport:</source>
+        <translation>传输方式(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Headers:</source>
+        <translation>请求头(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>&amp;Grace after a cancel:</source>
+        <translation>取消后的宽限(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Connect t&amp;imeout:</source>
+        <translation>连接超时(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>I&amp;dle timeout:</source>
+        <translation>空闲超时(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>&amp;URL:</source>
+        <translation>URL(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Type the URL of the server.</source>
+        <translation>输入服务器的 URL。</translation>
+    </message>
+    <message>
+        <source>This is no URL: %1.</source>
+        <translation>这不是 URL：%1。</translation>
+    </message>
+    <message>
+        <source>A URL begins with http:// or https:// here.</source>
+        <translation>此处的 URL 以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>The URL names no host.</source>
+        <translation>此 URL 没有指明主机。</translation>
+    </message>
+    <message>
+        <source>A header needs a name.</source>
+        <translation>请求头需要名称。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a header.</source>
+        <translation>“%1”不是请求头的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is part of how a message is sent, and cannot be set.</source>
+        <translation>%1 属于消息的发送方式，不能设置。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value. Values are not remembered.</source>
+        <translation>%1 需要值。值不会被记住。</translation>
+    </message>
+    <message>
+        <source>The value of %1 holds a character that no header may have.</source>
+        <translation>%1 的值含有请求头不允许的字符。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::UrlQuestion</name>
+    <message>
+        <source>This is no address of a web page; it cannot be opened from here.</source>
+        <translation>这不是网页地址，无法从此处打开。</translation>
+    </message>
+    <message>
+        <source>The name of the host has letters of other alphabets (%1): it may only look like one that you know.</source>
+        <translation>主机名称中含有其他文字系统的字母 (%1)：它可能只是看起来像您认识的名称。</translation>
+    </message>
+    <message>
+        <source>What stands before the @ is no host; the page is at %1.</source>
+        <translation>@ 之前的内容不是主机；网页位于 %1。</translation>
+    </message>
+    <message>
+        <source>The connection is not encrypted.</source>
+        <translation>连接未加密。</translation>
+    </message>
+    <message>
+        <source>&amp;Open in Browser</source>
+        <translation>在浏览器中打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Accepting means that you agree to go there; the server hears nothing of what you do there from us</source>
+        <translation>接受即表示您同意前往该处；您在那里做了什么，我方不会告知服务器</translation>
+    </message>
+    <message>
+        <source>The address</source>
+        <translation>地址</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::Workbench</name>
+    <message>
+        <source>Messages, server log and output, timeline, statistics</source>
+        <translation>消息、服务器日志和输出、时间线、统计</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Server Log</source>
+        <translation>服务器日志</translation>
+    </message>
+    <message>
+        <source>Server Output</source>
+        <translation>服务器输出</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Server Output (%1)</source>
+        <translation>服务器输出 (%1)</translation>
+    </message>
+    <message>
+        <source>Server Log (%1)</source>
+        <translation>服务器日志 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::Workspace</name>
+    <message>
+        <source>The conversation is no longer recorded: %1</source>
+        <translation>对话不再录制：%1</translation>
+    </message>
+    <message>
+        <source>Changes are not told. %1</source>
+        <translation>变更不会得到通知。%1</translation>
+    </message>
+    <message>
+        <source>The list “%1” is not complete. %2</source>
+        <translation>列表“%1”不完整。%2</translation>
+    </message>
+    <message>
+        <source>The connection ended: %1</source>
+        <translation>连接已结束：%1</translation>
+    </message>
+    <message>
+        <source>The server did not know the session any more. A new one is begun; what was asked in the old one gets no answer.</source>
+        <translation>服务器不再认识该会话。已开始新的会话；旧会话中的请求不会得到响应。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened. %2</source>
+        <translation>%1 无法打开。%2</translation>
+    </message>
+    <message>
+        <source>This conversation is not kept. %1</source>
+        <translation>此对话不会保留。%1</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>the whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Not checked: %1, %2</source>
+        <translation>未检查：%1，%2</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>The structured content violates the tool&apos;s output schema:</source>
+        <translation>结构化内容违反了工具的输出 Schema：</translation>
+    </message>
+    <message>
+        <source>As far as it can be checked, the structured content matches the tool&apos;s output schema.</source>
+        <translation>在可检查的范围内，结构化内容符合工具的输出 Schema。</translation>
+    </message>
+    <message>
+        <source>The structured content matches the tool&apos;s output schema.</source>
+        <translation>结构化内容符合工具的输出 Schema。</translation>
+    </message>
+    <message>
+        <source>The tool has an output schema, and the result no structured content.</source>
+        <translation>工具有输出 Schema，但结果没有结构化内容。</translation>
+    </message>
+    <message>
+        <source>The tool&apos;s output schema cannot be used: %1.</source>
+        <translation>工具的输出 Schema 无法使用：%1。</translation>
+    </message>
+    <message>
+        <source>without a token</source>
+        <translation>没有 token</translation>
+    </message>
+    <message>
+        <source>unknown token %1</source>
+        <translation>未知的 token %1</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>not increasing</source>
+        <translation>没有递增</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>%1 is no revision of MCP</source>
+        <translation>%1 不是 MCP 的版本</translation>
+    </message>
+    <message>
+        <source>%1 is no language of the window</source>
+        <translation>%1 不是窗口的语言</translation>
+    </message>
+    <message>
+        <source>a header goes with a URL</source>
+        <translation>请求头须与 URL 一起使用</translation>
+    </message>
+    <message>
+        <source>one URL is enough</source>
+        <translation>一个 URL 就够了</translation>
+    </message>
+    <message>
+        <source>%1 is no transport</source>
+        <translation>%1 不是传输方式</translation>
+    </message>
+    <message>
+        <source>a header is not of the form &quot;Name: value&quot;</source>
+        <translation>请求头不符合 &quot;Name: value&quot; 的形式</translation>
+    </message>
+    <message>
+        <source>Desktop inspector for the Model Context Protocol.</source>
+        <translation>Model Context Protocol 的桌面检查工具。</translation>
+    </message>
+    <message>
+        <source>Connect to the demo server.</source>
+        <translation>连接到演示服务器。</translation>
+    </message>
+    <message>
+        <source>Speak this revision with the server: auto, or a date such as 2025-11-25.</source>
+        <translation>与服务器使用此版本：auto，或日期，如 2025-11-25。</translation>
+    </message>
+    <message>
+        <source>Use this settings file.</source>
+        <translation>使用此设置文件。</translation>
+    </message>
+    <message>
+        <source>Speak this language: en or zh_CN.</source>
+        <translation>使用此语言：en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Send this header to the URL; may be given several times.</source>
+        <translation>把此请求头发送到 URL；可以多次给出。</translation>
+    </message>
+    <message>
+        <source>Of the URL: auto, streamable-http or http+sse (2024-11-05).</source>
+        <translation>用于 URL：auto、streamable-http 或 http+sse (2024-11-05)。</translation>
+    </message>
+    <message>
+        <source>Captures to open, a window each; or a configuration to import servers from.</source>
+        <translation>要打开的捕获文件，每个一个窗口；或要从中导入服务器的配置。</translation>
+    </message>
+    <message>
+        <source>A server to reach by HTTP.</source>
+        <translation>通过 HTTP 访问的服务器。</translation>
+    </message>
+    <message>
+        <source>A server to start and connect to.</source>
+        <translation>要启动并连接的服务器。</translation>
+    </message>
+    <message>
+        <source>a URL and a command are two servers</source>
+        <translation>URL 和命令是两个服务器</translation>
+    </message>
+    <message>
+        <source>no command stands behind --</source>
+        <translation>-- 之后没有命令</translation>
+    </message>
+    <message>
+        <source>Demo server</source>
+        <translation>演示服务器</translation>
+    </message>
+    <message>
+        <source>Try pullcord --help.</source>
+        <translation>请尝试 pullcord --help。</translation>
+    </message>
+</context>
+</TS>

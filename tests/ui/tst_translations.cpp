@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/models/languages.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLocale>
+#include <QMenu>
+#include <QMenuBar>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The texts in other languages: there, whole, and with the same places as in English; and the window in them.
+class TestTranslations : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { WindowFixture::failOnWarnings(); }
+    void cleanupTestCase() { Languages::speak(u"en"_s); }
+    void filesAreComplete_data();
+    void filesAreComplete();
+    void textsFitTheirSources_data();
+    void textsFitTheirSources();
+    void picksALanguage_data();
+    void picksALanguage();
+    void numbersDecideTheForm();
+    void windowSpeaks();
+    void menusHaveNoMnemonicTwice_data();
+    void menusHaveNoMnemonicTwice();
+    void programSpeaksTheSystemsLanguage();
+};
+
+namespace {
+
+struct Text
+{
+    QString context;
+    QString source;
+    QStringList forms; ///< one, or one for each grammatical number
+    QString type;      ///< "unfinished", "vanished", "obsolete"; empty for what is well
+    bool isCounted = false;
+};
+
+QList<Text> read(const QString &path)
+{
+    QList<Text> texts;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return texts;
+    QXmlStreamReader xml(&file);
+    QString context;
+    while (!xml.atEnd()) {
+        if (!xml.readNextStartElement())
+            continue;
+        if (xml.name() == "name"_L1) {
+            context = xml.readElementText();
+        } else if (xml.name() == "message"_L1) {
+            texts.append({.context = context, .isCounted = xml.attributes().hasAttribute("numerus"_L1)});
+        } else if (xml.name() == "source"_L1) {
+            texts.last().source = xml.readElementText();
+        } else if (xml.name() == "translation"_L1) {
+            texts.last().type = xml.attributes().value("type"_L1).toString();
+            if (!texts.last().isCounted)
+                texts.last().forms << xml.readElementText();
+        } else if (xml.name() == "numerusform"_L1) {
+            texts.last().forms << xml.readElementText();
+        }
+    }
+    return texts;
+}
+
+QString folder()
+{
+    return qEnvironmentVariable("PULLCORD_TRANSLATIONS_DIR");
+}
+
+void addLanguages()
+{
+    QTest::addColumn<QString>("code");
+    for (const Languages::Language &language : Languages::all())
+        QTest::newRow(qPrintable(language.code)) << language.code;
+}
+
+/// %1, %L1, %n, %Ln: each kind once, in order.
+QStringList places(const QString &text)
+{
+    static const QRegularExpression place(u"%L?(?:n|[1-9][0-9]?)"_s);
+    QStringList found;
+    for (const QRegularExpressionMatch &match : place.globalMatch(text))
+        found << match.captured();
+    found.removeDuplicates();
+    found.sort();
+    return found;
+}
+
+/// The letter behind the & that is underlined, or nothing.
+QString mnemonic(const QString &text)
+{
+    static const QRegularExpression marked(u"(?<!&)(?:&&)*&([^&\\s])"_s);
+    return marked.match(text).captured(1).toUpper();
+}
+
+/// What tells a reader what kind of text it is: a menu entry that asks for more, the label of a field.
+QString ending(const QString &text)
+{
+    static const QRegularExpression end(u"(…|[:：])(?:\\(&\\w\\))?\\s*$"_s);
+    const QString found = end.match(text).captured(1);
+    return found == u"："_s ? u":"_s : found;
+}
+
+/// Why a translation does not do for its source, or nothing.
+QString wrong(const Text &text, const QString &form)
+{
+    if (form.isEmpty())
+        return u"empty"_s;
+    QStringList wanted = places(text.source);
+    QStringList given = places(form);
+    if (text.isCounted) { // "asked once" has no place for the number
+        wanted.removeIf([&](const QString &place) { return place.endsWith(u'n') && !given.contains(place); });
+    }
+    if (given != wanted)
+        return u"other places"_s;
+    if (mnemonic(form).isEmpty() != mnemonic(text.source).isEmpty())
+        return u"other mnemonics"_s;
+    if (ending(form) != ending(text.source))
+        return u"another ending"_s;
+    return {};
+}
+
+} // namespace
+
+void TestTranslations::filesAreComplete_data()
+{
+    addLanguages();
+}
+
+void TestTranslations::filesAreComplete()
+{
+    QFETCH(QString, code);
+    const QString lupdate = qEnvironmentVariable("PULLCORD_LUPDATE");
+    if (!QFile::exists(lupdate))
+        QSKIP("lupdate is not installed");
+    const QTemporaryDir copies;
+    const QString copy = copies.filePath(u"pullcord_%1.ts"_s.arg(code));
+    QVERIFY(QFile::copy(folder() + u"/pullcord_%1.ts"_s.arg(code), copy));
+    QStringList arguments = qEnvironmentVariable("PULLCORD_LUPDATE_ARGUMENTS").split(u' ');
+    if (code == u"en"_s)
+        arguments << u"-pluralonly"_s;
+    QProcess process;
+    process.setWorkingDirectory(folder() + u"/../.."_s);
+    process.start(lupdate, arguments << u"-ts"_s << copy);
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 0);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.isEmpty(), said.constData()); // what it does not understand, it leaves out
+
+    const QList<Text> texts = read(copy);
+    QVERIFY(!texts.isEmpty());
+    QStringList missing;
+    for (const Text &text : texts) {
+        if (!text.type.isEmpty())
+            missing << u"%1: %2: %3"_s.arg(text.type, text.context, text.source);
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(u"build update-translations and translate:\n"_s + missing.join(u'\n')));
+}
+
+void TestTranslations::textsFitTheirSources_data()
+{
+    addLanguages();
+}
+
+void TestTranslations::textsFitTheirSources()
+{
+    QFETCH(QString, code);
+    QStringList bad;
+    const QList<Text> texts = read(folder() + u"/pullcord_%1.ts"_s.arg(code));
+    QVERIFY(!texts.isEmpty());
+    for (const Text &text : texts) {
+        for (const QString &form : text.forms) {
+            if (const QString why = wrong(text, form); !why.isEmpty())
+                bad << u"%1: %2: %3 → %4"_s.arg(why, text.context, text.source, form);
+        }
+    }
+    QVERIFY2(bad.isEmpty(), qPrintable(bad.join(u'\n')));
+}
+
+void TestTranslations::picksALanguage_data()
+{
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<QStringList>("system");
+    QTest::addColumn<QString>("picked");
+    QTest::newRow("the system's") << u""_s << QStringList{u"zh-Hans-CN"_s, u"zh-CN"_s, u"zh"_s} << u"zh_CN"_s;
+    QTest::newRow("the person's") << u"en"_s << QStringList{u"zh-CN"_s} << u"en"_s;
+    QTest::newRow("the person's, elsewhere") << u"zh_CN"_s << QStringList{u"de-DE"_s} << u"zh_CN"_s;
+    QTest::newRow("another country") << u""_s << QStringList{u"zh-SG"_s} << u"zh_CN"_s;
+    QTest::newRow("another script") << u""_s << QStringList{u"zh-TW"_s} << u"en"_s;
+    QTest::newRow("the second choice") << u""_s << QStringList{u"fr-FR"_s, u"zh-CN"_s, u"en"_s} << u"zh_CN"_s;
+    QTest::newRow("English before it") << u""_s << QStringList{u"en-GB"_s, u"zh-CN"_s} << u"en"_s;
+    QTest::newRow("none that there is") << u""_s << QStringList{u"fr-FR"_s} << u"en"_s;
+    QTest::newRow("none at all") << u""_s << QStringList{} << u"en"_s;
+    QTest::newRow("no such language") << u"tlh"_s << QStringList{} << u"en"_s;
+}
+
+void TestTranslations::picksALanguage()
+{
+    QFETCH(QString, wanted);
+    QFETCH(QStringList, system);
+    QFETCH(QString, picked);
+    QCOMPARE(Languages::pick(wanted, system), picked);
+}
+
+void TestTranslations::numbersDecideTheForm()
+{
+    const auto tasks = [](int count) {
+        return QCoreApplication::translate("Pullcord::TasksDialog", "%Ln tasks", nullptr, count);
+    };
+    Languages::speak(u"en"_s);
+    QCOMPARE(tasks(1), u"1 task"_s);
+    QCOMPARE(tasks(2), u"2 tasks"_s);
+    Languages::speak(u"zh_CN"_s);
+    QCOMPARE(tasks(1), u"1 个任务"_s);
+    QCOMPARE(tasks(2), u"2 个任务"_s);
+    QCOMPARE(QLocale().language(), QLocale::Chinese);
+    Languages::speak(u"en"_s);
+    QCOMPARE(tasks(1), u"1 task"_s);
+}
+
+void TestTranslations::windowSpeaks()
+{
+    const QTemporaryDir home;
+    QSettings store(home.filePath(u"settings.ini"_s), QSettings::IniFormat);
+    Settings settings(store);
+    settings.setLanguage(u"zh_CN"_s);
+    const WindowFixture fixture(WindowFixture::Person::Returns, Languages::pick(settings.language()));
+    const QList<QAction *> menus = fixture.window->menuBar()->actions();
+    QCOMPARE(menus.first()->text(), u"文件(&F)"_s);
+}
+
+void TestTranslations::menusHaveNoMnemonicTwice_data()
+{
+    addLanguages();
+}
+
+void TestTranslations::menusHaveNoMnemonicTwice()
+{
+    QFETCH(QString, code);
+    const WindowFixture fixture(WindowFixture::Person::Returns, code);
+    QStringList twice;
+    const auto check = [&twice](const QWidget &menu, const QString &name) {
+        QStringList seen;
+        for (const QAction *action : menu.actions()) {
+            const QString letter = mnemonic(action->text());
+            if (letter.isEmpty())
+                continue;
+            if (seen.contains(letter))
+                twice << u"%1 in %2: %3"_s.arg(letter, name, action->text());
+            seen << letter;
+        }
+    };
+    check(*fixture.window->menuBar(), u"the menu bar"_s);
+    const QList<QMenu *> menus = fixture.window->findChildren<QMenu *>();
+    QVERIFY(!menus.isEmpty());
+    for (const QMenu *menu : menus)
+        check(*menu, menu->title());
+    QVERIFY2(twice.isEmpty(), qPrintable(twice.join(u'\n')));
+}
+
+void TestTranslations::programSpeaksTheSystemsLanguage()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"LC_ALL"_s, u"zh_CN.UTF-8"_s);
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(qEnvironmentVariable("PULLCORD_BIN_DIR") + u"/pullcord"_s, {u"--help"_s});
+    QVERIFY(process.waitForFinished(20'000));
+    const QString said = QString::fromUtf8(process.readAllStandardOutput());
+    QVERIFY2(said.contains(u"连接到演示服务器"_s), qPrintable(said));
+}
+
+QTEST_MAIN(TestTranslations)
+#include "tst_translations.moc"
