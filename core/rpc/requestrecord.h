@@ -107,7 +107,8 @@ struct RequestRecord
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final
     qint64 bytesRequest = 0;
-    qint64 bytesResponse = 0; ///< answer, progress and what came late
+    qint64 bytesResponse = 0; ///< the answer, and answers that came late
+    qint64 bytesProgress = 0; ///< progress, also what came late
     qint64 requestEvent = NoEvent;
     qint64 responseEvent = NoEvent;  ///< the answer that counted
     std::optional<qint64> errorCode; ///< of the answer that counted

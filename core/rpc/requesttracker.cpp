@@ -286,7 +286,7 @@ void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
         return;
     }
     RequestRecord &record = slot->record;
-    record.bytesResponse += event.bytes.size();
+    record.bytesProgress += event.bytes.size();
     if (!record.isOpen() && !record.becameTask) {
         record.late.count(record.late.progress, event.time);
         report(Transition::Kind::LateProgress, record.serial);

@@ -77,6 +77,7 @@ void compareRecords(const RequestRecord &a, const RequestRecord &b)
     QCOMPARE(a.end, b.end);
     QCOMPARE(a.bytesRequest, b.bytesRequest);
     QCOMPARE(a.bytesResponse, b.bytesResponse);
+    QCOMPARE(a.bytesProgress, b.bytesProgress);
     QCOMPARE(a.requestEvent, b.requestEvent);
     QCOMPARE(a.responseEvent, b.responseEvent);
     QCOMPARE(a.errorCode, b.errorCode);

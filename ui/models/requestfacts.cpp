@@ -47,6 +47,8 @@ QString requestFacts(const RequestRecord &record)
     facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
         facts << FactTexts::tr("answer %1").arg(HumanText::byteCount(record.bytesResponse));
+    if (record.bytesProgress > 0)
+        facts << FactTexts::tr("progress %1").arg(HumanText::byteCount(record.bytesProgress));
     return facts.join(u" · "_s);
 }
 

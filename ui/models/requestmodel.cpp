@@ -144,7 +144,7 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
     }
     if (role == Qt::ToolTipRole) {
         return section == RequestSize  ? tr("Size of the request")
-               : section == AnswerSize ? tr("Size of the answer, with progress and what came late")
+               : section == AnswerSize ? tr("Size of the answer, without progress")
                                        : QVariant();
     }
     if (role != Qt::DisplayRole)
@@ -236,6 +236,9 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
         return record.neverSent ? QString() : HumanText::duration(elapsed(record));
     case Reason:
         return Texts::reason(record);
+    case AnswerSize:
+        return record.bytesProgress > 0 ? tr("Progress: %1").arg(HumanText::byteCount(record.bytesProgress))
+                                        : QString();
     default:
         return {};
     }

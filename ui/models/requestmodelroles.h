@@ -18,7 +18,7 @@ enum Column {
     Time,
     Progress,
     RequestSize,
-    AnswerSize, ///< with progress and what came late
+    AnswerSize, ///< with answers that came late, without progress
     Reason,
     ColumnCount
 };
