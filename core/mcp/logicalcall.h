@@ -49,6 +49,7 @@ public:
     /// the task is); between two legs nothing is open, and the next is not begun.
     OutgoingRequest::CancelResult cancel(const QString &reason);
     [[nodiscard]] const QByteArray &method() const { return m_method; }
+    [[nodiscard]] const RequestOptions &options() const { return m_options; } ///< of its legs
     [[nodiscard]] bool isFinished() const { return m_finished; }
     /// Waits for answer().
     [[nodiscard]] bool isAsking() const { return m_asking; }

@@ -33,6 +33,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void again_data();
     void again();
+    void againWithItsOwnLimit();
     void againFromTheMessages();
     void editedInTheForm();
     void editedByHand();
@@ -115,9 +116,31 @@ void TestResending::again()
              switches.isEmpty());
     // It is a request like any other: selected, and cancelled.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(second), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 2000);
     m_fixture->window->actions().cancel->trigger();
     QCOMPARE(m_fixture->record(second).state, RequestState::Cancelled);
     QVERIFY(m_fixture->record(first).isOpen());
+}
+
+void TestResending::againWithItsOwnLimit()
+{
+    connectTo({u"--legacy-only"_s});
+    auto *panel = m_fixture->window->findChild<CallPanel *>();
+    panel->setTimeouts({.limit = std::chrono::seconds(1), .progressExtends = false, .cap = {}});
+    const qsizetype first = m_fixture->call(u"deaf"_s, "{}");
+    panel->setTimeouts({});
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(first).state, RequestState::TimedOut, 10'000);
+    select(first);
+    press(Qt::Key_T, Qt::ControlModifier);
+    const qsizetype second = first + 1;
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), second + 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(second).state, RequestState::TimedOut, 10'000);
+    const qsizetype third = m_fixture->call(u"deaf"_s, "{}"); // which has none
+    select(third);
+    press(Qt::Key_T, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), third + 2, 5000);
+    QTest::qWait(1500);
+    QVERIFY(m_fixture->record(third + 1).isOpen());
 }
 
 void TestResending::againFromTheMessages()

@@ -34,6 +34,7 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
         for (const QPointer<AnswerDialog> &dialog : std::as_const(m_dialogs))
             delete dialog;
         m_dialogs.clear();
+        m_limits.clear();
     });
 }
 
@@ -52,6 +53,8 @@ void RequestCommands::call(const CallPanel &wanted)
 void RequestCommands::start(LogicalCall &call)
 {
     Conversation *conversation = m_workspace.conversation();
+    connect(&call, &LogicalCall::legBegan, this,
+            [this, options = call.options()](const OutgoingRequest *leg) { rememberLimits(options, *leg); });
     // The selection goes along from leg to leg, unless somebody has moved it meanwhile.
     connect(&call, &LogicalCall::legBegan, this,
             [this, conversation, shown = std::make_shared<qsizetype>(-1)](OutgoingRequest *leg) {
@@ -69,6 +72,24 @@ void RequestCommands::start(LogicalCall &call)
             });
     call.setOutlivesConnection(true);
     call.start();
+}
+
+void RequestCommands::rememberLimits(const RequestOptions &options, const OutgoingRequest &leg)
+{
+    if (options.timeout.count() == 0 && options.cap.count() == 0)
+        return;
+    const RequestOptions limits{
+        .timeout = options.timeout, .cap = options.cap, .progressExtends = options.progressExtends, .follows = {}};
+    m_limits.insert({m_workspace.conversation()->session()->connection(), leg.id()}, limits);
+}
+
+RequestOptions RequestCommands::limitsOf(qsizetype logRow) const
+{
+    if (logRow < 0)
+        return {};
+    const RequestRecord &record = m_workspace.conversation()->log().record(logRow);
+    return record.direction == Direction::ClientToServer ? m_limits.value({record.connection, record.id})
+                                                         : RequestOptions();
 }
 
 void RequestCommands::cancel(const QList<qsizetype> &logRows)

@@ -4,6 +4,9 @@
 
 #include "ui/actions.h"
 
+#include "core/session/outgoingrequest.h"
+
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 
@@ -34,6 +37,9 @@ public:
     void call(const CallPanel &wanted);
     /// Starts what was made by the conversation. Its request becomes the selected one.
     void start(LogicalCall &call);
+    /// How long a request of the log was to be waited for; the client's defaults where nobody had chosen for it, or nobody
+    /// knows any more.
+    [[nodiscard]] RequestOptions limitsOf(qsizetype logRow) const;
     /// With the reason that stands in the panel. Says so if one of them may not be cancelled.
     void cancel(const QList<qsizetype> &logRows);
     void cancelAll();
@@ -53,6 +59,7 @@ public:
 
 private:
     void rememberReason();
+    void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
     [[nodiscard]] QList<QPointer<OutgoingRequest>> meantByAll() const;
 
     Workspace &m_workspace;
@@ -60,6 +67,8 @@ private:
     MessageBar &m_bar;
     Settings &m_settings;
     QWidget *m_window;
+    QHash<std::pair<quint32, RequestId>, RequestOptions>
+        m_limits;                                              ///< of calls that had their own, by connection and id
     QString m_announced;                                       ///< what the bar was made to say of questions
     QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< so that none opens twice
 };

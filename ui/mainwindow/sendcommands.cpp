@@ -165,7 +165,7 @@ void SendCommands::resend()
         return;
     }
     Conversation *conversation = m_workspace.conversation();
-    RequestOptions options;
+    RequestOptions options = m_requests.limitsOf(conversation->capture().entry(m_bench.selectedEntry()).row);
     options.wantProgress = request->wantsProgress;
     m_requests.start(*conversation->call(request->method, request->params, options));
 }
@@ -190,6 +190,7 @@ bool SendCommands::fillForm(const QByteArray &message)
     if (!call || !panel->catalog()->select(CatalogList::Kind::Tools, call->tool))
         return false;
     m_actions.viewServer->setChecked(true);
+    panel->showUse();
     panel->callPanel()->setArguments(call->arguments);
     panel->callPanel()->focusArguments();
     return true;
