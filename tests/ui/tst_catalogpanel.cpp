@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "memoryserver.h"
+#include "singleclickstyle.h"
 #include "windowfixture.h"
 
 #include "core/json/jsontext.h"
@@ -12,7 +13,6 @@
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QProxyStyle>
 #include <QTest>
 #include <QTreeView>
 
@@ -329,21 +329,6 @@ void TestCatalogPanel::refreshAsksForAllLists()
         QTRY_COMPARE_WITH_TIMEOUT(m_server->count(method), 2, Limit);
     QCOMPARE(detail(Kind::Tools), u"3, loading…"_s);
 }
-
-namespace {
-
-/// As on some desktops.
-class SingleClickStyle final : public QProxyStyle
-{
-public:
-    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
-                  QStyleHintReturn *data) const override
-    {
-        return hint == SH_ItemView_ActivateItemOnSingleClick ? 1 : QProxyStyle::styleHint(hint, option, widget, data);
-    }
-};
-
-} // namespace
 
 void TestCatalogPanel::oneClickOnlySelects()
 {

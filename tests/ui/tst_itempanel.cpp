@@ -10,6 +10,7 @@
 
 #include <QAbstractItemModel>
 #include <QCompleter>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
@@ -32,6 +33,7 @@ private slots:
     void promptGoesOutAsTyped();
     void typingIsCompletedInContext();
     void enterInTheCompletionsOnlyChooses();
+    void enterWithoutAChoiceOnlyCloses();
     void templateExpandsWhileTyped();
     void resourceIsReadAndItsRequestSelected();
     void watchedResourceThatChangedIsMarked();
@@ -139,6 +141,25 @@ void TestItemPanel::enterInTheCompletionsOnlyChooses()
     QTest::keyClick(popup, Qt::Key_Return);
     QVERIFY(!popup->isVisible());
     QCOMPARE(line->text(), u"Berlin"_s);
+    QTest::qWait(0);
+    QCOMPARE(m_server->count("prompts/get"), 0);
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/get"), 1, Limit);
+}
+
+void TestItemPanel::enterWithoutAChoiceOnlyCloses()
+{
+    select(Kind::Prompts, u"travel"_s);
+    QLineEdit *line = field(u"country"_s);
+    m_fixture->window->activateWindow();
+    line->setFocus();
+    QTest::keyClicks(line, u"B"_s);
+    auto *popup = line->completer()->popup();
+    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), Limit);
+    QVERIFY(!popup->selectionModel()->hasSelection());
+    QTest::keyClick(popup, Qt::Key_Return);
+    QVERIFY(!popup->isVisible());
+    QCOMPARE(line->text(), u"B"_s);
     QTest::qWait(0);
     QCOMPARE(m_server->count("prompts/get"), 0);
     QTest::keyClick(line, Qt::Key_Return);

@@ -4,6 +4,7 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 
 namespace Pullcord {
@@ -43,8 +44,12 @@ void CompletingLine::keyPressEvent(QKeyEvent *event)
 {
     const QAbstractItemView *popup = completer()->popup();
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && popup->isVisible() && popup->currentIndex().isValid()) {
+    if (isEnter && popup->isVisible() && popup->selectionModel()->hasSelection()) {
         event->ignore(); // the completer, which has passed it on, then does what Enter does in its popup
+        return;
+    }
+    if (isEnter && popup->isVisible()) {
+        completer()->popup()->hide();
         return;
     }
     QLineEdit::keyPressEvent(event);

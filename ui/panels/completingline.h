@@ -22,7 +22,7 @@ public:
     ~CompletingLine() override;
 
 protected:
-    /// Enter takes the completion that is chosen, and does no more.
+    /// Enter takes the completion that is chosen, or closes the completions where none is, and does no more.
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

@@ -6,6 +6,7 @@
 #include "core/mcp/revisionat.h"
 #include "ui/models/schemacheck.h"
 #include "ui/views/content/contentnote.h"
+#include "ui/views/rowchoice.h"
 
 #include <QListWidget>
 #include <QVBoxLayout>
@@ -48,8 +49,8 @@ SchemaTab::SchemaTab(QWidget *parent)
     layout->setContentsMargins(4, 4, 4, 0);
     layout->addWidget(m_places, 1);
     layout->addStretch(0);
-    connect(m_places, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem *item) { emit placeWanted(item->data(Qt::UserRole).toString()); });
+    connect(new RowChoice(m_places), &RowChoice::chosen, this,
+            [this](const QModelIndex &place) { emit placeWanted(place.data(Qt::UserRole).toString()); });
 }
 
 SchemaTab::~SchemaTab() = default;

@@ -10,6 +10,7 @@
 #include <QCompleter>
 #include <QCoreApplication>
 #include <QInputMethodEvent>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QTextCharFormat>
 
@@ -150,9 +151,11 @@ void FilterLine::keyPressEvent(QKeyEvent *event)
     const bool isOpen = m_completer->popup()->isVisible();
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
         return complete();
-    if (isOpen && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) &&
-        m_completer->popup()->currentIndex().isValid())
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isOpen && isEnter && m_completer->popup()->selectionModel()->hasSelection())
         return event->ignore(); // the popup takes it
+    if (isOpen && isEnter)
+        m_completer->popup()->hide();
     QLineEdit::keyPressEvent(event);
 }
 
