@@ -464,8 +464,13 @@ void TestContentView::iconsOfServers()
     QFETCH(bool, isShown);
     ServerIcons icons;
     const Icon icon{.src = src, .mimeType = {}, .sizes = {}, .theme = {}};
+    QSignalSpy arrived(&icons, &ServerIcons::arrived);
+    QVERIFY(icons.icon({icon}, m_view->palette()).isNull()); // painting waits for nothing
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.count(), src.startsWith(u"data:"_s) ? 1 : 0, 5000);
     QCOMPARE(!icons.icon({icon}, m_view->palette()).isNull(), isShown);
     QCOMPARE(!icons.icon({icon}, m_view->palette()).isNull(), isShown); // from memory
+    QCoreApplication::processEvents();
+    QVERIFY(arrived.count() <= 1);
     const QList<Icon> many = QList<Icon>(ServerIcons::MostIcons, Icon{}) << icon;
     QVERIFY(icons.icon(many, m_view->palette()).isNull());
     for (const QSize &size : icons.icon({icon}, m_view->palette()).availableSizes())

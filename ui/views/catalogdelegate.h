@@ -6,6 +6,8 @@
 
 #include <QStyledItemDelegate>
 
+class QAbstractItemView;
+
 namespace Pullcord {
 
 /// Paints the rows of a CatalogModel: sections with an icon and in bold, items with the icon that the server offers for
@@ -15,7 +17,9 @@ class CatalogDelegate final : public QStyledItemDelegate
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    /// Paints for `view`, and has it painted again when icons have come.
+    explicit CatalogDelegate(QAbstractItemView *view);
+    ~CatalogDelegate() override;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -24,7 +28,7 @@ protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
 private:
-    mutable ServerIcons m_icons; ///< read when they are first painted
+    mutable ServerIcons m_icons; ///< asked for when they are first painted
 };
 
 } // namespace Pullcord

@@ -4,13 +4,18 @@
 
 #include "ui/views/content/boundedimage.h"
 
-#include <QCryptographicHash>
+#include <QElapsedTimer>
 #include <QPixmap>
+
+#include <chrono>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
+
+constexpr std::chrono::milliseconds Slice{8}; // of reading in one turn of the event loop
 
 /// The bytes in a `data:` URI in base64; empty for any other.
 QByteArray bytesIn(const QString &src)
@@ -25,39 +30,71 @@ QByteArray bytesIn(const QString &src)
 
 } // namespace
 
+ServerIcons::ServerIcons(QObject *parent)
+    : QObject(parent)
+{
+    m_timer.setSingleShot(true);
+    m_timer.callOnTimeout(this, &ServerIcons::readSome);
+}
+
+ServerIcons::~ServerIcons() = default;
+
 QIcon ServerIcons::icon(const QList<Icon> &offered, const QPalette &palette)
 {
     const bool isDark = palette.color(QPalette::Base).lightness() < 128;
     const QLatin1StringView unfit = isDark ? "light"_L1 : "dark"_L1;
     QIcon otherwise;
     for (const Icon &each : offered.first(qMin(offered.size(), MostIcons))) {
-        const QIcon icon = read(each);
-        if (!icon.isNull() && each.theme != unfit)
-            return icon;
+        const QIcon *icon = known(each);
+        if (!icon)
+            return {}; // which it is turns out when that has been read
+        if (!icon->isNull() && each.theme != unfit)
+            return *icon;
         if (otherwise.isNull())
-            otherwise = icon;
+            otherwise = *icon;
     }
     return otherwise;
 }
 
-QIcon ServerIcons::read(const Icon &icon)
+/// Null as long as it has not been read; then it soon is.
+const QIcon *ServerIcons::known(const Icon &icon)
 {
-    if (icon.src.size() > MostBytes * 4 / 3 + 100)
-        return {};
-    const QByteArray key = QCryptographicHash::hash(QByteArrayView(reinterpret_cast<const char *>(icon.src.constData()),
-                                                                   icon.src.size() * qsizetype(sizeof(QChar))),
-                                                    QCryptographicHash::Sha1);
-    if (const QIcon *known = m_known.object(key))
-        return *known;
-    const Result<BoundedImage> read = BoundedImage::read(bytesIn(icon.src), {.bytes = MostBytes, .pixels = MostPixels});
+    static const QIcon none;
+    if (!icon.src.startsWith("data:"_L1) || icon.src.size() > MostBytes * 4 / 3 + 100)
+        return &none;
+    if (const QIcon *known = m_known.object(icon.src))
+        return known;
+    if (!m_isWaiting.contains(icon.src) && m_waiting.size() < MostWaiting) {
+        m_isWaiting.insert(icon.src);
+        m_waiting.append(icon.src);
+        m_timer.start(0ms);
+    }
+    return nullptr;
+}
+
+void ServerIcons::readSome()
+{
+    QElapsedTimer clock;
+    clock.start();
+    qsizetype done = 0;
+    for (; done < m_waiting.size() && (done == 0 || !clock.hasExpired(Slice.count())); ++done)
+        read(m_waiting.at(done));
+    m_waiting.remove(0, done);
+    if (m_waiting.isEmpty())
+        m_isWaiting.clear();
+    else
+        m_timer.start(0ms);
+    emit arrived();
+}
+
+void ServerIcons::read(const QString &src)
+{
+    const Result<BoundedImage> read = BoundedImage::read(bytesIn(src), {.bytes = MostBytes, .pixels = MostPixels});
     const bool isGood = read && (read->format == "png" || read->format == "jpeg");
     const QImage image = isGood ? read->image.scaled(read->image.size().boundedTo({MostShown, MostShown}),
                                                      Qt::KeepAspectRatio, Qt::SmoothTransformation)
                                 : QImage();
-    auto *made = new QIcon(QPixmap::fromImage(image));
-    const QIcon result = *made;
-    m_known.insert(key, made, qMax<qsizetype>(1, image.sizeInBytes() / 1024));
-    return result;
+    m_known.insert(src, new QIcon(QPixmap::fromImage(image)), qMax<qsizetype>(1, image.sizeInBytes() / 1024));
 }
 
 } // namespace Pullcord
