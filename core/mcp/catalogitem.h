@@ -37,7 +37,9 @@ struct CatalogItem
     std::optional<qint64> size; ///< in bytes, as the server claims
     QList<Icon> icons;
     QByteArray annotations; ///< raw JSON, or empty
-    QByteArray raw;         ///< the whole object, verbatim
+    QByteArray raw;         ///< the whole entry, verbatim, whatever it is
+    QString problem;      ///< what the schema does not allow about it, as a clause ("it has no name"); empty if nothing
+    bool isUsable = true; ///< there is something to name it by in a request
 
     [[nodiscard]] static CatalogItem from(const JsonValue &value);
     /// What requests name it by, and what tells it from the others of its list.

@@ -4,6 +4,10 @@
 
 #include "core/json/jsonvalue.h"
 
+#include <QVarLengthArray>
+
+#include <algorithm>
+#include <span>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -28,6 +32,97 @@ constexpr Names AllNames[] = {
     {"resources/list", "resources", "resources", "notifications/resources/list_changed"},
     {"resources/templates/list", "resourceTemplates", "resources", "notifications/resources/list_changed"},
 };
+
+/// A member that entries have, and what its value must be.
+struct Member
+{
+    QByteArrayView name;
+    bool (JsonValue::*isRight)() const;
+    const char *what;
+    bool isRequired = false;
+    bool isKey = false; ///< requests name the entry by it
+};
+
+constexpr Member Shared[] = {
+    {"title", &JsonValue::isString, "a string"},        {"description", &JsonValue::isString, "a string"},
+    {"mimeType", &JsonValue::isString, "a string"},     {"icons", &JsonValue::isArray, "an array"},
+    {"annotations", &JsonValue::isObject, "an object"}, {"_meta", &JsonValue::isObject, "an object"},
+};
+constexpr Member OfTools[] = {
+    {"name", &JsonValue::isString, "a string", true, true},
+    {"inputSchema", &JsonValue::isObject, "an object", true},
+    {"outputSchema", &JsonValue::isObject, "an object"},
+    {"execution", &JsonValue::isObject, "an object"},
+};
+constexpr Member OfPrompts[] = {
+    {"name", &JsonValue::isString, "a string", true, true},
+    {"arguments", &JsonValue::isArray, "an array"},
+};
+constexpr Member OfResources[] = {
+    {"name", &JsonValue::isString, "a string", true},
+    {"uri", &JsonValue::isString, "a string", true, true},
+    {"size", &JsonValue::isNumber, "a number"},
+};
+constexpr Member OfTemplates[] = {
+    {"name", &JsonValue::isString, "a string", true},
+    {"uriTemplate", &JsonValue::isString, "a string", true, true},
+};
+
+std::span<const Member> membersOf(CatalogList::Kind kind)
+{
+    switch (kind) {
+    case CatalogList::Kind::Tools:
+        return OfTools;
+    case CatalogList::Kind::Prompts:
+        return OfPrompts;
+    case CatalogList::Kind::Resources:
+        return OfResources;
+    case CatalogList::Kind::ResourceTemplates:
+        break;
+    }
+    return OfTemplates;
+}
+
+const Member *find(std::span<const Member> members, const JsonMember &wanted)
+{
+    const auto found =
+        std::find_if(members.begin(), members.end(), [&](const Member &each) { return wanted.keyEquals(each.name); });
+    return found == members.end() ? nullptr : &*found;
+}
+
+/// Says of an entry what is wrong with it.
+void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
+{
+    QStringList problems;
+    QVarLengthArray<const Member *, 4> there;
+    const std::span<const Member> own = membersOf(kind);
+    if (value.isObject()) {
+        for (const JsonMember &member : value) {
+            const Member *known = find(own, member);
+            known = known ? known : find(Shared, member);
+            if (!known)
+                continue;
+            there.append(known);
+            const bool isRight = (member.value.*known->isRight)();
+            if (!isRight)
+                problems << u"its %1 is not %2"_s.arg(QLatin1StringView(known->name), QLatin1StringView(known->what));
+            if (known->isKey)
+                item.isUsable = isRight && !member.value.toUtf8().isEmpty();
+            if (known->isKey && isRight && !item.isUsable)
+                problems << u"its %1 is empty"_s.arg(QLatin1StringView(known->name));
+        }
+    } else {
+        problems << u"it is not an object"_s;
+        item.isUsable = false;
+    }
+    for (const Member &member : own) {
+        if (!value.isObject() || !member.isRequired || there.contains(&member))
+            continue;
+        problems << u"it has no %1"_s.arg(QLatin1StringView(member.name));
+        item.isUsable = item.isUsable && !member.isKey;
+    }
+    item.problem = problems.join(u", "_s);
+}
 
 constexpr const Names &namesOf(CatalogList::Kind kind)
 {
@@ -107,8 +202,10 @@ bool CatalogList::refresh(Refresh mode)
 void CatalogList::takePage(const QByteArray &result)
 {
     const JsonValue page(result);
-    for (const JsonMember &item : page.member(namesOf(m_kind).member))
-        m_coming.append(CatalogItem::from(item.value));
+    for (const JsonMember &entry : page.member(namesOf(m_kind).member)) {
+        m_coming.append(CatalogItem::from(entry.value));
+        judge(m_coming.last(), m_kind, entry.value);
+    }
     const CacheHints hints = CacheHints::in(page, monotonicNow());
     m_comingHints = m_comingHints ? CacheHints::ofBoth(*m_comingHints, hints) : hints;
 }

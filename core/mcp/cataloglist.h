@@ -46,6 +46,7 @@ public:
     ~CatalogList() override;
 
     [[nodiscard]] Kind kind() const { return m_kind; }
+    /// In the server's order; also those that are not as they must be (CatalogItem::problem).
     [[nodiscard]] const QList<CatalogItem> &items() const { return m_items; }
     /// The server says that it has such things.
     [[nodiscard]] bool isDeclared() const;

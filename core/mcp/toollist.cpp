@@ -19,6 +19,8 @@ void ToolList::onTaken()
     m_excluded.clear();
     const bool hasHeaders = client().isModern() && client().session().transport().hasStreams();
     for (const CatalogItem &item : items()) {
+        if (!item.isUsable)
+            continue;
         const Tool tool = Tool::from(item);
         if (hasHeaders) {
             if (const auto headers = ParameterHeaders::inSchema(JsonValue(tool.inputSchema)); !headers) {

@@ -16,6 +16,7 @@ class ToolList final : public CatalogList
 public:
     explicit ToolList(Client &client, QObject *parent = nullptr);
 
+    /// Those that can be called: among items() there are also some that cannot be named.
     [[nodiscard]] const QList<Tool> &tools() const { return m_tools; }
     /// Those that the server lists and a client must drop: over HTTP in 2026-07-28, for an `x-mcp-header` that is not valid.
     [[nodiscard]] const QList<ExcludedTool> &excluded() const { return m_excluded; }

@@ -25,6 +25,7 @@ void CatalogModel::setItems(Kind kind, const QList<CatalogItem> &items, const QH
     const bool sameReasons = section.reasons == reasons;
     const qsizetype before = section.items.size();
     section.reasons = reasons;
+    section.invalid = std::count_if(items.begin(), items.end(), [](const CatalogItem &item) { return !item.isUsable; });
     merge(kind, items);
     const QModelIndex top = sectionIndex(kind);
     if (!sameReasons && !items.isEmpty())
@@ -219,7 +220,7 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
     const CatalogItem *thing = item(index);
     if (role == SectionRole)
         return !thing;
-    return thing ? itemData(kind, *thing, role) : sectionData(kind, role);
+    return thing ? itemData(kind, index.row(), role) : sectionData(kind, role);
 }
 
 QVariant CatalogModel::sectionData(Kind kind, int role) const
@@ -238,30 +239,33 @@ QVariant CatalogModel::sectionData(Kind kind, int role) const
     }
 }
 
-QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) const
+QVariant CatalogModel::itemData(Kind kind, int row, int role) const
 {
+    const CatalogItem &item = section(kind).items.at(row);
     switch (role) {
     case Qt::DisplayRole:
-        return CatalogTexts::title(item);
+        return item.isUsable ? CatalogTexts::title(item) : CatalogTexts::invalidTitle(row);
+    case ProblemRole:
+        return item.problem;
     case KeyRole:
         return item.key();
     case Qt::AccessibleTextRole: {
-        const QString detail = itemData(kind, item, DetailRole).toString();
-        const QString title = itemData(kind, item, Qt::DisplayRole).toString();
+        const QString detail = itemData(kind, row, DetailRole).toString();
+        const QString title = itemData(kind, row, Qt::DisplayRole).toString();
         return detail.isEmpty() ? title : tr("%1, %2", "a title, and what it is").arg(title, detail);
     }
     case IconsRole:
         return item.icons.isEmpty() ? QVariant() : QVariant::fromValue(item.icons);
     case DetailRole: {
+        if (!item.isUsable)
+            return item.problem;
         const QString key = item.key() == item.title ? QString() : HumanText::visible(Texts::head(item.key()));
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
         return mark.isEmpty() ? key : mark; // there is no room for both
     }
     case Qt::AccessibleDescriptionRole:
     case Qt::ToolTipRole: {
-        const QString reason = section(kind).reasons.value(item.key());
-        const QString text =
-            reason.isEmpty() ? CatalogTexts::summary(kind, item) : tr("This tool cannot be called: %1").arg(reason);
+        const QString text = itemToolTip(kind, item);
         return role == Qt::ToolTipRole ? Texts::toolTip(text) : text;
     }
     default:
@@ -269,14 +273,24 @@ QVariant CatalogModel::itemData(Kind kind, const CatalogItem &item, int role) co
     }
 }
 
+QString CatalogModel::itemToolTip(Kind kind, const CatalogItem &item) const
+{
+    if (const QString reason = section(kind).reasons.value(item.key()); !reason.isEmpty())
+        return tr("This tool cannot be called: %1").arg(reason);
+    const QString summary = CatalogTexts::summary(kind, item);
+    return item.problem.isEmpty() ? summary : u"%1\n%2"_s.arg(CatalogTexts::problem(item), summary).trimmed();
+}
+
 QString CatalogModel::detail(Kind kind, int found) const
 {
     const Section &list = section(kind);
     const qsizetype excluded = list.reasons.size();
-    const qsizetype count = list.items.size() - excluded;
+    const qsizetype count = list.items.size() - excluded - list.invalid;
     QString number = found >= 0     ? tr("%1 of %2", "found among all").arg(found).arg(list.items.size())
                      : excluded > 0 ? tr("%1, and %2 that cannot be called").arg(count).arg(excluded)
                                     : QString::number(count);
+    if (found < 0 && list.invalid > 0)
+        number = tr("%1, and %2 invalid", "number of items").arg(number).arg(list.invalid);
     switch (list.state) {
     case State::Unknown:
         return list.items.isEmpty() ? QString() : number;

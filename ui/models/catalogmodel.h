@@ -26,6 +26,7 @@ public:
         IconsRole,                  ///< QList<Icon>: those that the server offers for an item
         KindRole,                   ///< CatalogList::Kind
         SectionRole,                ///< bool: not an item
+        ProblemRole,                ///< QString: what the schema does not allow about an item; empty if nothing
     };
     /// How it stands with a list.
     enum class State : quint8 {
@@ -72,6 +73,7 @@ private:
         QHash<QString, QString> reasons;
         State state = State::Unknown;
         QString problem;
+        qsizetype invalid = 0; ///< items that cannot be named
     };
     /// The key, and which of several with the same.
     using Identity = std::pair<QString, int>;
@@ -81,7 +83,8 @@ private:
     void permute(Kind kind, const QList<int> &oldRows);
     void replaceChanged(Kind kind, const QList<CatalogItem> &coming);
     [[nodiscard]] QVariant sectionData(Kind kind, int role) const;
-    [[nodiscard]] QVariant itemData(Kind kind, const CatalogItem &item, int role) const;
+    [[nodiscard]] QVariant itemData(Kind kind, int row, int role) const;
+    [[nodiscard]] QString itemToolTip(Kind kind, const CatalogItem &item) const;
 
     QHash<QString, QString> m_marks;
     std::array<Section, std::size(CatalogList::AllKinds)> m_sections;

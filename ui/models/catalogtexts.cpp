@@ -4,6 +4,8 @@
 
 #include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/taskinfo.h"
+#include "ui/models/metafacts.h"
 #include "ui/models/peertexts.h"
 
 #include <QCoreApplication>
@@ -18,6 +20,8 @@ using Kind = CatalogList::Kind;
 constexpr qint64 NsInMs = 1'000'000;
 constexpr qsizetype MostIcons = 8; // that are named
 constexpr qsizetype MostAudience = 20;
+constexpr qsizetype MostInIcon = 60; // characters of each fact
+constexpr qsizetype MostMeta = 50;
 
 /// Gives tr() a context of its own.
 struct CatalogTexts
@@ -50,6 +54,19 @@ QString timeOf(qint64 ns, const Clock &clock)
                                             : QLocale().toString(time, QLocale::ShortFormat);
 }
 
+QString execution(TaskSupport support)
+{
+    switch (support) {
+    case TaskSupport::Required:
+        return CatalogTexts::tr("It can only be called as a task.");
+    case TaskSupport::Optional:
+        return CatalogTexts::tr("It can be called as a task.");
+    case TaskSupport::Forbidden:
+        break;
+    }
+    return CatalogTexts::tr("It cannot be called as a task.");
+}
+
 /// A boolean hint that the server gives: what it claims.
 QString hint(const JsonValue &value, const QString &ifTrue, const QString &ifFalse)
 {
@@ -77,6 +94,19 @@ QString name(Kind kind)
 QString title(const CatalogItem &item)
 {
     return HumanText::visible(Texts::head(item.title.isEmpty() ? item.key() : item.title));
+}
+
+QString invalidTitle(int row)
+{
+    return CatalogTexts::tr("Invalid entry %1", "of a list").arg(row + 1);
+}
+
+QString problem(const CatalogItem &item)
+{
+    if (item.problem.isEmpty())
+        return {};
+    return item.isUsable ? CatalogTexts::tr("Not as the specification wants it: %1.").arg(item.problem)
+                         : CatalogTexts::tr("The server sent an entry that cannot be used: %1.").arg(item.problem);
 }
 
 QString state(Kind kind, CatalogModel::State state, const QString &problem)
@@ -153,6 +183,32 @@ QString summary(Kind kind, const CatalogItem &item)
         if (!icon.src.startsWith("data:"_L1)) // which can be seen
             lines << CatalogTexts::tr("Icon, not fetched: %1").arg(Texts::head(icon.src));
     }
+    return lines.join(u'\n');
+}
+
+QString about(Kind kind, const CatalogItem &item)
+{
+    QStringList lines;
+    lines << problem(item) << summary(kind, item);
+    const JsonValue raw(item.raw);
+    if (kind == Kind::Tools && raw.member("execution").isObject())
+        lines << execution(taskSupportOf(raw));
+    if (kind == Kind::Tools && raw.member("outputSchema").isValid())
+        lines << CatalogTexts::tr("It answers with structured content, as outputSchema says.");
+    for (const Icon &icon : item.icons.first(qMin(item.icons.size(), MostIcons))) {
+        if (!icon.src.startsWith("data:"_L1))
+            continue;
+        QStringList facts{Texts::head(icon.mimeType, MostInIcon), Texts::head(icon.sizes.join(u' '), MostInIcon),
+                          Texts::head(icon.theme, MostInIcon), HumanText::byteCount(icon.src.size() * 3 / 4)};
+        facts.removeAll(QString());
+        lines << CatalogTexts::tr("Icon, in the entry: %1").arg(facts.join(u", "_s));
+    }
+    const QList<MetaFact> meta = metaFacts(raw.member("_meta"));
+    for (const MetaFact &fact : meta.first(qMin(meta.size(), MostMeta)))
+        lines << CatalogTexts::tr("_meta: %1: %2", "a name, and its value").arg(fact.name, fact.text);
+    if (meta.size() > MostMeta)
+        lines << CatalogTexts::tr("_meta: %1 more").arg(meta.size() - MostMeta);
+    lines.removeAll(QString());
     return lines.join(u'\n');
 }
 

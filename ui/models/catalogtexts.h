@@ -15,6 +15,10 @@ namespace Pullcord::CatalogTexts {
 [[nodiscard]] QString name(CatalogList::Kind kind);
 /// What an item is called: in full, with every character visible.
 [[nodiscard]] QString title(const CatalogItem &item);
+/// What one is called that cannot be named; `row` in its list, from 0.
+[[nodiscard]] QString invalidTitle(int row);
+/// What the schema does not allow about an item, as a sentence; empty if nothing.
+[[nodiscard]] QString problem(const CatalogItem &item);
 /// How it stands with a list, as a sentence.
 [[nodiscard]] QString state(CatalogList::Kind kind, CatalogModel::State state, const QString &problem);
 /// One moment, on both clocks.
@@ -33,6 +37,8 @@ struct Clock
 [[nodiscard]] QString changes(CatalogList::Kind kind, const SubscriptionFilter &agreed);
 /// What an item says of itself, a line each: description, type and size, and its annotations.
 [[nodiscard]] QString summary(CatalogList::Kind kind, const CatalogItem &item);
+/// The same, with whatever else there is to say of it beside its JSON: as what it is called, icons, `_meta`.
+[[nodiscard]] QString about(CatalogList::Kind kind, const CatalogItem &item);
 /// What annotations, raw JSON, claim; a line each.
 [[nodiscard]] QStringList annotations(const QByteArray &json);
 

@@ -207,8 +207,14 @@ void CatalogPanel::selectFirst()
         if (m_model.state(kind) == CatalogModel::State::Loading)
             return;
         const QModelIndex section = m_found.mapFromSource(m_model.sectionIndex(kind));
-        const QModelIndex first = m_found.index(0, 0, section);
-        if ((first.flags() & Qt::ItemIsEnabled) == 0)
+        QModelIndex first = m_found.index(0, 0, section);
+        const auto canBeUsed = [this](const QModelIndex &index) {
+            const CatalogItem *item = m_model.item(m_found.mapToSource(index));
+            return item && item->isUsable && (index.flags() & Qt::ItemIsEnabled) != 0;
+        };
+        while (first.isValid() && !canBeUsed(first))
+            first = first.siblingAtRow(first.row() + 1);
+        if (!first.isValid())
             continue;
         m_tree->setCurrentIndex(first);
         m_tree->scrollTo(section);

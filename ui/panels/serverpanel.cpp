@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/panels/aboutpanel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/factspanel.h"
@@ -15,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -26,20 +28,22 @@ ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     , m_name(new ElidedLabel(this))
     , m_state(new ElidedLabel(this))
     , m_catalog(new CatalogPanel(actions, this))
+    , m_tabs(new QTabBar(this))
     , m_pages(new QStackedWidget(this))
     , m_call(new CallPanel(actions, this))
     , m_item(new ItemPanel(actions, this))
+    , m_about(new AboutPanel(this))
     , m_facts(new FactsPanel(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
 {
     setObjectName(u"serverPanel"_s);
-    m_pages->addWidget(m_call);
-    m_pages->addWidget(m_item);
-    m_pages->addWidget(m_facts);
+    for (QWidget *page : {static_cast<QWidget *>(m_call), static_cast<QWidget *>(m_item),
+                          static_cast<QWidget *>(m_about), static_cast<QWidget *>(m_facts)})
+        m_pages->addWidget(page);
     m_splitter->setObjectName(u"serverSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_catalog);
-    m_splitter->addWidget(m_pages);
+    m_splitter->addWidget(makeLower());
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
     auto *layout = new QVBoxLayout(this);
@@ -54,6 +58,26 @@ ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
 }
 
 ServerPanel::~ServerPanel() = default;
+
+QWidget *ServerPanel::makeLower()
+{
+    m_tabs->setObjectName(u"itemTabs"_s);
+    m_tabs->setAccessibleName(tr("What can be done with it, and what the server says of it"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("Call"));
+    m_tabs->addTab(tr("About"));
+    m_tabs->setTabToolTip(AboutTab, tr("Its annotations, schemas and whatever else the server says of it"));
+    connect(m_tabs, &QTabBar::currentChanged, this, &ServerPanel::showPage);
+    auto *lower = new QWidget(m_splitter);
+    auto *layout = new QVBoxLayout(lower);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_tabs);
+    layout->addWidget(m_pages, 1);
+    return lower;
+}
 
 QWidget *ServerPanel::makeHeader(Actions &actions)
 {
@@ -97,22 +121,42 @@ void ServerPanel::showCurrent()
     using Kind = CatalogList::Kind;
     const Kind kind = current.isValid() ? m_catalog->model().kindOf(current) : Kind::Tools;
     const bool isTool = item && kind == Kind::Tools;
-    if (item && !isTool)
+    if (item && item->isUsable && !isTool)
         m_item->setItem(kind, *item);
     else
         m_item->clear();
     showTool(isTool ? current : QModelIndex());
+    if (item)
+        m_about->setItem(kind, *item, current.row());
+    else
+        m_about->clear();
     if (current.isValid() && !item)
         m_facts->setFacts(CatalogTexts::name(kind), m_catalog->describe(kind));
-    m_pages->setCurrentWidget(!current.isValid() || isTool ? static_cast<QWidget *>(m_call)
-                              : item                       ? static_cast<QWidget *>(m_item)
-                                                           : m_facts);
+    m_tabs->setTabText(UseTab, isTool || !item ? tr("Call") : kind == Kind::Prompts ? tr("Get") : tr("Read"));
+    m_tabs->setVisible(item && item->isUsable);
+    showPage();
+}
+
+void ServerPanel::showPage()
+{
+    const QModelIndex current = m_catalog->current();
+    const CatalogItem *item = m_catalog->model().item(current);
+    const bool isTool = item && m_catalog->model().kindOf(current) == CatalogList::Kind::Tools;
+    QWidget *use = isTool ? static_cast<QWidget *>(m_call) : m_item;
+    QWidget *nothing = current.isValid() ? static_cast<QWidget *>(m_facts) : m_call;
+    const bool isAbout = item && (!item->isUsable || m_tabs->currentIndex() == AboutTab);
+    m_pages->setCurrentWidget(isAbout ? m_about : item ? use : nothing);
+}
+
+void ServerPanel::showUse()
+{
+    m_tabs->setCurrentIndex(UseTab);
 }
 
 void ServerPanel::showTool(const QModelIndex &index)
 {
     const CatalogItem *item = m_catalog->model().item(index);
-    const bool canBeCalled = item && (index.flags() & Qt::ItemIsEnabled) != 0;
+    const bool canBeCalled = item && item->isUsable && (index.flags() & Qt::ItemIsEnabled) != 0;
     const QByteArray shown = std::exchange(m_shownTool, canBeCalled ? item->raw : QByteArray());
     if (m_shownTool == shown)
         return;

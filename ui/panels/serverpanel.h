@@ -6,9 +6,11 @@
 
 class QSplitter;
 class QStackedWidget;
+class QTabBar;
 
 namespace Pullcord {
 
+class AboutPanel;
 class Actions;
 class CallPanel;
 class CatalogPanel;
@@ -30,6 +32,8 @@ public:
     void setConversation(Conversation *conversation);
     /// The name and the state lines, which the window knows.
     void setServer(const QString &name, const QString &state);
+    /// Where the selected item is called, got or read, and not what is said about it.
+    void showUse();
 
     [[nodiscard]] CallPanel *callPanel() const { return m_call; }
     [[nodiscard]] ItemPanel *itemPanel() const { return m_item; }
@@ -37,16 +41,22 @@ public:
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
 
 private:
+    enum Tab { UseTab, AboutTab };
+
     [[nodiscard]] QWidget *makeHeader(Actions &actions);
+    [[nodiscard]] QWidget *makeLower();
     void showCurrent();
+    void showPage();
     void showTool(const QModelIndex &index);
 
     ElidedLabel *m_name;
     ElidedLabel *m_state;
     CatalogPanel *m_catalog;
+    QTabBar *m_tabs; ///< what can be done with the selected item, and what the server says of it
     QStackedWidget *m_pages;
     CallPanel *m_call;
     ItemPanel *m_item;
+    AboutPanel *m_about;
     FactsPanel *m_facts;
     QSplitter *m_splitter;
     QByteArray m_shownTool; ///< its definition, raw JSON

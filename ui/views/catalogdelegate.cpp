@@ -7,6 +7,7 @@
 #include "ui/views/listdelegate.h"
 #include "ui/views/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QPainter>
 
@@ -33,14 +34,26 @@ const char *iconOf(CatalogList::Kind kind)
 
 } // namespace
 
+CatalogDelegate::CatalogDelegate(QAbstractItemView *view)
+    : QStyledItemDelegate(view)
+{
+    connect(&m_icons, &ServerIcons::arrived, view->viewport(), qOverload<>(&QWidget::update));
+}
+
+CatalogDelegate::~CatalogDelegate() = default;
+
 void CatalogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
     const bool isSection = index.data(CatalogModel::SectionRole).toBool();
     const QVariant offered = index.data(CatalogModel::IconsRole);
-    if (!isSection && !offered.isValid())
+    const bool hasProblem = !index.data(CatalogModel::ProblemRole).toString().isEmpty();
+    if (!isSection && !offered.isValid() && !hasProblem)
         return;
-    option->icon = m_icons.icon(offered.value<QList<Icon>>(), option->palette);
+    if (hasProblem)
+        option->icon = Icons::icon("triangle-alert");
+    else
+        option->icon = m_icons.icon(offered.value<QList<Icon>>(), option->palette);
     if (option->icon.isNull())
         option->icon = Icons::icon(iconOf(index.data(CatalogModel::KindRole).value<CatalogList::Kind>()));
     if (isSection)
