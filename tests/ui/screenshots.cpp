@@ -16,6 +16,7 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QPalette>
+#include <QSplitter>
 #include <QStyleFactory>
 #include <QTabWidget>
 #include <QTableView>
@@ -73,11 +74,12 @@ public:
     bool runForGuide()
     {
         WindowFixture &f = m_fixture;
-        f.window->resize(1600, 700); // the panels at the sides are as wide as they are read
+        f.window->resize(1600, 760); // the panels at the sides are as wide as they are read
+        f.find<QSplitter>(u"columnSplitter"_s)->setSizes({340, 800, 420});
         if (!f.connectToDemo({u"--legacy-only"_s}) || !converse())
             return fail("the demo server does not play its part");
         QTest::qWait(300);
-        takePart(u"detailsPanel"_s, u"late"_s, 380);
+        takePart(u"detailsPanel"_s, u"late"_s, 230);
         takeCall();
         f.window->actions().connectServer->trigger();
         f.find<ConnectDialog>(u"connectDialog"_s)
@@ -132,7 +134,7 @@ private:
     {
         m_fixture.find<QTreeView>(u"catalogTree"_s)
             ->setCurrentIndex(m_fixture.offered(CatalogList::Kind::Tools, u"slow"_s));
-        takePart(u"serverPanel"_s, u"call"_s, 640);
+        takePart(u"serverPanel"_s, u"call"_s, 720);
     }
     void takeQuestion()
     {

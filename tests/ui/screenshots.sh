@@ -18,6 +18,6 @@ export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
 "$build/tests/pullcord-screenshots" "$folder" -dark dark "$what"
 QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x "$what"
 if [ $# -eq 0 ]; then
-    "$build/tests/pullcord-screenshots" resources/guide/pictures "" guide
-    "$build/tests/pullcord-screenshots" resources/guide/pictures -dark dark guide
+    QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" resources/guide/pictures "" guide
+    QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" resources/guide/pictures -dark dark guide
 fi

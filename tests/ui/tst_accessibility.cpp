@@ -90,6 +90,9 @@ QWidget *TestAccessibility::windowFor(const QString &what)
     } else if (what == u"palette"_s) {
         m_fixture->window->actions().commandPalette->trigger();
         return m_fixture->window.get();
+    } else if (what == u"tour"_s) {
+        m_fixture->window->actions().startTour->trigger();
+        return m_fixture->window.get();
     } else if (what == u"guide"_s) {
         m_dialog = std::make_unique<GuideWindow>();
     } else if (what == u"about"_s) {
@@ -127,7 +130,7 @@ void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
     for (const char *what : {"start", "conversation", "result", "connect", "connect to a URL", "import", "confirm",
-                             "preferences", "about", "answer", "tasks", "send", "palette", "guide"})
+                             "preferences", "about", "answer", "tasks", "send", "palette", "tour", "guide"})
         QTest::newRow(what) << QString::fromLatin1(what);
 }
 

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
@@ -110,6 +111,12 @@ void TestGuide::everyLinkLeadsSomewhere()
         }
     }
     QVERIFY(seen > 50);
+    qint64 pictures = 0;
+    const QFileInfoList files = QDir(u"%1/pictures"_s.arg(QLatin1StringView(Guide::Folder))).entryInfoList();
+    for (const QFileInfo &file : files)
+        pictures += QFile(file.filePath()).size();
+    QVERIFY(pictures > 0);
+    QVERIFY2(pictures < 1'500'000, "the pictures of the guide are part of the program");
 }
 
 /// Each in a row of its own: its text, then its shortcut.

@@ -75,11 +75,9 @@ QVariant GuideBrowser::loadResource(int type, const QUrl &name)
         path.replace(".png"_L1, "-dark.png"_L1);
     QImage image(path);
     const qreal ratio = devicePixelRatioF();
-    const int room = qRound(m_pictureWidth * ratio);
-    if (qRound(image.width() * ratio) > room) {
-        image = image.scaledToWidth(room, Qt::SmoothTransformation);
-        image.setDevicePixelRatio(ratio);
-    }
+    const int width = qMin(image.width() / 2, m_pictureWidth); // they are taken at twice the size
+    image = image.scaledToWidth(qRound(width * ratio), Qt::SmoothTransformation);
+    image.setDevicePixelRatio(ratio);
     return image;
 }
 
