@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
 
+#include "ui/models/texts.h"
 #include "ui/views/icons.h"
 
 #include <QWidget>
@@ -25,9 +26,15 @@ QList<QAction *> Actions::all() const
     return findChildren<QAction *>(Qt::FindDirectChildrenOnly);
 }
 
+void Actions::rename(QAction *action, const QString &text)
+{
+    action->setText(text);
+    action->setIconText(Texts::plain(text)); // on buttons; Qt would leave "(&O)" there
+}
+
 void Actions::sayWhatIsFetched(bool isPrompt) const
 {
-    fetch->setText(isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
+    rename(fetch, isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
     fetch->setIconText(isPrompt ? tr("Get") : tr("Read")); // on the button beside what it is about
 }
 
@@ -40,7 +47,8 @@ void Actions::sayWhyNotCancel(const QString &why) const
 QAction *Actions::make(const char *name, const char *icon, const QString &text, const QString &toolTip,
                        const QKeySequence &shortcut)
 {
-    auto *action = new QAction(text, this);
+    auto *action = new QAction(this);
+    rename(action, text);
     action->setObjectName(QString::fromLatin1(name));
     if (icon)
         action->setIcon(Icons::icon(icon));
@@ -117,7 +125,7 @@ void Actions::makeServerActions()
 
 void Actions::sayWhetherCallFits(bool fits) const
 {
-    callTool->setText(fits ? tr("&Call Tool") : tr("&Call Anyway"));
+    rename(callTool, fits ? tr("&Call Tool") : tr("&Call Anyway"));
     callTool->setIcon(Icons::icon(fits ? "play" : "triangle-alert"));
     callTool->setToolTip(fits ? tr("Call the tool with these arguments")
                               : tr("Call the tool with these arguments although its schema asks for others"));

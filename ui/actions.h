@@ -18,6 +18,8 @@ public:
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
+    /// Gives one of them another text, in menus and on buttons.
+    static void rename(QAction *action, const QString &text);
     /// A prompt, or a resource.
     void sayWhatIsFetched(bool isPrompt) const;
     /// In the place of what Cancel and Cancel All do, their tool tips say why they cannot; empty: no more.

@@ -92,6 +92,17 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::AboutPanel</name>
+    <message>
+        <source>What the server says of it</source>
+        <translation>服务器对它的说明</translation>
+    </message>
+    <message>
+        <source>Its definition, as it was on the wire</source>
+        <translation>它的定义，按实际传输的原样</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::Actions</name>
     <message>
         <source>&amp;Get Prompt</source>
@@ -836,6 +847,11 @@
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>%1, and %2 invalid</source>
+        <comment>number of items</comment>
+        <translation>%1，另有 %2 个无效</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::CatalogPanel</name>
@@ -1014,6 +1030,48 @@
     <message>
         <source>Last changed: %1</source>
         <translation>最后变更：%1</translation>
+    </message>
+    <message>
+        <source>It can only be called as a task.</source>
+        <translation>只能作为任务调用。</translation>
+    </message>
+    <message>
+        <source>It can be called as a task.</source>
+        <translation>可以作为任务调用。</translation>
+    </message>
+    <message>
+        <source>It cannot be called as a task.</source>
+        <translation>不能作为任务调用。</translation>
+    </message>
+    <message>
+        <source>Invalid entry %1</source>
+        <comment>of a list</comment>
+        <translation>无效条目 %1</translation>
+    </message>
+    <message>
+        <source>Not as the specification wants it: %1.</source>
+        <translation>不符合规范：%1。</translation>
+    </message>
+    <message>
+        <source>The server sent an entry that cannot be used: %1.</source>
+        <translation>服务器发来了无法使用的条目：%1。</translation>
+    </message>
+    <message>
+        <source>It answers with structured content, as outputSchema says.</source>
+        <translation>它以结构化内容响应，如 outputSchema 所述。</translation>
+    </message>
+    <message>
+        <source>Icon, in the entry: %1</source>
+        <translation>图标（在条目中）：%1</translation>
+    </message>
+    <message>
+        <source>_meta: %1: %2</source>
+        <comment>a name, and its value</comment>
+        <translation>_meta：%1：%2</translation>
+    </message>
+    <message>
+        <source>_meta: %1 more</source>
+        <translation>_meta：另有 %1 项</translation>
     </message>
 </context>
 <context>
@@ -2070,11 +2128,6 @@
         <source>e.g. %1</source>
         <translation>例如 %1</translation>
     </message>
-    <message>
-        <source>, </source>
-        <comment>between the parts of a hint</comment>
-        <translation>，</translation>
-    </message>
 </context>
 <context>
     <name>Pullcord::GroupEditor</name>
@@ -2397,7 +2450,7 @@
     </message>
     <message>
         <source>From %1:</source>
-        <translation>来自 %1：</translation>
+        <translation>来自“%1”：</translation>
     </message>
     <message>
         <source>Values are secrets and never stored: those of %1 are kept until Pullcord ends, and asked for after that.</source>
@@ -2406,7 +2459,7 @@
     <message numerus="yes">
         <source>From %1, %n servers:</source>
         <translation>
-            <numerusform>来自 %1，%n 个服务器：</numerusform>
+            <numerusform>来自“%1”，%n 个服务器：</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3270,6 +3323,10 @@
         <source>This came +%1 after its request had ended.</source>
         <translation>这是在其请求结束后 +%1 到达的。</translation>
     </message>
+    <message>
+        <source>progress %1</source>
+        <translation>进度 %1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestGroup</name>
@@ -3315,10 +3372,6 @@
     <message>
         <source>Size of the request</source>
         <translation>请求的大小</translation>
-    </message>
-    <message>
-        <source>Size of the answer, with progress and what came late</source>
-        <translation>响应的大小，包括进度和迟到的内容</translation>
     </message>
     <message>
         <source>#</source>
@@ -3393,6 +3446,14 @@
     <message>
         <source>Asks you</source>
         <translation>等待您的回答</translation>
+    </message>
+    <message>
+        <source>Size of the answer, without progress</source>
+        <translation>响应的大小，不含进度</translation>
+    </message>
+    <message>
+        <source>Progress: %1</source>
+        <translation>进度：%1</translation>
     </message>
 </context>
 <context>
@@ -3477,7 +3538,7 @@
     </message>
     <message>
         <source>10 of 12</source>
-        <translation>10 / 12</translation>
+        <translation>100 / 100</translation>
     </message>
     <message>
         <source>too slow</source>
@@ -3942,6 +4003,33 @@
     <message>
         <source>Nothing yet. The server sends what it thinks fit; choose a level at “Ask for” to get more, or less.</source>
         <translation>还没有内容。服务器按自己的判断发送；在“要求级别”处选择一个级别，可以得到更多或更少。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ServerPanel</name>
+    <message>
+        <source>What can be done with it, and what the server says of it</source>
+        <translation>可以用它做什么，以及服务器对它的说明</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Its annotations, schemas and whatever else the server says of it</source>
+        <translation>它的注解、Schema 以及服务器对它的其他说明</translation>
+    </message>
+    <message>
+        <source>Get</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
     </message>
 </context>
 <context>
@@ -4703,6 +4791,11 @@
     <message>
         <source>The file cannot be used: %1</source>
         <translation>文件无法使用：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between things that are enumerated</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/senddialog.h"
+#include "ui/models/languages.h"
 #include "ui/settings.h"
 #include "ui/views/jsoneditor.h"
 
@@ -26,7 +27,7 @@
 #include <cstdio>
 
 /// Drives the real window against the demo server and takes its pictures.
-/// Usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide]; screenshots.sh runs it for each look.
+/// Usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide] [LANGUAGE]; screenshots.sh runs it for each look.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -65,9 +66,10 @@ QPalette darkPalette()
 class Photographer
 {
 public:
-    Photographer(const QString &folder, const QString &suffix)
+    Photographer(const QString &folder, const QString &suffix, const QString &language)
         : m_folder(folder)
         , m_suffix(suffix)
+        , m_fixture(WindowFixture::Person::Returns, language)
     {}
 
     /// Pieces of the window for the user guide, no wider than its column. False as in run().
@@ -328,13 +330,14 @@ int main(int argc, char *argv[])
     const QApplication app(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 3 || !QDir().mkpath(arguments.at(1))) {
-        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide]\n");
+        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide] [LANGUAGE]\n");
         return 2;
     }
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     if (arguments.contains(u"dark"_s))
         QApplication::setPalette(darkPalette());
-    Photographer photographer(arguments.at(1), arguments.at(2));
+    const QString last = arguments.constLast();
+    Photographer photographer(arguments.at(1), arguments.at(2), Languages::isKnown(last) ? last : u"en"_s);
     const bool done =
         arguments.contains(u"guide"_s) ? photographer.runForGuide() : photographer.run(arguments.contains(u"all"_s));
     return done ? 0 : 1;

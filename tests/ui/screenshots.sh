@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Takes the pictures of the window at work, without a display: light, dark and at twice the size.
-# Usage: tests/ui/screenshots.sh [FOLDER [all]]   (default resources/screenshots; the dev preset must be built)
+# Usage: tests/ui/screenshots.sh [FOLDER [all [LANGUAGE]]]   (default resources/screenshots; the dev preset must be built)
 # With "all" it also takes the start page, the dialogs and a closer look.
 # Without arguments it also takes the pictures of the user guide, into resources/guide/pictures; build again after that.
 set -euo pipefail
@@ -11,12 +11,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 folder=${1:-resources/screenshots}
 what=${2:-}
+language=${3:-en}
 build=${PULLCORD_BUILD_DIR:-build/dev}
 export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
 
-"$build/tests/pullcord-screenshots" "$folder" "" "$what"
-"$build/tests/pullcord-screenshots" "$folder" -dark dark "$what"
-QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x "$what"
+"$build/tests/pullcord-screenshots" "$folder" "" "$what" "$language"
+"$build/tests/pullcord-screenshots" "$folder" -dark dark "$what" "$language"
+QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x "$what" "$language"
 if [ $# -eq 0 ]; then
     QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" resources/guide/pictures "" guide
     QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" resources/guide/pictures -dark dark guide

@@ -5,6 +5,7 @@
 #include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/shellhint.h"
+#include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
 
 #include <QCheckBox>
@@ -101,7 +102,7 @@ void CommandForm::makeFields()
     for (QLineEdit *edit : {m_program, m_folder}) {
         auto *label = qobject_cast<QLabel *>(form->labelForField(edit->parentWidget()));
         label->setBuddy(edit);
-        edit->setAccessibleName(label->text().remove(u'&').remove(u':'));
+        edit->setAccessibleName(Texts::plain(label->text()).remove(u':').remove(u'：'));
     }
 
     auto *label = new QLabel(tr("&Command:"), this);
@@ -206,7 +207,7 @@ QString CommandForm::missingValues() const
     missing.removeIf(
         [&](const QString &name) { return !variables.contains(name) || !variables.value(name).isEmpty(); });
     return missing.isEmpty() ? QString()
-                             : tr("Values are not remembered. To be typed again: %1.").arg(missing.join(u", "_s));
+                             : tr("Values are not remembered. To be typed again: %1.").arg(Texts::listed(missing));
 }
 
 QStringList CommandForm::words() const

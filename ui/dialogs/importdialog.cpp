@@ -8,6 +8,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/importrow.h"
 #include "ui/models/servertexts.h"
+#include "ui/models/texts.h"
 #include "ui/settings.h"
 #include "ui/views/fieldnote.h"
 
@@ -198,7 +199,7 @@ void ImportDialog::check()
     m_secrets->setText(
         tr("Values are secrets and never stored: those of %1 are kept until Pullcord ends, and asked for "
            "after that.")
-            .arg(HumanText::visible(secrets.join(u", "_s))));
+            .arg(HumanText::visible(Texts::listed(secrets))));
     m_import->setEnabled(chosen > 0);
     m_import->setText(chosen > 0 ? tr("&Import %n Servers", nullptr, chosen) : tr("&Import"));
 }

@@ -82,9 +82,9 @@ void CompareCommands::updateActions()
 {
     const qsizetype count = selectedCount();
     m_actions.compare->setEnabled(count == 1 || count == 2);
-    m_actions.compare->setText(count == 2 ? tr("Com&pare")
-                               : m_first  ? tr("Com&pare with the One Chosen Before")
-                                          : tr("Com&pare With…"));
+    Actions::rename(m_actions.compare, count == 2 ? tr("Com&pare")
+                                       : m_first  ? tr("Com&pare with the One Chosen Before")
+                                                  : tr("Com&pare With…"));
 }
 
 } // namespace Pullcord

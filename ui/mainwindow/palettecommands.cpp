@@ -9,6 +9,7 @@
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/guide.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/itempanel.h"
@@ -23,22 +24,6 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 using Kind = PaletteEntry::Kind;
-
-namespace {
-
-/// Without the mark of its mnemonic.
-QString plain(const QString &text)
-{
-    QString shown;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] == u'&' && i + 1 < text.size())
-            ++i;
-        shown += text[i];
-    }
-    return shown;
-}
-
-} // namespace
 
 PaletteCommands::PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions,
                                  Workbench &bench, const QList<QMenu *> &menus, QWidget *page)
@@ -93,8 +78,8 @@ void PaletteCommands::addActions()
             if (action->menu() || action->isSeparator() || !action->isVisible() || action == m_actions.commandPalette)
                 continue;
             add({.kind = Kind::Command,
-                 .text = plain(action->text()),
-                 .where = plain(menu->title()),
+                 .text = Texts::plain(action->text()),
+                 .where = Texts::plain(menu->title()),
                  .shortcut = action->shortcut().toString(QKeySequence::NativeText),
                  .enabled = action->isEnabled(),
                  .whyNot = action->isEnabled() ? QString() : whyNot(action),

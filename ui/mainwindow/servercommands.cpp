@@ -12,6 +12,7 @@
 #include "ui/dialogs/importdialog.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/servertexts.h"
+#include "ui/models/texts.h"
 #include "ui/services.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
@@ -92,7 +93,7 @@ ImportDialog *ServerCommands::openImport()
         m_bar.show(MessageBar::Kind::Info,
                    tr("%n servers saved: %1. Each command is shown once more before it is run for the first time.",
                       nullptr, int(names.size()))
-                       .arg(HumanText::visible(names.join(u", "_s))));
+                       .arg(HumanText::visible(Texts::listed(names))));
     });
     dialog->open();
     return dialog;

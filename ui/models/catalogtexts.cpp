@@ -7,6 +7,7 @@
 #include "core/mcp/taskinfo.h"
 #include "ui/models/metafacts.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -177,7 +178,7 @@ QString summary(Kind kind, const CatalogItem &item)
     if (item.size)
         facts << HumanText::byteCount(*item.size);
     if (!facts.isEmpty())
-        lines << facts.join(u", "_s);
+        lines << Texts::listed(facts);
     lines += annotations(item.annotations);
     for (const Icon &icon : item.icons.first(qMin(item.icons.size(), MostIcons))) {
         if (!icon.src.startsWith("data:"_L1)) // which can be seen
@@ -226,7 +227,7 @@ QStringList annotations(const QByteArray &json)
     claims.removeAll(QString());
     QStringList lines;
     if (!claims.isEmpty())
-        lines << CatalogTexts::tr("The server claims: %1").arg(claims.join(u", "_s));
+        lines << CatalogTexts::tr("The server claims: %1").arg(Texts::listed(claims));
     QStringList audience;
     if (const JsonValue who = said.member("audience"); who.isArray()) {
         for (const JsonMember &each : who) {
@@ -236,7 +237,7 @@ QStringList annotations(const QByteArray &json)
             }
             audience << Texts::head(each.value.toString());
         }
-        lines << CatalogTexts::tr("For: %1", "an audience").arg(audience.join(u", "_s));
+        lines << CatalogTexts::tr("For: %1", "an audience").arg(Texts::listed(audience));
     }
     if (const std::optional<double> priority = said.member("priority").toDouble())
         lines << CatalogTexts::tr("Priority: %1", "from 0 to 1").arg(*priority);

@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -83,7 +84,7 @@ QString example(const FormField &field)
 QString joined(QStringList parts)
 {
     parts.removeAll(QString());
-    return parts.join(Words::tr(", ", "between the parts of a hint"));
+    return Texts::listed(parts);
 }
 
 QString kindName(const FormField &field)

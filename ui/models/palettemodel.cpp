@@ -3,6 +3,7 @@
 #include "ui/models/palettemodel.h"
 
 #include "ui/models/fuzzymatch.h"
+#include "ui/models/texts.h"
 
 #include <algorithm>
 
@@ -125,7 +126,7 @@ QString PaletteModel::spoken(const PaletteEntry &entry) const
     }
     if (!entry.enabled)
         parts << (entry.whyNot.isEmpty() ? tr("not possible now") : tr("not possible now: %1").arg(entry.whyNot));
-    return parts.join(u", "_s);
+    return Texts::listed(parts);
 }
 
 } // namespace Pullcord

@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/promptmessage.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -27,7 +28,7 @@ QString joined(const JsonValue &list, QByteArrayView member = {})
         const JsonValue value = member.isEmpty() ? each.value : each.value.member(member);
         texts << (value.isString() ? value.toString() : QString::fromUtf8(value.raw()));
     }
-    return texts.join(u", "_s);
+    return Texts::listed(texts);
 }
 
 void add(QStringList &facts, const QString &pattern, const JsonValue &value)

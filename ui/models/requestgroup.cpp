@@ -3,6 +3,7 @@
 #include "ui/models/requestgroup.h"
 
 #include "core/capture/requestlog.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -10,7 +11,6 @@
 #include <algorithm>
 
 namespace Pullcord {
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -75,7 +75,7 @@ QString RequestGroup::summary(const RequestLog &log)
         facts << GroupTexts::tr("asked %Ln times", "by the server", int(m_asked));
     if (m_ofTask > 0)
         facts << GroupTexts::tr("%Ln more", "requests about a task", int(m_ofTask));
-    return facts.join(u", "_s);
+    return Texts::listed(facts);
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #include "ui/models/servertexts.h"
 
 #include "core/capture/humantext.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 
@@ -20,7 +21,7 @@ struct Words
 QString sorted(QStringList names)
 {
     names.sort();
-    return visible(names.join(u", "_s));
+    return visible(Texts::listed(names));
 }
 
 /// What cannot be imported for this reason, or what is peculiar about it; without the place.

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -273,6 +274,24 @@ QStringList translated(const QList<Words> &all)
     for (const Words &words : all)
         texts.append(translated(words));
     return texts;
+}
+
+QString listed(const QStringList &items)
+{
+    return items.join(Texts::tr(", ", "between things that are enumerated"));
+}
+
+QString plain(const QString &text)
+{
+    static const QRegularExpression Bracketed(u"\\s*\\(&[^&\\s]\\)"_s); // as in languages of other letters
+    QString shown;
+    const QString bare = QString(text).remove(Bracketed);
+    for (qsizetype i = 0; i < bare.size(); ++i) {
+        if (bare[i] == u'&' && i + 1 < bare.size())
+            ++i;
+        shown += bare[i];
+    }
+    return shown;
 }
 
 QString sentence(const Error &error)

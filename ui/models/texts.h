@@ -50,6 +50,12 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString translated(const Words &words);
 [[nodiscard]] QStringList translated(const QList<Words> &all);
 
+/// All of them, as they are enumerated in a sentence.
+[[nodiscard]] QString listed(const QStringList &items);
+
+/// The text of a command or a label, where it stands without its mnemonic: of "&Open…" and "打开(&O)…".
+[[nodiscard]] QString plain(const QString &text);
+
 /// What went wrong, as a sentence.
 [[nodiscard]] QString sentence(const Error &error);
 

@@ -13,6 +13,7 @@
 #include <QTextDocumentFragment>
 #include <QTextLayout>
 #include <QToolTip>
+#include <QtMath>
 
 namespace Pullcord {
 
@@ -63,10 +64,12 @@ PeerLabel::Fit PeerLabel::fitInto(int width) const
     option.setWrapMode(QTextOption::WordWrap);
     layout.setTextOption(option);
     layout.beginLayout();
-    Fit fit{.shown = m_breakable, .lines = 0};
+    Fit fit{.shown = m_breakable, .lines = 0, .height = 0};
+    qreal height = 0;
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
         ++fit.lines;
+        height += line.height(); // more than usual where another font lends its letters
         const int start = line.textStart();
         if (fit.lines < m_mostLines || start + line.textLength() >= text.size())
             continue;
@@ -77,6 +80,8 @@ PeerLabel::Fit PeerLabel::fitInto(int width) const
     }
     layout.endLayout();
     fit.lines = qMax(fit.lines, 1);
+    fit.height =
+        qMax(fit.lines * fontMetrics().lineSpacing(), qCeil(height) + (fit.lines - 1) * fontMetrics().leading());
     return fit;
 }
 
@@ -109,8 +114,7 @@ int PeerLabel::heightForWidth(int width) const
     if (m_mostLines == 0)
         return QLabel::heightForWidth(width);
     const QMargins margins = contentsMargins();
-    return fitInto(width - besides()).lines * fontMetrics().lineSpacing() + margins.top() + margins.bottom() +
-           2 * margin();
+    return fitInto(width - besides()).height + margins.top() + margins.bottom() + 2 * margin();
 }
 
 bool PeerLabel::event(QEvent *event)

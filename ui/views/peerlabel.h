@@ -41,6 +41,7 @@ private:
     {
         QString shown;
         int lines = 1;
+        int height = 0; ///< of them all
     };
     [[nodiscard]] Fit fitInto(int width) const;
     [[nodiscard]] int besides() const;

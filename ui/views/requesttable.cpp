@@ -32,7 +32,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     const QString icon = u"xxx"_s; // as wide as one
     setColumnWidths({icon + u"00000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
                      icon + tr("Task: completed"), tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"),
-                     u"000 kB"_s, u"000 kB"_s, tr("too slow")});
+                     u"0.00 MB"_s, u"0.00 MB"_s, tr("too slow")});
     setGrowingColumns({RequestTable::Method, RequestTable::Name, RequestTable::Cancel, RequestTable::Reason});
 }
 
