@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int MostCharacters = 100; ///< in a line; longer ones are hard to come back from
+constexpr int LineHeight = 115;     ///< per cent
 
 QUrl inGuide(const QString &path)
 {
@@ -148,6 +149,11 @@ void GuideBrowser::dressText()
     const QColor back = palette().color(QPalette::AlternateBase);
     const QString fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0 && !block.blockFormat().nonBreakableLines()) {
+            QTextBlockFormat format = block.blockFormat();
+            format.setLineHeight(LineHeight, QTextBlockFormat::ProportionalHeight);
+            QTextCursor(block).setBlockFormat(format);
+        }
         if (block.blockFormat().headingLevel() > 1) {
             QTextBlockFormat format = block.blockFormat();
             format.setTopMargin(fontMetrics().height());
