@@ -72,12 +72,12 @@
         <translation>有进度</translation>
     </message>
     <message>
-        <source>a tool&apos;s result says isError</source>
+        <source>a tool's result says isError</source>
         <translation>工具的结果中 isError 为真</translation>
     </message>
     <message>
-        <source>a value in the JSON, as /params/name = &quot;echo&quot;</source>
-        <translation>JSON 中的值，如 /params/name = &quot;echo&quot;</translation>
+        <source>a value in the JSON, as /params/name = "echo"</source>
+        <translation>JSON 中的值，如 /params/name = "echo"</translation>
     </message>
 </context>
 <context>
@@ -318,7 +318,7 @@
         <translation>回答(&amp;N)…</translation>
     </message>
     <message>
-        <source>Answer this request of the server&apos;s</source>
+        <source>Answer this request of the server's</source>
         <translation>回答服务器的这个请求</translation>
     </message>
     <message>
@@ -683,7 +683,7 @@
         <translation>播放</translation>
     </message>
     <message>
-        <source>Open it with the desktop&apos;s player, from a temporary file</source>
+        <source>Open it with the desktop's player, from a temporary file</source>
         <translation>通过临时文件，用桌面的播放器打开</translation>
     </message>
     <message>
@@ -1172,8 +1172,8 @@
         <translation>不使用 shell：“%1=…”会被当作程序。变量应放入环境。</translation>
     </message>
     <message>
-        <source>No shell is used: “%1” is handed to the program as it stands. For a shell, start one: sh -c &apos;…&apos;</source>
-        <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c &apos;…&apos;</translation>
+        <source>No shell is used: “%1” is handed to the program as it stands. For a shell, start one: sh -c '…'</source>
+        <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c '…'</translation>
     </message>
     <message>
         <source>Program</source>
@@ -1453,7 +1453,7 @@
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>No connection: %1. Somebody else may be answering in the server&apos;s place. The certificate&apos;s SHA-256 fingerprint is %2.</source>
+        <source>No connection: %1. Somebody else may be answering in the server's place. The certificate's SHA-256 fingerprint is %2.</source>
         <translation>没有连接：%1。可能有别人冒充服务器应答。证书的 SHA-256 指纹为 %2。</translation>
     </message>
     <message>
@@ -1882,8 +1882,8 @@
         <translation>筛选请求：文字、late、time&gt;2s、name:echo …</translation>
     </message>
     <message>
-        <source>Filter messages: text, kind:error, /params/name = &quot;echo&quot; …</source>
-        <translation>筛选消息：文字、kind:error、/params/name = &quot;echo&quot; …</translation>
+        <source>Filter messages: text, kind:error, /params/name = "echo" …</source>
+        <translation>筛选消息：文字、kind:error、/params/name = "echo" …</translation>
     </message>
     <message>
         <source>Filter requests</source>
@@ -2650,12 +2650,12 @@
         <translation>要求级别(&amp;K)：</translation>
     </message>
     <message>
-        <source>server&apos;s choice</source>
+        <source>server's choice</source>
         <comment>of the log level</comment>
         <translation>由服务器决定</translation>
     </message>
     <message>
-        <source>server&apos;s choice, once reconnected</source>
+        <source>server's choice, once reconnected</source>
         <comment>of the log level</comment>
         <translation>由服务器决定（重新连接后）</translation>
     </message>
@@ -3147,8 +3147,8 @@
         <translation>取消选中的请求(&amp;C)</translation>
     </message>
     <message>
-        <source>Cancel It with the Id&apos;s Other &amp;Type (1 and &quot;1&quot;)</source>
-        <translation>用 id 的另一种类型取消（1 与 &quot;1&quot;）(&amp;T)</translation>
+        <source>Cancel It with the Id's Other &amp;Type (1 and "1")</source>
+        <translation>用 id 的另一种类型取消（1 与 "1"）(&amp;T)</translation>
     </message>
     <message>
         <source>Cancel It T&amp;wice</source>
@@ -3163,7 +3163,7 @@
         <translation>不带 id 取消(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Answer to the Server&apos;s Open Request</source>
+        <source>&amp;Answer to the Server's Open Request</source>
         <translation>对服务器未决请求的响应(&amp;A)</translation>
     </message>
     <message>
@@ -3424,7 +3424,7 @@
         <translation>响应</translation>
     </message>
     <message>
-        <source>A request of the server&apos;s</source>
+        <source>A request of the server's</source>
         <translation>服务器发来的请求</translation>
     </message>
     <message>
@@ -3882,7 +3882,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</source>
+        <source>%n servers written to %1. In the place of each variable's and header's value stands its name.</source>
         <translation>
             <numerusform>已将 %n 个服务器写入 %1。每个变量和请求头的值都以其名称代替。</numerusform>
         </translation>
@@ -4174,7 +4174,7 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>An error, a tool&apos;s error, or lost</source>
+        <source>An error, a tool's error, or lost</source>
         <translation>错误、工具的错误或丢失</translation>
     </message>
     <message>
@@ -4301,7 +4301,7 @@
         <translation>正在录制：%1</translation>
     </message>
     <message>
-        <source>Without the subscription to the server&apos;s changes</source>
+        <source>Without the subscription to the server's changes</source>
         <translation>不含对服务器变更的订阅</translation>
     </message>
     <message>
@@ -5220,15 +5220,15 @@ at %3 s, %4
         <translation>另有 %1 项</translation>
     </message>
     <message>
-        <source>The structured content violates the tool&apos;s output schema:</source>
+        <source>The structured content violates the tool's output schema:</source>
         <translation>结构化内容违反了工具的输出 Schema：</translation>
     </message>
     <message>
-        <source>As far as it can be checked, the structured content matches the tool&apos;s output schema.</source>
+        <source>As far as it can be checked, the structured content matches the tool's output schema.</source>
         <translation>在可检查的范围内，结构化内容符合工具的输出 Schema。</translation>
     </message>
     <message>
-        <source>The structured content matches the tool&apos;s output schema.</source>
+        <source>The structured content matches the tool's output schema.</source>
         <translation>结构化内容符合工具的输出 Schema。</translation>
     </message>
     <message>
@@ -5236,7 +5236,7 @@ at %3 s, %4
         <translation>工具有输出 Schema，但结果没有结构化内容。</translation>
     </message>
     <message>
-        <source>The tool&apos;s output schema cannot be used: %1.</source>
+        <source>The tool's output schema cannot be used: %1.</source>
         <translation>工具的输出 Schema 无法使用：%1。</translation>
     </message>
     <message>
@@ -5279,8 +5279,8 @@ at %3 s, %4
         <translation>%1 不是传输方式</translation>
     </message>
     <message>
-        <source>a header is not of the form &quot;Name: value&quot;</source>
-        <translation>请求头不符合 &quot;Name: value&quot; 的形式</translation>
+        <source>a header is not of the form "Name: value"</source>
+        <translation>请求头不符合 "Name: value" 的形式</translation>
     </message>
     <message>
         <source>Desktop inspector for the Model Context Protocol.</source>

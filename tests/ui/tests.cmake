@@ -8,6 +8,7 @@ endforeach()
 
 # The window, with the demo server for a server.
 add_library(pullcord_test_window STATIC
+    ui/everywindow.cpp ui/everywindow.h
     ui/memoryserver.cpp ui/memoryserver.h ui/windowfixture.cpp ui/windowfixture.h)
 target_include_directories(pullcord_test_window PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/ui)
 target_link_libraries(pullcord_test_window PUBLIC pullcord_ui pullcord_test_transport Qt6::Test PRIVATE pullcord_options)

@@ -1,23 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "everywindow.h"
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/dialogs/aboutdialog.h"
-#include "ui/dialogs/answerdialog.h"
-#include "ui/dialogs/confirmdialog.h"
-#include "ui/dialogs/connectdialog.h"
-#include "ui/dialogs/guidewindow.h"
-#include "ui/dialogs/importdialog.h"
-#include "ui/dialogs/preferencesdialog.h"
-#include "ui/dialogs/senddialog.h"
-#include "ui/dialogs/tasksdialog.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QMenu>
 #include <QSet>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 
@@ -31,7 +22,7 @@ class TestAccessibility : public QObject
 
 private slots:
     void init();
-    void cleanup() { m_fixture.reset(); }
+    void cleanup();
     void everyFocusableWidgetHasAName_data();
     void everyFocusableWidgetHasAName();
     void tabGoesRoundTheWindow();
@@ -41,10 +32,8 @@ private slots:
     void rowsSayTheirStateInWords();
 
 private:
-    [[nodiscard]] QWidget *windowFor(const QString &what);
-
     std::unique_ptr<WindowFixture> m_fixture;
-    std::unique_ptr<QWidget> m_dialog;
+    std::unique_ptr<EveryWindow> m_windows;
 };
 
 namespace {
@@ -67,77 +56,27 @@ QString describe(const QWidget &widget)
 void TestAccessibility::init()
 {
     WindowFixture::failOnWarnings();
-    m_dialog.reset();
     m_fixture = std::make_unique<WindowFixture>();
+    m_windows = std::make_unique<EveryWindow>(*m_fixture);
 }
 
-QWidget *TestAccessibility::windowFor(const QString &what)
+void TestAccessibility::cleanup()
 {
-    if (what == u"start"_s)
-        return m_fixture->window.get();
-    if (what == u"connect"_s || what == u"connect to a URL"_s) {
-        m_dialog =
-            std::make_unique<ConnectDialog>(m_fixture->settings, m_fixture->dialogs, m_fixture->services.demoServer);
-        m_dialog->findChild<QTabWidget *>(u"serverKinds"_s)->setCurrentIndex(what == u"connect"_s ? 0 : 1);
-    } else if (what == u"import"_s) {
-        auto dialog = std::make_unique<ImportDialog>(m_fixture->settings, m_fixture->dialogs);
-        dialog->readText(u"{\"a\": {\"command\": \"${b}\", \"env\": {\"C\": \"d\"}}, \"bad\": {}}"_s);
-        m_dialog = std::move(dialog);
-    } else if (what == u"confirm"_s) {
-        m_dialog = std::make_unique<ConfirmDialog>(m_fixture->services.demoServer);
-    } else if (what == u"preferences"_s) {
-        m_dialog = std::make_unique<PreferencesDialog>(m_fixture->settings, u"/tmp"_s);
-    } else if (what == u"palette"_s) {
-        m_fixture->window->actions().commandPalette->trigger();
-        return m_fixture->window.get();
-    } else if (what == u"tour"_s) {
-        m_fixture->window->actions().startTour->trigger();
-        return m_fixture->window.get();
-    } else if (what == u"guide"_s) {
-        m_dialog = std::make_unique<GuideWindow>();
-    } else if (what == u"about"_s) {
-        m_dialog = std::make_unique<AboutDialog>(u"1"_s);
-    } else {
-        if (!m_fixture->connectToDemo({u"--legacy-only"_s}))
-            return nullptr;
-        if (what == u"conversation"_s)
-            return m_fixture->window.get();
-        if (what == u"send"_s) {
-            m_fixture->window->actions().sendMessage->trigger();
-            return m_fixture->find<SendDialog>(u"sendDialog"_s);
-        }
-        if (what == u"tasks"_s) {
-            m_fixture->window->actions().tasks->trigger();
-            return m_fixture->find<TasksDialog>(u"tasksDialog"_s);
-        }
-        if (what == u"result"_s) {
-            const qsizetype row = m_fixture->call(u"content"_s, "{}");
-            const auto isShown = [&] { return m_fixture->find<QWidget>(u"pieceImage"_s) != nullptr; };
-            return row >= 0 && QTest::qWaitFor(isShown, 10'000) ? m_fixture->window.get() : nullptr;
-        }
-        const qsizetype row = m_fixture->call(u"ask_elicitation"_s, "{}") + 1;
-        if (!QTest::qWaitFor([&] { return m_fixture->requests()->rowCount() > row; }, 5000))
-            return nullptr;
-        m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(row));
-        m_fixture->window->actions().answer->trigger();
-        return m_fixture->find<AnswerDialog>(u"answerDialog"_s);
-    }
-    m_dialog->show();
-    return m_dialog.get();
+    m_windows.reset();
+    m_fixture.reset();
 }
 
 void TestAccessibility::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("what");
-    for (const char *what : {"start", "conversation", "result", "connect", "connect to a URL", "import", "confirm",
-                             "preferences", "about", "answer", "tasks", "send", "palette", "tour", "guide"})
-        QTest::newRow(what) << QString::fromLatin1(what);
+    for (const QString &what : EveryWindow::names())
+        QTest::newRow(qPrintable(what)) << what;
 }
 
 void TestAccessibility::everyFocusableWidgetHasAName()
 {
     QFETCH(QString, what);
-    QWidget *window = windowFor(what);
+    QWidget *window = m_windows->open(what);
     QVERIFY(window);
     int seen = 0;
     QStringList silent;

@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "everywindow.h"
 #include "windowfixture.h"
 
 #include "ui/models/languages.h"
+#include "ui/views/peerlabel.h"
 
+#include <QAbstractButton>
 #include <QDir>
 #include <QFile>
+#include <QHeaderView>
+#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTabBar>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -33,6 +39,8 @@ private slots:
     void picksALanguage();
     void numbersDecideTheForm();
     void windowSpeaks();
+    void everyWindowSpeaks_data();
+    void everyWindowSpeaks();
     void menusHaveNoMnemonicTwice_data();
     void menusHaveNoMnemonicTwice();
     void programSpeaksTheSystemsLanguage();
@@ -133,6 +141,50 @@ QString wrong(const Text &text, const QString &form)
     if (ending(form) != ending(text.source))
         return u"another ending"_s;
     return {};
+}
+
+/// What is ours to say, wherever it stands in this window: not the words of a peer, nor what a person has typed.
+QStringList textsIn(const QWidget &window)
+{
+    QStringList texts;
+    for (const QAction *action : window.findChildren<QAction *>())
+        texts << action->text() << action->toolTip();
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription()
+              << widget->windowTitle();
+        for (const char *property : {"placeholderText", "title", "prefix", "suffix", "specialValueText"})
+            texts << widget->property(property).toString();
+        if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
+            texts << button->text();
+        if (const auto *label = qobject_cast<const QLabel *>(widget); label && !qobject_cast<const PeerLabel *>(widget))
+            texts << label->text();
+        if (const auto *tabs = qobject_cast<const QTabBar *>(widget)) {
+            for (int i = 0; i < tabs->count(); ++i)
+                texts << tabs->tabText(i) << tabs->tabToolTip(i);
+        }
+        if (const auto *header = qobject_cast<const QHeaderView *>(widget); header && header->model()) {
+            for (int i = 0; i < header->count(); ++i) {
+                for (const auto role : {Qt::DisplayRole, Qt::ToolTipRole})
+                    texts << header->model()->headerData(i, header->orientation(), role).toString();
+            }
+        }
+    }
+    return texts;
+}
+
+/// Words that are the same in every language, and those of the demo server and of what is imported here.
+bool isNobodysToTranslate(QString text)
+{
+    static const QRegularExpression elsewhere(u"^<p style|/"_s); // tool tips with a peer's words; paths, commands, URLs
+    static const QRegularExpression name(
+        u"\\b(Pullcord|MCP|JSON|HTTP|URL|Schema|stdio|null|pullcord-demo-server|text|bad)\\b|What to say|Your name|Are you sure"_s);
+    return elsewhere.match(text).hasMatch() || !text.remove(name).contains(QRegularExpression(u"[A-Za-z]{3,}"_s));
+}
+
+bool isEnglish(const QString &text)
+{
+    static const QRegularExpression chinese(u"\\p{Han}"_s);
+    return !chinese.match(text).hasMatch() && !isNobodysToTranslate(text);
 }
 
 } // namespace
@@ -242,6 +294,29 @@ void TestTranslations::windowSpeaks()
     const WindowFixture fixture(WindowFixture::Person::Returns, Languages::pick(settings.language()));
     const QList<QAction *> menus = fixture.window->menuBar()->actions();
     QCOMPARE(menus.first()->text(), u"文件(&F)"_s);
+}
+
+void TestTranslations::everyWindowSpeaks_data()
+{
+    QTest::addColumn<QString>("what");
+    for (const QString &what : EveryWindow::names())
+        QTest::newRow(qPrintable(what)) << what;
+}
+
+void TestTranslations::everyWindowSpeaks()
+{
+    QFETCH(QString, what);
+    WindowFixture fixture(WindowFixture::Person::Returns, u"zh_CN"_s);
+    EveryWindow windows(fixture);
+    const QWidget *window = windows.open(what);
+    QVERIFY(window);
+    QStringList english;
+    for (const QString &text : textsIn(*window)) {
+        if (isEnglish(text))
+            english << text;
+    }
+    english.removeDuplicates();
+    QVERIFY2(english.isEmpty(), qPrintable(english.join(u'\n')));
 }
 
 void TestTranslations::menusHaveNoMnemonicTwice_data()

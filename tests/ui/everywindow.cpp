@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "everywindow.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/aboutdialog.h"
+#include "ui/dialogs/answerdialog.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/guidewindow.h"
+#include "ui/dialogs/importdialog.h"
+#include "ui/dialogs/preferencesdialog.h"
+#include "ui/dialogs/senddialog.h"
+#include "ui/dialogs/tasksdialog.h"
+#include "windowfixture.h"
+
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+EveryWindow::EveryWindow(WindowFixture &fixture)
+    : m_fixture(fixture)
+{}
+
+EveryWindow::~EveryWindow() = default;
+
+QStringList EveryWindow::names()
+{
+    return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s, u"connect to a URL"_s,
+            u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,   u"answer"_s,
+            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,    u"guide"_s};
+}
+
+QWidget *EveryWindow::open(const QString &what)
+{
+    if (what == u"start"_s)
+        return m_fixture.window.get();
+    if (what == u"connect"_s || what == u"connect to a URL"_s) {
+        m_dialog =
+            std::make_unique<ConnectDialog>(m_fixture.settings, m_fixture.dialogs, m_fixture.services.demoServer);
+        m_dialog->findChild<QTabWidget *>(u"serverKinds"_s)->setCurrentIndex(what == u"connect"_s ? 0 : 1);
+    } else if (what == u"import"_s) {
+        auto dialog = std::make_unique<ImportDialog>(m_fixture.settings, m_fixture.dialogs);
+        dialog->readText(u"{\"a\": {\"command\": \"${b}\", \"env\": {\"C\": \"d\"}}, \"bad\": {}}"_s);
+        m_dialog = std::move(dialog);
+    } else if (what == u"confirm"_s) {
+        m_dialog = std::make_unique<ConfirmDialog>(m_fixture.services.demoServer);
+    } else if (what == u"preferences"_s) {
+        m_dialog = std::make_unique<PreferencesDialog>(m_fixture.settings, u"/tmp"_s);
+    } else if (what == u"palette"_s) {
+        m_fixture.window->actions().commandPalette->trigger();
+        return m_fixture.window.get();
+    } else if (what == u"tour"_s) {
+        m_fixture.window->actions().startTour->trigger();
+        return m_fixture.window.get();
+    } else if (what == u"guide"_s) {
+        m_dialog = std::make_unique<GuideWindow>();
+    } else if (what == u"about"_s) {
+        m_dialog = std::make_unique<AboutDialog>(u"1"_s);
+    } else {
+        if (!m_fixture.connectToDemo({u"--legacy-only"_s}))
+            return nullptr;
+        if (what == u"conversation"_s)
+            return m_fixture.window.get();
+        if (what == u"send"_s) {
+            m_fixture.window->actions().sendMessage->trigger();
+            return m_fixture.find<SendDialog>(u"sendDialog"_s);
+        }
+        if (what == u"tasks"_s) {
+            m_fixture.window->actions().tasks->trigger();
+            return m_fixture.find<TasksDialog>(u"tasksDialog"_s);
+        }
+        if (what == u"result"_s) {
+            const qsizetype row = m_fixture.call(u"content"_s, "{}");
+            const auto isShown = [&] { return m_fixture.find<QWidget>(u"pieceImage"_s) != nullptr; };
+            return row >= 0 && QTest::qWaitFor(isShown, 10'000) ? m_fixture.window.get() : nullptr;
+        }
+        const qsizetype row = m_fixture.call(u"ask_elicitation"_s, "{}") + 1;
+        if (!QTest::qWaitFor([&] { return m_fixture.requests()->rowCount() > row; }, 5000))
+            return nullptr;
+        m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+        m_fixture.window->actions().answer->trigger();
+        return m_fixture.find<AnswerDialog>(u"answerDialog"_s);
+    }
+    m_dialog->show();
+    return m_dialog.get();
+}
+
+} // namespace Pullcord

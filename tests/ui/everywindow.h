@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+
+namespace Pullcord {
+
+class WindowFixture;
+
+/// Opens each window that there is, by a name, with something in it: for tests that look at all of them.
+class EveryWindow
+{
+public:
+    explicit EveryWindow(WindowFixture &fixture);
+    ~EveryWindow();
+
+    [[nodiscard]] static QStringList names();
+    /// Null if it does not come.
+    [[nodiscard]] QWidget *open(const QString &what);
+
+private:
+    WindowFixture &m_fixture;
+    std::unique_ptr<QWidget> m_dialog;
+};
+
+} // namespace Pullcord
