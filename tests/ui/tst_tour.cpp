@@ -128,6 +128,8 @@ void TestTour::isSkippedForGood()
         press();
     }
     QVERIFY(!callout()->isVisible());
+    QVERIFY(QApplication::focusWidget());
+    QCOMPARE(QApplication::focusWidget()->objectName(), step == 1 ? u"start_connectDemo"_s : u"requestTable"_s);
     QVERIFY(m_fixture->settings.value(Settings::TourSeen));
     MainWindow second(m_fixture->services);
     second.show();

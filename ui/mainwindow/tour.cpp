@@ -91,8 +91,12 @@ void Tour::stop()
     m_step = Step::None;
     const bool hadFocus = hasFocus();
     m_callout->leave();
-    if (hadFocus && m_workspace.conversation())
+    if (!hadFocus)
+        return;
+    if (m_workspace.conversation())
         m_bench.requests()->table()->setFocus();
+    else
+        m_page->findChild<QWidget *>(u"start_connectDemo"_s)->setFocus();
 }
 
 bool Tour::hasFocus() const

@@ -149,7 +149,8 @@ void GuideBrowser::dressText()
     const QColor back = palette().color(QPalette::AlternateBase);
     const QString fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() == 0 && !block.blockFormat().nonBreakableLines()) {
+        const bool isPicture = block.text().contains(QChar::ObjectReplacementCharacter);
+        if (block.blockFormat().headingLevel() == 0 && !block.blockFormat().nonBreakableLines() && !isPicture) {
             QTextBlockFormat format = block.blockFormat();
             format.setLineHeight(LineHeight, QTextBlockFormat::ProportionalHeight);
             QTextCursor(block).setBlockFormat(format);
