@@ -2,85 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>FilterTexts</name>
-    <message>
-        <source>somewhere in the message</source>
-        <translation>消息中的任意位置</translation>
-    </message>
-    <message>
-        <source>the JSON-RPC method</source>
-        <translation>JSON-RPC 方法</translation>
-    </message>
-    <message>
-        <source>the tool, prompt or URI</source>
-        <translation>工具、提示或 URI</translation>
-    </message>
-    <message>
-        <source>the id of the request</source>
-        <translation>请求的 id</translation>
-    </message>
-    <message>
-        <source>why it was cancelled</source>
-        <translation>取消的原因</translation>
-    </message>
-    <message>
-        <source>the message of an error</source>
-        <translation>错误的消息</translation>
-    </message>
-    <message>
-        <source>the code of an error</source>
-        <translation>错误的代码</translation>
-    </message>
-    <message>
-        <source>who sent it</source>
-        <translation>由谁发出</translation>
-    </message>
-    <message>
-        <source>how the request stands</source>
-        <translation>请求的状态</translation>
-    </message>
-    <message>
-        <source>request, result, error, …</source>
-        <translation>请求、结果、错误……</translation>
-    </message>
-    <message>
-        <source>how long it took, as 2s or 300ms</source>
-        <translation>耗时，如 2s 或 300ms</translation>
-    </message>
-    <message>
-        <source>when, since the start, as 5min</source>
-        <translation>发生时间（自开始起），如 5min</translation>
-    </message>
-    <message>
-        <source>bytes, as 64KiB or 1MB</source>
-        <translation>字节数，如 64KiB 或 1MB</translation>
-    </message>
-    <message>
-        <source>number of the connection, from 0</source>
-        <translation>连接的编号，从 0 开始</translation>
-    </message>
-    <message>
-        <source>came after the end of its request</source>
-        <translation>在其请求结束之后才到达</translation>
-    </message>
-    <message>
-        <source>was cancelled, whatever came then</source>
-        <translation>曾被取消，无论之后收到什么</translation>
-    </message>
-    <message>
-        <source>with progress</source>
-        <translation>有进度</translation>
-    </message>
-    <message>
-        <source>a tool's result says isError</source>
-        <translation>工具的结果中 isError 为真</translation>
-    </message>
-    <message>
-        <source>a value in the JSON, as /params/name = "echo"</source>
-        <translation>JSON 中的值，如 /params/name = "echo"</translation>
-    </message>
-</context>
-<context>
     <name>Pullcord::AboutDialog</name>
     <message>
         <source>About Pullcord</source>
@@ -318,7 +239,7 @@
         <translation>回答(&amp;N)…</translation>
     </message>
     <message>
-        <source>Answer this request of the server's</source>
+        <source>Answer this request of the server&apos;s</source>
         <translation>回答服务器的这个请求</translation>
     </message>
     <message>
@@ -683,7 +604,7 @@
         <translation>播放</translation>
     </message>
     <message>
-        <source>Open it with the desktop's player, from a temporary file</source>
+        <source>Open it with the desktop&apos;s player, from a temporary file</source>
         <translation>通过临时文件，用桌面的播放器打开</translation>
     </message>
     <message>
@@ -803,15 +724,6 @@
         <translation>此工具无法调用：%1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <comment>found among all</comment>
-        <translation>%2 项中的 %1 项</translation>
-    </message>
-    <message>
-        <source>%1, and %2 that cannot be called</source>
-        <translation>%1，另有 %2 个无法调用</translation>
-    </message>
-    <message>
         <source>not offered</source>
         <translation>不提供</translation>
     </message>
@@ -848,9 +760,18 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>%1, and %2 invalid</source>
+        <source>%L1 of %L2</source>
+        <comment>found among all</comment>
+        <translation>%L2 项中的 %L1 项</translation>
+    </message>
+    <message>
+        <source>%L1, and %L2 that cannot be called</source>
+        <translation>%L1，另有 %L2 个无法调用</translation>
+    </message>
+    <message>
+        <source>%1, and %L2 invalid</source>
         <comment>number of items</comment>
-        <translation>%1，另有 %2 个无效</translation>
+        <translation>%1，另有 %L2 个无效</translation>
     </message>
 </context>
 <context>
@@ -1070,8 +991,8 @@
         <translation>_meta：%1：%2</translation>
     </message>
     <message>
-        <source>_meta: %1 more</source>
-        <translation>_meta：另有 %1 项</translation>
+        <source>_meta: %L1 more</source>
+        <translation>_meta：另有 %L1 项</translation>
     </message>
 </context>
 <context>
@@ -1172,8 +1093,8 @@
         <translation>不使用 shell：“%1=…”会被当作程序。变量应放入环境。</translation>
     </message>
     <message>
-        <source>No shell is used: “%1” is handed to the program as it stands. For a shell, start one: sh -c '…'</source>
-        <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c '…'</translation>
+        <source>No shell is used: “%1” is handed to the program as it stands. For a shell, start one: sh -c &apos;…&apos;</source>
+        <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c &apos;…&apos;</translation>
     </message>
     <message>
         <source>Program</source>
@@ -1453,7 +1374,7 @@
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>No connection: %1. Somebody else may be answering in the server's place. The certificate's SHA-256 fingerprint is %2.</source>
+        <source>No connection: %1. Somebody else may be answering in the server&apos;s place. The certificate&apos;s SHA-256 fingerprint is %2.</source>
         <translation>没有连接：%1。可能有别人冒充服务器应答。证书的 SHA-256 指纹为 %2。</translation>
     </message>
     <message>
@@ -1793,10 +1714,6 @@
 <context>
     <name>Pullcord::FactsTab</name>
     <message>
-        <source>and %1 more</source>
-        <translation>另有 %1 项</translation>
-    </message>
-    <message>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
@@ -1858,6 +1775,10 @@
         <source>Nothing stands in its _meta.</source>
         <translation>其 _meta 中没有内容。</translation>
     </message>
+    <message>
+        <source>and %L1 more</source>
+        <translation>另有 %L1 项</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FieldEditor</name>
@@ -1882,8 +1803,8 @@
         <translation>筛选请求：文字、late、time&gt;2s、name:echo …</translation>
     </message>
     <message>
-        <source>Filter messages: text, kind:error, /params/name = "echo" …</source>
-        <translation>筛选消息：文字、kind:error、/params/name = "echo" …</translation>
+        <source>Filter messages: text, kind:error, /params/name = &quot;echo&quot; …</source>
+        <translation>筛选消息：文字、kind:error、/params/name = &quot;echo&quot; …</translation>
     </message>
     <message>
         <source>Filter requests</source>
@@ -1991,6 +1912,85 @@
     <message>
         <source>%1  %2</source>
         <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FilterTexts</name>
+    <message>
+        <source>somewhere in the message</source>
+        <translation>消息中的任意位置</translation>
+    </message>
+    <message>
+        <source>the JSON-RPC method</source>
+        <translation>JSON-RPC 方法</translation>
+    </message>
+    <message>
+        <source>the tool, prompt or URI</source>
+        <translation>工具、提示或 URI</translation>
+    </message>
+    <message>
+        <source>the id of the request</source>
+        <translation>请求的 id</translation>
+    </message>
+    <message>
+        <source>why it was cancelled</source>
+        <translation>取消的原因</translation>
+    </message>
+    <message>
+        <source>the message of an error</source>
+        <translation>错误的消息</translation>
+    </message>
+    <message>
+        <source>the code of an error</source>
+        <translation>错误的代码</translation>
+    </message>
+    <message>
+        <source>who sent it</source>
+        <translation>由谁发出</translation>
+    </message>
+    <message>
+        <source>how the request stands</source>
+        <translation>请求的状态</translation>
+    </message>
+    <message>
+        <source>request, result, error, …</source>
+        <translation>请求、结果、错误……</translation>
+    </message>
+    <message>
+        <source>how long it took, as 2s or 300ms</source>
+        <translation>耗时，如 2s 或 300ms</translation>
+    </message>
+    <message>
+        <source>when, since the start, as 5min</source>
+        <translation>发生时间（自开始起），如 5min</translation>
+    </message>
+    <message>
+        <source>bytes, as 64KiB or 1MB</source>
+        <translation>字节数，如 64KiB 或 1MB</translation>
+    </message>
+    <message>
+        <source>number of the connection, from 0</source>
+        <translation>连接的编号，从 0 开始</translation>
+    </message>
+    <message>
+        <source>came after the end of its request</source>
+        <translation>在其请求结束之后才到达</translation>
+    </message>
+    <message>
+        <source>was cancelled, whatever came then</source>
+        <translation>曾被取消，无论之后收到什么</translation>
+    </message>
+    <message>
+        <source>with progress</source>
+        <translation>有进度</translation>
+    </message>
+    <message>
+        <source>a tool&apos;s result says isError</source>
+        <translation>工具的结果中 isError 为真</translation>
+    </message>
+    <message>
+        <source>a value in the JSON, as /params/name = &quot;echo&quot;</source>
+        <translation>JSON 中的值，如 /params/name = &quot;echo&quot;</translation>
     </message>
 </context>
 <context>
@@ -2650,12 +2650,12 @@
         <translation>要求级别(&amp;K)：</translation>
     </message>
     <message>
-        <source>server's choice</source>
+        <source>server&apos;s choice</source>
         <comment>of the log level</comment>
         <translation>由服务器决定</translation>
     </message>
     <message>
-        <source>server's choice, once reconnected</source>
+        <source>server&apos;s choice, once reconnected</source>
         <comment>of the log level</comment>
         <translation>由服务器决定（重新连接后）</translation>
     </message>
@@ -3147,8 +3147,8 @@
         <translation>取消选中的请求(&amp;C)</translation>
     </message>
     <message>
-        <source>Cancel It with the Id's Other &amp;Type (1 and "1")</source>
-        <translation>用 id 的另一种类型取消（1 与 "1"）(&amp;T)</translation>
+        <source>Cancel It with the Id&apos;s Other &amp;Type (1 and &quot;1&quot;)</source>
+        <translation>用 id 的另一种类型取消（1 与 &quot;1&quot;）(&amp;T)</translation>
     </message>
     <message>
         <source>Cancel It T&amp;wice</source>
@@ -3163,7 +3163,7 @@
         <translation>不带 id 取消(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Answer to the Server's Open Request</source>
+        <source>&amp;Answer to the Server&apos;s Open Request</source>
         <translation>对服务器未决请求的响应(&amp;A)</translation>
     </message>
     <message>
@@ -3424,7 +3424,7 @@
         <translation>响应</translation>
     </message>
     <message>
-        <source>A request of the server's</source>
+        <source>A request of the server&apos;s</source>
         <translation>服务器发来的请求</translation>
     </message>
     <message>
@@ -3882,7 +3882,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n servers written to %1. In the place of each variable's and header's value stands its name.</source>
+        <source>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</source>
         <translation>
             <numerusform>已将 %n 个服务器写入 %1。每个变量和请求头的值都以其名称代替。</numerusform>
         </translation>
@@ -4174,7 +4174,7 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>An error, a tool's error, or lost</source>
+        <source>An error, a tool&apos;s error, or lost</source>
         <translation>错误、工具的错误或丢失</translation>
     </message>
     <message>
@@ -4301,7 +4301,7 @@
         <translation>正在录制：%1</translation>
     </message>
     <message>
-        <source>Without the subscription to the server's changes</source>
+        <source>Without the subscription to the server&apos;s changes</source>
         <translation>不含对服务器变更的订阅</translation>
     </message>
     <message>
@@ -5220,15 +5220,15 @@ at %3 s, %4
         <translation>另有 %1 项</translation>
     </message>
     <message>
-        <source>The structured content violates the tool's output schema:</source>
+        <source>The structured content violates the tool&apos;s output schema:</source>
         <translation>结构化内容违反了工具的输出 Schema：</translation>
     </message>
     <message>
-        <source>As far as it can be checked, the structured content matches the tool's output schema.</source>
+        <source>As far as it can be checked, the structured content matches the tool&apos;s output schema.</source>
         <translation>在可检查的范围内，结构化内容符合工具的输出 Schema。</translation>
     </message>
     <message>
-        <source>The structured content matches the tool's output schema.</source>
+        <source>The structured content matches the tool&apos;s output schema.</source>
         <translation>结构化内容符合工具的输出 Schema。</translation>
     </message>
     <message>
@@ -5236,7 +5236,7 @@ at %3 s, %4
         <translation>工具有输出 Schema，但结果没有结构化内容。</translation>
     </message>
     <message>
-        <source>The tool's output schema cannot be used: %1.</source>
+        <source>The tool&apos;s output schema cannot be used: %1.</source>
         <translation>工具的输出 Schema 无法使用：%1。</translation>
     </message>
     <message>
@@ -5279,8 +5279,8 @@ at %3 s, %4
         <translation>%1 不是传输方式</translation>
     </message>
     <message>
-        <source>a header is not of the form "Name: value"</source>
-        <translation>请求头不符合 "Name: value" 的形式</translation>
+        <source>a header is not of the form &quot;Name: value&quot;</source>
+        <translation>请求头不符合 &quot;Name: value&quot; 的形式</translation>
     </message>
     <message>
         <source>Desktop inspector for the Model Context Protocol.</source>

@@ -6,6 +6,8 @@
 #include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -286,11 +288,11 @@ QString CatalogModel::detail(Kind kind, int found) const
     const Section &list = section(kind);
     const qsizetype excluded = list.reasons.size();
     const qsizetype count = list.items.size() - excluded - list.invalid;
-    QString number = found >= 0     ? tr("%1 of %2", "found among all").arg(found).arg(list.items.size())
-                     : excluded > 0 ? tr("%1, and %2 that cannot be called").arg(count).arg(excluded)
-                                    : QString::number(count);
+    QString number = found >= 0     ? tr("%L1 of %L2", "found among all").arg(found).arg(list.items.size())
+                     : excluded > 0 ? tr("%L1, and %L2 that cannot be called").arg(count).arg(excluded)
+                                    : QLocale().toString(count);
     if (found < 0 && list.invalid > 0)
-        number = tr("%1, and %2 invalid", "number of items").arg(number).arg(list.invalid);
+        number = tr("%1, and %L2 invalid", "number of items").arg(number).arg(list.invalid);
     switch (list.state) {
     case State::Unknown:
         return list.items.isEmpty() ? QString() : number;

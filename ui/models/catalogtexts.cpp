@@ -208,7 +208,7 @@ QString about(Kind kind, const CatalogItem &item)
     for (const MetaFact &fact : meta.first(qMin(meta.size(), MostMeta)))
         lines << CatalogTexts::tr("_meta: %1: %2", "a name, and its value").arg(fact.name, fact.text);
     if (meta.size() > MostMeta)
-        lines << CatalogTexts::tr("_meta: %1 more").arg(meta.size() - MostMeta);
+        lines << CatalogTexts::tr("_meta: %L1 more").arg(meta.size() - MostMeta);
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

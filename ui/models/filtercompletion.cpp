@@ -17,7 +17,7 @@ namespace {
 /// Gives tr() a context of its own.
 struct FilterTexts
 {
-    Q_DECLARE_TR_FUNCTIONS(FilterTexts)
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::FilterTexts)
 };
 
 /// Where the word begins that ends at the cursor; -1 inside of quotes that began a word of their own.

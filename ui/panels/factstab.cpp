@@ -43,7 +43,7 @@ QString section(const QString &heading, const QList<MetaFact> &facts)
         lines << (fact.isMalformed ? u"<i>%1</i>"_s.arg(text) : text);
     }
     if (facts.size() > MostFacts)
-        lines << FactsTab::tr("and %1 more").arg(facts.size() - MostFacts);
+        lines << FactsTab::tr("and %L1 more").arg(facts.size() - MostFacts);
     return lines.join(u"<br>"_s);
 }
 
