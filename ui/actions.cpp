@@ -9,14 +9,15 @@
 
 namespace Pullcord {
 
-Actions::Actions(QWidget *window)
-    : QObject(window)
-    , m_window(window)
+Actions::Actions(QWidget *page)
+    : QObject(page)
+    , m_page(page)
 {
     makeFileActions();
     makeServerActions();
     makeRequestActions();
     makeViewActions();
+    makeTabActions();
 }
 
 Actions::~Actions() = default;
@@ -57,7 +58,7 @@ QAction *Actions::make(const char *name, const char *icon, const QString &text, 
         shortcut.isEmpty()
             ? toolTip
             : tr("%1 (%2)", "tool tip and shortcut").arg(toolTip, shortcut.toString(QKeySequence::NativeText)));
-    m_window->addAction(action); // so that the shortcut works wherever the focus is
+    m_page->addAction(action); // so that the shortcut works wherever the focus is
     return action;
 }
 
@@ -86,8 +87,6 @@ void Actions::makeFileActions()
     exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Write what is selected to a file"),
                            QKeySequence::SaveAs);
     stop = make("stop", "circle-x", tr("S&top"), tr("Stop reading or writing the file"), Qt::Key_Escape);
-    closeConversation = make("closeConversation", "x", tr("C&lose"),
-                             tr("Leave this conversation and go back to the start page"), QKeySequence::Close);
     preferences =
         make("preferences", "settings", tr("&Preferences…"), tr("Change how Pullcord works"), Qt::CTRL | Qt::Key_Comma);
     preferences->setMenuRole(QAction::PreferencesRole);
@@ -101,6 +100,11 @@ void Actions::makeServerActions()
                             Qt::CTRL | Qt::SHIFT | Qt::Key_X);
     reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Connect to the server again and go on in the same log"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    restart = make("restart", "rotate-ccw", tr("Re&start"),
+                   tr("Leave the server in good order, then connect again in the same log"),
+                   Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+    copyCommand = make("copyCommand", "copy", tr("Co&py Command or URL"),
+                       tr("Copy what this server is started or reached by; secrets in it are masked"));
     saveServer = make("saveServer", "save", tr("Sav&e Server…"), tr("Keep this server in the list, under a name"));
     importServers = make("importServers", "download", tr("&Import Servers…"),
                          tr("Take servers from the configuration of another tool"), Qt::CTRL | Qt::Key_I);
@@ -137,7 +141,7 @@ void Actions::makeRequestActions()
     cancel->setShortcut(Qt::Key_Delete);
     // Only where the table of requests has the focus: its panel adds the action to it.
     cancel->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_window->removeAction(cancel);
+    m_page->removeAction(cancel);
     cancelAll = make("cancelAll", "circle-x", tr("Cancel &All"),
                      tr("Cancel every request in flight with the reason given, but no subscription"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
@@ -145,7 +149,7 @@ void Actions::makeRequestActions()
         action->setData(action->toolTip());
     answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
     resend = make("resend", "repeat", tr("&Resend"), tr("Make the selected request of ours once more, with a new id"),
-                  Qt::CTRL | Qt::Key_T);
+                  Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     editAndResend = make("editAndResend", "pencil", tr("E&dit and Resend…"),
                          tr("Change what was sent before sending it again"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     sendMessage = make("sendMessage", "square-pen", tr("&Send Message…"),
@@ -194,6 +198,28 @@ void Actions::makeViewActions()
     startTour = make("startTour", "route", tr("Take the &Tour"), tr("See in three steps how a request is cancelled"));
     about = make("about", "info", tr("&About Pullcord"), tr("Version and licences"));
     about->setMenuRole(QAction::AboutRole);
+}
+
+void Actions::makeTabActions()
+{
+    newTab = make("newTab", "plus", tr("New Ta&b"), tr("Open another tab, for another server or file"),
+                  Qt::CTRL | Qt::Key_T);
+    duplicateTab = make("duplicateTab", "copy-plus", tr("D&uplicate Tab"),
+                        tr("Connect to the same server once more, or open the same file, in a tab of its own"));
+    closeTab =
+        make("closeTab", "x", tr("C&lose Tab"),
+             tr("Leave this conversation; without another tab, go back to the start page"), Qt::CTRL | Qt::Key_W);
+    closeTab->setShortcuts({Qt::CTRL | Qt::Key_W, Qt::CTRL | Qt::Key_F4});
+    closeOtherTabs = make("closeOtherTabs", nullptr, tr("Close Ot&her Tabs"), tr("Leave all other conversations here"));
+    nextTab = make("nextTab", nullptr, tr("Ne&xt Tab"), tr("Go to the tab on the right"), Qt::CTRL | Qt::Key_Tab);
+    nextTab->setShortcuts({Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown});
+    previousTab = make("previousTab", nullptr, tr("P&revious Tab"), tr("Go to the tab on the left"),
+                       Qt::CTRL | Qt::SHIFT | Qt::Key_Tab);
+    previousTab->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp});
+    moveTabRight = make("moveTabRight", nullptr, tr("Move &Tab Right"), tr("Let it change places with the next one"),
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_PageDown);
+    moveTabLeft = make("moveTabLeft", nullptr, tr("Move T&ab Left"), tr("Let it change places with the one before"),
+                       Qt::CTRL | Qt::SHIFT | Qt::Key_PageUp);
 }
 
 } // namespace Pullcord

@@ -7,14 +7,15 @@
 
 namespace Pullcord {
 
-/// Every command of a window, made once. Menus, tool bars, context menus, buttons and tests share these actions; what
+/// Every command of a page and its window, made once for each page. Menus, tool bars, context menus, buttons and tests share these actions; what
 /// they do and when they can is the window's matter (ConversationPage::updateActions).
 class Actions final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Actions(QWidget *window);
+    /// Their shortcuts work while `page` is visible.
+    explicit Actions(QWidget *page);
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
@@ -27,6 +28,7 @@ public:
     /// What the command to call a tool promises: arguments that its schema does not like are sent "anyway".
     void sayWhetherCallFits(bool fits) const;
 
+    QAction *newTab;
     QAction *newWindow;
     QAction *connectServer;
     QAction *connectDemo;
@@ -34,7 +36,8 @@ public:
     QAction *exportAll;
     QAction *exportSelection;
     QAction *stop;
-    QAction *closeConversation;
+    QAction *closeTab;
+    QAction *closeOtherTabs;
     QAction *preferences;
     QAction *quit;
 
@@ -43,6 +46,9 @@ public:
     QAction *exportServers;
     QAction *disconnectServer;
     QAction *reconnect;
+    QAction *restart;
+    QAction *duplicateTab;
+    QAction *copyCommand;
     QAction *refreshCatalog;
     QAction *callTool;
     QAction *fetch;
@@ -75,6 +81,10 @@ public:
     QAction *findInDetails;
     QAction *findNext;
     QAction *findPrevious;
+    QAction *nextTab;
+    QAction *previousTab;
+    QAction *moveTabRight;
+    QAction *moveTabLeft;
     QAction *userGuide;
     QAction *startTour;
     QAction *about;
@@ -88,8 +98,9 @@ private:
     void makeServerActions();
     void makeRequestActions();
     void makeViewActions();
+    void makeTabActions();
 
-    QWidget *m_window;
+    QWidget *m_page;
 };
 
 } // namespace Pullcord

@@ -100,8 +100,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     parser.addOptions({demo, revision, settings, language, header, transport});
     parser.addPositionalArgument(
         u"FILE"_s,
-        QCoreApplication::translate("main",
-                                    "Captures to open, a window each; or a configuration to import servers from."),
+        QCoreApplication::translate("main", "Captures to open, a tab each; or a configuration to import servers from."),
         u"[FILE…]"_s);
     parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "A server to reach by HTTP."),
                                  u"[URL]"_s);

@@ -46,18 +46,19 @@ QIcon windowIcon()
     return icon;
 }
 
-/// The first thing asked for goes into the first window; every other gets its own.
+/// Whatever is asked for has a tab of its own, and the first is shown.
 void openAll(Windows &windows, const CommandLine &line, ServerTarget demo)
 {
     demo.revision = line.revision;
-    MainWindow *first = windows.open();
+    MainWindow *window = windows.open();
     if (line.demo)
-        first->connectTo(demo);
+        window->connectTo(demo);
     if (line.server)
-        first->connectTo(*line.server);
-    MainWindow *window = line.demo || line.server ? nullptr : first;
+        window->connectTo(*line.server);
+    if (!line.demo && !line.server)
+        return window->openCaptures(line.files);
     for (const QString &file : line.files)
-        (window ? std::exchange(window, nullptr) : windows.open())->openCapture(file);
+        window->openBehind(file);
 }
 
 /// Asks for words alone, which need no display.

@@ -15,9 +15,6 @@ MainWindow *Windows::open()
     auto *window = new MainWindow(m_services);
     window->setAttribute(Qt::WA_DeleteOnClose);
     connect(window, &MainWindow::newWindowRequested, this, &Windows::open);
-    connect(window, &MainWindow::openElsewhere, this, [this](const QString &path) { open()->openCapture(path); });
-    connect(window, &MainWindow::connectElsewhere, this,
-            [this](const ServerTarget &target) { open()->connectTo(target); });
     window->show();
     return window;
 }

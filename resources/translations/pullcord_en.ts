@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Pullcord::ClosingCommand</name>
+    <message numerus="yes">
+        <source>%Ln requests in flight would be cancelled.</source>
+        <translation>
+            <numerusform>%Ln request in flight would be cancelled.</numerusform>
+            <numerusform>%Ln requests in flight would be cancelled.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::ContentView</name>
     <message numerus="yes">
         <source>Show %n More</source>
@@ -25,6 +35,23 @@
         <translation>
             <numerusform>&amp;Import %n Server</numerusform>
             <numerusform>&amp;Import %n Servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::Look</name>
+    <message numerus="yes">
+        <source>%Ln in flight</source>
+        <translation>
+            <numerusform>%Ln in flight</numerusform>
+            <numerusform>%Ln in flight</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln questions to answer</source>
+        <translation>
+            <numerusform>%Ln question to answer</numerusform>
+            <numerusform>%Ln questions to answer</numerusform>
         </translation>
     </message>
 </context>

@@ -99,14 +99,6 @@
         <translation>停止读取或写入文件</translation>
     </message>
     <message>
-        <source>C&amp;lose</source>
-        <translation>关闭(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Leave this conversation and go back to the start page</source>
-        <translation>离开此对话，返回开始页</translation>
-    </message>
-    <message>
         <source>&amp;Preferences…</source>
         <translation>首选项(&amp;P)…</translation>
     </message>
@@ -437,6 +429,86 @@
     <message>
         <source>See in three steps how a request is cancelled</source>
         <translation>用三步了解如何取消请求</translation>
+    </message>
+    <message>
+        <source>Re&amp;start</source>
+        <translation>重启(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Leave the server in good order, then connect again in the same log</source>
+        <translation>正常断开服务器，然后在同一日志中重新连接</translation>
+    </message>
+    <message>
+        <source>Co&amp;py Command or URL</source>
+        <translation>复制命令或 URL(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy what this server is started or reached by; secrets in it are masked</source>
+        <translation>复制启动此服务器的命令或访问它的地址；其中的机密已遮盖</translation>
+    </message>
+    <message>
+        <source>New Ta&amp;b</source>
+        <translation>新建标签页(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Open another tab, for another server or file</source>
+        <translation>再打开一个标签页，用于另一个服务器或文件</translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate Tab</source>
+        <translation>复制标签页(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Connect to the same server once more, or open the same file, in a tab of its own</source>
+        <translation>在新的标签页中再次连接同一服务器，或打开同一文件</translation>
+    </message>
+    <message>
+        <source>C&amp;lose Tab</source>
+        <translation>关闭标签页(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Leave this conversation; without another tab, go back to the start page</source>
+        <translation>离开此对话；没有其他标签页时回到开始页</translation>
+    </message>
+    <message>
+        <source>Close Ot&amp;her Tabs</source>
+        <translation>关闭其他标签页(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Leave all other conversations here</source>
+        <translation>离开此窗口中的所有其他对话</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Tab</source>
+        <translation>下一个标签页(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Go to the tab on the right</source>
+        <translation>转到右侧的标签页</translation>
+    </message>
+    <message>
+        <source>P&amp;revious Tab</source>
+        <translation>上一个标签页(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to the tab on the left</source>
+        <translation>转到左侧的标签页</translation>
+    </message>
+    <message>
+        <source>Move &amp;Tab Right</source>
+        <translation>右移标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Let it change places with the next one</source>
+        <translation>与后一个交换位置</translation>
+    </message>
+    <message>
+        <source>Move T&amp;ab Left</source>
+        <translation>左移标签页(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Let it change places with the one before</source>
+        <translation>与前一个交换位置</translation>
     </message>
 </context>
 <context>
@@ -1003,6 +1075,47 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::CloseDialog</name>
+    <message>
+        <source>C&amp;lose Anyway</source>
+        <translation>仍然关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Export First…</source>
+        <translation>先导出(&amp;E)…</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ClosingCommand</name>
+    <message numerus="yes">
+        <source>%Ln requests in flight would be cancelled.</source>
+        <translation>
+            <numerusform>%Ln 个进行中的请求将被取消。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file that is being written would not be finished.</source>
+        <translation>正在写入的文件将无法写完。</translation>
+    </message>
+    <message>
+        <source>What was said is in no file, and would be gone.</source>
+        <translation>对话内容不在任何文件中，将会丢失。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>server, what would be lost</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Close This Conversation?</source>
+        <translation>关闭此对话？</translation>
+    </message>
+    <message>
+        <source>Close These Conversations?</source>
+        <translation>关闭这些对话？</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::CommandForm</name>
     <message>
         <source>&amp;Inherit the environment of Pullcord</source>
@@ -1292,6 +1405,33 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::ConnectionMessages</name>
+    <message>
+        <source>Change Server…</source>
+        <translation>更改服务器…</translation>
+    </message>
+    <message>
+        <source>Change Command…</source>
+        <translation>更改命令…</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>No connection: %1. Somebody else may be answering in the server&apos;s place. The certificate&apos;s SHA-256 fingerprint is %2.</source>
+        <translation>没有连接：%1。可能有别人冒充服务器应答。证书的 SHA-256 指纹为 %2。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Trust This Server for This Session</source>
+        <translation>本次会话信任此服务器</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::ContentCommands</name>
     <message>
         <source>Save Content</source>
@@ -1361,30 +1501,6 @@
 </context>
 <context>
     <name>Pullcord::ConversationPage</name>
-    <message>
-        <source>Change Server…</source>
-        <translation>更改服务器…</translation>
-    </message>
-    <message>
-        <source>Change Command…</source>
-        <translation>更改命令…</translation>
-    </message>
-    <message>
-        <source>Reconnect</source>
-        <translation>重新连接</translation>
-    </message>
-    <message>
-        <source>No connection: %1. Somebody else may be answering in the server&apos;s place. The certificate&apos;s SHA-256 fingerprint is %2.</source>
-        <translation>没有连接：%1。可能有别人冒充服务器应答。证书的 SHA-256 指纹为 %2。</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Trust This Server for This Session</source>
-        <translation>本次会话信任此服务器</translation>
-    </message>
     <message>
         <source>%1, MCP %2</source>
         <translation>%1，MCP %2</translation>
@@ -2661,10 +2777,42 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::Look</name>
+    <message>
+        <source>connection lost</source>
+        <translation>连接已丢失</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in flight</source>
+        <translation>
+            <numerusform>%Ln 个进行中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln questions to answer</source>
+        <translation>
+            <numerusform>%Ln 个问题待回答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New Tab</source>
+        <translation>新标签页</translation>
+    </message>
+    <message>
+        <source>Unnamed</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::MainWindow</name>
     <message>
         <source>%1 — Pullcord</source>
         <translation>%1 — Pullcord</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>name, number</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -2922,6 +3070,14 @@
     <message>
         <source>the tour is on the demo server: close this conversation first</source>
         <translation>导览在演示服务器上进行：请先关闭此对话</translation>
+    </message>
+    <message>
+        <source>there is no other tab</source>
+        <translation>没有其他标签页</translation>
+    </message>
+    <message>
+        <source>there is no tab on that side</source>
+        <translation>那一侧没有标签页</translation>
     </message>
 </context>
 <context>
@@ -4396,6 +4552,24 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::TabBar</name>
+    <message>
+        <source>Close Tab</source>
+        <translation>关闭标签页</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TabStrip</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>New Tab</source>
+        <translation>新标签页</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::TaskModel</name>
     <message>
         <source>without limit</source>
@@ -5311,10 +5485,6 @@ at %3 s, %4
         <translation>用于 URL：auto、streamable-http 或 http+sse (2024-11-05)。</translation>
     </message>
     <message>
-        <source>Captures to open, a window each; or a configuration to import servers from.</source>
-        <translation>要打开的捕获文件，每个一个窗口；或要从中导入服务器的配置。</translation>
-    </message>
-    <message>
         <source>A server to reach by HTTP.</source>
         <translation>通过 HTTP 访问的服务器。</translation>
     </message>
@@ -5337,6 +5507,10 @@ at %3 s, %4
     <message>
         <source>Try pullcord --help.</source>
         <translation>请尝试 pullcord --help。</translation>
+    </message>
+    <message>
+        <source>Captures to open, a tab each; or a configuration to import servers from.</source>
+        <translation>要打开的捕获文件，各用一个标签页；或要从中导入服务器的配置文件。</translation>
     </message>
 </context>
 </TS>

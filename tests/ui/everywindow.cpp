@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/answerdialog.h"
+#include "ui/dialogs/closedialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/guidewindow.h"
@@ -31,7 +32,8 @@ QStringList EveryWindow::names()
 {
     return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s, u"connect to a URL"_s,
             u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,   u"answer"_s,
-            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,    u"guide"_s};
+            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,    u"guide"_s,
+            u"tabs"_s,   u"closing"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -65,6 +67,10 @@ QWidget *EveryWindow::open(const QString &what)
             return nullptr;
         if (what == u"conversation"_s)
             return m_fixture.window.get();
+        if (what == u"tabs"_s) {
+            m_fixture.window->actions().duplicateTab->trigger();
+            return m_fixture.waitForTools() ? m_fixture.window.get() : nullptr;
+        }
         if (what == u"send"_s) {
             m_fixture.window->actions().sendMessage->trigger();
             return m_fixture.find<SendDialog>(u"sendDialog"_s);
@@ -81,6 +87,10 @@ QWidget *EveryWindow::open(const QString &what)
         const qsizetype row = m_fixture.call(u"ask_elicitation"_s, "{}") + 1;
         if (!QTest::qWaitFor([&] { return m_fixture.requests()->rowCount() > row; }, 5000))
             return nullptr;
+        if (what == u"closing"_s) {
+            m_fixture.window->actions().closeTab->trigger();
+            return m_fixture.find<CloseDialog>(u"closeDialog"_s);
+        }
         m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(row));
         m_fixture.window->actions().answer->trigger();
         return m_fixture.find<AnswerDialog>(u"answerDialog"_s);

@@ -110,7 +110,7 @@ public:
         if (!converse())
             return fail("a call does not come through");
         take(*m_fixture.window, u"main"_s);
-        return !all || (showResult() && lookCloser() && failToConnect());
+        return !all || (showResult() && lookCloser() && openTabs() && failToConnect());
     }
 
 private:
@@ -303,10 +303,23 @@ private:
         dialog->close();
         QTest::qWait(50);
     }
+    bool openTabs()
+    {
+        WindowFixture &f = m_fixture;
+        const QString recorded = f.conversation().capture().path();
+        f.window->openCapture(recorded);
+        f.window->actions().newTab->trigger();
+        if (!f.connectToDemo() || !f.waitForLists())
+            return fail("no second server comes");
+        take(*f.window, u"tabs"_s);
+        f.window->actions().closeTab->trigger();
+        f.window->actions().closeTab->trigger();
+        return f.conversation().isLive();
+    }
     bool failToConnect()
     {
         WindowFixture &f = m_fixture;
-        f.window->actions().closeConversation->trigger();
+        f.window->workspace().close();
         take(*f.window, u"recent"_s);
         ServerTarget missing;
         missing.command = {.program = u"npx-typo"_s, .arguments = {u"-y"_s, u"some-server"_s}};

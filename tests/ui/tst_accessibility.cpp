@@ -94,6 +94,7 @@ void TestAccessibility::everyFocusableWidgetHasAName()
 
 void TestAccessibility::tabGoesRoundTheWindow()
 {
+    m_fixture->window->actions().newTab->trigger();
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->activateWindow();
     m_fixture->find<QWidget>(u"catalogSearch"_s)->setFocus();
@@ -102,8 +103,9 @@ void TestAccessibility::tabGoesRoundTheWindow()
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         visited.insert(QApplication::focusWidget()->objectName());
     }
-    for (const QString &name : {u"catalogSearch"_s, u"catalogTree"_s, u"callButton"_s, u"requestTable"_s, u"reason"_s,
-                                u"messageTable"_s, u"prettyView"_s, u"requestFilter"_s})
+    for (const QString &name :
+         {u"catalogSearch"_s, u"catalogTree"_s, u"callButton"_s, u"conversationTabs"_s, u"newTabButton"_s,
+          u"requestTable"_s, u"reason"_s, u"messageTable"_s, u"prettyView"_s, u"requestFilter"_s})
         QVERIFY2(visited.contains(name), qPrintable(name));
 }
 

@@ -15,7 +15,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
-#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
@@ -175,34 +174,36 @@ void TestExporting::opensWhatIsDropped()
     converse();
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
     const qsizetype count = m_fixture->log().count();
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!m_fixture->window->workspace().conversation());
 
     QMimeData data;
     const QString second = m_fixture->file(u"second.pullcord"_s);
+    QVERIFY(QFile::copy(m_fixture->file(u"all.pullcord"_s), second));
     data.setUrls({QUrl::fromLocalFile(m_fixture->file(u"all.pullcord"_s)), QUrl::fromLocalFile(second)});
     QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_fixture->window.get(), &enter);
     QVERIFY(enter.isAccepted());
-    QSignalSpy elsewhere(m_fixture->window.get(), &MainWindow::openElsewhere);
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_fixture->window.get(), &drop);
     QVERIFY(m_fixture->window->workspace().conversation());
     QCOMPARE(m_fixture->log().count(), count);
-    QCOMPARE(elsewhere.count(), 1); // and does not take its place
-    QCOMPARE(elsewhere.at(0).at(0).toString(), second);
+    const QList<ConversationPage *> pages = m_fixture->window->pages(); // and none takes another's place
+    QCOMPARE(pages.size(), 2);
+    QCOMPARE(&m_fixture->window->page(), pages.first());
+    QVERIFY(pages.last()->shows(second));
 }
 
 void TestExporting::opensFromTheMenuAndTheStartPage()
 {
     converse();
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     m_fixture->window->actions().openCapture->trigger(); // the dialogs answer with the same path
     QVERIFY(m_fixture->window->workspace().conversation());
     QCOMPARE(m_fixture->window->windowTitle(), u"all.pullcord — Pullcord"_s);
     QCOMPARE(m_fixture->settings.recentCaptures(), QStringList{m_fixture->file(u"all.pullcord"_s)});
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     auto *recent = m_fixture->find<QListWidget>(u"recentCaptures"_s);
     QCOMPARE(recent->count(), 2); // what was opened, and the session as it was kept
     QVERIFY2(recent->item(1)->text().startsWith(u"Demo server — "_s), qPrintable(recent->item(1)->text()));

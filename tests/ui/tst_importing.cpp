@@ -17,7 +17,6 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -313,9 +312,9 @@ void TestImporting::importedCommandIsConfirmedOnce()
     QTest::mouseClick(find<QPushButton>(u"confirmStart"_s), Qt::LeftButton);
     QVERIFY(m_fixture->waitForTools());
     QTRY_VERIFY_WITH_TIMEOUT(!find<ConfirmDialog>(u"confirmDialog"_s), 5000);
-    QSignalSpy elsewhere(m_fixture->window.get(), &MainWindow::connectElsewhere);
     m_fixture->window->connectTo(*saved().find(u"imported demo"_s));
     QVERIFY(!find<ConfirmDialog>(u"confirmDialog"_s));
+    QCOMPARE(m_fixture->window->pages().size(), 2);
 }
 
 void TestImporting::changedCommandIsConfirmedAgain()

@@ -252,7 +252,7 @@ void TestLogView::fileHasItsLog()
     m_fixture->flush();
     const QStringList live = WindowFixture::textOf(*model());
     const QString path = m_fixture->conversation().capture().path();
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 0, Limit);
     m_fixture->window->openCapture(path);
     showLog();

@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QStatusTipEvent>
@@ -50,7 +49,6 @@ private slots:
 private:
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<QLabel>(name)->text(); }
     [[nodiscard]] bool isProcessAlive(qint64 pid) const { return ::kill(pid_t(pid), 0) == 0; }
-    [[nodiscard]] qint64 serverPid() const;
 
     std::unique_ptr<WindowFixture> m_fixture;
 };
@@ -61,22 +59,12 @@ void TestMainWindow::init()
     m_fixture = std::make_unique<WindowFixture>();
 }
 
-qint64 TestMainWindow::serverPid() const
-{
-    const Capture &capture = m_fixture->conversation().capture();
-    for (qsizetype index = 0; index < capture.count(); ++index) {
-        if (capture.entry(index).kind == EventKind::Opened)
-            return capture.eventAt(index).details.value("pid"_L1).toInteger();
-    }
-    return 0;
-}
-
 void TestMainWindow::beginsWithTheStartPage()
 {
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
     const Actions &actions = m_fixture->window->actions();
-    for (const QAction *action : {actions.exportAll, actions.closeConversation, actions.disconnectServer,
-                                  actions.cancel, actions.cancelAll, actions.callTool, actions.answer, actions.find})
+    for (const QAction *action : {actions.exportAll, actions.closeTab, actions.disconnectServer, actions.cancel,
+                                  actions.cancelAll, actions.callTool, actions.answer, actions.find})
         QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));
     for (const QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture, actions.preferences})
         QVERIFY2(action->isEnabled(), qPrintable(action->objectName()));
@@ -199,7 +187,7 @@ void TestMainWindow::reconnectGoesOnInTheSameLog()
 void TestMainWindow::closingStopsTheServer()
 {
     QVERIFY(m_fixture->connectToDemo());
-    const qint64 pid = serverPid();
+    const qint64 pid = WindowFixture::serverPid(m_fixture->conversation());
     QVERIFY(pid > 0 && isProcessAlive(pid));
     m_fixture->window->close();
     QVERIFY(!m_fixture->window->isVisible());
@@ -228,14 +216,15 @@ void TestMainWindow::keepsSessionsUnlessToldNot()
 void TestMainWindow::aBusyWindowIsNotTakenAway()
 {
     QVERIFY(m_fixture->connectToDemo());
-    QSignalSpy elsewhere(m_fixture->window.get(), &MainWindow::connectElsewhere);
-    QSignalSpy openElsewhere(m_fixture->window.get(), &MainWindow::openElsewhere);
+    ConversationPage &page = m_fixture->window->page();
     const Conversation *same = &m_fixture->conversation();
     m_fixture->window->actions().connectDemo->trigger();
-    m_fixture->window->openCapture(m_fixture->file(u"other.pullcord"_s));
-    QCOMPARE(elsewhere.count(), 1);
-    QCOMPARE(openElsewhere.count(), 1);
-    QCOMPARE(&m_fixture->conversation(), same);
+    QCOMPARE(m_fixture->window->pages().size(), 2);
+    QVERIFY(m_fixture->waitForTools());
+    m_fixture->window->openCapture(same->capture().path());
+    QCOMPARE(m_fixture->window->pages().size(), 3);
+    QVERIFY(!m_fixture->conversation().isLive());
+    QCOMPARE(page.workspace().conversation(), same);
 }
 
 void TestMainWindow::layoutIsRemembered()

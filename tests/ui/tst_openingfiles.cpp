@@ -147,7 +147,7 @@ void TestOpeningFiles::aLargeFileCanBeLeft()
 {
     openLarge();
     QTRY_VERIFY_WITH_TIMEOUT(!bar().text().isEmpty(), Long);
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     QCOMPARE(bar().text(), QString());
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
@@ -176,7 +176,7 @@ void TestOpeningFiles::aFileThatIsRecordedElsewhereIsFollowed()
     m_fixture->window->actions().cancel->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(state(), u"Cancelled"_s, Long);
     QCOMPARE(second.findChild<MessageBar *>(u"messageBar"_s)->text(), QString());
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(status->text().startsWith(u"File: "_s), Long);
 }
 

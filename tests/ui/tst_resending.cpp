@@ -97,7 +97,7 @@ void TestResending::again()
     connectTo(switches);
     const qsizetype first = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     select(first);
-    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     const qsizetype second = first + 1;
     QVERIFY2(QTest::qWaitFor([&] { return m_fixture->log().count() == second + 1; }, 5000), qPrintable(bar()));
     const RequestRecord again = m_fixture->record(second);
@@ -131,13 +131,13 @@ void TestResending::againWithItsOwnLimit()
     panel->setTimeouts({});
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(first).state, RequestState::TimedOut, 10'000);
     select(first);
-    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     const qsizetype second = first + 1;
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), second + 1, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(second).state, RequestState::TimedOut, 10'000);
     const qsizetype third = m_fixture->call(u"deaf"_s, "{}"); // which has none
     select(third);
-    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), third + 2, 5000);
     QTest::qWait(1500);
     QVERIFY(m_fixture->record(third + 1).isOpen());
@@ -153,7 +153,7 @@ void TestResending::againFromTheMessages()
     auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
     const int place = messages->currentIndex().row();
     QVERIFY(place >= 0);
-    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(hasEnded(first + 1));
     QCOMPARE(m_fixture->record(first + 1).target, u"echo"_s);
     // Not what the server has sent.
@@ -216,7 +216,7 @@ void TestResending::notFromAFile()
     QVERIFY(hasEnded(row));
     reopen();
     select(row);
-    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY2(bar().startsWith(u"This is a recorded conversation"_s), qPrintable(bar()));
     QVERIFY(!m_fixture->window->actions().sendMessage->isEnabled());
 }
@@ -230,7 +230,7 @@ void TestResending::notWithoutAConnection()
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
     select(row);
     const qsizetype count = m_fixture->log().count();
-    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY2(bar().startsWith(u"There is no connection at the moment"_s), qPrintable(bar()));
     QCOMPARE(m_fixture->log().count(), count);
 }

@@ -296,7 +296,7 @@ void TestResultTab::reopenedFileIsCheckedToo()
     QVERIFY(callAndSee(u"structured"_s));
     const int row = int(m_fixture->log().count()) - 1;
     const QString path = m_fixture->conversation().capture().path();
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     m_fixture->window->openCapture(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->requests()->rowCount() > row, Limit);
     m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(row);

@@ -192,7 +192,7 @@ void TestTasks::goesWithTheConversation()
 {
     QVERIFY(connectTo());
     const QPointer<TasksDialog> dialog = open();
-    m_fixture->window->actions().closeConversation->trigger();
+    m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!dialog);
     QVERIFY(!m_fixture->window->actions().tasks->isEnabled());
 }

@@ -127,7 +127,7 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
     if (!found.isValid())
         return -1;
     find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(found);
-    SchemaEditor *editor = window->findChild<CallPanel *>()->editor();
+    SchemaEditor *editor = window->page().findChild<CallPanel *>()->editor();
     if (!arguments.isEmpty())
         editor->json()->setText(arguments);
     const qsizetype before = log().count();
@@ -146,6 +146,17 @@ QAbstractItemModel *WindowFixture::requests() const
 QAbstractItemModel *WindowFixture::messages() const
 {
     return find<QTableView>(u"messageTable"_s)->model();
+}
+
+qint64 WindowFixture::serverPid(const Conversation &conversation)
+{
+    const Capture &capture = conversation.capture();
+    qint64 pid = 0;
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        if (capture.entry(index).kind == EventKind::Opened)
+            pid = capture.eventAt(index).details.value("pid"_L1).toInteger();
+    }
+    return pid;
 }
 
 void WindowFixture::flush() const

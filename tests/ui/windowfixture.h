@@ -53,10 +53,12 @@ public:
     /// Fills in the call panel and calls; gives the row of the request in the log, -1 if it does not come.
     qsizetype call(const QString &tool, const QByteArray &arguments);
 
+    /// In the page that is shown, else in the frame around it.
     template<typename T>
     [[nodiscard]] T *find(const QString &name) const
     {
-        return window->findChild<T *>(name);
+        T *found = window->page().findChild<T *>(name);
+        return found ? found : window->findChild<T *>(name);
     }
     [[nodiscard]] Conversation &conversation() const { return *window->workspace().conversation(); }
     [[nodiscard]] RequestLog &log() const { return conversation().log(); }
@@ -67,6 +69,8 @@ public:
     /// The row of a section, and of an item in it, of what the server offers as it is shown; invalid if it is not.
     [[nodiscard]] QModelIndex section(CatalogList::Kind kind) const;
     [[nodiscard]] QModelIndex offered(CatalogList::Kind kind, const QString &key) const;
+    /// Of the process that the server of a conversation is; 0 if there was none.
+    [[nodiscard]] static qint64 serverPid(const Conversation &conversation);
     /// Lets the tables show what waits for the tick.
     void flush() const;
     /// Every cell of a table as text, a line a row.

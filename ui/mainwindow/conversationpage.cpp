@@ -8,7 +8,9 @@
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/catalogcommands.h"
 #include "ui/mainwindow/comparecommands.h"
+#include "ui/mainwindow/connectionmessages.h"
 #include "ui/mainwindow/contentcommands.h"
+#include "ui/mainwindow/conversationlook.h"
 #include "ui/mainwindow/copycommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
@@ -33,6 +35,7 @@
 #include "ui/views/requesttable.h"
 
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -40,6 +43,10 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+constexpr QLatin1StringView ShownPanels("shownPanels"); ///< key of which panels are shown: a 0 or 1 for each
+}
 
 ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     : QWidget(parent)
@@ -73,7 +80,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
     connect(palette, &PaletteCommands::serverChosen, this, &ConversationPage::connectTo);
-    connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::openCapture);
+    connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::captureWanted);
     new CopyCommands(m_workspace, *m_actions, *m_bench, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
@@ -84,7 +91,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     connectViewActions();
     connectPanels();
     connectWorkspace();
-    m_bench->restoreLayout(m_services.settings);
+    restoreLayout();
     takeConversation();
 }
 
@@ -120,9 +127,8 @@ void ConversationPage::connectFileActions()
     connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
     connect(m_export, &ExportCommand::runningChanged, this, &ConversationPage::updateActions);
     connect(m_reading, &ReadingCommand::changed, this, &ConversationPage::refresh);
-    connect(a.closeConversation, &QAction::triggered, &m_workspace, &Workspace::close);
     connect(a.preferences, &QAction::triggered, this, &ConversationPage::showPreferences);
-    connect(m_menus, &PageMenus::captureChosen, this, &ConversationPage::openCapture);
+    connect(m_menus, &PageMenus::captureChosen, this, &ConversationPage::captureWanted);
 }
 
 void ConversationPage::connectServerActions()
@@ -130,6 +136,9 @@ void ConversationPage::connectServerActions()
     const Actions &a = *m_actions;
     connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
+    connect(a.restart, &QAction::triggered, &m_workspace, &Workspace::restart);
+    connect(a.copyCommand, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(m_workspace.target()->shownAddress()); });
     connect(m_servers, &ServerCommands::agreed, this, &ConversationPage::begin);
     connect(m_menus, &PageMenus::serverChosen, this, &ConversationPage::connectTo);
     connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
@@ -172,14 +181,13 @@ void ConversationPage::connectViewActions()
 void ConversationPage::connectPanels()
 {
     connect(m_start, &StartPage::serverChosen, this, &ConversationPage::connectTo);
-    connect(m_start, &StartPage::captureChosen, this, &ConversationPage::openCapture);
+    connect(m_start, &StartPage::captureChosen, this, &ConversationPage::captureWanted);
     connect(m_start, &StartPage::pasted, m_servers, &ServerCommands::take);
     connect(m_bench, &Workbench::selectionChanged, this, &ConversationPage::updateActions);
     connect(m_bench, &Workbench::contentChanged, this, [this] {
         if (!m_refresh.isActive())
             m_refresh.start();
     });
-    m_bench->requests()->setReasons(m_services.settings.reasons());
 }
 
 void ConversationPage::connectWorkspace()
@@ -187,34 +195,7 @@ void ConversationPage::connectWorkspace()
     connect(&m_workspace, &Workspace::aboutToChange, this, &ConversationPage::letGo);
     connect(&m_workspace, &Workspace::changed, this, &ConversationPage::takeConversation);
     connect(&m_workspace, &Workspace::stateChanged, this, &ConversationPage::refresh);
-    connect(&m_workspace, &Workspace::failed, this, [this](const QString &sentence) {
-        const Conversation *conversation = m_workspace.conversation();
-        const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
-        const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
-        if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
-            m_bar->show(MessageBar::Kind::Failure, sentence, isHttp ? tr("Change Server…") : tr("Change Command…"),
-                        this, [this] { m_servers->showConnectDialog(); });
-        else
-            m_bar->show(MessageBar::Kind::Failure, sentence);
-    });
-    connect(&m_workspace, &Workspace::distrusted, this, &ConversationPage::askForTrust);
-    connect(&m_workspace, &Workspace::noted, this,
-            [this](const QString &sentence) { m_bar->show(MessageBar::Kind::Info, sentence); });
-    connect(&m_workspace, &Workspace::lost, this, [this](const QString &sentence) {
-        m_bar->show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace,
-                    [this] { m_workspace.reconnect(); });
-    });
-}
-
-void ConversationPage::askForTrust(const QString &reason, const QByteArray &certificate)
-{
-    const QString fingerprint = QString::fromLatin1(certificate.toHex(':')).toUpper();
-    m_bar->show(MessageBar::Kind::Failure,
-                tr("No connection: %1. Somebody else may be answering in the server's place. The certificate's SHA-256 "
-                   "fingerprint is %2.")
-                    .arg(reason, fingerprint),
-                this, {tr("Stop"), {}},
-                {tr("Trust This Server for This Session"), [this, certificate] { m_workspace.trust(certificate); }});
+    new ConnectionMessages(m_workspace, *m_servers, *m_bar, this);
 }
 
 void ConversationPage::letGo()
@@ -228,29 +209,85 @@ void ConversationPage::takeConversation()
     Conversation *conversation = m_workspace.conversation();
     m_bench->setConversation(conversation);
     m_bench->server()->callPanel()->setTimeouts(m_workspace.callTimeouts());
-    if (conversation && conversation->questions())
+    if (conversation && conversation->questions()) {
         m_commands->announce(*conversation->questions());
+        for (const auto signal : {&QuestionQueue::added, &QuestionQueue::ended})
+            connect(conversation->questions(), signal, &m_refresh, qOverload<>(&QTimer::start));
+    }
     m_stack->setCurrentWidget(conversation ? static_cast<QWidget *>(m_bench) : m_start);
     refresh();
 }
 
+/// A page that nobody sees only says how it is.
 void ConversationPage::refresh()
 {
-    const QString title = m_workspace.title();
+    const bool failed = m_workspace.hasFailed();
+    m_isUnseen = m_isUnseen || (failed && !m_hasFailed && !isVisible());
+    m_hasFailed = failed;
+    if (isVisible())
+        refreshPanels();
+    updateTabActions();
+    emit changed();
+}
+
+void ConversationPage::refreshPanels()
+{
     const Conversation *conversation = m_workspace.conversation();
     QString state = connectionText(m_workspace);
     if (m_workspace.clientState() == Client::State::Ready)
         state = tr("%1, MCP %2").arg(state, nameOf(conversation->client()->revision()));
-    m_bench->server()->setServer(title, state);
+    m_bench->server()->setServer(m_workspace.title(), state);
     m_bench->refresh();
     m_status->update();
     updateActions();
+}
+
+void ConversationPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_isUnseen = false;
+    m_bench->requests()->setReasons(m_services.settings.reasons()); // other pages may have given some
+    refreshPanels();
     emit changed();
+}
+
+TabLook ConversationPage::look() const
+{
+    return lookOf(m_workspace, !isVisible(), m_isUnseen);
+}
+
+bool ConversationPage::isExporting() const
+{
+    return m_export->isRunning();
+}
+
+bool ConversationPage::shows(const QString &path) const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    return conversation && !conversation->isLive() && QFileInfo(conversation->capture().path()) == QFileInfo(path);
+}
+
+QList<QAction *> ConversationPage::toggles() const
+{
+    return {m_actions->viewServer, m_actions->viewMessages, m_actions->viewDetails};
+}
+
+void ConversationPage::restoreLayout()
+{
+    m_bench->restoreLayout(m_services.settings);
+    const QList<QAction *> actions = toggles();
+    const QByteArray shown = m_services.settings.layout(ShownPanels);
+    for (qsizetype i = 0; i < actions.size() && shown.size() == actions.size(); ++i)
+        actions.at(i)->setChecked(shown.at(i) != '0');
 }
 
 void ConversationPage::saveLayout() const
 {
     m_bench->saveLayout(m_services.settings);
+    QByteArray shown;
+    for (const QAction *action : toggles())
+        shown += action->isChecked() ? '1' : '0';
+    m_services.settings.setLayout(ShownPanels, shown);
 }
 
 void ConversationPage::updateActions()
@@ -261,7 +298,6 @@ void ConversationPage::updateActions()
     const bool live = any && conversation->isLive();
     const bool connected = m_workspace.isConnected();
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
-    a.closeConversation->setEnabled(any);
     a.exportAll->setEnabled(any);
     a.exportSelection->setEnabled(m_bench->hasSelection());
     a.stop->setEnabled(m_export->isRunning() || m_reading->isRunning());
@@ -285,6 +321,16 @@ void ConversationPage::updateActions()
         action->setEnabled(any);
     // A file has no server to call.
     m_bench->server()->setVisible(live && a.viewServer->isChecked());
+}
+
+/// What the menu of a tab has, whether its page is seen or not.
+void ConversationPage::updateTabActions()
+{
+    const Actions &a = *m_actions;
+    a.restart->setEnabled(m_workspace.isConnected());
+    a.duplicateTab->setEnabled(m_workspace.target() ||
+                               (m_workspace.conversation() && !m_workspace.conversation()->isLive()));
+    a.copyCommand->setEnabled(m_workspace.target().has_value());
 }
 
 void ConversationPage::openCapture(const QString &path)
@@ -330,7 +376,7 @@ void ConversationPage::askForCapture()
     const bool first = m_services.settings.recentCaptures().isEmpty();
     m_services.dialogs.openFile(this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
                                 tr("Captures (*.pullcord);;All files (*)"),
-                                [this](const QString &path) { openCapture(path); });
+                                [this](const QString &path) { emit captureWanted(path); });
 }
 
 } // namespace Pullcord

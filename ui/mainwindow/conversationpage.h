@@ -4,6 +4,7 @@
 
 #include "ui/mainwindow/workspace.h"
 #include "ui/services.h"
+#include "ui/views/tablook.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -38,6 +39,7 @@ public:
     [[nodiscard]] Actions &actions() const { return *m_actions; }
     /// For the menu bar of the window, in their order.
     [[nodiscard]] QList<QMenu *> menus() const;
+    [[nodiscard]] TabLook look() const;
 
     /// Here if this page may let its conversation go, else elsewhere. A configuration of another tool (.json) is offered
     /// for import.
@@ -46,12 +48,22 @@ public:
     void connectTo(const ServerTarget &target);
     /// For the pages that come after.
     void saveLayout() const;
+    /// A file is being written.
+    [[nodiscard]] bool isExporting() const;
+    /// That file, and no live conversation, is what it shows.
+    [[nodiscard]] bool shows(const QString &path) const;
 
 signals:
-    /// What the conversation is called, or how it is, may have changed.
+    /// What the conversation is called, or how it is, may have changed; at most once a tick.
     void changed();
+    /// Somebody has asked for that file: here, elsewhere, or where it is open already.
+    void captureWanted(const QString &path);
+    /// This page may not let its conversation go for it.
     void openElsewhere(const QString &path);
     void connectElsewhere(const Pullcord::ServerTarget &target);
+
+protected:
+    void showEvent(QShowEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *createStack();
@@ -64,10 +76,13 @@ private:
 
     void begin(const ServerTarget &target);
     void letGo();
+    void restoreLayout();
+    [[nodiscard]] QList<QAction *> toggles() const; ///< of the panels
     void takeConversation();
     void refresh();
+    void refreshPanels();
     void updateActions();
-    void askForTrust(const QString &reason, const QByteArray &certificate);
+    void updateTabActions();
     void showPreferences();
     void showAbout();
     void askForCapture();
@@ -86,7 +101,9 @@ private:
     ExportCommand *m_export = nullptr;
     ReadingCommand *m_reading = nullptr;
     StatusLine *m_status = nullptr;
-    QTimer m_refresh; ///< gathers what arrived in one turn
+    QTimer m_refresh;         ///< gathers what arrived in one turn
+    bool m_hasFailed = false; ///< as Workspace said at the last refresh
+    bool m_isUnseen = false;  ///< it has failed while another page was shown
 };
 
 } // namespace Pullcord

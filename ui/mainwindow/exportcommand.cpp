@@ -91,6 +91,7 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
         return;
     }
     m_file = *std::move(file);
+    m_whole = format == ExportFormat::Capture && selection.isEverything() ? selection.count() : 0;
     m_turn.start();
     emit runningChanged();
 }
@@ -110,6 +111,8 @@ void ExportCommand::writeOn()
         return;
     }
     m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->path()));
+    if (m_whole > 0)
+        m_workspace.noteKept(m_whole);
     stop();
 }
 

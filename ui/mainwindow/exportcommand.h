@@ -49,6 +49,7 @@ private:
     QWidget *m_window;
     QTimer m_turn;
     std::unique_ptr<ExportFile> m_file;
+    qsizetype m_whole = 0; ///< events in it, if it is everything and can be opened again
 };
 
 } // namespace Pullcord

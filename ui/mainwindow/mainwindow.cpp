@@ -3,15 +3,21 @@
 #include "ui/mainwindow/mainwindow.h"
 
 #include "ui/actions.h"
+#include "ui/mainwindow/closingcommand.h"
+#include "ui/mainwindow/servercommands.h"
 #include "ui/settings.h"
+#include "ui/views/tabstrip.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -21,46 +27,302 @@ using namespace Qt::StringLiterals;
 MainWindow::MainWindow(const Services &services, QWidget *parent)
     : QMainWindow(parent)
     , m_services(services)
-    , m_page(new ConversationPage(services, this))
+    , m_strip(new TabStrip(this))
+    , m_stack(new QStackedWidget(this))
+    , m_closing(new ClosingCommand(*m_strip, this))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
-    setCentralWidget(m_page);
-    const QList<QMenu *> menus = m_page->menus();
-    for (QMenu *menu : menus)
-        menuBar()->addMenu(menu);
-    connectPage();
+    auto *whole = new QWidget(this);
+    auto *layout = new QVBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_strip);
+    layout->addWidget(m_stack, 1);
+    setCentralWidget(whole);
+    connectStrip();
+    addPage();
     resize(QSize(1440, 860).boundedTo(screen()->availableGeometry().size()));
     restoreGeometry(m_services.settings.layout(objectName()));
-    updateTitle();
 }
 
+/// The pages go while all around them is still there: they let go of their conversations. With those that are closed already.
 MainWindow::~MainWindow()
 {
-    delete m_page; // while there is somebody to hear that it lets go of its conversation
+    const QList<ConversationPage *> all = findChildren<ConversationPage *>();
+    for (ConversationPage *page : all) {
+        page->disconnect(this);
+        delete page;
+    }
 }
 
-void MainWindow::connectPage()
+ConversationPage &MainWindow::page() const
 {
-    const Actions &a = m_page->actions();
+    return *static_cast<ConversationPage *>(m_strip->current());
+}
+
+QList<ConversationPage *> MainWindow::pages() const
+{
+    QList<ConversationPage *> all;
+    for (int index = 0; index < m_strip->count(); ++index)
+        all << static_cast<ConversationPage *>(m_strip->at(index));
+    return all;
+}
+
+QList<ConversationPage *> MainWindow::othersThan(const ConversationPage *page) const
+{
+    QList<ConversationPage *> others = pages();
+    others.removeOne(page);
+    return others;
+}
+
+void MainWindow::connectStrip()
+{
+    const auto pageOf = [](QWidget *widget) { return static_cast<ConversationPage *>(widget); };
+    connect(m_strip, &TabStrip::currentChanged, this, &MainWindow::takeCurrent);
+    connect(m_strip, &TabStrip::moved, this, [this] { updateTabActions(&page()); });
+    connect(m_strip, &TabStrip::newWanted, this, [this] { present(&addPage()); });
+    connect(m_strip, &TabStrip::closeWanted, this, [=, this](QWidget *tab) { closePages({pageOf(tab)}); });
+    connect(m_strip, &TabStrip::menuWanted, this,
+            [=, this](QWidget *tab, const QPoint &position) { openMenu(pageOf(tab), position); });
+}
+
+/// It begins as the one that is shown looks now.
+ConversationPage &MainWindow::addPage(const ConversationPage *left)
+{
+    if (m_strip->count() > 0)
+        page().saveLayout();
+    auto *added = new ConversationPage(m_services, m_stack);
+    m_stack->addWidget(added);
+    connectPage(added);
+    connectTabActions(added);
+    m_strip->add(added, left ? m_strip->indexOf(left) + 1 : -1);
+    showLook(added);
+    updateTabActions(&page());
+    return *added;
+}
+
+void MainWindow::connectPage(ConversationPage *page)
+{
+    const Actions &a = page->actions();
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
-    connect(a.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
-    connect(m_page, &ConversationPage::changed, this, &MainWindow::updateTitle);
-    connect(m_page, &ConversationPage::openElsewhere, this, &MainWindow::openElsewhere);
-    connect(m_page, &ConversationPage::connectElsewhere, this, &MainWindow::connectElsewhere);
+    connect(a.quit, &QAction::triggered, this, [] { quit(true); });
+    connect(page, &ConversationPage::changed, this, [this, page] { showLook(page); });
+    connect(page, &ConversationPage::captureWanted, this, &MainWindow::openCapture);
+    connect(page, &ConversationPage::openElsewhere, this, [this, page](const QString &path) {
+        ConversationPage &added = addPage(page);
+        present(&added);
+        added.openCapture(path);
+    });
+    connect(page, &ConversationPage::connectElsewhere, this, [this, page](const ServerTarget &target) {
+        ConversationPage &added = addPage(page);
+        present(&added);
+        added.connectTo(target);
+    });
 }
 
-void MainWindow::updateTitle()
+void MainWindow::connectTabActions(ConversationPage *page)
 {
+    const Actions &a = page->actions();
+    connect(a.newTab, &QAction::triggered, this, [this] { present(&addPage()); });
+    connect(a.duplicateTab, &QAction::triggered, this, [this, page] { duplicate(page); });
+    connect(a.closeTab, &QAction::triggered, this, [this, page] { closePages({page}); });
+    connect(a.closeOtherTabs, &QAction::triggered, this, [this, page] { closePages(othersThan(page)); });
+    connect(a.nextTab, &QAction::triggered, this, [this, page] { presentBeside(page, 1); });
+    connect(a.previousTab, &QAction::triggered, this, [this, page] { presentBeside(page, -1); });
+    connect(a.moveTabRight, &QAction::triggered, this, [this, page] { m_strip->move(page, 1); });
+    connect(a.moveTabLeft, &QAction::triggered, this, [this, page] { m_strip->move(page, -1); });
+}
+
+void MainWindow::present(ConversationPage *page)
+{
+    m_strip->setCurrent(page);
+}
+
+/// Round the end, too.
+void MainWindow::presentBeside(const ConversationPage *page, int by)
+{
+    const QList<ConversationPage *> all = pages();
+    present(all.at((m_strip->indexOf(page) + by + all.size()) % all.size()));
+}
+
+void MainWindow::takeCurrent()
+{
+    ConversationPage &current = page();
+    m_stack->setCurrentWidget(&current);
+    menuBar()->clear();
+    const QList<QMenu *> menus = current.menus();
+    for (QMenu *menu : menus)
+        menuBar()->addMenu(menu);
+    const QList<ConversationPage *> all = pages();
+    for (ConversationPage *page : all)
+        showLook(page);
+    updateTabActions(&current);
+}
+
+/// Of those with one name, the later ones have a number.
+TabLook MainWindow::lookAmongOthers(const ConversationPage *page) const
+{
+    TabLook look = page->look();
+    int before = 0;
+    for (int index = 0; index < m_stack->indexOf(page); ++index)
+        before += static_cast<ConversationPage *>(m_stack->widget(index))->look().text == look.text;
+    if (before > 0 && look.icon) // an empty tab has none
+        look.text = tr("%1 (%2)", "name, number").arg(look.text).arg(before + 1);
+    return look;
+}
+
+void MainWindow::showLook(ConversationPage *page)
+{
+    const TabLook look = lookAmongOthers(page);
+    const bool isRenamed = look.text != m_strip->look(page).text;
+    m_strip->setLook(page, look);
+    const QList<ConversationPage *> others = isRenamed ? othersThan(page) : QList<ConversationPage *>();
+    for (const ConversationPage *other : others)
+        m_strip->setLook(other, lookAmongOthers(other));
+    if (page != &this->page())
+        return;
     const QString title = workspace().title();
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
+    updateTabActions(page);
+}
+
+void MainWindow::updateTabActions(ConversationPage *page)
+{
+    const Actions &a = page->actions();
+    const int index = m_strip->indexOf(page);
+    const int last = m_strip->count() - 1;
+    a.closeTab->setEnabled(last > 0 || page->workspace().conversation());
+    for (QAction *action : {a.closeOtherTabs, a.nextTab, a.previousTab})
+        action->setEnabled(last > 0);
+    a.moveTabLeft->setEnabled(index > 0);
+    a.moveTabRight->setEnabled(index < last);
+}
+
+void MainWindow::openMenu(ConversationPage *page, const QPoint &globalPosition)
+{
+    updateTabActions(page);
+    const Actions &a = page->actions();
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"tabMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions({a.newTab, a.duplicateTab, a.copyCommand});
+    menu->addSeparator();
+    menu->addActions({a.disconnectServer, a.reconnect, a.restart});
+    menu->addSeparator();
+    menu->addActions({a.moveTabLeft, a.moveTabRight});
+    menu->addSeparator();
+    menu->addActions({a.closeTab, a.closeOtherTabs});
+    menu->popup(globalPosition);
+}
+
+void MainWindow::duplicate(ConversationPage *page)
+{
+    const std::optional<ServerTarget> target = page->workspace().target();
+    const Conversation *conversation = page->workspace().conversation();
+    if (!target && (!conversation || conversation->isLive()))
+        return;
+    ConversationPage &added = addPage(page);
+    present(&added);
+    if (target)
+        added.connectTo(*target);
+    else
+        added.openCapture(conversation->capture().path());
+}
+
+void MainWindow::closePages(const QList<ConversationPage *> &pages)
+{
+    QList<QPointer<ConversationPage>> guarded(pages.begin(), pages.end());
+    const auto removeAll = [this, guarded] {
+        for (const QPointer<ConversationPage> &page : guarded) {
+            if (page)
+                removePage(page);
+        }
+    };
+    if (m_closing->mayClose(pages, removeAll))
+        removeAll();
+}
+
+/// The last one stays, and goes back to its start.
+void MainWindow::removePage(ConversationPage *page)
+{
+    if (m_strip->count() == 1)
+        return page->workspace().close();
+    if (page == &this->page())
+        page->saveLayout();
+    page->disconnect(this);
+    m_strip->remove(page);
+    m_stack->removeWidget(page);
+    const QList<ConversationPage *> left = pages();
+    for (ConversationPage *other : left)
+        showLook(other);
+    page->workspace().close();
+    page->deleteLater(); // who asked may be one of its actions
+}
+
+void MainWindow::openCapture(const QString &path)
+{
+    const QList<ConversationPage *> all = pages();
+    const auto same = std::find_if(all.begin(), all.end(), [&](const auto *page) { return page->shows(path); });
+    if (same != all.end())
+        present(*same);
+    else
+        page().openCapture(path);
+}
+
+void MainWindow::connectTo(const ServerTarget &target)
+{
+    page().connectTo(target);
+}
+
+void MainWindow::openBehind(const QString &path)
+{
+    if (ServerCommands::isConfiguration(path))
+        return page().openCapture(path); // which needs no page
+    ConversationPage &added = addPage();
+    added.openCapture(path);
+    if (!added.workspace().conversation())
+        present(&added); // it says why there is none
+}
+
+void MainWindow::openCaptures(const QStringList &paths)
+{
+    if (paths.isEmpty())
+        return;
+    openCapture(paths.constFirst());
+    for (const QString &path : paths.sliced(1))
+        openBehind(path);
+}
+
+/// Each window in turn asks what is to be asked; who agrees goes on with the next.
+void MainWindow::quit(bool goesOn)
+{
+    const QWidgetList all = QApplication::topLevelWidgets();
+    for (QWidget *widget : all) {
+        if (auto *window = qobject_cast<MainWindow *>(widget))
+            window->m_quits = goesOn;
+    }
+    if (goesOn)
+        QApplication::closeAllWindows();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    const auto agreed = [this] {
+        m_agreed = true;
+        if (m_quits)
+            QApplication::closeAllWindows();
+        else
+            close();
+    };
+    const QList<ConversationPage *> all = pages();
+    if (!m_agreed && !m_closing->mayClose(all, agreed, [] { quit(false); }))
+        return event->ignore();
+    m_agreed = false;
     m_services.settings.setLayout(objectName(), saveGeometry());
-    m_page->saveLayout();
-    workspace().close();
+    page().saveLayout();
+    for (ConversationPage *page : all)
+        page->workspace().close();
     QMainWindow::closeEvent(event);
 }
 
@@ -80,11 +342,7 @@ void MainWindow::dropEvent(QDropEvent *event)
         if (url.isLocalFile())
             files << url.toLocalFile();
     }
-    if (files.isEmpty())
-        return;
-    openCapture(files.takeFirst());
-    for (const QString &file : std::as_const(files))
-        emit openElsewhere(file); // none takes the place of another
+    openCaptures(files);
 }
 
 } // namespace Pullcord

@@ -6,9 +6,14 @@
 
 #include <QMainWindow>
 
+class QStackedWidget;
+
 namespace Pullcord {
 
-/// A window on one conversation: the frame of its page.
+class ClosingCommand;
+class TabStrip;
+
+/// A window on conversations, a page in a tab for each: the frame around the page that is shown. There is always one.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -17,18 +22,23 @@ public:
     explicit MainWindow(const Services &services, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    [[nodiscard]] ConversationPage &page() const { return *m_page; }
-    [[nodiscard]] Workspace &workspace() const { return m_page->workspace(); }
-    [[nodiscard]] Actions &actions() const { return m_page->actions(); }
+    /// The one that is shown; workspace() and actions() are its.
+    [[nodiscard]] ConversationPage &page() const;
+    [[nodiscard]] Workspace &workspace() const { return page().workspace(); }
+    [[nodiscard]] Actions &actions() const { return page().actions(); }
+    [[nodiscard]] QList<ConversationPage *> pages() const; ///< in the order of their tabs
 
-    /// As ConversationPage does.
-    void openCapture(const QString &path) { m_page->openCapture(path); }
-    void connectTo(const ServerTarget &target) { m_page->connectTo(target); }
+    /// In the page that is shown, or, if that may not let its conversation go, in a tab of its own. A capture that a tab
+    /// shows already is only looked at.
+    void openCapture(const QString &path);
+    void connectTo(const ServerTarget &target);
+    /// The first one as above, and each of the others in a tab of its own, which is not shown.
+    void openCaptures(const QStringList &paths);
+    /// In a tab of its own, which is not shown, unless it cannot be opened.
+    void openBehind(const QString &path);
 
 signals:
     void newWindowRequested();
-    void openElsewhere(const QString &path);
-    void connectElsewhere(const Pullcord::ServerTarget &target);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -36,11 +46,30 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    void connectPage();
-    void updateTitle();
+    void connectStrip();
+    /// Right of that one, or behind the last.
+    ConversationPage &addPage(const ConversationPage *left = nullptr);
+    void connectPage(ConversationPage *page);
+    void connectTabActions(ConversationPage *page);
+    void present(ConversationPage *page);
+    void presentBeside(const ConversationPage *page, int by);
+    void duplicate(ConversationPage *page);
+    void closePages(const QList<ConversationPage *> &pages);
+    void removePage(ConversationPage *page);
+    [[nodiscard]] QList<ConversationPage *> othersThan(const ConversationPage *page) const;
+    void openMenu(ConversationPage *page, const QPoint &globalPosition);
+    void takeCurrent();
+    [[nodiscard]] TabLook lookAmongOthers(const ConversationPage *page) const;
+    void showLook(ConversationPage *page);
+    void updateTabActions(ConversationPage *page);
+    static void quit(bool goesOn);
 
     const Services &m_services;
-    ConversationPage *m_page;
+    TabStrip *m_strip;
+    QStackedWidget *m_stack;
+    ClosingCommand *m_closing;
+    bool m_agreed = false; ///< to be closed, whatever is lost
+    bool m_quits = false;  ///< the program is to end with this window
 };
 
 } // namespace Pullcord

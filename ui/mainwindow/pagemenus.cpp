@@ -34,20 +34,22 @@ void PageMenus::makeFile(const Services &services)
 {
     const Actions &a = m_actions;
     QMenu *file = add(tr("&File"));
-    file->addActions({a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
+    file->addActions({a.newTab, a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
     const auto *recent = new RecentMenu(services.settings, services.sessionsFolder, *file);
     connect(recent, &RecentMenu::captureChosen, this, &PageMenus::captureChosen);
     file->addSeparator();
     file->addActions({a.exportAll, a.exportSelection, a.stop});
     file->addSeparator();
-    file->addActions({a.closeConversation, a.preferences, a.quit});
+    file->addActions({a.closeTab, a.closeOtherTabs});
+    file->addSeparator();
+    file->addActions({a.preferences, a.quit});
 }
 
 void PageMenus::makeServer(const Services &services)
 {
     const Actions &a = m_actions;
     QMenu *server = add(tr("&Server"));
-    server->addActions({a.disconnectServer, a.reconnect});
+    server->addActions({a.disconnectServer, a.reconnect, a.restart, a.duplicateTab, a.copyCommand});
     server->addSeparator();
     const auto *saved = new SavedMenu(services.settings, *server);
     connect(saved, &SavedMenu::serverChosen, this, &PageMenus::serverChosen);
@@ -74,6 +76,8 @@ void PageMenus::makeViewAndHelp()
     view->addSeparator();
     view->addActions(
         {a.groupRequests, a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
+    view->addSeparator();
+    view->addActions({a.nextTab, a.previousTab, a.moveTabLeft, a.moveTabRight});
     add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});
 }
 

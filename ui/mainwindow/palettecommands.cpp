@@ -102,6 +102,10 @@ QString PaletteCommands::whyNot(const QAction *action) const
         return tr("no server is saved");
     if (action == a.startTour)
         return tr("the tour is on the demo server: close this conversation first");
+    if (action == a.closeOtherTabs || action == a.nextTab || action == a.previousTab)
+        return tr("there is no other tab");
+    if (action == a.moveTabLeft || action == a.moveTabRight)
+        return tr("there is no tab on that side");
     if (!conversation)
         return tr("no conversation is open");
     if (!conversation->isLive())

@@ -93,14 +93,11 @@ void StatusLine::update()
         m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
 }
 
-/// But for the subscription to changes, which stays open as long as the server does.
 void StatusLine::showInFlight()
 {
-    const Conversation *conversation = m_workspace.conversation();
-    const Subscription *subscription = conversation->isLive() ? conversation->watcher()->subscription() : nullptr;
-    const bool isStanding = subscription && subscription->state() != Subscription::State::Ended;
-    m_inFlight->setText(tr("%Ln in flight", nullptr, qMax(0, int(conversation->log().openCount()) - int(isStanding))));
-    m_inFlight->setToolTip(isStanding ? tr("Without the subscription to the server's changes") : QString());
+    m_inFlight->setText(tr("%Ln in flight", nullptr, m_workspace.inFlight()));
+    m_inFlight->setToolTip(m_workspace.isSubscribed() ? tr("Without the subscription to the server's changes")
+                                                      : QString());
 }
 
 void StatusLine::showFile()

@@ -188,6 +188,7 @@ void Tour::show(bool takeFocus)
 {
     const auto part = [this](const QString &name) { return m_page->findChild<QWidget *>(name); };
     const QString skip = tr("Skip the Tour");
+    takeFocus = takeFocus && m_page->isVisible(); // another tab has it
     switch (m_step) {
     case Step::None:
     case Step::Connecting:

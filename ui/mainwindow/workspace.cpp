@@ -7,12 +7,11 @@
 #include "core/mcp/answers.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/httptransport.h"
+#include "ui/mainwindow/farewell.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
 
-#include <QCoreApplication>
-#include <QEventLoopLocker>
 #include <QFileInfo>
 #include <QJsonObject>
 
@@ -22,26 +21,6 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Keeps a conversation, and the program, alive until its server has been left in good order.
-class Farewell final : public QObject
-{
-public:
-    explicit Farewell(std::unique_ptr<Conversation> conversation)
-        : QObject(QCoreApplication::instance())
-        , m_conversation(std::move(conversation))
-    {
-        connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
-            if (state == Transport::State::Idle)
-                deleteLater();
-        });
-        m_conversation->client()->disconnectFromServer();
-    }
-
-private:
-    QEventLoopLocker m_locker;
-    std::unique_ptr<Conversation> m_conversation;
-};
 
 /// What we can do for a server that asks; a person answers.
 QJsonObject capabilities()
@@ -94,6 +73,24 @@ bool Workspace::isReplaceable() const
         return true;
     const bool nothingToLose = m_conversation->log().count() == 0 || !m_conversation->capture().path().isEmpty();
     return !isConnected() && nothingToLose;
+}
+
+bool Workspace::isUnkept() const
+{
+    return m_conversation && m_conversation->log().count() > 0 && m_conversation->capture().path().isEmpty() &&
+           m_conversation->capture().count() > m_kept;
+}
+
+bool Workspace::isSubscribed() const
+{
+    const Subscription *subscription =
+        m_conversation && m_conversation->isLive() ? m_conversation->watcher()->subscription() : nullptr;
+    return subscription && subscription->state() != Subscription::State::Ended;
+}
+
+int Workspace::inFlight() const
+{
+    return m_conversation ? qMax(0, int(m_conversation->log().openCount()) - int(isSubscribed())) : 0;
 }
 
 QString Workspace::title() const
@@ -164,14 +161,21 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         return;
     }
     m_toldWhy = false;
+    m_failed = false;
     Client *client = (*conversation)->client();
     connect(client, &Client::stateChanged, this, &Workspace::stateChanged);
     connect(client, &Client::failed, this, [this](const Error &error) {
+        m_failed = true;
         if (!std::exchange(m_toldWhy, true))
             emit failed(Texts::sentence(error));
     });
     followCatalog(**conversation);
-    connect((*conversation)->session(), &Session::stateChanged, this, &Workspace::stateChanged);
+    connect((*conversation)->session(), &Session::stateChanged, this, [this](Transport::State state) {
+        // Once all others have heard that the old connection is gone.
+        if (state == Transport::State::Idle && std::exchange(m_restarts, false))
+            QMetaObject::invokeMethod(this, &Workspace::reconnect, Qt::QueuedConnection);
+        emit stateChanged();
+    });
     connect((*conversation)->session(), &Session::eventOccurred, this, &Workspace::followConnection);
     connect(&(*conversation)->capture(), &Capture::failed, this, [this](const QString &reason) {
         emit failed(tr("The conversation is no longer recorded: %1").arg(reason));
@@ -208,18 +212,21 @@ void Workspace::followConnection(const Event &event)
     switch (event.kind) {
     case EventKind::Opening:
         m_toldWhy = false;
+        m_failed = false;
         m_step.clear();
         break;
     case EventKind::Note:
         onNote(event);
         break;
     case EventKind::Failed:
+        m_failed = true;
         if (const QString certificate = event.details.value("certificate"_L1).toString(); !certificate.isEmpty()) {
             m_toldWhy = true;
             emit distrusted(reason, QByteArray::fromHex(certificate.toLatin1()));
         }
         break;
     case EventKind::Closed:
+        m_failed = m_failed || !reason.isEmpty();
         if (m_toldWhy || reason.isEmpty())
             break;        // the latter when we have asked for it
         m_toldWhy = true; // what fails because of it says nothing more
@@ -272,8 +279,17 @@ void Workspace::reconnect()
         m_conversation->client()->connectToServer();
 }
 
+void Workspace::restart()
+{
+    if (!isConnected())
+        return reconnect();
+    disconnectFromServer();
+    m_restarts = true;
+}
+
 void Workspace::disconnectFromServer()
 {
+    m_restarts = false;
     if (isConnected())
         m_conversation->client()->disconnectFromServer();
 }
@@ -288,6 +304,8 @@ void Workspace::close()
 void Workspace::take(std::unique_ptr<Conversation> conversation)
 {
     emit aboutToChange();
+    m_restarts = false;
+    m_kept = 0;
     std::unique_ptr<Conversation> old = std::exchange(m_conversation, std::move(conversation));
     emit changed();
     if (!old || !old->isLive())

@@ -33,6 +33,16 @@ public:
     /// Another conversation may take this one's place without a loss: there is none, or it is over and in a file,
     /// or nothing was ever said.
     [[nodiscard]] bool isReplaceable() const;
+    /// What was said is in no file, and nobody has exported it since: with the conversation it goes.
+    [[nodiscard]] bool isUnkept() const;
+    /// The first so many events of it have been written to a file that can be opened again.
+    void noteKept(qsizetype events) { m_kept = events; }
+    /// The connection, or the way to it, has ended in a way that nobody asked for.
+    [[nodiscard]] bool hasFailed() const { return m_failed && !isConnected(); }
+    /// Requests, and questions of the server, but for the subscription to changes: that is open as long as the server is.
+    [[nodiscard]] int inFlight() const;
+    /// Whether inFlight() has left one out.
+    [[nodiscard]] bool isSubscribed() const;
     /// What people call this conversation; empty for none.
     [[nodiscard]] QString title() const;
 
@@ -47,6 +57,8 @@ public:
     /// What stands at the beginning is there at once; Conversation::follower() reads on.
     void openFile(const QString &path);
     void reconnect();
+    /// Leaves the server in good order, if it is connected to, then reconnects.
+    void restart();
     /// Reconnects, and takes this certificate as it is, for as long as the conversation is here. SHA-256 digest.
     void trust(const QByteArray &certificate);
     void disconnectFromServer();
@@ -82,7 +94,10 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::optional<ServerTarget> m_target;
     QString m_step;
-    bool m_toldWhy = false; ///< of this connection: what it failed of has been said
+    qsizetype m_kept = 0;    ///< events that have been exported
+    bool m_restarts = false; ///< the server is being left to be connected to again
+    bool m_failed = false;   ///< the last way to the server, or the connection
+    bool m_toldWhy = false;  ///< of this connection: what it failed of has been said
 };
 
 } // namespace Pullcord

@@ -70,7 +70,10 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     auto *paste = new QShortcut(QKeySequence::Paste, this);
     connect(paste, &QShortcut::activated, this, [this] { emit pasted(QApplication::clipboard()->text()); });
     connect(&m_settings, &Settings::savedChanged, this, &StartPage::fill);
-    connect(&m_settings, &Settings::recentChanged, this, &StartPage::fill);
+    connect(&m_settings, &Settings::recentChanged, this, [this] {
+        if (isVisible()) // else it is filled when it is shown
+            fill();
+    });
     fill();
 }
 

@@ -97,7 +97,8 @@ void MessageBar::show(Kind kind, const QString &text, QObject *context, const Ch
     m_second->setText(second.text);
     arm(m_second, context, second.action);
     m_second->show();
-    m_action->setFocus();
+    if (isVisible()) // else it would take it from what is
+        m_action->setFocus();
 }
 
 void MessageBar::arm(QPushButton *button, QObject *context, const std::function<void()> &action)

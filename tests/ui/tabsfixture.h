@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/tabbar.h"
+#include "windowfixture.h"
+
+#include <QAbstractButton>
+#include <QTest>
+
+#include <csignal>
+
+namespace Pullcord {
+
+/// A window with several conversations.
+class TabsFixture final : public WindowFixture
+{
+public:
+    static constexpr int Limit = 10'000;
+
+    [[nodiscard]] TabBar &bar() const { return *window->findChild<TabBar *>(); }
+    [[nodiscard]] ConversationPage &page(int index) const { return *window->pages().at(index); }
+    [[nodiscard]] int current() const { return bar().currentIndex(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers) const { QTest::keyClick(window.get(), key, modifiers); }
+    [[nodiscard]] bool activate() const
+    {
+        window->activateWindow();
+        return QTest::qWaitFor([this] { return window->isActiveWindow(); }, Limit);
+    }
+    /// A demo server, in a tab of its own if there is a conversation already; shown.
+    [[nodiscard]] bool connectAnother(const QStringList &switches = {})
+    {
+        if (window->workspace().conversation())
+            press(Qt::Key_T, Qt::ControlModifier);
+        return connectToDemo(switches);
+    }
+    /// The button in the question whether to close; null while nothing is asked.
+    [[nodiscard]] QAbstractButton *closeAnyway() const { return find<QAbstractButton>(QStringLiteral("closeAnyway")); }
+    [[nodiscard]] static bool isAlive(qint64 pid) { return ::kill(pid_t(pid), 0) == 0; }
+};
+
+} // namespace Pullcord

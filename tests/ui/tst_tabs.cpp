@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "memoryserver.h"
+#include "tabsfixture.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/answerdialog.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/views/logtable.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QProcess>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Several conversations in one window: each goes on for itself, says how it is, and is left in good order.
+class TestTabs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void twoServersGoOnAtOnce();
+    void shortcutsGoToTheVisiblePage();
+    void keysGoRoundTheTabs();
+    void theMouseOpensAndCloses();
+    void theMenuOfATab();
+    void aQuestionMarksAHiddenTab();
+    void aLossMarksAHiddenTab();
+    void aHiddenPageTakesNoFocus();
+    void aHiddenPageShowsNothing();
+    void aCaptureBesideALiveServer();
+    void aNewTabLooksLikeTheCurrentOne();
+    void namesAreText();
+    void tabsAreSpoken();
+
+private:
+    static constexpr int Limit = TabsFixture::Limit;
+
+    [[nodiscard]] MainWindow &window() const { return *m_fixture->window; }
+    [[nodiscard]] TabBar &bar() const { return m_fixture->bar(); }
+    [[nodiscard]] ConversationPage &page(int index) const { return m_fixture->page(index); }
+    [[nodiscard]] int current() const { return m_fixture->current(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers) const { m_fixture->press(key, modifiers); }
+
+    std::unique_ptr<TabsFixture> m_fixture;
+};
+
+void TestTabs::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<TabsFixture>();
+    QVERIFY(m_fixture->activate());
+}
+
+void TestTabs::twoServersGoOnAtOnce()
+{
+    QProcess process;
+    process.start(WindowFixture::demoServer().command.program, {u"--http"_s, u"0"_s});
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    QByteArray said;
+    QVERIFY(QTest::qWaitFor([&] { return (said += process.readAll()).contains("/mcp\n"); }, 20'000));
+    ServerTarget http;
+    const qsizetype begin = said.indexOf("http://");
+    http.http.url = QUrl::fromEncoded(said.mid(begin, said.indexOf('\n', begin) - begin));
+
+    QVERIFY(m_fixture->connectAnother());
+    QVERIFY(m_fixture->waitForLists());
+    QVERIFY(!bar().isVisible()); // nothing to choose among
+    window().connectTo(http);    // a page that is connected keeps its server
+    QCOMPARE(window().pages().size(), 2);
+    QVERIFY(bar().isVisible());
+    QVERIFY(m_fixture->waitForTools());
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype there = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
+    press(Qt::Key_PageUp, Qt::ControlModifier);
+    QCOMPARE(current(), 0);
+    const qsizetype here = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    QVERIFY(here >= 0 && there >= 0);
+    RequestLog &hidden = page(1).workspace().conversation()->log();
+    const qsizetype progress = hidden.record(there).progress.count;
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    QCOMPARE(table->currentIndex().row(), int(here)); // a new call is selected
+    table->setFocus();
+    QTRY_VERIFY_WITH_TIMEOUT(window().actions().cancel->isEnabled(), Limit);
+    QTest::keyClick(table, Qt::Key_Delete);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(here).state, RequestState::Cancelled, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(hidden.record(there).progress.count > progress, Limit);
+    QCOMPARE(hidden.record(there).state, RequestState::InFlight);
+    QCOMPARE(page(1).workspace().clientState(), Client::State::Ready);
+    process.kill();
+    process.waitForFinished();
+}
+
+void TestTabs::shortcutsGoToTheVisiblePage()
+{
+    QVERIFY(m_fixture->connectAnother());
+    QVERIFY(m_fixture->connectAnother());
+    press(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!page(1).workspace().isConnected(), Limit);
+    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(page(1).actions().viewDetails->isChecked());
+    press(Qt::Key_3, Qt::ControlModifier);
+    QVERIFY(!page(1).actions().viewDetails->isChecked());
+    QVERIFY(page(0).actions().viewDetails->isChecked());
+    const QList<QAction *> menus = window().menuBar()->actions();
+    QCOMPARE(menus.size(), page(1).menus().size());
+    for (qsizetype i = 0; i < menus.size(); ++i)
+        QCOMPARE(menus.at(i)->menu(), page(1).menus().at(i));
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(window().menuBar()->actions().first()->menu(), page(0).menus().first());
+}
+
+void TestTabs::keysGoRoundTheTabs()
+{
+    QVERIFY(!page(0).actions().closeTab->isEnabled());
+    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_T, Qt::ControlModifier);
+    QCOMPARE(window().pages().size(), 3);
+    QCOMPARE(current(), 2);
+    QVERIFY(page(2).isAncestorOf(QApplication::focusWidget()));
+    const QList<ConversationPage *> pages = window().pages();
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(current(), 0);
+    press(Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(current(), 2);
+    press(Qt::Key_PageUp, Qt::ControlModifier);
+    QCOMPARE(current(), 1);
+    press(Qt::Key_PageDown, Qt::ControlModifier);
+    QCOMPARE(current(), 2);
+    QVERIFY(!pages.at(2)->actions().moveTabRight->isEnabled());
+    press(Qt::Key_PageUp, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(current(), 1);
+    QCOMPARE(window().pages(), (QList<ConversationPage *>{pages.at(0), pages.at(2), pages.at(1)}));
+    QCOMPARE(&window().page(), pages.at(2));
+    press(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(window().pages(), (QList<ConversationPage *>{pages.at(0), pages.at(1)}));
+    // The bar itself, as any other.
+    bar().setFocus();
+    QTest::keyClick(&bar(), Qt::Key_Left);
+    QCOMPARE(&window().page(), pages.at(0));
+    press(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(window().pages().size(), 1);
+    QVERIFY(!bar().isVisible());
+    press(Qt::Key_W, Qt::ControlModifier); // the last one stays
+    QCOMPARE(window().pages().size(), 1);
+    QVERIFY(window().isVisible());
+}
+
+void TestTabs::theMouseOpensAndCloses()
+{
+    press(Qt::Key_T, Qt::ControlModifier);
+    QTest::mouseClick(m_fixture->find<QToolButton>(u"newTabButton"_s), Qt::LeftButton);
+    QCOMPARE(window().pages().size(), 3);
+    auto *strip = m_fixture->find<QWidget>(u"tabStrip"_s);
+    QTest::mouseDClick(strip, Qt::LeftButton, {}, {strip->width() - 5, strip->height() / 2});
+    QCOMPARE(window().pages().size(), 4);
+    const QList<ConversationPage *> pages = window().pages();
+    QTest::mouseClick(&bar(), Qt::MiddleButton, {}, bar().tabRect(1).center());
+    QCOMPARE(window().pages(), (QList<ConversationPage *>{pages.at(0), pages.at(2), pages.at(3)}));
+    QTest::mouseClick(bar().tabButton(0, QTabBar::RightSide), Qt::LeftButton);
+    QCOMPARE(window().pages(), (QList<ConversationPage *>{pages.at(2), pages.at(3)}));
+    QTest::mouseClick(&bar(), Qt::LeftButton, {}, bar().tabRect(0).center());
+    QCOMPARE(&window().page(), pages.at(2));
+}
+
+void TestTabs::theMenuOfATab()
+{
+    QVERIFY(m_fixture->connectAnother());
+    press(Qt::Key_T, Qt::ControlModifier);
+    press(Qt::Key_T, Qt::ControlModifier);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, bar().tabRect(0).center(), QPoint(100, 100));
+    QCoreApplication::sendEvent(&bar(), &event);
+    auto *menu = window().findChild<QMenu *>(u"tabMenu"_s);
+    QVERIFY(menu && menu->isVisible());
+    const Actions &actions = page(0).actions();
+    for (QAction *action : {actions.duplicateTab, actions.copyCommand, actions.restart, actions.closeOtherTabs})
+        QVERIFY2(menu->actions().contains(action) && action->isEnabled(), qPrintable(action->objectName()));
+    menu->close();
+    actions.copyCommand->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), WindowFixture::demoServer().shownAddress());
+    actions.closeOtherTabs->trigger();
+    QCOMPARE(window().pages().size(), 1);
+    QVERIFY(page(0).workspace().isConnected());
+
+    actions.duplicateTab->trigger();
+    QCOMPARE(window().pages().size(), 2);
+    QCOMPARE(current(), 1);
+    QVERIFY(m_fixture->waitForTools());
+    QVERIFY(WindowFixture::serverPid(*page(0).workspace().conversation()) !=
+            WindowFixture::serverPid(*page(1).workspace().conversation()));
+    QTRY_COMPARE_WITH_TIMEOUT(bar().tabText(1), u"pullcord-demo-server (2)"_s, Limit);
+}
+
+void TestTabs::aQuestionMarksAHiddenTab()
+{
+    QVERIFY(m_fixture->connectAnother({u"--legacy-only"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(bar().accessibleTabName(0).endsWith(u"connected"_s), Limit);
+    const QImage quiet = bar().tabIcon(0).pixmap(16).toImage();
+    m_fixture->call(u"ask_elicitation"_s, R"({"ms": 300})");
+    press(Qt::Key_T, Qt::ControlModifier);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().accessibleTabName(0).contains(u"question"_s),
+                              qPrintable(bar().accessibleTabName(0)), Limit);
+    QVERIFY(bar().tabTextColor(0).isValid());
+    QVERIFY(bar().tabIcon(0).pixmap(16).toImage() != quiet);
+    QVERIFY(bar().tabToolTip(0).contains(u"question"_s));
+    QCOMPARE(current(), 1);
+    // Whoever looks sees it there, and its dialog is that of the page.
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(!bar().tabTextColor(0).isValid());
+    QTest::mouseClick(m_fixture->find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
+    const QPointer<AnswerDialog> dialog = page(0).findChild<AnswerDialog *>(u"answerDialog"_s);
+    QVERIFY(dialog);
+    page(0).actions().closeTab->trigger();
+    QVERIFY(m_fixture->closeAnyway()); // a question of the server is in flight
+    m_fixture->closeAnyway()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, Limit);
+}
+
+void TestTabs::aLossMarksAHiddenTab()
+{
+    QVERIFY(m_fixture->connectAnother());
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    const qint64 pid = WindowFixture::serverPid(m_fixture->conversation());
+    press(Qt::Key_T, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(bar().accessibleTabName(0).contains(u"1 in flight"_s), Limit);
+    QVERIFY(!bar().tabTextColor(0).isValid());
+    QVERIFY(::kill(pid_t(pid), SIGKILL) == 0);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().accessibleTabName(0).contains(u"connection lost"_s),
+                              qPrintable(bar().accessibleTabName(0)), Limit);
+    QVERIFY(bar().tabTextColor(0).isValid());
+    QCOMPARE(current(), 1);
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(!bar().tabTextColor(0).isValid());
+    QCOMPARE(m_fixture->record(row).state, RequestState::Lost);
+    m_fixture->flush();
+    QCOMPARE(m_fixture->requests()->index(int(row), RequestTable::State).data().toString(), u"Lost"_s);
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(!bar().tabTextColor(0).isValid()); // it has been seen
+}
+
+void TestTabs::aHiddenPageTakesNoFocus()
+{
+    MemoryServer server("{}");
+    window().workspace().connectTo(server.transport(), u"memory"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().workspace().clientState(), Client::State::Ready, Limit);
+    press(Qt::Key_T, Qt::ControlModifier);
+    const QWidget *focused = QApplication::focusWidget();
+    QVERIFY(focused && page(1).isAncestorOf(focused));
+    emit page(0).workspace().distrusted(u"made up"_s, "digest"); // whose first button likes to have the focus
+    emit page(0).workspace().lost(u"made up"_s);
+    server.ask(7, "roots/list", "{}");
+    QTest::qWait(200);
+    QCOMPARE(QApplication::focusWidget(), focused);
+    QCOMPARE(current(), 1);
+    QVERIFY(!QApplication::activeModalWidget());
+}
+
+void TestTabs::aHiddenPageShowsNothing()
+{
+    QVERIFY(m_fixture->connectAnother());
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 1200})");
+    const auto *label = page(0).findChild<QLabel *>(u"statusMessages"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 1, Limit);
+    const RequestRecord &record = page(0).workspace().conversation()->log().record(row);
+    press(Qt::Key_T, Qt::ControlModifier);
+    const QString before = label->text();
+    const qsizetype progress = record.progress.count;
+    QTRY_VERIFY_WITH_TIMEOUT(record.progress.count > progress + 5, Limit);
+    QCOMPARE(label->text(), before);
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(label->text() != before); // at once
+}
+
+void TestTabs::aCaptureBesideALiveServer()
+{
+    QVERIFY(m_fixture->connectAnother());
+    QVERIFY(m_fixture->waitForLists());
+    const QString path = m_fixture->file(u"copy.pullcord"_s);
+    QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
+    const qsizetype rows = m_fixture->log().count();
+    window().openCapture(path);
+    QCOMPARE(window().pages().size(), 2);
+    QCOMPARE(current(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), int(rows), Limit);
+    QVERIFY(bar().accessibleTabName(1).startsWith(u"copy.pullcord, recorded"_s));
+    QVERIFY(page(0).workspace().isConnected());
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    window().openCapture(path); // which is open already
+    QCOMPARE(window().pages().size(), 2);
+    QCOMPARE(current(), 1);
+    press(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(window().pages().size(), 1);
+    QVERIFY(page(0).workspace().isConnected());
+}
+
+void TestTabs::aNewTabLooksLikeTheCurrentOne()
+{
+    QVERIFY(m_fixture->connectAnother());
+    auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    table->setChosenWidths(true); // as when somebody drags one
+    table->setColumnHidden(RequestTable::RequestSize, true);
+    table->setColumnWidth(RequestTable::Method, 222);
+    m_fixture->find<QSplitter>(u"columnSplitter"_s)->setSizes({300, 700, 420});
+    press(Qt::Key_2, Qt::ControlModifier);
+    QVERIFY(m_fixture->connectAnother());
+    const auto *other = m_fixture->find<QTableView>(u"requestTable"_s);
+    QVERIFY(other != table);
+    QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
+    QCOMPARE(other->columnWidth(RequestTable::Method), 222);
+    QVERIFY(!window().actions().viewMessages->isChecked());
+    QCOMPARE(m_fixture->find<QSplitter>(u"columnSplitter"_s)->sizes(),
+             page(0).findChild<QSplitter *>(u"columnSplitter"_s)->sizes());
+    // The one that is shown last is how the next window begins.
+    press(Qt::Key_2, Qt::ControlModifier);
+    window().close();
+    MainWindow again(m_fixture->services);
+    QVERIFY(again.actions().viewMessages->isChecked());
+    QVERIFY(again.findChild<QTableView *>(u"requestTable"_s)->isColumnHidden(RequestTable::RequestSize));
+}
+
+void TestTabs::namesAreText()
+{
+    ServerTarget target = WindowFixture::demoServer({u"--none-such"_s});
+    target.name = u"<b>R&D</b> \u202e"_s + QString(500, u'x');
+    window().connectTo(target);
+    press(Qt::Key_T, Qt::ControlModifier);
+    QVERIFY2(bar().tabText(0).startsWith(u"<b>R&&D</b> ⟨U+202E⟩xxx"_s), qPrintable(bar().tabText(0)));
+    QVERIFY(bar().tabText(0).size() < 300);
+    QVERIFY(bar().tabToolTip(0).contains(u"&lt;b&gt;R&amp;D"_s));
+    QVERIFY(bar().tabToolTip(0).contains(u"none-such"_s));
+    QVERIFY(bar().tabRect(0).width() < 60 * bar().fontMetrics().averageCharWidth());
+    const int width = window().minimumSizeHint().width();
+    for (int i = 0; i < 12; ++i)
+        press(Qt::Key_T, Qt::ControlModifier);
+    QCOMPARE(window().minimumSizeHint().width(), width); // many tabs scroll
+    QTRY_VERIFY_WITH_TIMEOUT(!page(0).workspace().isConnected(), Limit);
+}
+
+void TestTabs::tabsAreSpoken()
+{
+    QVERIFY(m_fixture->connectAnother());
+    press(Qt::Key_T, Qt::ControlModifier);
+    QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(&bar());
+    QVERIFY(accessible);
+    QTRY_COMPARE_WITH_TIMEOUT(accessible->child(0)->text(QAccessible::Name), u"pullcord-demo-server, connected"_s,
+                              Limit);
+    QCOMPARE(accessible->child(1)->text(QAccessible::Name), u"New Tab"_s);
+    QVERIFY(!bar().tabButton(0, QTabBar::RightSide)->accessibleName().isEmpty());
+}
+
+QTEST_MAIN(TestTabs)
+#include "tst_tabs.moc"
