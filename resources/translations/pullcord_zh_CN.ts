@@ -120,7 +120,7 @@
     </message>
     <message>
         <source>Leave the server; the log stays</source>
-        <translation>离开服务器；记录会保留</translation>
+        <translation>断开与服务器的连接；记录会保留</translation>
     </message>
     <message>
         <source>&amp;Reconnect</source>
@@ -160,7 +160,7 @@
     </message>
     <message>
         <source>Ask the server again for what it offers, whatever may still be fresh</source>
-        <translation>重新询问服务器提供什么，不管已有的是否仍然有效</translation>
+        <translation>重新向服务器请求其提供的内容，不论已有的列表是否仍然有效</translation>
     </message>
     <message>
         <source>Ask the server for what is selected</source>
@@ -1730,7 +1730,7 @@
     </message>
     <message>
         <source>leaving</source>
-        <translation>正在离开</translation>
+        <translation>正在断开</translation>
     </message>
     <message>
         <source>exited</source>
@@ -1856,7 +1856,7 @@
     </message>
     <message>
         <source>Timing</source>
-        <translation>时间</translation>
+        <translation>计时</translation>
     </message>
     <message>
         <source>notifications: %1</source>
@@ -2480,7 +2480,7 @@
     </message>
     <message>
         <source>Timing</source>
-        <translation>时间</translation>
+        <translation>计时</translation>
     </message>
 </context>
 <context>
@@ -4771,7 +4771,7 @@
     </message>
     <message>
         <source>asks</source>
-        <translation>提问</translation>
+        <translation>等待输入</translation>
     </message>
     <message>
         <source>completed</source>
