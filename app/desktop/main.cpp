@@ -8,6 +8,7 @@
 #include "ui/models/languages.h"
 #include "ui/settings.h"
 #include "ui/views/calmstyle.h"
+#include "ui/views/readablepalette.h"
 
 #include <pullcord_version.h>
 
@@ -91,6 +92,7 @@ int main(int argc, char *argv[])
     CalmStyle::calm();
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
+    const ReadablePalette palette(app);
     Languages::speak(Languages::pick({})); // until it is known what this person wants
     const CommandLine line = CommandLine::parse(QApplication::arguments());
 

@@ -64,7 +64,6 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
         new QLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
                       "configuration can be pasted."),
                    this);
-    drop->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(drop, 0, Qt::AlignHCenter);
     column->addStretch(3);
     auto *paste = new QShortcut(QKeySequence::Paste, this);

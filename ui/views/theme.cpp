@@ -2,7 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/theme.h"
 
+#include "ui/views/contrast.h"
+
+#include <map>
+#include <utility>
+
 namespace Pullcord {
+
+namespace {
+
+/// With its texts readable on the rows of that palette, of which there are a few in a lifetime.
+const Theme &fitted(const Theme &theme, const QPalette &palette)
+{
+    static std::map<std::pair<QRgb, QRgb>, Theme> known; // a map, since callers keep references
+    const QList<QColor> rows{palette.color(QPalette::Base), palette.color(QPalette::AlternateBase)};
+    const std::pair<QRgb, QRgb> key{rows.constFirst().rgba(), rows.constLast().rgba()};
+    if (const auto found = known.find(key); found != known.end())
+        return found->second;
+    Theme fit = theme;
+    for (QColor Theme::*color : {&Theme::success, &Theme::failure, &Theme::warning, &Theme::active, &Theme::dim,
+                                 &Theme::jsonKey, &Theme::jsonString, &Theme::jsonNumber, &Theme::jsonLiteral})
+        fit.*color = Contrast::readable(fit.*color, rows);
+    return known.emplace(key, fit).first->second;
+}
+
+} // namespace
 
 const Theme &Theme::of(const QPalette &palette)
 {
@@ -44,7 +68,7 @@ const Theme &Theme::of(const QPalette &palette)
         .jsonNumber = QColor(0xff, 0xb0, 0x7a),
         .jsonLiteral = QColor(0xd5, 0xa6, 0xff),
     };
-    return palette.color(QPalette::Base).lightness() < 128 ? dark : light;
+    return fitted(palette.color(QPalette::Base).lightness() < 128 ? dark : light, palette);
 }
 
 StateLook lookOf(RequestState state, bool toolError, const Theme &theme)

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/readablepalette.h"
+
+#include "ui/views/contrast.h"
+
+#include <QApplication>
+
+#include <initializer_list>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr double StripeShare = 0.05; // of the text in what is behind every other row
+constexpr double HintShare = 0.6;    // of the text in a hint
+constexpr double LineShare = 0.3;    // of the text in a line on a window
+constexpr double LeastForLines = 1.15;
+
+/// Text and what is behind it, where both come from the desktop.
+struct Pair
+{
+    QPalette::ColorRole front;
+    QPalette::ColorRole back;
+};
+constexpr Pair Pairs[] = {
+    {QPalette::Text, QPalette::Base},
+    {QPalette::WindowText, QPalette::Window},
+    {QPalette::ButtonText, QPalette::Button},
+    {QPalette::HighlightedText, QPalette::Highlight},
+    {QPalette::ToolTipText, QPalette::ToolTipBase},
+};
+
+void mend(QPalette &palette, QPalette::ColorGroup group)
+{
+    const auto color = [&](QPalette::ColorRole role) { return palette.color(group, role); };
+    const auto set = [&](QPalette::ColorRole role, const QColor &wanted) {
+        if (color(role) != wanted)
+            palette.setColor(group, role, wanted);
+    };
+    for (const Pair &pair : Pairs)
+        set(pair.front, Contrast::readable(color(pair.front), {color(pair.back)}));
+    const QColor base = color(QPalette::Base);
+    const QColor text = color(QPalette::Text);
+    if (Contrast::ratio(text, color(QPalette::AlternateBase)) < Contrast::LeastForText)
+        set(QPalette::AlternateBase, Contrast::over(text, base, StripeShare));
+    const QList<QColor> rows{base, color(QPalette::AlternateBase)};
+    set(QPalette::Text, Contrast::readable(text, rows)); // what just passes on the one may not on the other
+    if (Contrast::readable(color(QPalette::PlaceholderText), rows) != color(QPalette::PlaceholderText))
+        set(QPalette::PlaceholderText, Contrast::readable(Contrast::over(text, base, HintShare), rows));
+    for (const QPalette::ColorRole link : {QPalette::Link, QPalette::LinkVisited})
+        set(link, Contrast::readable(color(link), rows));
+    const QColor window = color(QPalette::Window);
+    if (Contrast::ratio(color(QPalette::Mid), window) < LeastForLines)
+        set(QPalette::Mid, Contrast::over(color(QPalette::WindowText), window, LineShare));
+}
+
+} // namespace
+
+ReadablePalette::ReadablePalette(QApplication &app)
+{
+    app.installEventFilter(this);
+    apply();
+}
+
+ReadablePalette::~ReadablePalette() = default;
+
+QPalette ReadablePalette::mended(const QPalette &palette)
+{
+    QPalette better = palette;
+    for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive})
+        mend(better, group);
+    return better;
+}
+
+bool ReadablePalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == qApp && event->type() == QEvent::ApplicationPaletteChange)
+        apply();
+    return false;
+}
+
+/// Sets no more than what differs: the rest goes on following the desktop.
+void ReadablePalette::apply()
+{
+    if (m_isApplying)
+        return;
+    const QPalette present = QApplication::palette();
+    const QPalette better = mended(present);
+    if (better == present)
+        return;
+    QPalette changes = present; // with what it was told to have, and no more
+    for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
+        for (int role = 0; role < QPalette::NColorRoles; ++role) {
+            const QColor wanted = better.color(group, QPalette::ColorRole(role));
+            if (wanted != present.color(group, QPalette::ColorRole(role)))
+                changes.setColor(group, QPalette::ColorRole(role), wanted);
+        }
+    }
+    m_isApplying = true;
+    QApplication::setPalette(changes);
+    m_isApplying = false;
+}
+
+} // namespace Pullcord
