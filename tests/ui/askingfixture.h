@@ -6,7 +6,7 @@
 #include "core/mcp/mcpschema.h"
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/questionnote.h"
 #include "windowfixture.h"
 
 #include <QTableView>
@@ -48,7 +48,7 @@ public:
             found << error.instanceLocation + QChar::Space + error.message;
         return found.join(QChar::LineFeed);
     }
-    [[nodiscard]] QString bar() const { return find<MessageBar>(QStringLiteral("messageBar"))->text(); }
+    [[nodiscard]] QString bar() const { return find<QuestionNote>(QStringLiteral("questionNote"))->said(); }
 
     qsizetype called = -1; ///< the row of our own call
 

@@ -24,6 +24,7 @@
 #include <QScrollBar>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -43,6 +44,7 @@ private slots:
     void lostWithTheConnection();
     void goneWithItsCall_data();
     void goneWithItsCall();
+    void aQuestionMovesNothing();
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
     void answeredByRule();
@@ -181,6 +183,38 @@ bool TestServerRequests::hasEchoed()
 {
     const qsizetype echo = m_fixture->call(u"echo"_s, R"({"text": "still there"})");
     return echo >= 0 && QTest::qWaitFor([&] { return record(echo).state == RequestState::Succeeded; }, 5000);
+}
+
+/// Nothing jumps under the mouse when a question comes and goes, and the note leads to it.
+void TestServerRequests::aQuestionMovesNothing()
+{
+    m_fixture = std::make_unique<AskingFixture>();
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    const auto places = [this] {
+        QList<QRect> found;
+        for (const auto &name : {u"requestTable"_s, u"messageTable"_s, u"catalogTree"_s, u"detailsPanel"_s}) {
+            const auto *widget = m_fixture->find<QWidget>(name);
+            found << QRect(widget->mapTo(m_fixture->window.get(), QPoint()), widget->size());
+        }
+        return found;
+    };
+    const QModelIndex tool = m_fixture->offered(CatalogList::Kind::Tools, u"ask_elicitation"_s);
+    m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(tool); // what is called takes its room first
+    QTest::qWait(0);
+    const QList<QRect> before = places();
+    const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
+    QVERIFY(row >= 0);
+    auto *note = m_fixture->find<QuestionNote>(u"questionNote"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(note->isVisible(), 5000);
+    QCOMPARE(places(), before);
+    note->setFocus();
+    QTest::keyClick(note, Qt::Key_Space);
+    auto *dialog = m_fixture->find<AnswerDialog>(u"answerDialog"_s);
+    QVERIFY(dialog && dialog->isVisible());
+    QTest::mouseClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!note->isVisible(), 5000);
+    QCOMPARE(places(), before);
 }
 
 /// In 2026-07-28 a question is the answer to our own request.

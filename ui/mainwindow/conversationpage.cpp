@@ -32,6 +32,7 @@
 #include "ui/panels/startpage.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/questionnote.h"
 #include "ui/views/requesttable.h"
 
 #include <QClipboard>
@@ -68,7 +69,10 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     m_menus = new PageMenus(m_services, *m_actions, this);
     m_reading = new ReadingCommand(m_workspace, *m_bar, this);
     m_status = new StatusLine(*foot, m_workspace, *m_reading);
-    m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, m_services.settings, this);
+    auto *note = new QuestionNote(*foot->findChild<QWidget *>(u"statusServer"_s), foot);
+    foot->insertWidget(0, note);
+    foot->setMinimumHeight(note->sizeHint().height() + 2); // so that it moves nothing when it comes
+    m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, m_bench->filterBars(), this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);

@@ -11,6 +11,7 @@
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/questionnote.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -20,12 +21,13 @@
 
 namespace Pullcord {
 
-RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, Settings &settings,
-                                 QWidget *window)
+RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, QuestionNote &note,
+                                 Settings &settings, QWidget *window)
     : QObject(window)
     , m_workspace(workspace)
     , m_panel(panel)
     , m_bar(bar)
+    , m_note(note)
     , m_settings(settings)
     , m_window(window)
 {
@@ -35,6 +37,14 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
             delete dialog;
         m_dialogs.clear();
         m_limits.clear();
+        m_asked.clear();
+        m_note.say({});
+    });
+    connect(&note, &QAbstractButton::clicked, this, [this] {
+        if (m_asked && m_asked->isOpen())
+            answerQuestion(*m_asked);
+        else
+            m_note.say({});
     });
 }
 
@@ -152,8 +162,8 @@ void RequestCommands::answerQuestion(Question &question)
         dialog = new AnswerDialog(question, m_workspace.title(), m_window);
         connect(dialog, &AnswerDialog::withdrawn, this, [this](const QString &why) {
             const QuestionQueue *questions = m_workspace.conversation()->questions();
-            if (questions->open().isEmpty()) // else the bar has the next
-                m_bar.show(MessageBar::Kind::Info, tr("No answer is wanted any more. %1.").arg(why));
+            if (questions->open().isEmpty()) // else the note has the next
+                m_note.say(tr("No answer is wanted any more. %1.").arg(why));
         });
     }
     dialog->show();
@@ -164,26 +174,20 @@ void RequestCommands::answerQuestion(Question &question)
 void RequestCommands::announce(QuestionQueue &questions)
 {
     const auto tell = [this, &questions] {
-        const bool isShown = !m_announced.isEmpty() && m_bar.text() == m_announced;
-        m_announced.clear();
         if (questions.open().isEmpty()) {
-            if (isShown)
-                m_bar.clear();
+            m_asked.clear();
+            m_note.say({});
             return;
         }
-        const QPointer<Question> first = questions.open().constFirst();
-        const QString message = JsonValue(first->params()).member("message").toString();
-        const QString method = QString::fromUtf8(first->method());
+        m_asked = questions.open().constFirst();
+        const QString message = JsonValue(m_asked->params()).member("message").toString();
+        const QString method = QString::fromUtf8(m_asked->method());
         constexpr qsizetype MostAnnounced = 400; // the dialog has all of it
         const QString said = Texts::head(message.simplified(), MostAnnounced);
         const QString asks =
             said.isEmpty() ? tr("The server asks: %1").arg(method) : tr("The server asks (%1): %2").arg(method, said);
         const qsizetype more = questions.open().size() - 1;
-        m_announced = more == 0 ? asks : tr("%1 — and %n more", nullptr, int(more)).arg(asks);
-        m_bar.show(MessageBar::Kind::Info, m_announced, tr("Answer…"), this, [this, first] {
-            if (first)
-                answerQuestion(*first);
-        });
+        m_note.say(more == 0 ? asks : tr("%1 — and %n more", nullptr, int(more)).arg(asks), more + 1);
     };
     connect(&questions, &QuestionQueue::added, this, tell);
     connect(&questions, &QuestionQueue::ended, this, tell);

@@ -19,6 +19,7 @@ class MessageBar;
 class OutgoingRequest;
 class Question;
 class QuestionQueue;
+class QuestionNote;
 class RequestsPanel;
 class Settings;
 class Workspace;
@@ -30,7 +31,8 @@ class RequestCommands final : public QObject
     Q_OBJECT
 
 public:
-    RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, Settings &settings, QWidget *window);
+    RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, QuestionNote &note, Settings &settings,
+                    QWidget *window);
     ~RequestCommands() override;
 
     /// The tool in the panel, as it stands there. The new request becomes the selected one.
@@ -45,7 +47,7 @@ public:
     void cancelAll();
     void answer(qsizetype logRow);
     void answerQuestion(Question &question);
-    /// Says in the message bar what the server asks, as long as it waits for somebody.
+    /// Says in the status bar what the server asks, as long as it waits for somebody.
     void announce(QuestionQueue &questions);
     /// Asks what is to be done with the questions of this server; only where it can be connected to again.
     void chooseAnswering();
@@ -65,11 +67,12 @@ private:
     Workspace &m_workspace;
     RequestsPanel &m_panel;
     MessageBar &m_bar;
+    QuestionNote &m_note;
     Settings &m_settings;
     QWidget *m_window;
     QHash<std::pair<quint32, RequestId>, RequestOptions>
         m_limits;                                              ///< of calls that had their own, by connection and id
-    QString m_announced;                                       ///< what the bar was made to say of questions
+    QPointer<Question> m_asked;                                ///< the question that the note tells of
     QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< so that none opens twice
 };
 
