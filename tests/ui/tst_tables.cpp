@@ -19,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 #include <array>
 
@@ -35,6 +36,8 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void showsAtLeast25Rows();
     void usualTextsAreNotCut();
+    void usualNamesOfToolsAreNotCut_data();
+    void usualNamesOfToolsAreNotCut();
     void whatIsLongSharesTheRoom();
     void theNumbersAreNeverCut();
     void homeAndEndGoToTheFirstAndLastRow();
@@ -83,6 +86,33 @@ void TestTables::usualTextsAreNotCut()
     const int reason = table->columnViewportPosition(RequestTable::Reason);
     const int room = table->viewport()->width() - reason;
     QVERIFY2(room > table->fontMetrics().horizontalAdvance(u"too slow"_s), qPrintable(QString::number(room)));
+}
+
+void TestTables::usualNamesOfToolsAreNotCut_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {1280, 1440, 1920})
+        QTest::addRow("%d", width) << width;
+}
+
+/// In the first window of a new user, whatever screen that has.
+void TestTables::usualNamesOfToolsAreNotCut()
+{
+    QFETCH(const int, width);
+    m_fixture->settings.setLayout(u"mainWindow"_s, {});
+    m_fixture->settings.setLayout(u"columnSplitter"_s, {});
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
+    m_fixture->window->resize(width, 800);
+    m_fixture->window->show();
+    QVERIFY(m_fixture->connectToDemo());
+    const auto *tree = m_fixture->find<QTreeView>(u"catalogTree"_s);
+    const QModelIndex tool = m_fixture->offered(CatalogList::Kind::Tools, u"progress_after_cancel"_s);
+    const int left = tree->visualRect(tool).left();
+    const int needed = tree->fontMetrics().horizontalAdvance(u"get_current_weather_conditions"_s);
+    QVERIFY2(tree->viewport()->width() - left >= needed,
+             qPrintable(QString::number(tree->viewport()->width() - left - needed)));
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    QVERIFY2(table->viewport()->width() > width / 2, qPrintable(QString::number(table->viewport()->width())));
 }
 
 void TestTables::whatIsLongSharesTheRoom()

@@ -29,6 +29,15 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+// Of the window, in percent, until somebody drags; and what names and fields need, in characters.
+constexpr int ServerShare = 19;
+constexpr int DetailsShare = 18;
+constexpr int LeastServer = 40;
+constexpr int LeastDetails = 38;
+constexpr int NarrowestServer = 30;
+} // namespace
+
 Workbench::Workbench(Actions &actions, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent)
     , m_middle(new QSplitter(Qt::Vertical, this))
@@ -53,6 +62,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     addWidget(m_middle);
     addWidget(m_details);
     setStretchFactor(1, 1);
+    m_server->setMinimumWidth(NarrowestServer * fontMetrics().averageCharWidth());
     connectPanels();
 }
 
@@ -155,8 +165,12 @@ QList<LogTable *> Workbench::tables() const
 void Workbench::restoreLayout(const Settings &settings)
 {
     const int one = fontMetrics().averageCharWidth();
-    if (!restoreState(settings.layout(objectName())))
-        setSizes({32 * one, qMax(window()->width() - 78 * one, 60 * one), 46 * one}); // a window may begin narrow
+    if (!restoreState(settings.layout(objectName()))) {
+        const int whole = qMax(window()->width(), 200 * one); // a window may begin narrow
+        const int left = qMax(LeastServer * one, whole * ServerShare / 100);
+        const int right = qMax(LeastDetails * one, whole * DetailsShare / 100);
+        setSizes({left, whole - left - right, right});
+    }
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
     m_details->restoreState(settings.layout(m_details->objectName()));
