@@ -176,4 +176,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Pullcord::UrlQuestion</name>
+    <message numerus="yes">
+        <source>Only its beginning is shown: it has %Ln characters.</source>
+        <translation>
+            <numerusform>Only its beginning is shown: it has %Ln character.</numerusform>
+            <numerusform>Only its beginning is shown: it has %Ln characters.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

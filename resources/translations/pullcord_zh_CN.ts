@@ -3101,6 +3101,13 @@
         <source>Select &amp;All</source>
         <translation>全选(&amp;A)</translation>
     </message>
+    <message>
+        <source>%1
+(%2 characters in all; Copy takes all of them.)</source>
+        <comment>the beginning of a text</comment>
+        <translation>%1
+（共 %2 个字符；“复制”会复制全部。）</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::PreferencesDialog</name>
@@ -3392,10 +3399,6 @@
         <translation>
             <numerusform>%1 — 另有 %n 个</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Answer…</source>
-        <translation>回答…</translation>
     </message>
     <message>
         <source>What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.</source>
@@ -5307,6 +5310,16 @@ at %3 s, %4
     <message>
         <source>The address</source>
         <translation>地址</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only its beginning is shown: it has %Ln characters.</source>
+        <translation>
+            <numerusform>只显示其开头：共有 %Ln 个字符。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy Address</source>
+        <translation>复制地址(&amp;C)</translation>
     </message>
 </context>
 <context>

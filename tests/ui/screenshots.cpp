@@ -11,6 +11,7 @@
 #include "ui/models/languages.h"
 #include "ui/settings.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/readablepalette.h"
 
 #include <QAbstractButton>
 #include <QApplication>

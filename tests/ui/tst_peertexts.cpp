@@ -7,12 +7,17 @@
 #include "ui/actions.h"
 #include "ui/models/peertexts.h"
 #include "ui/panels/requestspanel.h"
+#include "ui/views/form/schemaeditor.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/questionnote.h"
+#include "ui/views/urlquestion.h"
 
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QDialog>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSet>
 #include <QTabWidget>
@@ -41,6 +46,9 @@ private slots:
     void breaksLongWords();
     void longWordsWidenNothing();
     void longQuestions();
+    void hugeTextsAreLaidOutInPart();
+    void hugeAddressesAreCopiedWhole();
+    void hugeValuesStayInTheForm();
 
 private:
     static constexpr int Limit = 10'000;
@@ -245,7 +253,7 @@ void TestPeerTexts::longWordsWidenNothing()
     QCOMPARE(m_fixture->window->width(), 1200);
 }
 
-/// The bar and the dialog of questions that no line has room for; how many more there are is seen all the same.
+/// The note and the dialog of questions that no line has room for; how many more there are is seen all the same.
 void TestPeerTexts::longQuestions()
 {
     serve("x");
@@ -257,15 +265,64 @@ void TestPeerTexts::longQuestions()
                       "\"}");
     m_server->ask(2, "elicitation/create",
                   R"({"message":"Next?","requestedSchema":{"type":"object","properties":{}}})");
-    auto *text = m_fixture->find<QLabel>(u"messageBarText"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(text->text().contains(u"1 more"_s), Limit);
+    auto *note = m_fixture->find<QuestionNote>(u"questionNote"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(note->said().contains(u"1 more"_s), Limit);
     QVERIFY(leastWidth() <= least);
-    QVERIFY2(text->heightForWidth(300) <= 2 * text->fontMetrics().lineSpacing(), "two lines");
-    QTest::mouseClick(m_fixture->find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
+    QVERIFY2(note->text().startsWith(u"2: "_s), qPrintable(note->text())); // seen however little room there is
+    QTest::mouseClick(note, Qt::LeftButton);
     auto *dialog = m_fixture->find<QDialog>(u"answerDialog"_s);
     QVERIFY(dialog);
     QVERIFY2(dialog->width() < 1500, qPrintable(QString::number(dialog->width())));
     QVERIFY2(dialog->height() < 1000, qPrintable(QString::number(dialog->height())));
+}
+
+void TestPeerTexts::hugeTextsAreLaidOutInPart()
+{
+    const QString huge(10'000'000, u'x');
+    PeerLabel label;
+    for (const int lines : {0, 3}) {
+        label.setText({});
+        label.setMostLines(lines);
+        label.setText(huge);
+        label.resize(300, 100);
+        QVERIFY(label.sizeHint().isValid() && label.heightForWidth(300) > 0);
+        QVERIFY(static_cast<QLabel &>(label).text().size() < 2 * PeerLabel::MostLaidOut);
+        QCOMPARE(label.text(), huge);
+    }
+    label.setMostLines(0);
+    QVERIFY(static_cast<QLabel &>(label).text().contains(u"characters in all"_s));
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label.setSelection(0, int(static_cast<QLabel &>(label).text().size()));
+    QTest::keyClick(&label, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), huge);
+}
+
+void TestPeerTexts::hugeAddressesAreCopiedWhole()
+{
+    const QString huge = u"https://example.com/"_s + QString(1'000'000, u'x');
+    UrlQuestion question(huge);
+    QVERIFY(question.findChild<PeerLabel *>(u"questionUrl"_s)->text().size() < 60'000);
+    QVERIFY(
+        question.findChild<PeerLabel *>(u"questionUrlWarning"_s)->text().contains(u"Only its beginning is shown"_s));
+    QTest::keyClick(question.findChild<QPushButton *>(u"copyQuestionUrl"_s), Qt::Key_Space);
+    QCOMPARE(QGuiApplication::clipboard()->text(), huge);
+    const UrlQuestion usual(u"https://example.com/"_s);
+    QVERIFY(!usual.findChild<PeerLabel *>(u"questionUrlWarning"_s)->text().contains(u"beginning"_s));
+    QVERIFY(!usual.findChild<QPushButton *>(u"copyQuestionUrl"_s));
+}
+
+void TestPeerTexts::hugeValuesStayInTheForm()
+{
+    SchemaEditor editor(u"Value"_s);
+    const QByteArray value =
+        R"({"when":")" + QByteArray(500'000, '1') + R"(","what":")" + QByteArray(500'000, '2') + R"("})";
+    editor.start(
+        R"({"type":"object","properties":{"when":{"type":"string","format":"date"},"what":{"type":"string"}}})", value);
+    QCOMPARE(editor.value(), value);
+    const QList<QLineEdit *> lines = editor.findChildren<QLineEdit *>();
+    QVERIFY(lines.size() >= 2);
+    for (const QLineEdit *line : lines)
+        QVERIFY2(line->text().size() < 10'000, qPrintable(line->objectName()));
 }
 
 QTEST_MAIN(TestPeerTexts)

@@ -35,8 +35,10 @@ void CompletingLine::offer(const Result<CompletionResult> &outcome)
 {
     if (!outcome || !hasFocus()) // what is refused stands in the log
         return;
-    m_values.setStringList(outcome->values);
-    if (!outcome->values.isEmpty() && outcome->values != QStringList{text()})
+    QStringList values = outcome->values;
+    values.removeIf([](const QString &value) { return value.size() > MostOffered; }); // no line can show those
+    m_values.setStringList(values);
+    if (!values.isEmpty() && values != QStringList{text()})
         completer()->complete();
 }
 

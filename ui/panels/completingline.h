@@ -17,6 +17,8 @@ class CompletingLine final : public QLineEdit
     Q_OBJECT
 
 public:
+    static constexpr qsizetype MostOffered = 10'000; ///< characters; longer values stand in the messages alone
+
     /// `query` says what to ask at a moment, but for the value typed. The client must outlive the line.
     CompletingLine(Client &client, std::function<CompletionQuery()> query, QWidget *parent = nullptr);
     ~CompletingLine() override;

@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMenu>
 #include <QTextDocumentFragment>
 #include <QTextLayout>
@@ -37,7 +38,12 @@ void PeerLabel::setText(const QString &text)
     if (text == m_text)
         return;
     m_text = text;
-    m_breakable = textFormat() == Qt::PlainText ? Texts::breakable(text) : text;
+    const bool isPlain = textFormat() == Qt::PlainText;
+    m_head = text;
+    if (isPlain && text.size() > MostLaidOut)
+        m_head = tr("%1\n(%2 characters in all; Copy takes all of them.)", "the beginning of a text")
+                     .arg(Texts::head(text, MostLaidOut), QLocale().toString(text.size()));
+    m_breakable = isPlain ? Texts::breakable(m_head) : text;
     present();
     updateGeometry();
 }
@@ -73,7 +79,7 @@ PeerLabel::Fit PeerLabel::fitInto(int width) const
         const int start = line.textStart();
         if (fit.lines < m_mostLines || start + line.textLength() >= text.size())
             continue;
-        QString rest = m_text.last(m_text.size() - m_breakable.first(start).remove(Texts::BreakPlace).size());
+        QString rest = m_head.last(m_head.size() - m_breakable.first(start).remove(Texts::BreakPlace).size());
         rest.replace(u'\n', u' ');
         fit.shown = m_breakable.first(start) + fontMetrics().elidedText(rest, Qt::ElideMiddle, width - 2);
         break;
@@ -98,7 +104,7 @@ QSize PeerLabel::sizeHint() const
         return QLabel::sizeHint();
     constexpr int Most = 80;
     const int width =
-        qMin(fontMetrics().boundingRect({}, 0, m_text).width(), Most * fontMetrics().averageCharWidth()) + besides();
+        qMin(fontMetrics().boundingRect({}, 0, m_head).width(), Most * fontMetrics().averageCharWidth()) + besides();
     return {width, heightForWidth(width)};
 }
 

@@ -7,12 +7,15 @@
 namespace Pullcord {
 
 /// Words that a peer wrote, or that hold some of them. However long a word is, it makes nothing wider: it is broken
-/// where there is no room. Plain text and wrapped, until told otherwise.
+/// where there is no room; of a text that is too long to be laid out only the beginning is shown, which says so, and copied is
+/// all of it. Plain text and wrapped, until told otherwise.
 class PeerLabel : public QLabel
 {
     Q_OBJECT
 
 public:
+    static constexpr qsizetype MostLaidOut = 20'000; ///< characters of plain text
+
     explicit PeerLabel(QWidget *parent = nullptr);
     PeerLabel(const QString &text, QWidget *parent);
     ~PeerLabel() override;
@@ -50,6 +53,7 @@ private:
     void copy() const;
 
     QString m_text;
+    QString m_head; ///< what of it is laid out
     QString m_breakable;
     int m_mostLines = 0;
 };

@@ -27,7 +27,6 @@ constexpr Pair Pairs[] = {
     {QPalette::Text, QPalette::Base},
     {QPalette::WindowText, QPalette::Window},
     {QPalette::ButtonText, QPalette::Button},
-    {QPalette::HighlightedText, QPalette::Highlight},
     {QPalette::ToolTipText, QPalette::ToolTipBase},
 };
 
@@ -40,6 +39,8 @@ void mend(QPalette &palette, QPalette::ColorGroup group)
     };
     for (const Pair &pair : Pairs)
         set(pair.front, Contrast::readable(color(pair.front), {color(pair.back)}));
+    // Here what is behind gives way: the text of what is selected is as people know it.
+    set(QPalette::Highlight, Contrast::readable(color(QPalette::Highlight), {color(QPalette::HighlightedText)}));
     const QColor base = color(QPalette::Base);
     const QColor text = color(QPalette::Text);
     if (Contrast::ratio(text, color(QPalette::AlternateBase)) < Contrast::LeastForText)

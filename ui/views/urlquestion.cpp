@@ -5,7 +5,9 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/peerlabel.h"
 
+#include <QClipboard>
 #include <QDesktopServices>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
@@ -17,6 +19,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype MostUnscrolled = 400;
+constexpr qsizetype MostLaidOut = 20'000;
 
 QString words(const QString &text)
 {
@@ -69,8 +72,12 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     address->setObjectName(u"questionUrl"_s);
     address->setTextFormat(Qt::RichText);
     address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    address->setText(marked(encoded, m_url));
-    auto *note = new PeerLabel(warning(m_url), this);
+    address->setText(marked(Texts::head(encoded, MostLaidOut), m_url));
+    QStringList remarks{warning(m_url)};
+    if (encoded.size() > MostLaidOut)
+        remarks << tr("Only its beginning is shown: it has %Ln characters.", nullptr, int(encoded.size()));
+    remarks.removeAll(QString());
+    auto *note = new PeerLabel(remarks.join(u' '), this);
     note->setObjectName(u"questionUrlWarning"_s);
     note->setHidden(note->text().isEmpty());
     auto *open = new QPushButton(tr("&Open in Browser"), this);
@@ -85,12 +92,23 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     auto *top = new QHBoxLayout;
     top->addWidget(encoded.size() > MostUnscrolled ? scrolled(address) : address, 1);
+    if (encoded.size() > MostLaidOut)
+        top->addWidget(makeCopyButton(encoded));
     top->addWidget(open);
     layout->addLayout(top);
     layout->addWidget(note);
 }
 
 UrlQuestion::~UrlQuestion() = default;
+
+QWidget *UrlQuestion::makeCopyButton(const QString &address)
+{
+    auto *copy = new QPushButton(tr("&Copy Address"), this);
+    copy->setObjectName(u"copyQuestionUrl"_s);
+    copy->setAutoDefault(false);
+    connect(copy, &QPushButton::clicked, this, [address] { QGuiApplication::clipboard()->setText(address); });
+    return copy;
+}
 
 /// All of it can be read, in the room of some lines.
 QWidget *UrlQuestion::scrolled(QWidget *address)

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A URL that a server wants a person to visit: shown whole, with its host marked and what is odd about it said. It is
+/// A URL that a server wants a person to visit: shown whole (of one that is too long to be laid out, the beginning), with its host marked and what is odd about it said. It is
 /// opened in the system's browser when a person says so, and not touched before.
 ///
 /// Specification: client "Elicitation", URL mode; spec digest section 8.
@@ -28,6 +28,7 @@ public:
     [[nodiscard]] static bool canOpen(const QUrl &url);
 
 private:
+    [[nodiscard]] QWidget *makeCopyButton(const QString &address);
     [[nodiscard]] QWidget *scrolled(QWidget *address);
 
     QUrl m_url;

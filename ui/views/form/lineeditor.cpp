@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/lineeditor.h"
 
+#include "ui/models/peertexts.h"
+#include "ui/views/fieldnote.h"
 #include "ui/views/form/formhost.h"
+#include "ui/views/form/texteditor.h"
 #include "ui/views/icons.h"
 
 #include <QCalendarWidget>
@@ -21,6 +24,7 @@ using namespace Qt::StringLiterals;
 LineEditor::LineEditor(FormHost &host, const FormField &field, QWidget *parent)
     : FieldEditor(host, field, parent)
     , m_line(new QLineEdit(this))
+    , m_cut(new FieldNote(this))
     , m_null(makeNullButton())
 {
     name(m_line);
@@ -33,6 +37,7 @@ LineEditor::LineEditor(FormHost &host, const FormField &field, QWidget *parent)
         row->addWidget(makeCalendarButton());
     row->addWidget(m_null);
     controlRow()->addLayout(row);
+    controlRow()->addWidget(m_cut);
     connect(m_line, &QLineEdit::textEdited, this,
             [this](const QString &text) { setValue(this->field().toJson(text)); });
 }
@@ -50,8 +55,13 @@ void LineEditor::fill(const JsonValue &value)
     m_null->setChecked(isNull);
     m_line->setPlaceholderText(isNull ? u"null"_s : field().hint);
     // What the person is typing is not rewritten: "1." on the way to "1.5" is not a number yet.
-    if (!host().isSource(*this) || isNull)
-        m_line->setText(isNull ? QString() : FormField::toText(value));
+    if (host().isSource(*this) && !isNull)
+        return;
+    const QString text = isNull ? QString() : FormField::toText(value);
+    const bool isCut = text.size() > TextEditor::MostEdited;
+    m_line->setText(isCut ? Texts::head(text) : text);
+    m_line->setReadOnly(isCut);
+    m_cut->say(isCut ? TextEditor::cutRemark() : QString(), true);
 }
 
 QToolButton *LineEditor::makeCalendarButton()

@@ -8,6 +8,8 @@ class QLineEdit;
 
 namespace Pullcord {
 
+class FieldNote;
+
 /// A number, or a text of a format: a line to type in. For dates there is a calendar beside it, which writes into the line.
 class LineEditor final : public FieldEditor
 {
@@ -25,6 +27,7 @@ private:
     void takeDate(const QDate &date);
 
     QLineEdit *m_line;
+    FieldNote *m_cut; ///< says that it is
     QToolButton *m_null;
 };
 

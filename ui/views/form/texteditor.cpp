@@ -121,7 +121,12 @@ void TextEditor::setCut(bool cut)
 {
     m_line->setReadOnly(cut);
     m_lines->setReadOnly(cut);
-    m_cut->say(cut ? tr("Too long to be edited here: this is the beginning. All of it is kept.") : QString(), true);
+    m_cut->say(cut ? cutRemark() : QString(), true);
+}
+
+QString TextEditor::cutRemark()
+{
+    return tr("Too long to be edited here: this is the beginning. All of it is kept.");
 }
 
 /// Keys in the line that need several.

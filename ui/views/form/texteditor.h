@@ -20,6 +20,8 @@ class TextEditor final : public FieldEditor
 
 public:
     static constexpr qsizetype MostEdited = 100'000; ///< characters
+    /// What stands below a text that has more, here and in other fields.
+    [[nodiscard]] static QString cutRemark();
 
     TextEditor(FormHost &host, const FormField &field, QWidget *parent);
     ~TextEditor() override;
