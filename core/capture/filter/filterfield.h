@@ -29,7 +29,7 @@ struct FilterField
         Kind,       ///< what sort of message or event
         Time,       ///< how long the request took, or has taken so far
         At,         ///< when, since the start of the capture
-        Size,       ///< bytes of the message; of a request: its own, its progress and its answers
+        Size,       ///< bytes of the message; of a request: its own and its answers, without progress
         Connection, ///< number in the capture, from 0
         Late,       ///< came after the end of its request; of a request: something did
         Cancelled,  ///< somebody gave it up, whatever came then
