@@ -16,13 +16,21 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     const Key key{record.direction, record.id};
     record.serial = serial;
     // Ended ones are never looked for through a newer one, so the chain of a much used id stays short.
-    const Slot *older = newest(key, [](const Slot &slot) { return slot.record.isOpen() || slot.leaving; });
+    const Slot *older = newestOpen(key);
+    if (const Slot *leaving = newestLeaving(key); leaving && (!older || leaving->record.serial > older->record.serial))
+        older = leaving;
     record.duplicateId = older && older->record.isOpen();
     if (!record.id.canBeAnswered())
         m_unnameable[record.direction].push_back(serial);
     if (record.progressToken.kind() != RequestId::Kind::None)
         m_byToken.insert({record.direction, record.progressToken}, serial);
 
+    if (record.duplicateId) {
+        std::deque<quint64> &serials = m_sameId[key];
+        if (!older->record.duplicateId)
+            serials = {older->record.serial}; // what was there before has ended
+        serials.push_back(serial);
+    }
     const quint64 olderSerial = older ? older->record.serial : RequestRecord::NoSerial;
     Slot &slot = m_slots[serial];
     slot.record = std::move(record);
@@ -76,7 +84,10 @@ void RequestStore::forgetOldest()
         if (entry != hash.constEnd() && *entry == record.serial)
             hash.erase(entry);
     };
+    setLeaving(found->second, false);
     forgetIn(m_newestById, record.id);
+    if (!m_newestById.contains({record.direction, record.id}))
+        m_sameId.remove({record.direction, record.id});
     forgetIn(m_byToken, record.progressToken);
     m_slots.erase(found);
 }
@@ -105,11 +116,62 @@ RequestStore::Slot *RequestStore::oldestUnnameable(Direction direction)
     return nullptr;
 }
 
+RequestStore::Slot *RequestStore::oldestOpen(const Key &key, bool duplicates)
+{
+    const auto known = m_sameId.find(key);
+    if (known == m_sameId.end())
+        return nullptr;
+    std::deque<quint64> &serials = *known;
+    const auto openAt = [&](size_t place) {
+        while (place < serials.size()) {
+            Slot *candidate = slot(serials[place]);
+            if (candidate && candidate->record.isOpen())
+                return candidate;
+            serials.erase(serials.begin() + qptrdiff(place)); // near the front
+        }
+        return static_cast<Slot *>(nullptr);
+    };
+    Slot *const oldest = openAt(0);
+    if (!oldest)
+        m_sameId.erase(known);
+    // Only the oldest of them can have come while no other was open.
+    return oldest && duplicates && !oldest->record.duplicateId ? openAt(1) : oldest;
+}
+
 RequestStore::Slot *RequestStore::newestOpenElseNewest(const Key &key)
 {
-    if (Slot *open = newest(key, [](const Slot &slot) { return slot.record.isOpen(); }))
-        return open;
-    return slot(newestSerial(key));
+    Slot *open = newestOpen(key);
+    return open ? open : slot(newestSerial(key));
+}
+
+RequestStore::Slot *RequestStore::newestOpen(const Key &key)
+{
+    Slot *found = slot(newestSerial(key));
+    while (found && !found->record.isOpen())
+        found = slot(found->olderSameId);
+    return found;
+}
+
+RequestStore::Slot *RequestStore::newestLeaving(const Key &key)
+{
+    const auto known = m_leaving.constFind(key);
+    return known == m_leaving.constEnd() ? nullptr : slot(known->constLast());
+}
+
+void RequestStore::setLeaving(Slot &slot, bool leaving)
+{
+    if (slot.leaving == leaving)
+        return;
+    slot.leaving = leaving;
+    const Key key{slot.record.direction, slot.record.id};
+    if (leaving) {
+        m_leaving[key].append(slot.record.serial);
+        return;
+    }
+    const auto known = m_leaving.find(key);
+    known->removeOne(slot.record.serial);
+    if (known->isEmpty())
+        m_leaving.erase(known);
 }
 
 } // namespace Pullcord

@@ -32,7 +32,7 @@ public:
     {
         RequestRecord record;
         quint64 olderSameId = RequestRecord::NoSerial;
-        bool leaving = false;                         ///< queued, and not on the wire yet
+        bool leaving = false;                         ///< see setLeaving()
         qint64 exchange = 0;                          ///< that it went out with, if it went over HTTP
         quint64 servedWith = RequestRecord::NoSerial; ///< see mayBringQuestions()
     };
@@ -48,18 +48,17 @@ public:
     [[nodiscard]] Slot *slot(quint64 serial);
     [[nodiscard]] const Slot *slot(quint64 serial) const;
     [[nodiscard]] Slot *byToken(const Key &key) { return slot(m_byToken.value(key, RequestRecord::NoSerial)); }
-    /// The newest of that id for which `accept` holds; null if there is none.
-    template<typename Accept>
-    [[nodiscard]] Slot *newest(const Key &key, Accept accept)
-    {
-        Slot *found = slot(newestSerial(key));
-        while (found && !accept(*found))
-            found = slot(found->olderSameId);
-        return found;
-    }
+    /// The newest of that id that is open; null if there is none.
+    [[nodiscard]] Slot *newestOpen(const Key &key);
+    /// The newest of that id that is queued, and not on the wire yet; null if there is none.
+    [[nodiscard]] Slot *newestLeaving(const Key &key);
+    void setLeaving(Slot &slot, bool leaving);
     /// The oldest open one of those that no answer can name (see RequestId::canBeAnswered()); null if there is none.
     [[nodiscard]] Slot *oldestUnnameable(Direction direction);
     [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
+    /// Of an id that is in use several times: the open one that came first; of `duplicates` alone, those that came while
+    /// another was open. Null if there is none.
+    [[nodiscard]] Slot *oldestOpen(const Key &key, bool duplicates);
     /// It has gone out with that exchange, in which its answer comes, and whatever is asked for the sake of it.
     void setExchange(Slot &slot, qint64 exchange);
     /// Who serves it may ask something first. `first` is the first of the requests that it is one thing with.
@@ -88,9 +87,11 @@ private:
     qsizetype m_keepEnded;
     std::unordered_map<quint64, Slot> m_slots;
     QHash<Key, quint64> m_newestById;
+    QHash<Key, QList<quint64>> m_leaving; ///< serials, newest last
     QHash<Key, quint64> m_byToken;
-    QHash<qint64, quint64> m_byExchange;                ///< of open ones
-    QHash<quint64, qsizetype> m_bringers;               ///< by the first of what is one thing: how many of it are open
+    QHash<qint64, quint64> m_byExchange;      ///< of open ones
+    QHash<quint64, qsizetype> m_bringers;     ///< by the first of what is one thing: how many of it are open
+    QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
     std::deque<quint64> m_ended;                        ///< in the order of their ends
     std::set<quint64> m_open;

@@ -108,9 +108,9 @@ void RequestTracker::onQueued(const Event &event)
 {
     if (event.envelope.kind != MessageKind::Request)
         return;
-    if (m_store.newest({event.direction, event.requestId()}, [](const Slot &s) { return s.record.isOpen(); }))
+    if (m_store.newestOpen({event.direction, event.requestId()}))
         return; // sent once more, by another way; a second use of the id is seen when it leaves
-    create(event, event.envelope, RequestState::Queued).leaving = true;
+    m_store.setLeaving(create(event, event.envelope, RequestState::Queued), true);
 }
 
 /// A request that never left is seen all the same, and is lost at once: whoever made it must not wait for it.
@@ -119,13 +119,13 @@ void RequestTracker::onUnsent(const Event &event)
     if (event.envelope.kind != MessageKind::Request)
         return;
     const Key key{event.direction, event.requestId()};
-    Slot *slot = m_store.newest(key, [](const Slot &s) { return s.leaving; });
+    Slot *slot = m_store.newestLeaving(key);
     const bool again = !slot && event.details.value("again"_L1).toBool(); // it has left before, by another way
     if (again)
-        slot = m_store.newest(key, [](const Slot &s) { return s.record.isOpen(); });
+        slot = m_store.newestOpen(key);
     if (!slot)
         slot = &create(event, event.envelope, RequestState::Queued);
-    slot->leaving = false;
+    m_store.setLeaving(*slot, false);
     slot->record.neverSent = !again;
     if (!slot->record.isOpen())
         return;
@@ -136,11 +136,10 @@ void RequestTracker::onUnsent(const Event &event)
 void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)
 {
     const Key key{event.direction, envelope.requestId(event.bytes)};
-    if (event.details.value("again"_L1).toBool() &&
-        m_store.newest(key, [](const Slot &s) { return s.record.isOpen(); }))
+    if (event.details.value("again"_L1).toBool() && m_store.newestOpen(key))
         return; // the same request, by another way
-    if (Slot *slot = m_store.newest(key, [](const Slot &s) { return s.leaving; })) {
-        slot->leaving = false;
+    if (Slot *slot = m_store.newestLeaving(key)) {
+        m_store.setLeaving(*slot, false);
         slot->record.requestEvent = index;
         m_store.setExchange(*slot, event.details.value("exchange"_L1).toInteger());
         if (slot->record.state == RequestState::Queued)
@@ -329,11 +328,7 @@ RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &even
         return chosen;
     const JsonValue error(envelope.error.in(event.bytes));
     const bool refusal = error.member("code").toInteger() == ErrorCode::InvalidRequest;
-    for (Slot *older = m_store.slot(chosen->olderSameId); older; older = m_store.slot(older->olderSameId)) {
-        if (older->record.isOpen() && (older->record.duplicateId || !refusal))
-            chosen = older;
-    }
-    return chosen;
+    return m_store.oldestOpen(key, refusal);
 }
 
 } // namespace Pullcord

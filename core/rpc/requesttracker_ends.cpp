@@ -204,7 +204,7 @@ void RequestTracker::onClosed(const Event &event)
 {
     for (const quint64 serial : open()) {
         Slot *slot = m_store.slot(serial);
-        slot->leaving = false;
+        m_store.setLeaving(*slot, false);
         m_store.end(*slot, RequestState::Lost, event.time);
         report(Transition::Kind::Lost, serial);
     }
