@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/httpfixture.h"
 
+#include "core/transport/http/httpfetch.h"
 #include "core/transport/http/origin.h"
 
 #include <QJsonDocument>
@@ -230,6 +231,28 @@ private slots:
         QCOMPARE(request.state(), RequestState::Lost);
         QCOMPARE(request.outcome().error().detail, u"nothing came for 50 ms"_s);
         QTRY_VERIFY_WITH_TIMEOUT(server->requests().first().clientHasGone(), Limit);
+    }
+
+    /// They keep a stream open, as long as the server likes.
+    void commentsWithoutEnd()
+    {
+        constexpr int Many = int(HttpFetch::MaxComments) + 500;
+        server->setScript([](const Request &r) {
+            r.write(ScriptedServer::streamHead() + QByteArray(": alive\n\n").repeated(Many) +
+                    "data: " + ScriptedServer::result(r) + "\n\n");
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        int comments = 0;
+        int notes = 0;
+        for (const Event &event : events()) {
+            comments += event.details.value("what"_L1).toString() == "comment"_L1 ? 1 : 0;
+            notes += event.details.value("text"_L1).toString().startsWith(u"More than 1000 comments"_s) ? 1 : 0;
+        }
+        QCOMPARE(comments, int(HttpFetch::MaxComments));
+        QCOMPARE(notes, 1);
     }
 
     void proxyOfTheSystem()

@@ -43,9 +43,11 @@ public:
     struct Options
     {
         std::chrono::milliseconds connectTimeout{15'000}; ///< until the connection stands, with TLS; 0: never
-        std::chrono::milliseconds idleTimeout{0};         ///< without a byte from the server for so long; 0: never
-        QList<QByteArray> trustedCertificates;            ///< SHA-256 digests; trusted whatever is wrong with them
-        QNetworkProxy proxy = QNetworkProxy::NoProxy;     ///< see proxyFor()
+        /// Without a byte from the server for so long; 0: never. A comment in an event stream counts: that is what servers
+        /// send it for (spec digest 6.3), and whether the request behind it still lives is for its own timeout to say.
+        std::chrono::milliseconds idleTimeout{0};
+        QList<QByteArray> trustedCertificates;        ///< SHA-256 digests; trusted whatever is wrong with them
+        QNetworkProxy proxy = QNetworkProxy::NoProxy; ///< see proxyFor()
     };
     /// On the clock of Event::time; 0: has not happened.
     struct Times

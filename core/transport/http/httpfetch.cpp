@@ -238,6 +238,8 @@ void HttpFetch::onSseEvent(const SseEvent &event)
         m_lastEventId = event.id;
     if (event.retry)
         m_retry = event.retry;
+    if (event.kind == SseEvent::Kind::Comment && !recordsComment())
+        return;
     QJsonObject details{{u"exchange"_s, m_number}};
     if (!event.type.isEmpty())
         details.insert(u"type"_s, QString::fromUtf8(event.type));
@@ -261,6 +263,18 @@ void HttpFetch::onSseEvent(const SseEvent &event)
     m_link.post(std::move(told));
     if (event.kind == SseEvent::Kind::Event)
         emit eventArrived(event);
+}
+
+/// Comments keep a stream open, for as long as the server likes; the record of them has an end.
+bool HttpFetch::recordsComment()
+{
+    if (++m_comments == MaxComments + 1) {
+        m_link.post(Event::ofKind(
+            EventKind::Note,
+            {{u"text"_s, u"More than %1 comments in one stream: the others are not recorded"_s.arg(MaxComments)},
+             {u"exchange"_s, m_number}}));
+    }
+    return m_comments <= MaxComments;
 }
 
 void HttpFetch::postMessage(QByteArray bytes, const QJsonObject &details)

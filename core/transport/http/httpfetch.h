@@ -23,6 +23,9 @@ class HttpFetch final : public QObject
     Q_OBJECT
 
 public:
+    /// So many comments of a stream are recorded.
+    static constexpr qint64 MaxComments = 1000;
+
     /// `session`: in which it is made; none in the modern era.
     HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent);
     ~HttpFetch() override;
@@ -72,6 +75,7 @@ private:
     void onBody(const QByteArray &part);
     void onEnded(HttpExchange::End end, const QString &reason);
     void onSseEvent(const SseEvent &event);
+    [[nodiscard]] bool recordsComment();
     void takeJson(HttpExchange::End end);
     [[nodiscard]] bool isUnread() const;
     [[nodiscard]] QString shown(const QUrl &url) const;
@@ -94,6 +98,7 @@ private:
     qint64 m_contentSize = 0;
     QString m_errorMessage;
     SseParser m_sse;
+    qint64 m_comments = 0; ///< in its stream
     std::optional<QByteArray> m_lastEventId;
     std::optional<qint64> m_retry;
 };
