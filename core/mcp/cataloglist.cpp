@@ -139,6 +139,9 @@ CatalogList::CatalogList(Client &client, Kind kind, QObject *parent)
 {
     connect(&m_pages, &PageReader::page, this, &CatalogList::takePage);
     connect(&m_pages, &PageReader::finished, this, &CatalogList::end);
+    connect(&m_pages, &PageReader::loadingChanged, this, &CatalogList::loadingChanged);
+    connect(&m_pages, &PageReader::failed, this, &CatalogList::failed);
+    connect(&m_pages, &PageReader::done, this, &CatalogList::changed);
     m_pause.setSingleShot(true);
     m_pause.callOnTimeout(this, [this] {
         if (m_client.session().state() == Transport::State::Open)
@@ -167,7 +170,7 @@ bool CatalogList::isFresh() const
 void CatalogList::onServerChanged()
 {
     m_holds = false;
-    if (m_loading)
+    if (isLoading())
         m_again = true;
     else if (m_loadedOnce)
         m_pause.start(Pause);
@@ -178,7 +181,7 @@ bool CatalogList::refresh(Refresh mode)
     m_pause.stop();
     if (!isDeclared()) {
         m_holds = false;
-        if (!m_loading && !m_items.isEmpty()) {
+        if (!isLoading() && !m_items.isEmpty()) {
             take({});
             emit changed();
         }
@@ -186,15 +189,13 @@ bool CatalogList::refresh(Refresh mode)
     }
     if (mode == Refresh::IfStale && isFresh())
         return false;
-    if (m_loading) {
+    if (isLoading()) {
         m_again = m_again || mode == Refresh::Bypass;
         return true;
     }
-    m_loading = true;
     m_loadedOnce = true;
     m_coming.clear();
     m_comingHints.reset();
-    emit loadingChanged(true);
     m_pages.start();
     return true;
 }
@@ -218,7 +219,6 @@ void CatalogList::take(QList<CatalogItem> items)
 
 void CatalogList::end(const std::optional<Error> &problem)
 {
-    m_loading = false;
     const bool again = std::exchange(m_again, false);
     m_holds = !problem && !again;
     if (!problem || m_items.isEmpty()) {
@@ -228,12 +228,6 @@ void CatalogList::end(const std::optional<Error> &problem)
     m_coming.clear();
     if (again)
         m_pause.start(Pause);
-    const QPointer<CatalogList> guard(this);
-    emit loadingChanged(false);
-    if (guard && problem && !m_client.isLeaving())
-        emit failed(*problem);
-    if (guard)
-        emit changed();
 }
 
 } // namespace Pullcord

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const QList<CatalogItem> &items() const { return m_items; }
     /// The server says that it has such things.
     [[nodiscard]] bool isDeclared() const;
-    [[nodiscard]] bool isLoading() const { return m_loading; }
+    [[nodiscard]] bool isLoading() const { return m_pages.isLoading(); }
     /// What the server said of how long the present list holds, over all its pages.
     [[nodiscard]] const CacheHints &hints() const { return m_hints; }
     /// It still holds: it is complete, its time has not passed, no change has been announced, and the connection is the same.
@@ -90,7 +90,6 @@ private:
 
     QList<CatalogItem> m_coming; ///< of this round, as the next
     std::optional<CacheHints> m_comingHints;
-    bool m_loading = false;
     bool m_loadedOnce = false;
     bool m_again = false; ///< when the round is over
     QTimer m_pause;

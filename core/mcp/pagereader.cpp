@@ -21,8 +21,13 @@ PageReader::~PageReader() = default;
 
 void PageReader::start()
 {
+    Q_ASSERT(!m_loading);
+    m_loading = true;
     m_cursors.clear();
-    ask({});
+    const QPointer<PageReader> guard(this);
+    emit loadingChanged(true);
+    if (guard)
+        ask({});
 }
 
 void PageReader::ask(const std::optional<QByteArray> &cursor)
@@ -35,7 +40,8 @@ void PageReader::ask(const std::optional<QByteArray> &cursor)
     connect(call, &LogicalCall::asked, this, [this, call] {
         call->deleteLater();
         onAnswer(Error{ErrorKind::Protocol,
-                       QString::fromLatin1(m_method) + u" was answered with questions, which it may not be"_s});
+                       Words::of(QT_TRANSLATE_NOOP("Words", "%1 was answered with questions, which it may not be"),
+                                 QString::fromLatin1(m_method))});
     });
     call->start();
 }
@@ -50,26 +56,40 @@ void PageReader::onAnswer(const Result<QByteArray> &outcome)
     if (!problem && next)
         ask(next);
     else
-        emit finished(problem);
+        finish(problem);
+}
+
+void PageReader::finish(const std::optional<Error> &problem)
+{
+    m_loading = false;
+    const QPointer<PageReader> guard(this);
+    emit finished(problem);
+    if (guard)
+        emit loadingChanged(false);
+    if (guard && problem && !m_client.isLeaving())
+        emit failed(*problem);
+    if (guard)
+        emit done();
 }
 
 /// What is wrong with the page, if anything is.
 std::optional<Error> PageReader::read(const QByteArray &result, std::optional<QByteArray> &next)
 {
-    const auto problem = [this](const QString &text) {
-        return Error{ErrorKind::Protocol, QString::fromLatin1(m_method) + text};
-    };
+    const QString method = QString::fromLatin1(m_method);
+    const auto problem = [](const Words &text) { return Error{ErrorKind::Protocol, text}; };
     const JsonValue value(result);
     if (!value.member(m_member).isArray())
-        return problem(u" was answered without an array \"%1\""_s.arg(QLatin1StringView(m_member)));
+        return problem(Words::of(QT_TRANSLATE_NOOP("Words", "%1 was answered without an array \"%2\""), method,
+                                 QLatin1StringView(m_member)));
     const JsonValue given = value.member("nextCursor");
     std::optional<Error> end;
     if (given.isValid() && given.type() != JsonType::Null) {
         next = given.raw().toByteArray();
         if (m_cursors.contains(*next))
-            end = problem(u" gave the cursor %1 twice: the list would never end"_s.arg(QString::fromUtf8(*next)));
+            end = problem(Words::of(QT_TRANSLATE_NOOP("Words", "%1 gave the cursor %2 twice: the list would never end"),
+                                    method, QString::fromUtf8(*next)));
         else if (m_cursors.size() + 1 >= MaxPages)
-            end = problem(u" was stopped after %1 pages"_s.arg(MaxPages));
+            end = problem(Words::of(QT_TRANSLATE_NOOP("Words", "%1 was stopped after %2 pages"), method, MaxPages));
         m_cursors.insert(*next);
     }
     emit page(result);

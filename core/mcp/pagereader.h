@@ -13,7 +13,8 @@ namespace Pullcord {
 
 /// Reads one of a server's lists, page after page: tools/list and its like.
 ///
-/// Owner: the list; the client must outlive it. Order of signals: page() for each page, then finished(), once a round.
+/// Owner: the list; the client must outlive it. Order of signals: loadingChanged(true) from within start(); page() for each
+/// page; finished(), for the list to take in what has come; loadingChanged(false); failed(), if it did; done().
 /// Specification: server "Pagination" (an empty cursor is a cursor; only its absence ends); spec digest 9.
 class PageReader final : public QObject
 {
@@ -27,24 +28,31 @@ public:
     PageReader(Client &client, const QByteArray &method, const QByteArray &member, QObject *parent = nullptr);
     ~PageReader() override;
 
-    /// From the first page on. Only before the first round, or when the last has finished.
+    /// From the first page on. Not while isLoading().
     void start();
+    [[nodiscard]] bool isLoading() const { return m_loading; }
 
 signals:
+    void loadingChanged(bool loading);
     /// A result with an array in that member; raw JSON.
     void page(const QByteArray &result);
     /// The list is complete, or what stood in the way.
     void finished(const std::optional<Pullcord::Error> &problem);
+    /// What stood in the way. Not told when we are leaving.
+    void failed(const Pullcord::Error &problem);
+    void done();
 
 private:
     void ask(const std::optional<QByteArray> &cursor);
     void onAnswer(const Result<QByteArray> &outcome);
+    void finish(const std::optional<Error> &problem);
     [[nodiscard]] std::optional<Error> read(const QByteArray &result, std::optional<QByteArray> &next);
 
     Client &m_client;
     QByteArray m_method;
     QByteArray m_member;
     QSet<QByteArray> m_cursors; ///< of this round, raw JSON
+    bool m_loading = false;
 };
 
 } // namespace Pullcord

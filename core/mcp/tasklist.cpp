@@ -52,6 +52,9 @@ TaskList::TaskList(Client &client, QObject *parent)
         }
     });
     connect(&m_pages, &PageReader::finished, this, &TaskList::onFinished);
+    connect(&m_pages, &PageReader::loadingChanged, this, &TaskList::loadingChanged);
+    connect(&m_pages, &PageReader::failed, this, &TaskList::failed);
+    connect(&m_pages, &PageReader::done, this, &TaskList::changed);
     connect(&client.session(), &Session::notificationReceived, this, &TaskList::onNotification);
 }
 
@@ -77,10 +80,9 @@ bool TaskList::refresh()
 {
     if (!isDeclared() || m_client.state() != Client::State::Ready)
         return false;
-    if (std::exchange(m_loading, true))
+    if (isLoading())
         return true;
     m_coming = {};
-    emit loadingChanged(true);
     m_pages.start();
     return true;
 }
@@ -99,17 +101,10 @@ void TaskList::onNotification(const QByteArray &method, const QByteArray &params
 
 void TaskList::onFinished(const std::optional<Error> &problem)
 {
-    m_loading = false;
     if (!problem || m_items.list.isEmpty())
         m_items = std::move(m_coming);
     m_coming = {};
     m_tick.stop();
-    const QPointer<TaskList> guard(this);
-    emit loadingChanged(false);
-    if (guard && problem && !m_client.isLeaving())
-        emit failed(*problem);
-    if (guard)
-        emit changed();
 }
 
 } // namespace Pullcord

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool isDeclared() const;
     /// The server says that tasks can be cancelled.
     [[nodiscard]] bool canCancel() const;
-    [[nodiscard]] bool isLoading() const { return m_loading; }
+    [[nodiscard]] bool isLoading() const { return m_pages.isLoading(); }
 
     /// Asks from the first page on, if that is not under way; the present list stays until the new one is complete. False,
     /// and nothing is sent, where it is not declared.
@@ -73,7 +73,6 @@ private:
     Items m_items;
     Items m_coming; ///< of this round
     QTimer m_tick;
-    bool m_loading = false;
 };
 
 } // namespace Pullcord
