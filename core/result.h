@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/words.h"
+
 #include <QByteArray>
-#include <QString>
 
 #include <utility>
 #include <variant>
@@ -22,11 +23,11 @@ enum class ErrorKind : quint8 {
     Usage,     ///< a call or an input that makes no sense
 };
 
-/// A failure as a value. `detail` is untranslated and says what was wrong and where.
+/// A failure as a value. `detail` says what was wrong and where.
 struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
-    QString detail = {};
+    Words detail = {};
     qint64 code = 0;           ///< the peer's JSON-RPC code, for ErrorKind::Peer
     QByteArray data = {};      ///< the peer's error object, verbatim, for ErrorKind::Peer
     bool sessionEnded = false; ///< refused unread, since the peer has forgotten our session: may be asked once more

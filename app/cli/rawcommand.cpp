@@ -52,7 +52,7 @@ void RawCommand::send(const QByteArray &message)
 {
     if (message.trimmed().isEmpty())
         return;
-    const QStringList remarks = MessageCheck::remarks(message, conversation().client()->revision());
+    const QList<Words> remarks = MessageCheck::remarks(message, conversation().client()->revision());
     for (const QString &remark : remarks)
         Output::remark(u"Sent as it is: %1"_s.arg(Output::printable(remark)));
     conversation().session()->sendRaw(message);

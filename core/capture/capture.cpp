@@ -96,7 +96,7 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
         if (!file->path().isEmpty())
             QFile::remove(file->path());
         const QString where = file->path().isEmpty() ? u"a temporary file in "_s + QDir::tempPath() : file->path();
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(where, written.error)};
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), where, written.error)};
     }
     auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
     parts->start = monotonicNow();
@@ -123,7 +123,7 @@ Result<std::unique_ptr<Capture>> Capture::openToFollow(const QString &path)
     const QByteArray line = CaptureHeader::lineOf(*file);
     Result<CaptureHeader> header = CaptureHeader::fromLine(line);
     if (!header)
-        return Error{ErrorKind::Io, u"%1: %2"_s.arg(path, header.error().detail)};
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), path, header.error().detail)};
 
     auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
     parts->indexer.emplace(parts->file, line.size() + 1, parts->index);

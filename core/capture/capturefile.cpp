@@ -22,7 +22,7 @@ namespace {
 
 Error ioError(const QString &what, const QString &path)
 {
-    return {ErrorKind::Io, u"%1 %2: %3"_s.arg(what, path, qt_error_string(errno))};
+    return {ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3"), what, path, qt_error_string(errno))};
 }
 
 /// Takes a lock that its holders share; false while somebody writes.
@@ -103,7 +103,8 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
     if (::fstat(descriptor, &status) != 0)
         return ioError(u"cannot open"_s, path);
     if (!S_ISREG(status.st_mode))
-        return Error{ErrorKind::Io, u"cannot open %1: it is not a regular file"_s.arg(path)};
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot open %1: it is not a regular file"), path)};
     file.m_growing = !isShared(descriptor);
     return file;
 }

@@ -15,7 +15,7 @@ namespace {
 
 Error notACapture(const QString &reason)
 {
-    return {ErrorKind::Io, u"not a Pullcord capture: %1"_s.arg(reason)};
+    return {ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "not a Pullcord capture: %1"), reason)};
 }
 
 Outcome checkFormat(const QString &format)
@@ -25,9 +25,11 @@ Outcome checkFormat(const QString &format)
     if (!isNumber || major < 1)
         return notACapture(u"\"%1\" is no format version"_s.arg(format));
     if (major > CaptureHeader::Major)
-        return Error{ErrorKind::Io,
-                     u"this capture has format %1; this version of Pullcord reads formats up to %2.x"_s.arg(format).arg(
-                         CaptureHeader::Major)};
+        return Error{
+            ErrorKind::Io,
+            Words::of(QT_TRANSLATE_NOOP(
+                          "Words", "this capture has format %1; this version of Pullcord reads formats up to %2.x"),
+                      format, CaptureHeader::Major)};
     return std::monostate();
 }
 

@@ -74,14 +74,14 @@ Result<QList<ImportedServer>> fromJson(QByteArrayView text)
         json = JsonComments::blanked("{\n" + json + "\n}");
     if (const auto problem = JsonChecker().check(json)) {
         return Error{.kind = ErrorKind::Json,
-                     .detail = u"line %1, column %2: %3"_s.arg(problem->line - (fragment ? 1 : 0))
-                                   .arg(problem->column)
-                                   .arg(problem->reason)};
+                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "line %1, column %2: %3"),
+                                         problem->line - (fragment ? 1 : 0), problem->column, problem->reason)};
     }
     const JsonValue root(json);
     QList<ImportedServer> servers = root.isObject() ? findServers(root) : QList<ImportedServer>();
     if (servers.isEmpty())
-        return Error{.kind = ErrorKind::Protocol, .detail = u"there are no servers in it"_s};
+        return Error{.kind = ErrorKind::Protocol,
+                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "there are no servers in it"))};
     return servers;
 }
 
@@ -108,7 +108,7 @@ Result<QList<ImportedServer>> fromText(const QString &text)
     if (!command)
         return command.error();
     if (command->program.isEmpty())
-        return Error{.kind = ErrorKind::Usage, .detail = u"no program was given"_s};
+        return Error{.kind = ErrorKind::Usage, .detail = Words::of(QT_TRANSLATE_NOOP("Words", "no program was given"))};
     server.target.command = *std::move(command);
     return QList{server};
 }

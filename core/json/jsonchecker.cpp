@@ -69,7 +69,9 @@ JsonChecker &JsonChecker::operator=(JsonChecker &&) noexcept = default;
 std::optional<JsonError> JsonChecker::check(QByteArrayView text)
 {
     if (text.size() > m_limits.maxSize)
-        return JsonError{.isLimit = true, .reason = u"longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)};
+        return JsonError{
+            .isLimit = true,
+            .reason = Words::of(QT_TRANSLATE_NOOP("Words", "longer than the limit of %1 bytes"), m_limits.maxSize)};
     if (!text.isEmpty() && text.size() <= FastLimit && m_limits.maxDepth > 0) {
         if (!m_fast)
             m_fast = std::make_unique<Fast>();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/words.h"
+
 #include <QByteArrayView>
 #include <QString>
 
@@ -24,7 +26,7 @@ struct JsonError
     int line = 1;         ///< 1-based
     int column = 1;       ///< 1-based, in characters (code points), not bytes
     bool isLimit = false; ///< not the text is at fault: it exceeds one of JsonLimits
-    QString reason;       ///< untranslated, e.g. "expected ':' after the member name"
+    Words reason;         ///< e.g. "expected ':' after the member name"
 };
 
 /// Decides whether a text is well-formed JSON (RFC 8259) in valid UTF-8.

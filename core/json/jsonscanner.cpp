@@ -45,21 +45,23 @@ QString badLeadReason(char byte)
 {
     const auto value = quint8(byte);
     if (value < 0xC0)
-        return u"invalid UTF-8: continuation byte %1 without a first byte"_s.arg(hex(byte));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: continuation byte %1 without a first byte"),
+                         hex(byte));
     if (value < 0xC2)
-        return u"invalid UTF-8: overlong sequence"_s;
-    return u"invalid UTF-8: byte %1 never occurs in it"_s.arg(hex(byte));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: overlong sequence"));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: byte %1 never occurs in it"), hex(byte));
 }
 
 QString badSecondReason(char lead, char second)
 {
     if ((quint8(second) & 0xC0) != 0x80)
-        return u"invalid UTF-8: expected a continuation byte, found %1"_s.arg(hex(second));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: expected a continuation byte, found %1"),
+                         hex(second));
     if (quint8(lead) == 0xED)
-        return u"invalid UTF-8: encoded surrogate"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: encoded surrogate"));
     if (quint8(lead) == 0xF4)
-        return u"invalid UTF-8: beyond U+10FFFF"_s;
-    return u"invalid UTF-8: overlong sequence"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: beyond U+10FFFF"));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: overlong sequence"));
 }
 
 } // namespace
@@ -82,16 +84,17 @@ std::optional<JsonError> JsonScanner::scan()
 bool JsonScanner::scanText()
 {
     if (atEnd())
-        return fail(u"empty line"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "empty line")));
     if (QByteArrayView(m_begin, m_end).startsWith("\xEF\xBB\xBF"))
-        return fail(u"byte order mark before the JSON text"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "byte order mark before the JSON text")));
     skipSpace();
     if (atEnd())
-        return fail(u"empty line: nothing but white space"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "empty line: nothing but white space")));
     if (!scanTree())
         return false;
     skipSpace();
-    return atEnd() || fail(u"expected nothing more after the JSON value, %1"_s.arg(found()));
+    return atEnd() ||
+           fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected nothing more after the JSON value, %1"), found()));
 }
 
 bool JsonScanner::scanTree()
@@ -123,7 +126,7 @@ bool JsonScanner::open(char bracket)
 {
     m_tooDeep = m_closers.size() >= m_maxDepth;
     if (m_tooDeep)
-        return fail(u"nested deeper than the limit of %1"_s.arg(m_maxDepth));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "nested deeper than the limit of %1"), m_maxDepth));
     m_closers.append(bracket == '{' ? '}' : ']');
     ++m_at;
     return true;
@@ -137,14 +140,16 @@ bool JsonScanner::afterValue()
         skipSpace();
         const char closer = m_closers.last();
         if (atEnd())
-            return fail(closer == '}' ? u"the text ends inside an object"_s : u"the text ends inside an array"_s);
+            return fail(closer == '}' ? Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an object"))
+                                      : Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an array")));
         if (*m_at == ',') {
             ++m_at;
             skipSpace();
             return closer == ']' || memberName();
         }
         if (*m_at != closer)
-            return fail(u"expected ',' or '%1', %2"_s.arg(QLatin1Char(closer)).arg(found()));
+            return fail(
+                Words::of(QT_TRANSLATE_NOOP("Words", "expected ',' or '%1', %2"), QLatin1Char(closer), found()));
         ++m_at;
         m_closers.removeLast();
     }
@@ -154,16 +159,16 @@ bool JsonScanner::afterValue()
 bool JsonScanner::memberName()
 {
     if (atEnd())
-        return fail(u"the text ends inside an object"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an object")));
     if (*m_at != '"')
-        return fail(u"expected a member name in double quotes, %1"_s.arg(found()));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a member name in double quotes, %1"), found()));
     if (!string())
         return false;
     skipSpace();
     if (atEnd())
-        return fail(u"the text ends after a member name"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends after a member name")));
     if (*m_at != ':')
-        return fail(u"expected ':' after the member name, %1"_s.arg(found()));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected ':' after the member name, %1"), found()));
     ++m_at;
     return true;
 }
@@ -191,7 +196,7 @@ bool JsonScanner::string()
         m_at = m_utf8Known ? JsonBytes::findFirst(m_at, m_end, JsonBytes::mustBeEscaped)
                            : JsonBytes::findFirst(m_at, m_end, mustBeEscapedOrNonAscii);
         if (atEnd())
-            return fail(u"the text ends inside a string"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside a string")));
         if (*m_at == '"') {
             ++m_at;
             return true;
@@ -200,7 +205,8 @@ bool JsonScanner::string()
             if (!escape())
                 return false;
         } else if (quint8(*m_at) < 0x20) {
-            return fail(u"control character %1 in a string must be escaped"_s.arg(hex(*m_at)));
+            return fail(
+                Words::of(QT_TRANSLATE_NOOP("Words", "control character %1 in a string must be escaped"), hex(*m_at)));
         } else if (!utf8Character()) {
             return false;
         }
@@ -211,19 +217,20 @@ bool JsonScanner::escape()
 {
     ++m_at;
     if (atEnd())
-        return fail(u"the text ends inside an escape"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an escape")));
     if (*m_at != 'u') {
         if (!QByteArrayView("\"\\/bfnrt").contains(*m_at))
-            return fail(u"unknown escape, %1 after '\\'"_s.arg(found()));
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "unknown escape, %1 after '\\'"), found()));
         ++m_at;
         return true;
     }
     ++m_at;
     for (int digit = 0; digit < 4; ++digit, ++m_at) {
         if (atEnd())
-            return fail(u"the text ends inside an escape"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an escape")));
         if (!QByteArrayView("0123456789abcdefABCDEF").contains(*m_at))
-            return fail(u"expected four hexadecimal digits after '\\u', %1"_s.arg(found()));
+            return fail(
+                Words::of(QT_TRANSLATE_NOOP("Words", "expected four hexadecimal digits after '\\u', %1"), found()));
     }
     return true;
 }
@@ -237,7 +244,7 @@ bool JsonScanner::utf8Character()
     ++m_at;
     for (int i = 0; i < lead.following; ++i, ++m_at) {
         if (atEnd())
-            return fail(u"the text ends inside a UTF-8 character"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside a UTF-8 character")));
         const auto byte = quint8(*m_at);
         if (byte < (i == 0 ? lead.low : 0x80) || byte > (i == 0 ? lead.high : 0xBF))
             return fail(badSecondReason(i == 0 ? first : '\0', *m_at));
@@ -252,7 +259,7 @@ bool JsonScanner::number()
     if (!atEnd() && *m_at == '0') {
         ++m_at;
         if (!atEnd() && JsonBytes::isDigit(*m_at))
-            return fail(u"a number must not begin with a needless 0"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a number must not begin with a needless 0")));
     } else if (!digits()) {
         return false;
     }
@@ -273,9 +280,9 @@ bool JsonScanner::number()
 bool JsonScanner::digits()
 {
     if (atEnd())
-        return fail(u"the text ends inside a number"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside a number")));
     if (!JsonBytes::isDigit(*m_at))
-        return fail(u"expected a digit, %1"_s.arg(found()));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a digit, %1"), found()));
     while (!atEnd() && JsonBytes::isDigit(*m_at))
         ++m_at;
     return true;
@@ -285,9 +292,11 @@ bool JsonScanner::word(QByteArrayView expected)
 {
     for (const char c : expected) {
         if (atEnd())
-            return fail(u"the text ends inside '%1'"_s.arg(QLatin1StringView(expected)));
+            return fail(
+                Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside '%1'"), QLatin1StringView(expected)));
         if (*m_at != c)
-            return fail(u"expected '%1', %2"_s.arg(QLatin1StringView(expected), found()));
+            return fail(
+                Words::of(QT_TRANSLATE_NOOP("Words", "expected '%1', %2"), QLatin1StringView(expected), found()));
         ++m_at;
     }
     return true;
@@ -298,7 +307,7 @@ void JsonScanner::skipSpace()
     m_at = JsonBytes::skipSpace(m_at, m_end);
 }
 
-bool JsonScanner::fail(const QString &reason)
+bool JsonScanner::fail(const Words &reason)
 {
     m_reason = reason;
     return false;
@@ -312,19 +321,21 @@ bool JsonScanner::failValueDue()
         --before;
     const char cause = before == m_begin ? '\0' : before[-1];
     if (atEnd())
-        return fail(cause == '[' ? u"the text ends inside an array"_s
-                                 : u"the text ends where a value should follow '%1'"_s.arg(QLatin1Char(cause)));
+        return fail(cause == '['
+                        ? Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an array"))
+                        : Words::of(QT_TRANSLATE_NOOP("Words", "the text ends where a value should follow '%1'"),
+                                    QLatin1Char(cause)));
     if (cause == '\0')
-        return fail(u"expected a JSON value, %1"_s.arg(found()));
-    return fail(u"expected a value after '%1', %2"_s.arg(QLatin1Char(cause)).arg(found()));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a JSON value, %1"), found()));
+    return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a value after '%1', %2"), QLatin1Char(cause), found()));
 }
 
-QString JsonScanner::found() const
+Words JsonScanner::found() const
 {
     const char byte = *m_at;
     if (byte > 0x20 && byte < 0x7F)
-        return u"found '%1'"_s.arg(QLatin1Char(byte));
-    return u"found byte %1"_s.arg(hex(byte));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "found '%1'"), QLatin1Char(byte));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "found byte %1"), hex(byte));
 }
 
 JsonError JsonScanner::error() const

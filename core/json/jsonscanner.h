@@ -35,9 +35,9 @@ private:
 
     void skipSpace();
     [[nodiscard]] bool atEnd() const { return m_at == m_end; }
-    bool fail(const QString &reason);
+    bool fail(const Words &reason);
     bool failValueDue();
-    [[nodiscard]] QString found() const;
+    [[nodiscard]] Words found() const;
     [[nodiscard]] JsonError error() const;
 
     const char *m_begin;
@@ -46,7 +46,7 @@ private:
     int m_maxDepth;
     bool m_utf8Known;                      ///< the whole text is known to be valid UTF-8
     QVarLengthArray<char, 1024> m_closers; ///< the bracket that closes each open container
-    QString m_reason;
+    Words m_reason;
     bool m_tooDeep = false;
 };
 

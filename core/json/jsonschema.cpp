@@ -19,7 +19,7 @@ JsonSchema::JsonSchema(std::shared_ptr<const SchemaProgram> program)
     : m_program(std::move(program))
 {}
 
-const QStringList &JsonSchema::gaps() const
+const QList<Words> &JsonSchema::gaps() const
 {
     return m_program->gaps;
 }

@@ -4,10 +4,10 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/result.h"
+#include "core/words.h"
 
 #include <QHash>
 #include <QList>
-#include <QStringList>
 
 #include <chrono>
 #include <memory>
@@ -53,7 +53,7 @@ struct JsonSchemaError
     QString keyword;          ///< e.g. "minimum"
     /// Of a Violation it reads after the value's name: "must be at least 1", "is required"; of an Undecided one it
     /// stands alone. Without a full stop.
-    QString message;
+    Words message;
 };
 
 /// A compiled JSON Schema: draft 2020-12, and what is in use of 2019-09, draft-07, -06 and -04 (`$schema` decides).
@@ -70,7 +70,7 @@ public:
     /// What of the schema is not checked: a `$ref` that leads nowhere or to a document that is not here, a keyword whose
     /// value makes no sense or that its draft does not know, an unknown `$schema`. A sentence each, with the place and
     /// the reason; JsonSchemaLimits::maxErrors at most. All else is checked.
-    [[nodiscard]] const QStringList &gaps() const;
+    [[nodiscard]] const QList<Words> &gaps() const;
 
     /// Empty for a valid instance. Behind the violations stands an Undecided error for each gap that the answer hangs on
     /// (a `oneOf` hangs on one only where what is checked does not decide it), and for a check that was given up.

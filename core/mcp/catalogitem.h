@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/words.h"
+
 #include <QByteArray>
 #include <QList>
 #include <QString>
@@ -63,7 +65,7 @@ struct Tool : CatalogItem
 struct ExcludedTool
 {
     Tool tool;
-    QString reason;
+    Words reason;
 };
 
 /// What a prompt wants to be filled in with. The value that is sent is always a string.

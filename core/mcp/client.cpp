@@ -112,10 +112,12 @@ void Client::onSessionEnded()
     if (++m_vainSessions < MaxVainSessions)
         shakeHandsAgain(m_revision);
     else
-        fail(
-            {ErrorKind::Protocol,
-             u"The server forgets each session before it has answered anything in it: %1 in a row. "
-             "Do several servers share this address, without keeping a client on the same one?"_s.arg(m_vainSessions)});
+        fail({ErrorKind::Protocol,
+              Words::of(QT_TRANSLATE_NOOP(
+                            "Words",
+                            "The server forgets each session before it has answered anything in it: %1 in a row. "
+                            "Do several servers share this address, without keeping a client on the same one?"),
+                        m_vainSessions)});
 }
 
 void Client::shakeHandsAgain(Revision revision)
@@ -152,7 +154,8 @@ void Client::onTransportState(Transport::State state)
             const QString reason = m_handshake->endReason();
             const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
             fail({ErrorKind::Transport,
-                  m_handshake->withFirstWords(u"The connection ended during the handshake"_s + why)});
+                  m_handshake->withFirstWords(
+                      Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended during the handshake")) + why)});
         } else if (m_state != State::Failed) {
             setState(State::Disconnected);
         }

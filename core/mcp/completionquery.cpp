@@ -35,7 +35,9 @@ Result<CompletionResult> CompletionResult::from(const QByteArray &result)
     const JsonValue completion = JsonValue(result).member("completion");
     const JsonValue values = completion.member("values");
     if (!values.isArray())
-        return Error{ErrorKind::Protocol, u"completion/complete was answered without an array \"values\""_s};
+        return Error{
+            ErrorKind::Protocol,
+            Words::of(QT_TRANSLATE_NOOP("Words", "completion/complete was answered without an array \"values\""))};
     CompletionResult read;
     for (const JsonMember &value : values)
         read.values.append(value.value.toString());

@@ -65,7 +65,8 @@ QString ContentBlock::text() const
 Result<QByteArray> ContentBlock::data() const
 {
     if (type != Type::Image && type != Type::Audio)
-        return Error{ErrorKind::Protocol, u"a block of type \"%1\" has no data"_s.arg(typeName)};
+        return Error{ErrorKind::Protocol,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "a block of type \"%1\" has no data"), typeName)};
     return bytesFromBase64(JsonValue(raw).member("data"), u"the data of the %1"_s.arg(typeName));
 }
 
@@ -87,7 +88,7 @@ QString ContentBlock::summary() const
     case Type::Image:
     case Type::Audio: {
         const Result<QByteArray> bytes = data();
-        const QString size = bytes ? HumanText::byteCount(bytes->size()) : bytes.error().detail;
+        const Words size = bytes ? Words(HumanText::byteCount(bytes->size())) : bytes.error().detail;
         return u"[%1 %2, %3]"_s.arg(typeName, mimeType, size);
     }
     case Type::ResourceLink:

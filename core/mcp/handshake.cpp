@@ -95,7 +95,8 @@ void Handshake::onEcho(IncomingRequest *request)
     const QPointer<Handshake> guard(this);
     request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
     if (guard && ours && !m_over)
-        fail({ErrorKind::Protocol, u"%1 sends back what it is sent: is it an MCP server?"_s.arg(m_called)});
+        fail({ErrorKind::Protocol,
+              Words::of(QT_TRANSLATE_NOOP("Words", "%1 sends back what it is sent: is it an MCP server?"), m_called)});
 }
 
 QString Handshake::withFirstWords(const QString &reason) const
@@ -136,7 +137,10 @@ void Handshake::startLegacyOnly()
         initialize(wanted);
     else
         fail({ErrorKind::Usage,
-              u"%1 cannot be spoken over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport"_s.arg(
+              Words::of(
+                  QT_TRANSLATE_NOOP(
+                      "Words",
+                      "%1 cannot be spoken over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport"),
                   nameOf(wanted), nameOf(LatestLegacy))});
 }
 
@@ -225,8 +229,9 @@ void Handshake::onProbeRefused(const Error &error)
 /// The modern revision that was chosen is not the server's.
 void Handshake::failAsLegacy(const QString &why)
 {
-    fail({ErrorKind::Protocol, u"The server does not speak %1: %2. Try revision auto, or %3 or earlier"_s.arg(
-                                   nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
+    fail({ErrorKind::Protocol,
+          Words::of(QT_TRANSLATE_NOOP("Words", "The server does not speak %1: %2. Try revision auto, or %3 or earlier"),
+                    nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
 }
 
 /// The probe has shown no modern server: then initialize decides, which may have been sent, and refused, by now.
@@ -253,7 +258,9 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
     const QString list = named.join(u", "_s);
     if (!best) {
         const QString wanted = m_options.revision ? u"we want %1, "_s.arg(nameOf(*m_options.revision)) : QString();
-        fail({ErrorKind::Protocol, u"No common revision: %1the server speaks %2 (%3)"_s.arg(wanted, list, saidBy)});
+        fail({ErrorKind::Protocol,
+              Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: %1the server speaks %2 (%3)"), wanted, list,
+                        saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
         m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
         if (!m_initializeSent)
@@ -266,7 +273,9 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
         m_versionRetried = true;
         probe(*best);
     } else {
-        fail({ErrorKind::Protocol, u"The server refuses %1, which it names as supported"_s.arg(nameOf(*best))});
+        fail({ErrorKind::Protocol,
+              Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses %1, which it names as supported"),
+                        nameOf(*best))});
     }
 }
 
@@ -303,7 +312,9 @@ void Handshake::onInitializeAnswer(const Result<QByteArray> &outcome)
     const std::optional<Revision> revision = revisionFromName(version);
     if (!revision || eraOf(*revision) != Era::Legacy) {
         fail({ErrorKind::Protocol,
-              u"The server wants protocol version \"%1\", which nobody has agreed on"_s.arg(version)});
+              Words::of(
+                  QT_TRANSLATE_NOOP("Words", "The server wants protocol version \"%1\", which nobody has agreed on"),
+                  version)});
         return;
     }
     if (*revision != m_offered)
@@ -364,7 +375,7 @@ void Handshake::fail(const Error &error)
     Error told = error;
     told.detail = McpError::explained(error);
     if (told.kind == ErrorKind::Timeout)
-        told.detail += u" from %1"_s.arg(m_called);
+        told.detail = Words::of(QT_TRANSLATE_NOOP("Words", "%1 from %2"), told.detail, m_called);
     emit failed(told);
 }
 

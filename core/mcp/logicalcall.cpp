@@ -114,7 +114,9 @@ void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
 void LogicalCall::onRequired(const InputRequired &required)
 {
     if (++m_rounds >= MaxRounds) {
-        finish(Error{ErrorKind::Protocol, u"The server still had questions after %1 rounds"_s.arg(MaxRounds)});
+        finish(
+            Error{ErrorKind::Protocol,
+                  Words::of(QT_TRANSLATE_NOOP("Words", "The server still had questions after %1 rounds"), MaxRounds)});
         return;
     }
     m_required = required;
@@ -137,8 +139,9 @@ bool LogicalCall::becomesTask(const JsonValue &result)
     if (!info)
         return false;
     if (isModern && !m_client.declaresExtension(TasksExtension))
-        finish(
-            Error{ErrorKind::Protocol, u"The server answered with a task, which we have not declared to understand"_s});
+        finish(Error{ErrorKind::Protocol,
+                     Words::of(QT_TRANSLATE_NOOP(
+                         "Words", "The server answered with a task, which we have not declared to understand"))});
     else
         beginTask(*info);
     return true;

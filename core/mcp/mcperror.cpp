@@ -17,17 +17,20 @@ QStringList versionsNamedBy(const Error &refusal)
     return versions;
 }
 
-QString explained(const Error &error)
+Words explained(const Error &error)
 {
     if (const QStringList versions = versionsNamedBy(error); !versions.isEmpty())
-        return u"%1 (the server supports %2)"_s.arg(error.detail, versions.join(u", "_s));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (the server supports %2)"), error.detail,
+                         versions.join(u", "_s));
     if (error.code != ErrorCode::MissingClientCapability)
         return error.detail;
     QStringList missing;
     for (const JsonMember &capability : JsonValue(error.data).pointer("/data/requiredCapabilities"))
         missing.append(JsonValue(capability.rawKey).toString());
-    return missing.isEmpty() ? error.detail
-                             : u"%1 (the server wants a client with: %2)"_s.arg(error.detail, missing.join(u", "_s));
+    if (missing.isEmpty())
+        return error.detail;
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (the server wants a client with: %2)"), error.detail,
+                     missing.join(u", "_s));
 }
 
 } // namespace Pullcord::McpError

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/result.h"
+#include "core/words.h"
 
 #include <QStringList>
 
@@ -14,6 +15,6 @@ namespace Pullcord::McpError {
 [[nodiscard]] QStringList versionsNamedBy(const Error &refusal);
 /// The detail of an error, with what its data adds for people: versions that would do, capabilities that are missing
 /// (-32021). Just the detail where there is nothing to add.
-[[nodiscard]] QString explained(const Error &error);
+[[nodiscard]] Words explained(const Error &error);
 
 } // namespace Pullcord::McpError

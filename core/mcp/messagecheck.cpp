@@ -20,61 +20,69 @@ struct Problem
     const char *text;
 };
 constexpr Problem Problems[] = {
-    {NotAnObject, "JSON-RPC wants an object, or a batch of them"},
-    {NoVersion, "\"jsonrpc\" is missing or is not \"2.0\""},
-    {NothingToDo, "there is neither a method nor a result nor an error"},
-    {ResultAndError, "result and error exclude each other"},
-    {BadMethod, "the method is no string"},
-    {BadId, "the id is neither a string nor an integer"},
-    {BadParams, "params are neither an object nor an array"},
-    {BadError, "the error is no object with an integer code and a message"},
-    {DuplicateKey, "a member of JSON-RPC stands twice; the last one counts"},
-    {MethodInResponse, "there is a method beside a result or an error"},
+    {NotAnObject, QT_TRANSLATE_NOOP("Words", "JSON-RPC wants an object, or a batch of them")},
+    {NoVersion, QT_TRANSLATE_NOOP("Words", "\"jsonrpc\" is missing or is not \"2.0\"")},
+    {NothingToDo, QT_TRANSLATE_NOOP("Words", "there is neither a method nor a result nor an error")},
+    {ResultAndError, QT_TRANSLATE_NOOP("Words", "result and error exclude each other")},
+    {BadMethod, QT_TRANSLATE_NOOP("Words", "the method is no string")},
+    {BadId, QT_TRANSLATE_NOOP("Words", "the id is neither a string nor an integer")},
+    {BadParams, QT_TRANSLATE_NOOP("Words", "params are neither an object nor an array")},
+    {BadError, QT_TRANSLATE_NOOP("Words", "the error is no object with an integer code and a message")},
+    {DuplicateKey, QT_TRANSLATE_NOOP("Words", "a member of JSON-RPC stands twice; the last one counts")},
+    {MethodInResponse, QT_TRANSLATE_NOOP("Words", "there is a method beside a result or an error")},
 };
 
-QString schemaRemark(const JsonSchemaError &error)
+Words schemaRemark(const JsonSchemaError &error)
 {
-    return u"%1 %2"_s.arg(error.instanceLocation.isEmpty() ? u"the message"_s : error.instanceLocation, error.message);
+    const Words where = error.instanceLocation.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "the message"))
+                                                         : Words(error.instanceLocation);
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), where, error.message);
 }
 
-void addOf(QStringList &remarks, const QByteArray &message, const Envelope &envelope, Revision revision)
+void addOf(QList<Words> &remarks, const QByteArray &message, const Envelope &envelope, Revision revision)
 {
     for (const Problem &problem : Problems) {
         if ((envelope.problems & problem.flag) != 0)
-            remarks << QString::fromLatin1(problem.text);
+            remarks << Words::of(problem.text);
     }
     if (envelope.problems != NoProblem || message.size() > LongestForSchema)
         return;
     McpSchema &schema = McpSchema::of(revision);
     const QByteArray method = envelope.methodName(message);
     if (!method.isEmpty() && !schema.knows(method))
-        remarks << u"MCP %1 knows no %2"_s.arg(nameOf(revision), QString::fromUtf8(method));
+        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "MCP %1 knows no %2"), nameOf(revision),
+                             QString::fromUtf8(method));
     const QList<JsonSchemaError> errors = schema.check(message);
     for (const JsonSchemaError &error : errors.first(qMin(errors.size(), MaxRemarks)))
         remarks << schemaRemark(error);
     if (errors.size() > MaxRemarks)
-        remarks << u"and %1 more of the kind"_s.arg(errors.size() - MaxRemarks);
+        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more of the kind"), errors.size() - MaxRemarks);
 }
 
 } // namespace
 
-QStringList remarks(const QByteArray &message, Revision revision)
+QList<Words> remarks(const QByteArray &message, Revision revision)
 {
     if (const auto error = JsonChecker().check(message))
-        return {u"not JSON, line %1, column %2: %3"_s.arg(error->line).arg(error->column).arg(error->reason)};
-    QStringList remarks;
+        return {Words::of(QT_TRANSLATE_NOOP("Words", "not JSON, line %1, column %2: %3"), error->line, error->column,
+                          error->reason)};
+    QList<Words> remarks;
     const Envelope envelope = Envelope::of(message);
     if (envelope.kind != MessageKind::Batch) {
         addOf(remarks, message, envelope, revision);
         return remarks;
     }
     if (revision != Revision::R2025_03_26)
-        remarks << u"MCP %1 has no batches"_s.arg(nameOf(revision));
+        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "MCP %1 has no batches"), nameOf(revision));
     for (const JsonMember &item : JsonValue(message)) {
         const QByteArray bytes = item.value.raw().toByteArray();
-        addOf(remarks, bytes, Envelope::of(bytes), revision);
+        QList<Words> more;
+        addOf(more, bytes, Envelope::of(bytes), revision);
+        for (const Words &remark : std::as_const(more)) {
+            if (!remarks.contains(remark))
+                remarks.append(remark);
+        }
     }
-    remarks.removeDuplicates();
     return remarks;
 }
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/mcp/revision.h"
+#include "core/words.h"
 
 #include <QByteArray>
-#include <QStringList>
 
 /// What is wrong with a message that somebody has typed, for people: as JSON, as JSON-RPC, and as a message of a revision.
 /// It forbids nothing. Specification: JSON-RPC 2.0 sections 4 to 6; schema/<revision>/schema.json.
@@ -17,6 +17,6 @@ constexpr qsizetype LongestForSchema = 256 * 1024;
 constexpr qsizetype MaxRemarks = 5;
 
 /// Sentences without a full stop; none if nothing is wrong.
-[[nodiscard]] QStringList remarks(const QByteArray &message, Revision revision);
+[[nodiscard]] QList<Words> remarks(const QByteArray &message, Revision revision);
 
 } // namespace Pullcord::MessageCheck

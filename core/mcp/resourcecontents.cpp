@@ -21,7 +21,8 @@ Result<QList<ResourceContents>> ResourceContents::in(const QByteArray &result)
 {
     const JsonValue list = JsonValue(result).member("contents");
     if (!list.isArray())
-        return Error{ErrorKind::Protocol, u"resources/read was answered without an array \"contents\""_s};
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP(
+                                              "Words", "resources/read was answered without an array \"contents\""))};
     QList<ResourceContents> all;
     for (const JsonMember &contents : list)
         all.append(from(contents.value));
@@ -40,14 +41,15 @@ Result<QByteArray> ResourceContents::bytes() const
         return bytesFromBase64(value.member("blob"), u"the blob of %1"_s.arg(uri));
     const JsonValue text = value.member("text");
     if (!text.isString())
-        return Error{ErrorKind::Protocol, u"%1 has neither a text nor a blob"_s.arg(uri)};
+        return Error{ErrorKind::Protocol,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 has neither a text nor a blob"), uri)};
     return text.toUtf8();
 }
 
 QString ResourceContents::summary() const
 {
     const Result<QByteArray> content = bytes();
-    const QString size = content ? HumanText::byteCount(content->size()) : content.error().detail;
+    const Words size = content ? Words(HumanText::byteCount(content->size())) : content.error().detail;
     QStringList parts{uri, mimeType, size};
     parts.removeAll(QString());
     return parts.join(u", "_s);
@@ -60,7 +62,7 @@ Result<QByteArray> bytesFromBase64(const JsonValue &string, const QString &what)
         QByteArray::fromBase64Encoding(text, QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     const bool isCut = (text.size() - text.count('=')) % 4 == 1; // which Qt lets pass
     if (!string.isString() || !decoded || isCut)
-        return Error{ErrorKind::Protocol, u"%1 is not base64"_s.arg(what)};
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not base64"), what)};
     return *decoded;
 }
 

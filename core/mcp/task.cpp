@@ -82,7 +82,9 @@ void Task::onReady()
     if (m_client.isModern() == m_modern)
         poll();
     else
-        finish(Error{ErrorKind::Transport, u"The server speaks another era now, in which the task is not known"_s});
+        finish(Error{ErrorKind::Transport,
+                     Words::of(QT_TRANSLATE_NOOP(
+                         "Words", "The server speaks another era now, in which the task is not known"))});
 }
 
 void Task::onPolled(const Result<QByteArray> &outcome)
@@ -95,7 +97,8 @@ void Task::onPolled(const Result<QByteArray> &outcome)
         if (const auto info = TaskInfo::fromJson(state))
             take(*info, state);
         else
-            finish(Error{ErrorKind::Protocol, u"The answer to tasks/get is no task"_s});
+            finish(Error{ErrorKind::Protocol,
+                         Words::of(QT_TRANSLATE_NOOP("Words", "The answer to tasks/get is no task"))});
         return;
     }
     const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();

@@ -18,7 +18,7 @@ constexpr qsizetype MostStateMembers = 32;
 constexpr qsizetype LongestStatePart = 256; ///< key or value
 constexpr qsizetype LongestBaggage = 8192;  ///< bytes that everybody has to pass on
 
-Error malformed(const QString &detail)
+Error malformed(const Words &detail)
 {
     return {.kind = ErrorKind::Protocol, .detail = detail};
 }
@@ -90,27 +90,29 @@ QList<QByteArrayView> membersIn(QByteArrayView list, qsizetype most)
 Result<TraceContext> TraceContext::parse(QByteArrayView traceparent)
 {
     if (traceparent.size() < ParentLength)
-        return malformed(u"it has %1 characters, %2 are due"_s.arg(traceparent.size()).arg(ParentLength));
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it has %1 characters, %2 are due"), traceparent.size(),
+                                   ParentLength));
     const QByteArrayView version = traceparent.first(2);
     const QByteArrayView trace = traceparent.sliced(3, TraceIdLength);
     const QByteArrayView parent = traceparent.sliced(4 + TraceIdLength, ParentIdLength);
     const QByteArrayView flags = traceparent.sliced(ParentLength - 2, 2);
     if (!isHex(version) || version == "ff")
-        return malformed(u"its version is not one"_s);
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its version is not one")));
     for (const qsizetype dash : {qsizetype(2), 3 + TraceIdLength, ParentLength - 3}) {
         if (traceparent[dash] != '-')
-            return malformed(u"there is no dash at character %1"_s.arg(dash + 1));
+            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "there is no dash at character %1"), dash + 1));
     }
     if (version == "00" && traceparent.size() != ParentLength)
-        return malformed(u"something follows its flags, which version 00 does not allow"_s);
+        return malformed(
+            Words::of(QT_TRANSLATE_NOOP("Words", "something follows its flags, which version 00 does not allow")));
     if (traceparent.size() > ParentLength && traceparent[ParentLength] != '-')
-        return malformed(u"its flags do not end after two digits"_s);
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its flags do not end after two digits")));
     if (!isHex(trace) || !isHex(parent) || !isHex(flags))
-        return malformed(u"it holds characters that are not 0-9 or a-f"_s);
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it holds characters that are not 0-9 or a-f")));
     if (isZero(trace))
-        return malformed(u"its trace id is all zero"_s);
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its trace id is all zero")));
     if (isZero(parent))
-        return malformed(u"its parent id is all zero"_s);
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its parent id is all zero")));
     return TraceContext{.version = version.toByteArray(),
                         .traceId = trace.toByteArray(),
                         .parentId = parent.toByteArray(),
@@ -126,21 +128,23 @@ Result<QList<TraceContext::Member>> TraceContext::stateMembers(QByteArrayView tr
         const QByteArrayView key = member.first(std::max<qsizetype>(0, equals));
         const QString shown = QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)));
         if (equals < 0 || !isStateKey(key) || !isStateValue(member.sliced(equals + 1)))
-            return malformed(u"“%1” is no member of it"_s.arg(shown));
+            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” is no member of it"), shown));
         if (keys.contains(key.toByteArray()))
-            return malformed(u"“%1” stands in it twice"_s.arg(QString::fromUtf8(key)));
+            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” stands in it twice"), QString::fromUtf8(key)));
         keys.insert(key.toByteArray());
         members.append({key.toByteArray(), member.sliced(equals + 1).toByteArray()});
     }
     if (members.size() > MostStateMembers)
-        return malformed(u"it has more than the %1 members that are allowed"_s.arg(MostStateMembers));
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it has more than the %1 members that are allowed"),
+                                   MostStateMembers));
     return members;
 }
 
 Result<QList<TraceContext::Member>> TraceContext::baggageMembers(QByteArrayView baggage)
 {
     if (baggage.size() > LongestBaggage)
-        return malformed(u"it has %1 bytes, more than the %2 that are read"_s.arg(baggage.size()).arg(LongestBaggage));
+        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it has %1 bytes, more than the %2 that are read"),
+                                   baggage.size(), LongestBaggage));
     QList<Member> members;
     for (const QByteArrayView member : membersIn(baggage, LongestBaggage)) {
         const qsizetype properties = member.indexOf(';');
@@ -149,8 +153,8 @@ Result<QList<TraceContext::Member>> TraceContext::baggageMembers(QByteArrayView 
         const QByteArrayView key = pair.first(std::max<qsizetype>(0, equals)).trimmed();
         const QByteArrayView value = pair.sliced(equals + 1).trimmed();
         if (equals < 0 || !isBaggageKey(key) || !isBaggageValue(value)) {
-            return malformed(u"“%1” is no member of it"_s.arg(
-                QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)))));
+            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” is no member of it"),
+                                       QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)))));
         }
         members.append({key.toByteArray(), QByteArray::fromPercentEncoding(value.toByteArray())});
     }

@@ -29,7 +29,7 @@ namespace {
 
 constexpr int MaxPrefix = 9999;
 
-Error wrong(const QString &what)
+Error wrong(const Words &what)
 {
     return {ErrorKind::Usage, what};
 }
@@ -71,23 +71,25 @@ QByteArray encoded(const QString &text, bool keepsReserved)
 Result<UriTemplate> UriTemplate::parse(const QString &text)
 {
     UriTemplate parsed;
-    const auto at = [](qsizetype position) { return u" (character %1)"_s.arg(position + 1); };
+    const auto wrongAt = [](const Words &what, qsizetype position) {
+        return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "%1 (character %2)"), what, position + 1));
+    };
     for (qsizetype i = 0; i < text.size();) {
         const qsizetype open = text.indexOf(u'{', i);
         const qsizetype literalEnd = open < 0 ? text.size() : open;
         const QString literal = text.sliced(i, literalEnd - i);
         if (const qsizetype stray = literal.indexOf(u'}'); stray >= 0)
-            return wrong(u"a } without its {"_s + at(i + stray));
+            return wrongAt(Words::of(QT_TRANSLATE_NOOP("Words", "a } without its {")), i + stray);
         if (!literal.isEmpty())
             parsed.m_parts.append(Part{.literal = literal});
         if (open < 0)
             break;
         const qsizetype close = text.indexOf(u'}', open);
         if (close < 0)
-            return wrong(u"a { without its }"_s + at(open));
+            return wrongAt(Words::of(QT_TRANSLATE_NOOP("Words", "a { without its }")), open);
         const auto part = parseExpression(QStringView(text).sliced(open + 1, close - open - 1));
         if (!part)
-            return wrong(part.error().detail + at(open));
+            return wrongAt(part.error().detail, open);
         parsed.m_parts.append(*part);
         i = close + 1;
     }
@@ -99,7 +101,7 @@ Result<UriTemplate::Part> UriTemplate::parseExpression(QStringView text)
     Part part{.op = &Operators[0]};
     const char sign = text.isEmpty() ? '\0' : text.first().toLatin1();
     if (isOneOf(sign, "=,!@|"))
-        return wrong(u"the operator %1 is reserved"_s.arg(QLatin1Char(sign)));
+        return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "the operator %1 is reserved"), QChar(QLatin1Char(sign))));
     for (const Operator &op : Operators) {
         if (sign != 0 && op.sign == sign) {
             part.op = &op;
@@ -128,14 +130,15 @@ Result<UriTemplate::Variable> UriTemplate::parseVariable(QStringView text)
         variable.prefix = digits.toInt();
         if (variable.prefix <= 0 || variable.prefix > MaxPrefix || digits.front() == u'0' || digits.front() == u'+' ||
             variable.explode)
-            return wrong(u"behind the : stands a number from 1 to %1, and nothing else"_s.arg(MaxPrefix));
+            return wrong(Words::of(
+                QT_TRANSLATE_NOOP("Words", "behind the : stands a number from 1 to %1, and nothing else"), MaxPrefix));
         text = text.first(colon);
     }
     if (text.isEmpty())
-        return wrong(u"a name is missing"_s);
+        return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "a name is missing")));
     for (const QChar c : text) {
         if (c.isSpace() || c == u'{' || c == u'*')
-            return wrong(u"\"%1\" is no name"_s.arg(text));
+            return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is no name"), text));
     }
     variable.name = text.toString();
     return variable;

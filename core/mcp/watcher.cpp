@@ -170,7 +170,9 @@ void Watcher::applyLegacy()
     }
     const QPointer<Watcher> guard(this);
     if (refused)
-        emit failed({ErrorKind::Protocol, u"The server does not let its resources be watched (resources.subscribe)"_s});
+        emit failed({ErrorKind::Protocol,
+                     Words::of(QT_TRANSLATE_NOOP(
+                         "Words", "The server does not let its resources be watched (resources.subscribe)"))});
     if (guard)
         emit changed();
 }

@@ -49,7 +49,8 @@ Session::~Session()
         live.append(request);
     for (const QPointer<OutgoingRequest> &request : live) {
         if (request)
-            request->finish(RequestState::Lost, Error{ErrorKind::Transport, u"The session has ended"_s});
+            request->finish(RequestState::Lost, Error{ErrorKind::Transport,
+                                                      Words::of(QT_TRANSLATE_NOOP("Words", "The session has ended"))});
     }
     // Objects that wait for their deletion are children too, and must not come back to us.
     for (IncomingRequest *request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly))
@@ -130,14 +131,15 @@ OutgoingRequest *Session::request(const QByteArray &method, const QByteArray &pa
         return endSoon(RequestState::Cancelled, {ErrorKind::Cancelled, fired->reason()});
     if (!params.isEmpty()) {
         if (const auto problem = m_checker.check(params)) {
-            return endSoon(
-                RequestState::Failed,
-                {ErrorKind::Json,
-                 u"params, line %1, column %2: %3"_s.arg(problem->line).arg(problem->column).arg(problem->reason)});
+            return endSoon(RequestState::Failed,
+                           {ErrorKind::Json, Words::of(QT_TRANSLATE_NOOP("Words", "params, line %1, column %2: %3"),
+                                                       problem->line, problem->column, problem->reason)});
         }
         const JsonType type = JsonValue(params).type();
         if (type != JsonType::Object && type != JsonType::Array)
-            return endSoon(RequestState::Failed, {ErrorKind::Usage, u"params must be an object or an array"_s});
+            return endSoon(
+                RequestState::Failed,
+                {ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "params must be an object or an array"))});
     }
     const bool addToken = options.wantProgress && (params.isEmpty() || JsonValue(params).isObject());
     const QByteArray whole = addToken ? withProgressToken(params, request->id()) : params;
@@ -151,7 +153,8 @@ OutgoingRequest *Session::request(const QByteArray &method, const QByteArray &pa
         break;
     case Transport::State::Idle:
     case Transport::State::Closing:
-        return endSoon(RequestState::Lost, {ErrorKind::Transport, u"Not connected"_s});
+        return endSoon(RequestState::Lost,
+                       {ErrorKind::Transport, Words::of(QT_TRANSLATE_NOOP("Words", "Not connected"))});
     }
     return request;
 }

@@ -116,8 +116,9 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         break;
     case Transition::Kind::TimedOut:
         request->finish(record.state,
-                        Error{ErrorKind::Timeout, u"No answer to %1 for %2 ms"_s.arg(QString::fromUtf8(record.method))
-                                                      .arg(event.details.value("after"_L1).toInteger())});
+                        Error{ErrorKind::Timeout, Words::of(QT_TRANSLATE_NOOP("Words", "No answer to %1 for %2 ms"),
+                                                            QString::fromUtf8(record.method),
+                                                            event.details.value("after"_L1).toInteger())});
         break;
     case Transition::Kind::Lost:
         request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});

@@ -85,14 +85,15 @@ private:
             word() += m_line.at(m_at);
         }
         if (m_at == m_line.size())
-            m_error = u"the quote %1 at position %2 is not closed"_s.arg(quote).arg(start + 1);
+            m_error =
+                Words::of(QT_TRANSLATE_NOOP("Words", "the quote %1 at position %2 is not closed"), quote, start + 1);
         ++m_at;
     }
 
     void readEscaped()
     {
         if (m_at + 1 == m_line.size())
-            m_error = u"nothing follows the backslash at position %1"_s.arg(m_at + 1);
+            m_error = Words::of(QT_TRANSLATE_NOOP("Words", "nothing follows the backslash at position %1"), m_at + 1);
         else if (m_line.at(m_at + 1) != u'\n')
             word() += m_line.at(m_at + 1);
         m_at += 2;
@@ -102,7 +103,7 @@ private:
     qsizetype m_at = 0;
     std::optional<QString> m_word;
     QStringList m_words;
-    QString m_error;
+    Words m_error;
 };
 
 } // namespace

@@ -94,7 +94,7 @@ QProcessEnvironment StdioCommand::environment() const
 Result<QString> StdioCommand::executable() const
 {
     if (program.trimmed().isEmpty())
-        return Error{ErrorKind::Usage, u"no program was given"_s, 0, {}};
+        return Error{ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "no program was given")), 0, {}};
     if (!workingDirectory.isEmpty() && !QFileInfo(workingDirectory).isDir()) {
         return Error{
             ErrorKind::Transport, u"the working directory \"%1\" does not exist"_s.arg(workingDirectory), 0, {}};
@@ -104,7 +104,10 @@ Result<QString> StdioCommand::executable() const
     const QStringList path = environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s).split(u':');
     const QString found = QStandardPaths::findExecutable(program, path);
     if (found.isEmpty()) {
-        return Error{ErrorKind::Transport, u"the program \"%1\" was not found in PATH"_s.arg(program), 0, {}};
+        return Error{ErrorKind::Transport,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" was not found in PATH"), program),
+                     0,
+                     {}};
     }
     return found;
 }

@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
+pullcord_add_test(core.words LABEL core SOURCES core/tst_words.cpp)
 pullcord_add_test(core.jsonchecker LABEL core SOURCES core/tst_jsonchecker.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsonvalue LABEL core SOURCES core/tst_jsonvalue.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsondiff LABEL core SOURCES core/tst_jsondiff.cpp)
@@ -31,6 +32,8 @@ pullcord_add_test(core.uritemplate LABEL core SOURCES core/tst_uritemplate.cpp)
 pullcord_add_test(core.requestevents LABEL core SOURCES core/tst_requestevents.cpp)
 pullcord_add_test(core.requestlog LABEL core SOURCES core/tst_requestlog.cpp)
 pullcord_add_test(core.requesttracker LABEL core SOURCES core/tst_requesttracker.cpp)
+pullcord_add_test(core.requestrecord LABEL core SOURCES core/tst_requestrecord.cpp)
+pullcord_add_test(core.sameids LABEL core SOURCES core/tst_sameids.cpp)
 
 # The other end of a session, in the hands of the test.
 add_library(pullcord_test_transport STATIC core/memoryclient.h core/memorytransport.cpp core/memorytransport.h)
@@ -40,6 +43,8 @@ target_link_libraries(pullcord_test_transport PUBLIC pullcord_core PRIVATE pullc
 
 pullcord_add_test(core.cancellationtoken LABEL core SOURCES core/tst_cancellationtoken.cpp)
 pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.sessionincoming LABEL core SOURCES core/tst_sessionincoming.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.sessionlost LABEL core SOURCES core/tst_sessionlost.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.catalog LABEL core SOURCES core/tst_catalog.cpp LIBRARIES pullcord_test_transport)

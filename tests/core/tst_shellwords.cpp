@@ -142,10 +142,10 @@ void TestShellWords::refuses()
     const Result<QStringList> result = ShellWords::split(line);
     QVERIFY(!result);
     QCOMPARE(result.error().kind, ErrorKind::Usage);
-    QTEST(result.error().detail, "detail");
+    QTEST(QString(result.error().detail), "detail");
     const Result<StdioCommand> command = StdioCommand::fromLine(line);
     QVERIFY(!command);
-    QTEST(command.error().detail, "detail");
+    QTEST(QString(command.error().detail), "detail");
 }
 
 void TestShellWords::quotesOnlyWhereNeeded_data()

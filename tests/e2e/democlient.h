@@ -67,7 +67,7 @@ public:
         bool ended = false;
         QObject::connect(request, &OutgoingRequest::finished, &context, [&] {
             ended = true;
-            text = request->outcome() ? textOf(*request->outcome()) : request->outcome().error().detail;
+            text = request->outcome() ? Words(textOf(*request->outcome())) : request->outcome().error().detail;
         });
         static_cast<void>(QTest::qWaitFor([&] { return ended; }, Limit));
         return text;

@@ -77,7 +77,7 @@ public:
         begin(Client::namedParams(tool, arguments));
         if (!waitForOutcome())
             return QStringLiteral("(nothing came)");
-        return *outcome ? textOf(**outcome) : outcome->error().detail;
+        return *outcome ? Words(textOf(**outcome)) : outcome->error().detail;
     }
     [[nodiscard]] static QString textOf(const QByteArray &result)
     {

@@ -265,7 +265,7 @@ void CommandForm::takeLine()
         return;
     const QSignalBlocker quiet(m_arguments);
     const Result<StdioCommand> command = StdioCommand::fromLine(m_line->text());
-    m_lineError = command ? QString() : command.error().detail;
+    m_lineError = command ? QString() : Texts::translated(command.error().detail);
     if (command) {
         m_program->setText(command->program);
         m_arguments->setPlainText(command->arguments.join(u'\n'));

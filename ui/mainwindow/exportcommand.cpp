@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/workspace.h"
+#include "ui/models/texts.h"
 #include "ui/views/messagebar.h"
 
 #include <QFileInfo>
@@ -87,7 +88,7 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
     auto file =
         ExportFile::create(path, Exporter::create(format, conversation->capture(), conversation->log(), selection));
     if (!file) {
-        fail(path, file.error().detail);
+        fail(path, Texts::translated(file.error().detail));
         return;
     }
     m_file = *std::move(file);
@@ -100,7 +101,7 @@ void ExportCommand::writeOn()
 {
     const Result<bool> more = m_file->step(BytesPerTurn);
     if (!more) {
-        fail(m_file->path(), more.error().detail);
+        fail(m_file->path(), Texts::translated(more.error().detail));
         return;
     }
     if (*more) {

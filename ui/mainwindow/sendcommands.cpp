@@ -10,6 +10,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/resending.h"
+#include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/requestspanel.h"
@@ -100,7 +101,7 @@ SendDialog &SendCommands::dialog()
                                    .remarks =
                                        [this](const QByteArray &message) {
                                            const Client &client = *m_workspace.conversation()->client();
-                                           return MessageCheck::remarks(message, client.revision());
+                                           return Texts::translated(MessageCheck::remarks(message, client.revision()));
                                        },
                                    .whyNot = [this] { return whyNot(); },
                                    .send = [this](const QList<QByteArray> &messages) { send(messages); }},

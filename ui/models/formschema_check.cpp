@@ -6,6 +6,7 @@
 #include "core/json/jsonchecker.h"
 #include "ui/models/formschema.h"
 #include "ui/models/jsonedit.h"
+#include "ui/models/texts.h"
 
 namespace Pullcord {
 using namespace std::chrono_literals;
@@ -40,7 +41,7 @@ FormSchema::FormSchema(const QByteArray &schema)
     if (compiled)
         m_known->whole = *compiled;
     else
-        m_known->whyNot = compiled.error().detail;
+        m_known->whyNot = Texts::translated(compiled.error().detail);
 }
 
 QList<JsonSchemaError> FormSchema::check(const JsonValue &whole) const
@@ -55,7 +56,7 @@ QString FormSchema::whyUnchecked() const
 
 QStringList FormSchema::gaps() const
 {
-    return m_known->whole ? m_known->whole->gaps() : QStringList();
+    return m_known->whole ? Texts::translated(m_known->whole->gaps()) : QStringList();
 }
 
 int FormSchema::branchOf(const QList<FormField> &branches, const JsonValue &value, int current) const

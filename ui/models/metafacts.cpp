@@ -8,6 +8,7 @@
 #include "core/mcp/tracecontext.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 
@@ -62,7 +63,7 @@ Reading traceParentIn(const JsonValue &value)
         return stringIn(value);
     const Result<TraceContext> context = TraceContext::parse(value.toUtf8());
     if (!context)
-        return malformed(value, context.error().detail);
+        return malformed(value, Texts::translated(context.error().detail));
     const QString sampled = context->isSampled() ? MetaTexts::tr("sampled", "a trace: it is recorded")
                                                  : MetaTexts::tr("not sampled", "a trace: it is not recorded");
     const QString text =
@@ -80,7 +81,7 @@ Reading membersIn(const JsonValue &value, Parse parse)
         return stringIn(value);
     const Result<QList<TraceContext::Member>> members = parse(value.toUtf8());
     if (!members)
-        return malformed(value, members.error().detail);
+        return malformed(value, Texts::translated(members.error().detail));
     QStringList texts;
     for (const TraceContext::Member &member : *members)
         texts << Texts::oneLine(member.key + '=' + member.value, LongestText);

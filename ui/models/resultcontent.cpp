@@ -3,6 +3,7 @@
 #include "ui/models/resultcontent.h"
 
 #include "core/json/jsonvalue.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 
@@ -115,14 +116,14 @@ ResultContent ResultContent::of(const RequestRecord &record, const Event &event)
         if (const auto resources = ResourceContents::in(value.raw().toByteArray()))
             content.resources = *resources;
         else
-            content.problem = resources.error().detail;
+            content.problem = Texts::translated(resources.error().detail);
         break;
     case Kind::Prompt:
         content.introduction = value.member("description").toString();
         if (const auto messages = PromptMessage::in(value.raw().toByteArray()))
             content.messages = *messages;
         else
-            content.problem = messages.error().detail;
+            content.problem = Texts::translated(messages.error().detail);
         break;
     case Kind::Sampling:
         content.introduction = value.member("systemPrompt").toString();

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/mcp/mcpschema.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 
@@ -45,11 +46,11 @@ SchemaCheck SchemaCheck::of(const QByteArray &message, const QByteArray &answere
     for (const JsonSchemaError &error : errors) {
         if (error.kind == JsonSchemaError::Kind::Violation) {
             check.verdict = Verdict::Violated;
-            check.places.append({error.instanceLocation, error.message});
+            check.places.append({error.instanceLocation, Texts::translated(error.message)});
         } else if (check.verdict == Verdict::Valid) {
             check.verdict = Verdict::Undecided;
-            check.sentence =
-                SchemaTexts::tr("It is not known whether it is valid for MCP %1: %2.").arg(name, error.message);
+            check.sentence = SchemaTexts::tr("It is not known whether it is valid for MCP %1: %2.")
+                                 .arg(name, Texts::translated(error.message));
         }
     }
     if (check.verdict == Verdict::Violated)

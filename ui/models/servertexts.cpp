@@ -99,10 +99,10 @@ QString sentence(const ImportRemark &remark)
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)
-        return Words::tr("This is not JSON: %1.").arg(error.detail);
+        return Words::tr("This is not JSON: %1.").arg(Texts::translated(error.detail));
     if (error.kind == ErrorKind::Protocol)
         return Words::tr("There are no servers in it. They are looked for under “mcpServers” and “servers”.");
-    return Words::tr("Nothing could be read: %1.").arg(error.detail);
+    return Words::tr("Nothing could be read: %1.").arg(Texts::translated(error.detail));
 }
 
 } // namespace Pullcord::ServerTexts

@@ -296,25 +296,26 @@ QString plain(const QString &text)
 
 QString sentence(const Error &error)
 {
+    const QString detail = translated(error.detail);
     switch (error.kind) {
     case ErrorKind::Json:
-        return Texts::tr("This is not JSON: %1").arg(error.detail);
+        return Texts::tr("This is not JSON: %1").arg(detail);
     case ErrorKind::Protocol:
-        return Texts::tr("The server does not follow the protocol: %1").arg(error.detail);
+        return Texts::tr("The server does not follow the protocol: %1").arg(detail);
     case ErrorKind::Peer:
-        return Texts::tr("The server answered with error %1: %2").arg(error.code).arg(error.detail);
+        return Texts::tr("The server answered with error %1: %2").arg(error.code).arg(detail);
     case ErrorKind::Transport:
-        return Texts::tr("No connection: %1").arg(error.detail);
+        return Texts::tr("No connection: %1").arg(detail);
     case ErrorKind::Timeout:
-        return Texts::tr("No answer in time: %1").arg(error.detail);
+        return Texts::tr("No answer in time: %1").arg(detail);
     case ErrorKind::Cancelled:
-        return Texts::tr("Cancelled: %1").arg(error.detail);
+        return Texts::tr("Cancelled: %1").arg(detail);
     case ErrorKind::Io:
-        return Texts::tr("The file cannot be used: %1").arg(error.detail);
+        return Texts::tr("The file cannot be used: %1").arg(detail);
     case ErrorKind::Usage:
         break;
     }
-    return error.detail;
+    return detail;
 }
 
 } // namespace Pullcord::Texts

@@ -118,7 +118,7 @@ void CatalogPanel::showItems(CatalogList::Kind kind)
     QHash<QString, QString> reasons;
     if (kind == CatalogList::Kind::Tools) {
         for (const ExcludedTool &each : m_conversation->tools()->excluded())
-            reasons.insert(each.tool.key(), each.reason);
+            reasons.insert(each.tool.key(), Texts::translated(each.reason));
     }
     m_model.setItems(kind, list.items(), reasons);
     showState(kind);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/filterline.h"
 
+#include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
 
@@ -61,7 +62,7 @@ QSize FilterLine::sizeHint() const
 
 QString FilterLine::problem() const
 {
-    return m_problem ? m_problem->message : QString();
+    return m_problem ? Texts::translated(m_problem->message) : QString();
 }
 
 void FilterLine::apply()

@@ -5,6 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/rawmessages.h"
+#include "ui/models/texts.h"
 #include "ui/views/jsonhighlighter.h"
 #include "ui/views/theme.h"
 
@@ -169,7 +170,7 @@ void JsonEditor::check()
         m_good = false;
         mark(error->offset);
         say(tr("Line %1, column %2: %3")
-                .arg(QString::number(error->line), QString::number(error->column), error->reason),
+                .arg(QString::number(error->line), QString::number(error->column), Texts::translated(error->reason)),
             true);
         return;
     }

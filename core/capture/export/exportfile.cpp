@@ -20,10 +20,11 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
     const QFileInfo target(path);
     const QString own = exporter->capture().path();
     if (!own.isEmpty() && target == QFileInfo(own))
-        return Error{ErrorKind::Io, u"this is the file that the conversation is read from"_s};
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "this is the file that the conversation is read from"))};
     // A QSaveFile would put a file in the place of a device or a pipe.
     if (target.exists() && !target.isFile() && !target.isDir())
-        return Error{ErrorKind::Io, u"it is not a regular file"_s};
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "it is not a regular file"))};
 
     std::unique_ptr<ExportFile> file(new ExportFile(path, std::move(exporter)));
     constexpr QFileDevice::Permissions OwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;

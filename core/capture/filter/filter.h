@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/filter/filterfield.h"
+#include "core/words.h"
 
 #include <QByteArray>
 #include <QString>
@@ -45,7 +46,7 @@ public:
     /// Why a text is no filter, and which part of it.
     struct Problem
     {
-        QString message; ///< a sentence
+        Words message; ///< a sentence
         qsizetype position = 0;
         qsizetype length = 0; ///< 0 where something is missing
     };

@@ -63,7 +63,7 @@ std::variant<Filter, Filter::Problem> FilterParser::parse()
         return Filter();
     std::optional<Node> root = readAny(0);
     if (root && m_lexer.current().kind != Token::Kind::End)
-        fail(u"There is no “(” that this closes."_s, m_lexer.current());
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "There is no “(” that this closes.")), m_lexer.current());
     if (m_problem)
         return *m_problem;
     return Filter(m_text, std::move(*root));
@@ -75,7 +75,7 @@ bool FilterParser::isWord(QStringView word) const
            m_lexer.current().text.compare(word, Qt::CaseInsensitive) == 0;
 }
 
-std::nullopt_t FilterParser::fail(const QString &message, const Token &at)
+std::nullopt_t FilterParser::fail(const Words &message, const Token &at)
 {
     if (!m_problem)
         m_problem = Filter::Problem{message, at.position, at.length};
@@ -117,7 +117,7 @@ std::optional<Filter::Node> FilterParser::readAll(int depth)
 std::optional<Filter::Node> FilterParser::readOne(int depth)
 {
     if (depth > Filter::MaxDepth)
-        return fail(u"This is nested too deeply."_s, m_lexer.current());
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This is nested too deeply.")), m_lexer.current());
     if (isWord(u"not")) {
         m_lexer.advance();
         std::optional<Node> part = readOne(depth + 1);
@@ -140,7 +140,7 @@ std::optional<Filter::Node> FilterParser::readBracket(int depth)
     if (!inner)
         return {};
     if (m_lexer.current().kind != Token::Kind::Close)
-        return fail(u"This “(” is not closed."_s, open);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This “(” is not closed.")), open);
     m_lexer.advance();
     return inner;
 }
@@ -149,11 +149,11 @@ std::optional<Filter::Node> FilterParser::readTerm()
 {
     const Token word = m_lexer.current();
     if (word.kind == Token::Kind::Unclosed)
-        return fail(u"This quote is not closed."_s, word);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This quote is not closed.")), word);
     if (word.kind == Token::Kind::Operator)
-        return fail(u"A field must stand before “%1”."_s.arg(word.text), word);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A field must stand before “%1”."), word.text), word);
     if (word.kind == Token::Kind::End || word.kind == Token::Kind::Close || isWord(u"and") || isWord(u"or"))
-        return fail(u"Something to look for must stand here."_s, word);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "Something to look for must stand here.")), word);
     m_lexer.advance();
     const bool isPointer = word.text.startsWith(u'/');
     const bool hasOperator = m_lexer.current().kind == Token::Kind::Operator;
@@ -166,7 +166,10 @@ std::optional<Filter::Node> FilterParser::readTerm()
                field && (hasOperator || field->type == Type::Flag)) {
         term.field = field->id;
     } else if (hasOperator) {
-        return fail(u"There is no field “%1”. To look for a text, put it in quotes."_s.arg(word.text), word);
+        return fail(
+            Words::of(QT_TRANSLATE_NOOP("Words", "There is no field “%1”. To look for a text, put it in quotes."),
+                      word.text),
+            word);
     } else {
         return Node{.term = term};
     }
@@ -187,9 +190,9 @@ std::optional<Filter::Node> FilterParser::readValue(const FilterField &field, Fi
     m_lexer.advanceToValue();
     const Token value = m_lexer.current();
     if (value.kind == Token::Kind::Unclosed)
-        return fail(u"This quote is not closed."_s, value);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This quote is not closed.")), value);
     if (value.kind != Token::Kind::Word && value.kind != Token::Kind::Quoted)
-        return fail(u"A value must follow “%1%2”."_s.arg(name.text, op.text), value);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A value must follow “%1%2”."), name.text, op.text), value);
     term.value = value.text;
     term.quoted = value.kind == Token::Kind::Quoted;
     if (!checkText(field, term, value) || !readNumber(field, term, value))
@@ -205,9 +208,10 @@ bool FilterParser::checkOperator(const FilterField &field, const Token &op)
     if (takes(field.type, op.op))
         return true;
     if (field.type == Type::Flag)
-        fail(u"“%1” stands alone; for the opposite write “not %1”."_s.arg(field.name), op);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” stands alone; for the opposite write “not %1”."), field.name),
+             op);
     else
-        fail(u"“%1” cannot be asked with “%2”."_s.arg(field.name, op.text), op);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” cannot be asked with “%2”."), field.name, op.text), op);
     return false;
 }
 
@@ -217,11 +221,12 @@ bool FilterParser::checkText(const FilterField &field, const FilterTerm &term, c
         const QRegularExpression expression(term.value);
         if (expression.isValid())
             return true;
-        fail(u"This is no regular expression: %1."_s.arg(expression.errorString()), value);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "This is no regular expression: %1."), expression.errorString()),
+             value);
         return false;
     }
     if (field.type == Type::Choice && !field.choices.contains(term.value.toLower())) {
-        fail(u"“%1” is one of: %2."_s.arg(field.name, listed(field.choices)), value);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” is one of: %2."), field.name, listed(field.choices)), value);
         return false;
     }
     return true;

@@ -53,13 +53,13 @@ std::optional<double> FilterUnits::number(FilterField::Type type, QStringView te
     return plain(text);
 }
 
-QString FilterUnits::expected(FilterField::Type type)
+Words FilterUnits::expected(FilterField::Type type)
 {
     if (type == FilterField::Type::Duration)
-        return u"A time must stand here, such as 300ms, 2s or 5min."_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "A time must stand here, such as 300ms, 2s or 5min."));
     if (type == FilterField::Type::Size)
-        return u"A size must stand here, such as 500, 64KiB or 1MB."_s;
-    return u"A number must stand here."_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "A size must stand here, such as 500, 64KiB or 1MB."));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "A number must stand here."));
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/filter/filterfield.h"
+#include "core/words.h"
 
 #include <QString>
 
@@ -15,6 +16,6 @@ namespace Pullcord::FilterUnits {
 /// has a unit.
 [[nodiscard]] std::optional<double> number(FilterField::Type type, QStringView text);
 /// What has to stand there instead; a sentence.
-[[nodiscard]] QString expected(FilterField::Type type);
+[[nodiscard]] Words expected(FilterField::Type type);
 
 } // namespace Pullcord::FilterUnits

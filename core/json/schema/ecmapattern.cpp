@@ -87,7 +87,8 @@ Result<QString> EcmaPattern::translated()
         term();
     if (!m_problem.isEmpty()) {
         return Error{ErrorKind::Protocol,
-                     u"the pattern %1 is not a regular expression of ECMA-262: %2"_s.arg(m_pattern, m_problem)};
+                     Words::of(QT_TRANSLATE_NOOP("Words", "the pattern %1 is not a regular expression of ECMA-262: %2"),
+                               m_pattern, m_problem)};
     }
     return m_out;
 }
@@ -113,7 +114,8 @@ void EcmaPattern::term()
         if (quantifier > 0 && take(u"?"))
             m_out += u'?';
         if (quantifier > 0 && peek() == u'+')
-            fail(u"nothing to repeat before +"_s); // PCRE2 would take it as possessive
+            fail(Words::of(
+                QT_TRANSLATE_NOOP("Words", "nothing to repeat before +"))); // PCRE2 would take it as possessive
     }
 }
 
@@ -134,7 +136,7 @@ void EcmaPattern::group()
     ++m_at;
     m_out += u'(';
     if (peek() == u'*')
-        return fail(u"nothing to repeat before *"_s); // a verb of PCRE2
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "nothing to repeat before *"))); // a verb of PCRE2
     if (!take(u"?"))
         return;
     m_out += u'?';
@@ -158,7 +160,7 @@ void EcmaPattern::characterClass()
     m_out += negated ? "[^"_L1 : "["_L1;
     while (!take(u"]")) {
         if (atEnd())
-            return fail(u"a [ without its ]"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a [ without its ]")));
         const QChar c = peek();
         ++m_at;
         if (c == u'\\')
@@ -175,7 +177,7 @@ void EcmaPattern::characterClass()
 void EcmaPattern::escape(bool inClass)
 {
     if (atEnd())
-        return fail(u"it ends in a backslash"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "it ends in a backslash")));
     const QChar c = peek();
     ++m_at;
     switch (c.unicode()) {
@@ -193,7 +195,7 @@ void EcmaPattern::escape(bool inClass)
         return property(c);
     case u'c':
         if (!isAsciiLetter(peek()))
-            return fail(u"\\c needs a letter"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\c needs a letter")));
         codePoint(peek().unicode() % 32);
         ++m_at;
         return;
@@ -201,7 +203,8 @@ void EcmaPattern::escape(bool inClass)
         m_out += "\\k"_L1;
         return groupName();
     case u'0':
-        return isAsciiDigit(peek()) ? fail(u"octal escapes are not allowed"_s) : codePoint(0);
+        return isAsciiDigit(peek()) ? fail(Words::of(QT_TRANSLATE_NOOP("Words", "octal escapes are not allowed")))
+                                    : codePoint(0);
     case u'b':
         return inClass ? codePoint(0x08) : void(m_out += "\\b"_L1);
     default:
@@ -212,7 +215,7 @@ void EcmaPattern::escape(bool inClass)
             m_out += u'\\';
         m_out += c;
     } else {
-        fail(u"\\%1 is not one of its escapes"_s.arg(c));
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\%1 is not one of its escapes"), c));
     }
 }
 
@@ -231,13 +234,13 @@ void EcmaPattern::unicodeEscape()
     if (peek() == u'{') {
         bool ok = false;
         const uint code = inBraces(u'{', u'}').toUInt(&ok, 16);
-        return ok ? codePoint(code) : fail(u"\\u{…} needs a hexadecimal number"_s);
+        return ok ? codePoint(code) : fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\u{…} needs a hexadecimal number")));
     }
     char32_t code = hexDigits(4);
     if (QChar::isHighSurrogate(code) && take(u"\\u")) {
         const char32_t low = hexDigits(4);
         if (!QChar::isLowSurrogate(low))
-            return fail(u"a lone surrogate"_s);
+            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a lone surrogate")));
         code = QChar::surrogateToUcs4(char16_t(code), char16_t(low));
     }
     codePoint(code);
@@ -248,7 +251,7 @@ void EcmaPattern::property(QChar letter)
     QStringView name = inBraces(u'{', u'}');
     name = name.sliced(name.indexOf(u'=') + 1); // Script=, General_Category= and their short forms
     if (name.isEmpty())
-        return fail(u"\\%1 needs a property in braces"_s.arg(letter));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\%1 needs a property in braces"), letter));
     const auto *category =
         std::find_if(std::begin(Categories), std::end(Categories), [&](const Category &c) { return c.name == name; });
     m_out += u'\\' + letter + u'{';
@@ -263,7 +266,7 @@ void EcmaPattern::groupName()
 {
     const QStringView name = inBraces(u'<', u'>');
     if (name.isEmpty())
-        return fail(u"a kind of group that it does not have"_s);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a kind of group that it does not have")));
     m_out += u'<' + name.toString() + u'>';
 }
 
@@ -273,7 +276,7 @@ char32_t EcmaPattern::hexDigits(qsizetype count)
     bool ok = m_pattern.size() - m_at >= count && peek() != u'+' && peek() != u'-';
     const uint code = ok ? m_pattern.sliced(m_at, count).toUInt(&ok, 16) : 0;
     if (!ok)
-        fail(u"an escape needs %1 hexadecimal digits"_s.arg(count));
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "an escape needs %1 hexadecimal digits"), count));
     m_at += count;
     return code;
 }
@@ -306,7 +309,7 @@ bool EcmaPattern::take(QStringView text)
     return true;
 }
 
-void EcmaPattern::fail(const QString &problem)
+void EcmaPattern::fail(const Words &problem)
 {
     if (m_problem.isEmpty())
         m_problem = problem;

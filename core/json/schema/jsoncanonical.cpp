@@ -45,7 +45,7 @@ void appendObject(QByteArray &to, const JsonValue &object, SchemaBudget &budget,
 void append(QByteArray &to, const JsonValue &value, SchemaBudget &budget, int depth)
 {
     if (depth > MaxDepth)
-        budget.stop(u"the value is nested too deeply to be compared"_s);
+        budget.stop(Words::of(QT_TRANSLATE_NOOP("Words", "the value is nested too deeply to be compared")));
     if (!budget.spendBytes(value.raw().size()))
         return;
     switch (value.type()) {

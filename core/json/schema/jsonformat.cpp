@@ -196,21 +196,22 @@ bool isRelativeJsonPointer(const QString &text)
 }
 
 constexpr JsonFormat Formats[] = {
-    {u"date-time", u"a date and time like 2026-01-31T09:30:00Z", isDateTime},
-    {u"date", u"a date like 2026-01-31", isDate},
-    {u"time", u"a time with its zone like 09:30:00Z", isTime},
-    {u"duration", u"a duration like P1DT12H", isDuration},
-    {u"email", u"an e-mail address like name@example.org", isEmail},
-    {u"hostname", u"a host name like www.example.org", isHostname},
-    {u"ipv4", u"an IPv4 address like 192.0.2.1", isIpv4},
-    {u"ipv6", u"an IPv6 address like 2001:db8::1", isIpv6},
-    {u"uri", u"a URI like https://example.org/", isUri},
-    {u"uri-reference", u"a URI or a relative reference", isUriReference},
-    {u"uri-template", u"a URI template like /items/{id}", isUriTemplate},
-    {u"uuid", u"a UUID like 123e4567-e89b-12d3-a456-426614174000", isUuid},
-    {u"regex", u"a regular expression", isPattern},
-    {u"json-pointer", u"a JSON Pointer like /items/0", isJsonPointer},
-    {u"relative-json-pointer", u"a relative JSON Pointer like 1/name", isRelativeJsonPointer},
+    {u"date-time", QT_TRANSLATE_NOOP("Words", "a date and time like 2026-01-31T09:30:00Z"), isDateTime},
+    {u"date", QT_TRANSLATE_NOOP("Words", "a date like 2026-01-31"), isDate},
+    {u"time", QT_TRANSLATE_NOOP("Words", "a time with its zone like 09:30:00Z"), isTime},
+    {u"duration", QT_TRANSLATE_NOOP("Words", "a duration like P1DT12H"), isDuration},
+    {u"email", QT_TRANSLATE_NOOP("Words", "an e-mail address like name@example.org"), isEmail},
+    {u"hostname", QT_TRANSLATE_NOOP("Words", "a host name like www.example.org"), isHostname},
+    {u"ipv4", QT_TRANSLATE_NOOP("Words", "an IPv4 address like 192.0.2.1"), isIpv4},
+    {u"ipv6", QT_TRANSLATE_NOOP("Words", "an IPv6 address like 2001:db8::1"), isIpv6},
+    {u"uri", QT_TRANSLATE_NOOP("Words", "a URI like https://example.org/"), isUri},
+    {u"uri-reference", QT_TRANSLATE_NOOP("Words", "a URI or a relative reference"), isUriReference},
+    {u"uri-template", QT_TRANSLATE_NOOP("Words", "a URI template like /items/{id}"), isUriTemplate},
+    {u"uuid", QT_TRANSLATE_NOOP("Words", "a UUID like 123e4567-e89b-12d3-a456-426614174000"), isUuid},
+    {u"regex", QT_TRANSLATE_NOOP("Words", "a regular expression"), isPattern},
+    {u"json-pointer", QT_TRANSLATE_NOOP("Words", "a JSON Pointer like /items/0"), isJsonPointer},
+    {u"relative-json-pointer", QT_TRANSLATE_NOOP("Words", "a relative JSON Pointer like 1/name"),
+     isRelativeJsonPointer},
 };
 
 } // namespace

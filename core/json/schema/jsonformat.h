@@ -12,7 +12,7 @@ namespace Pullcord {
 struct JsonFormat
 {
     QStringView name;
-    QStringView description; ///< completes "must be …"
+    const char *description; ///< completes "must be …"; marked for Words
     bool (*matches)(const QString &text);
 
     /// Null for one that is not known, which says nothing about a text.

@@ -18,7 +18,8 @@ constexpr auto MatchLimits = "(*LIMIT_MATCH=1000000)(*LIMIT_DEPTH=100000)"_L1; /
 Result<JsonPattern> JsonPattern::compile(const QString &ecma)
 {
     if (ecma.size() > MaxLength)
-        return Error{ErrorKind::Protocol, u"the pattern is longer than %1 characters"_s.arg(MaxLength)};
+        return Error{ErrorKind::Protocol,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "the pattern is longer than %1 characters"), MaxLength)};
     const Result<QString> translated = EcmaPattern(ecma).translated();
     if (!translated)
         return translated.error();
@@ -27,7 +28,8 @@ Result<JsonPattern> JsonPattern::compile(const QString &ecma)
     pattern.m_expression.setPattern(MatchLimits + *translated);
     if (!pattern.m_expression.isValid()) {
         return Error{ErrorKind::Protocol,
-                     u"the pattern %1 is not a regular expression: %2"_s.arg(ecma, pattern.m_expression.errorString())};
+                     Words::of(QT_TRANSLATE_NOOP("Words", "the pattern %1 is not a regular expression: %2"), ecma,
+                               pattern.m_expression.errorString())};
     }
     return pattern;
 }

@@ -20,7 +20,8 @@ bool SchemaBudget::spend(qint64 steps)
 {
     m_steps -= steps;
     if (m_steps < 0) {
-        stop(u"the value or its schema is too large to be checked within the limit of steps"_s);
+        stop(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "the value or its schema is too large to be checked within the limit of steps")));
     } else if (m_steps < m_nextLook) {
         m_nextLook = m_steps - StepsBetweenLooks;
         checkClock();
@@ -31,11 +32,11 @@ bool SchemaBudget::spend(qint64 steps)
 bool SchemaBudget::checkClock()
 {
     if (m_deadline.hasExpired())
-        stop(u"checking took too long and was stopped"_s);
+        stop(Words::of(QT_TRANSLATE_NOOP("Words", "checking took too long and was stopped")));
     return !stopped();
 }
 
-void SchemaBudget::stop(const QString &reason)
+void SchemaBudget::stop(const Words &reason)
 {
     if (m_reason.isEmpty())
         m_reason = reason;

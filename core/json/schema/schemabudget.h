@@ -21,15 +21,15 @@ public:
     /// Looks at the clock at once, before a step that may take long.
     bool checkClock();
     /// Ends it for another reason, in a plain sentence. The first reason stays.
-    void stop(const QString &reason);
+    void stop(const Words &reason);
     [[nodiscard]] bool stopped() const { return !m_reason.isEmpty(); }
-    [[nodiscard]] const QString &reason() const { return m_reason; }
+    [[nodiscard]] const Words &reason() const { return m_reason; }
 
 private:
     qint64 m_steps;
     qint64 m_nextLook; ///< the steps left when the clock is read next
     QDeadlineTimer m_deadline;
-    QString m_reason;
+    Words m_reason;
 };
 
 } // namespace Pullcord

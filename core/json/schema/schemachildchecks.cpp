@@ -76,7 +76,7 @@ bool propertyNames(SchemaValidator &validator, const SchemaRule &rule)
             continue;
         holds = false;
         for (JsonSchemaError &error : errors)
-            error.message.prepend(u"the name of this member "_s);
+            error.message = Words::of(QT_TRANSLATE_NOOP("Words", "the name of this member %1"), error.message);
         validator.report(errors);
         if (!validator.isCollecting())
             break;
@@ -119,10 +119,15 @@ bool contains(SchemaValidator &validator, const SchemaRule &rule)
     const bool tooFew = count + possible < rule.least;
     if (!tooFew && count <= rule.most)
         return count >= rule.least && count + possible <= rule.most ? true : validator.doubt(doubts);
-    return validator.fail(rule, u"must contain %1 %2 of the kind asked for, not %3"_s.arg(
-                                    tooFew ? u"at least"_s : u"at most"_s,
-                                    SchemaMessage::counted(tooFew ? rule.least : rule.most, "item"_L1),
-                                    QString::number(tooFew ? count + possible : count)));
+    const Words bound = SchemaMessage::counted(tooFew ? rule.least : rule.most, SchemaMessage::Noun::Item);
+    if (tooFew) {
+        return validator.fail(
+            rule, Words::of(QT_TRANSLATE_NOOP("Words", "must contain at least %1 of the kind asked for, not %2"), bound,
+                            count + possible));
+    }
+    return validator.fail(
+        rule,
+        Words::of(QT_TRANSLATE_NOOP("Words", "must contain at most %1 of the kind asked for, not %2"), bound, count));
 }
 
 bool unevaluated(SchemaValidator &validator, const SchemaRule &rule)

@@ -77,24 +77,27 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule, const Alte
         return !errors.isEmpty() && errors.front().keyword == "type"_L1;
     };
     if (possible.isEmpty() && types != ~0U && std::all_of(tried.errors.cbegin(), tried.errors.cend(), isOfType)) {
-        const QString actual = SchemaMessage::typeName(validator.instance().type());
-        return validator.fail(rule, u"must be %1, not %2"_s.arg(SchemaMessage::typeNames(types), actual));
+        const Words actual = SchemaMessage::typeName(validator.instance().type());
+        return validator.fail(
+            rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1, not %2"), SchemaMessage::typeNames(types), actual));
     }
     if (possible.size() == 1 && !tried.errors[possible.front()].isEmpty()) {
         validator.report(tried.errors[possible.front()]);
         return false;
     }
-    QStringList reasons;
+    QList<Words> reasons;
     for (qsizetype i = 0; i < std::min(MaxExplained, tried.errors.size()); ++i) {
         if (tried.errors[i].isEmpty())
             continue;
         const JsonSchemaError &first = tried.errors[i].front();
         const QString where = first.instanceLocation.sliced(location.size());
-        reasons.append(
-            u"(%1) %2%3"_s.arg(QString::number(i + 1), where.isEmpty() ? QString() : where + u' ', first.message));
+        reasons.append(where.isEmpty()
+                           ? Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2"), i + 1, first.message)
+                           : Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2 %3"), i + 1, where, first.message));
     }
-    return validator.fail(rule, u"fits none of the %1 allowed forms: %2"_s.arg(QString::number(rule.schemas.size()),
-                                                                               reasons.join(u"; "_s)));
+    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "fits none of the %1 allowed forms: %2"),
+                                          QString::number(rule.schemas.size()),
+                                          Words::joined(reasons, QT_TRANSLATE_NOOP("Words", "%1; %2"))));
 }
 
 } // namespace
@@ -139,19 +142,20 @@ bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
         return true;
     if (tried.fitting.isEmpty())
         return failNoneFits(validator, rule, tried);
-    QStringList numbers;
+    QList<Words> numbers;
     for (const qsizetype index : tried.fitting)
         numbers.append(QString::number(index + 1));
-    return validator.fail(rule,
-                          u"must fit exactly one of the %1 allowed forms, but fits numbers %2"_s.arg(
-                              QString::number(rule.schemas.size()), SchemaMessage::alternatives(numbers, "and"_L1)));
+    return validator.fail(
+        rule, Words::of(QT_TRANSLATE_NOOP("Words", "must fit exactly one of the %1 allowed forms, but fits numbers %2"),
+                        QString::number(rule.schemas.size()),
+                        SchemaMessage::alternatives(numbers, QT_TRANSLATE_NOOP("Words", "%1 and %2"))));
 }
 
 bool negation(SchemaValidator &validator, const SchemaRule &rule)
 {
     const SchemaValidator::Probe probe = validator.probe(rule.schemas.front(), validator.instance(), rule);
     if (probe.verdict == Verdict::Yes)
-        return validator.fail(rule, u"has a form that is not allowed"_s);
+        return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "has a form that is not allowed")));
     return validator.doubt(probe.doubts);
 }
 
@@ -174,7 +178,10 @@ bool dependencies(SchemaValidator &validator, const SchemaRule &rule)
             continue;
         for (const QByteArray &name : it.value()) {
             if (!validator.instance().member(name, validator.budget()))
-                holds = validator.fail(rule, u"is required beside \"%1\""_s.arg(QString::fromUtf8(it.key())), name);
+                holds = validator.fail(
+                    rule,
+                    Words::of(QT_TRANSLATE_NOOP("Words", "is required beside \"%1\""), QString::fromUtf8(it.key())),
+                    name);
         }
     }
     for (auto it = rule.schemaByName.cbegin(); it != rule.schemaByName.cend(); ++it) {

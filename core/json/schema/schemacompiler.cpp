@@ -12,9 +12,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString noSchema()
+Words noSchema()
 {
-    return u"a schema must be an object, true or false"_s;
+    return Words::of(QT_TRANSLATE_NOOP("Words", "a schema must be an object, true or false"));
 }
 
 bool isSchema(const JsonValue &value)
@@ -83,7 +83,7 @@ void SchemaCompiler::build(int index)
             keywords[keyword] = member.value;
         else if (!keyword && place.schema.isObject() && SchemaKeyword::isCheckedElsewhere(name))
             addGap(place.location + pointerToken(name),
-                   u"it says nothing in the draft that the schema is written in"_s);
+                   Words::of(QT_TRANSLATE_NOOP("Words", "it says nothing in the draft that the schema is written in")));
     }
     for (const auto &[keyword, value] : keywords) {
         SchemaReader reader(*this, place, *keyword, value);
@@ -106,9 +106,9 @@ void SchemaCompiler::addRule(SchemaReader &reader, SchemaNode &node)
     node.rules.push_back(std::move(rule));
 }
 
-QString SchemaCompiler::addGap(const QByteArray &location, const QString &problem)
+Words SchemaCompiler::addGap(const QByteArray &location, const Words &problem)
 {
-    const QString gap = schemaError(location, problem).detail;
+    const Words gap = schemaError(location, problem).detail;
     if (m_program->gaps.size() < m_program->options.limits.maxErrors && !m_program->gaps.contains(gap))
         m_program->gaps.append(gap);
     return gap;
@@ -166,9 +166,9 @@ QByteArray SchemaReader::dynamicAnchor() const
     return leadsThere ? (name.isNull() ? QByteArray("") : name) : QByteArray();
 }
 
-bool SchemaReader::fail(const QString &problem)
+bool SchemaReader::fail(const Words &problem)
 {
-    const QString gap = m_compiler.addGap(m_place.location + pointerToken(m_keyword.name), problem);
+    const Words gap = m_compiler.addGap(m_place.location + pointerToken(m_keyword.name), problem);
     if (m_gap.isEmpty())
         m_gap = gap;
     return false;

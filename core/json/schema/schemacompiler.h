@@ -24,7 +24,7 @@ private:
     void buildAll();
     void build(int index);
     void addRule(SchemaReader &reader, SchemaNode &node);
-    QString addGap(const QByteArray &location, const QString &problem);
+    Words addGap(const QByteArray &location, const Words &problem);
     bool addDynamicTargets();
 
     std::shared_ptr<SchemaProgram> m_program;
@@ -60,16 +60,16 @@ public:
     [[nodiscard]] QByteArray dynamicAnchor() const;
 
     /// What the keyword says, or some of it, is not checked. Always false.
-    bool fail(const QString &problem);
+    bool fail(const Words &problem);
     /// Why; empty if all of it is.
-    [[nodiscard]] const QString &gap() const { return m_gap; }
+    [[nodiscard]] const Words &gap() const { return m_gap; }
 
 private:
     SchemaCompiler &m_compiler;
     const SchemaLibrary::Place m_place;
     const SchemaKeyword &m_keyword;
     JsonValue m_value;
-    QString m_gap;
+    Words m_gap;
 };
 
 } // namespace Pullcord

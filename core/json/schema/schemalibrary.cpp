@@ -41,10 +41,12 @@ QByteArray absolute(const QByteArray &base, const QByteArray &uri)
 
 } // namespace
 
-Error schemaError(const QByteArray &location, const QString &problem)
+Error schemaError(const QByteArray &location, const Words &problem)
 {
-    const QString where = location.isEmpty() ? QString() : u" at "_s + QString::fromUtf8(location);
-    return {ErrorKind::Protocol, u"in the schema%1: %2"_s.arg(where, problem)};
+    if (location.isEmpty())
+        return {ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "in the schema: %1"), problem)};
+    const QString where = QString::fromUtf8(location);
+    return {ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "in the schema at %1: %2"), where, problem)};
 }
 
 QByteArray pointerToken(QByteArrayView token)
@@ -67,11 +69,11 @@ Result<SchemaLibrary::Place> SchemaLibrary::load(const QByteArray &uri, const QB
 {
     const JsonSchemaLimits &limits = m_options.limits;
     if (const auto error = JsonChecker({limits.maxSchemaDepth, limits.maxSchemaSize}).check(text)) {
-        const QString name = location.isEmpty() ? u"the schema"_s : QString::fromUtf8(uri);
-        return Error{ErrorKind::Json, u"%1 is not JSON that can be read: %2 (line %3, column %4)"_s.arg(name)
-                                          .arg(error->reason)
-                                          .arg(error->line)
-                                          .arg(error->column)};
+        const Words name =
+            location.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "the schema")) : Words(QString::fromUtf8(uri));
+        return Error{ErrorKind::Json,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not JSON that can be read: %2 (line %3, column %4)"),
+                               name, error->reason, error->line, error->column)};
     }
     m_documents.push_back(text);
     const JsonValue schema(m_documents.back());
@@ -98,8 +100,10 @@ Result<SchemaDialect> SchemaLibrary::dialectFor(const JsonValue &schema, const S
     for (const JsonMember &vocabulary : vocabularies) {
         const auto bits = vocabularyBits(JsonString::decodedUtf8(vocabulary.rawKey));
         if (!bits && vocabulary.value.toBool().value_or(true)) {
-            return Error{ErrorKind::Protocol,
-                         u"the schema needs the vocabulary %1, which is not known here"_s.arg(vocabulary.key())};
+            return Error{
+                ErrorKind::Protocol,
+                Words::of(QT_TRANSLATE_NOOP("Words", "the schema needs the vocabulary %1, which is not known here"),
+                          vocabulary.key())};
         }
         dialect.vocabularies |= bits.value_or(quint8(0));
     }
@@ -204,9 +208,11 @@ Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference,
     if (known == m_byUri.cend()) {
         const QByteArray text = m_options.documents.value(uri, metaschemaText(uri));
         if (text.isNull()) {
-            return Error{ErrorKind::Protocol,
-                         u"$ref \"%1\" leads to a document that is not here, and nothing is ever fetched"_s.arg(
-                             QString::fromUtf8(reference))};
+            return Error{
+                ErrorKind::Protocol,
+                Words::of(QT_TRANSLATE_NOOP(
+                              "Words", "$ref \"%1\" leads to a document that is not here, and nothing is ever fetched"),
+                          QString::fromUtf8(reference))};
         }
         if (const Result<Place> loaded = load(uri, text, uri + '#'); !loaded)
             return loaded.error();
@@ -214,8 +220,8 @@ Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference,
     }
     Result<Place> place = find(*known, target.fragment);
     if (!place) {
-        return Error{ErrorKind::Protocol,
-                     u"$ref \"%1\" leads nowhere: %2"_s.arg(QString::fromUtf8(reference), place.error().detail)};
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "$ref \"%1\" leads nowhere: %2"),
+                                                    QString::fromUtf8(reference), place.error().detail)};
     }
     return place;
 }
@@ -229,7 +235,7 @@ Result<SchemaLibrary::Place> SchemaLibrary::find(int resource, const QByteArray 
         return follow(resource, fragment);
     const auto anchor = in.anchors.constFind(fragment);
     if (anchor == in.anchors.cend())
-        return Error{ErrorKind::Protocol, u"there is no anchor of that name"_s};
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "there is no anchor of that name"))};
     return *anchor;
 }
 
@@ -245,7 +251,7 @@ Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView 
         pointer = pointer.sliced(token.size());
         value = child(value, token);
         if (!value.isValid())
-            return Error{ErrorKind::Protocol, u"the schema has nothing there"_s};
+            return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "the schema has nothing there"))};
         beyond += token;
         if (const auto known = m_places.constFind(value.raw().data()); known != m_places.cend()) {
             place = *known;

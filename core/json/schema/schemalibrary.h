@@ -72,7 +72,7 @@ private:
 };
 
 /// The Error for a schema that cannot be used, because of what stands there.
-[[nodiscard]] Error schemaError(const QByteArray &location, const QString &problem);
+[[nodiscard]] Error schemaError(const QByteArray &location, const Words &problem);
 
 /// `token` as a part of a JSON Pointer, with its slash.
 [[nodiscard]] QByteArray pointerToken(QByteArrayView token);

@@ -14,48 +14,52 @@ namespace {
 constexpr qsizetype MaxExcerpt = 60; // characters
 }
 
-QString typeName(JsonType type)
+Words typeName(JsonType type)
 {
     switch (type) {
     case JsonType::Null:
-        return u"null"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "null"));
     case JsonType::Bool:
-        return u"true or false"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "true or false"));
     case JsonType::Number:
-        return u"a number"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a number"));
     case JsonType::String:
-        return u"a string"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a string"));
     case JsonType::Array:
-        return u"an array"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "an array"));
     case JsonType::Object:
-        return u"an object"_s;
+        return Words::of(QT_TRANSLATE_NOOP("Words", "an object"));
     case JsonType::Invalid:
         break;
     }
-    return u"nothing"_s;
+    return Words::of(QT_TRANSLATE_NOOP("Words", "nothing"));
 }
 
-QString typeNames(quint32 types)
+Words typeNames(quint32 types)
 {
-    constexpr std::pair<quint32, QLatin1StringView> Names[] = {
-        {SchemaType::String, "a string"_L1},    {SchemaType::Number, "a number"_L1},
-        {SchemaType::Integer, "an integer"_L1}, {SchemaType::Object, "an object"_L1},
-        {SchemaType::Array, "an array"_L1},     {SchemaType::Boolean, "true or false"_L1},
-        {SchemaType::Null, "null"_L1},
+    constexpr std::pair<quint32, const char *> Names[] = {
+        {SchemaType::String, QT_TRANSLATE_NOOP("Words", "a string")},
+        {SchemaType::Number, QT_TRANSLATE_NOOP("Words", "a number")},
+        {SchemaType::Integer, QT_TRANSLATE_NOOP("Words", "an integer")},
+        {SchemaType::Object, QT_TRANSLATE_NOOP("Words", "an object")},
+        {SchemaType::Array, QT_TRANSLATE_NOOP("Words", "an array")},
+        {SchemaType::Boolean, QT_TRANSLATE_NOOP("Words", "true or false")},
+        {SchemaType::Null, QT_TRANSLATE_NOOP("Words", "null")},
     };
-    QStringList names;
+    QList<Words> names;
     for (const auto &[type, name] : Names) {
         if ((types & type) != 0)
-            names.append(name);
+            names.append(Words::of(name));
     }
-    return alternatives(names, "or"_L1);
+    return alternatives(names, QT_TRANSLATE_NOOP("Words", "%1 or %2"));
 }
 
-QString alternatives(const QStringList &list, QLatin1StringView conjunction)
+Words alternatives(const QList<Words> &list, const char *conjunction)
 {
     if (list.size() < 2)
-        return list.join(QString());
-    return list.first(list.size() - 1).join(u", "_s) + u' ' + conjunction + u' ' + list.last();
+        return list.value(0);
+    const Words first = Words::joined(list.first(list.size() - 1), QT_TRANSLATE_NOOP("Words", "%1, %2"));
+    return Words::of(conjunction, first, list.last());
 }
 
 QString excerpt(const JsonValue &value)
@@ -69,9 +73,20 @@ QString excerpt(const QString &text)
     return text.size() > MaxExcerpt ? text.first(MaxExcerpt - 1) + u'…' : text;
 }
 
-QString counted(qint64 count, QLatin1StringView noun)
+Words counted(qint64 count, Noun noun)
 {
-    return QString::number(count) + u' ' + noun + (count == 1 ? QString() : u"s"_s);
+    struct Forms
+    {
+        const char *one;
+        const char *many;
+    };
+    constexpr Forms All[] = {
+        {QT_TRANSLATE_NOOP("Words", "%1 character"), QT_TRANSLATE_NOOP("Words", "%1 characters")},
+        {QT_TRANSLATE_NOOP("Words", "%1 item"), QT_TRANSLATE_NOOP("Words", "%1 items")},
+        {QT_TRANSLATE_NOOP("Words", "%1 member"), QT_TRANSLATE_NOOP("Words", "%1 members")},
+    };
+    const Forms &forms = All[size_t(noun)];
+    return Words::of(count == 1 ? forms.one : forms.many, count);
 }
 
 } // namespace Pullcord::SchemaMessage

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/json/jsonvalue.h"
+#include "core/words.h"
 
 #include <QStringList>
 
@@ -10,15 +11,16 @@
 namespace Pullcord::SchemaMessage {
 
 /// "a number"
-[[nodiscard]] QString typeName(JsonType type);
+[[nodiscard]] Words typeName(JsonType type);
 /// Of SchemaType bits: "a string or null"
-[[nodiscard]] QString typeNames(quint32 types);
-/// "a, b or c"
-[[nodiscard]] QString alternatives(const QStringList &list, QLatin1StringView conjunction);
+[[nodiscard]] Words typeNames(quint32 types);
+/// "a, b or c": the last is joined by `conjunction`, such as "%1 or %2"
+[[nodiscard]] Words alternatives(const QList<Words> &list, const char *conjunction);
 /// On one line, and no longer than a line.
 [[nodiscard]] QString excerpt(const JsonValue &value);
 [[nodiscard]] QString excerpt(const QString &text);
 /// "1 item", "2 items"
-[[nodiscard]] QString counted(qint64 count, QLatin1StringView noun);
+enum class Noun : quint8 { Character, Item, Member };
+[[nodiscard]] Words counted(qint64 count, Noun noun);
 
 } // namespace Pullcord::SchemaMessage

@@ -31,8 +31,8 @@ struct SchemaRule
     qint64 least = 0;
     qint64 most = std::numeric_limits<qint64>::max();
     quint32 types = 0; ///< SchemaType bits
-    QString text;      ///< for the message
-    QString gap;       ///< why some or all of what it says is not checked; empty if all is
+    Words text;        ///< for the message
+    Words gap;         ///< why some or all of what it says is not checked; empty if all is
 };
 
 /// What `type` can name, as bits of SchemaRule::types.
@@ -63,7 +63,7 @@ struct SchemaProgram
     JsonSchemaOptions options;
     std::vector<SchemaNode> nodes;
     int root = 0;
-    QStringList gaps; ///< as JsonSchema::gaps()
+    QList<Words> gaps; ///< as JsonSchema::gaps()
     /// By the name of a `$dynamicAnchor` and the resource that has one: the node.
     QHash<QByteArray, QHash<int, int>> dynamicAnchors;
 };

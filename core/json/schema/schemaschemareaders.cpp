@@ -27,7 +27,7 @@ bool addNames(SchemaReader &reader, SchemaRule &rule, const JsonMember &member)
     QList<QByteArray> names;
     for (const JsonMember &name : member.value) {
         if (!name.value.isString())
-            return reader.fail(u"it must hold names"_s);
+            return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must hold names")));
         names.append(JsonString::decodedUtf8(name.value.raw(), JsonString::LoneSurrogate::Keep));
     }
     rule.namesByName.insert(nameOf(member), names);
@@ -62,14 +62,14 @@ bool dialect(SchemaReader &reader, SchemaRule &)
 {
     const QByteArray uri = reader.value().toUtf8();
     return !reader.knowsDialect(uri) &&
-           reader.fail(u"%1 is not known here, so the schema is read as one of %2"_s.arg(
-               SchemaMessage::excerpt(reader.value()), QString::fromUtf8(reader.dialect().uri)));
+           reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not known here, so the schema is read as one of %2"),
+                                 SchemaMessage::excerpt(reader.value()), QString::fromUtf8(reader.dialect().uri)));
 }
 
 bool reference(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isString())
-        return reader.fail(u"it must be a string"_s);
+        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be a string")));
     const std::optional<int> node = reader.referencedNode();
     if (node)
         rule.schemas.append(*node);
@@ -96,7 +96,7 @@ bool schema(SchemaReader &reader, SchemaRule &rule)
 bool schemaList(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isArray())
-        return reader.fail(u"it must be an array of schemas"_s);
+        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an array of schemas")));
     for (const JsonMember &element : reader.value())
         rule.schemas.append(reader.node(element.value, pointerToken(QByteArray::number(rule.schemas.size()))));
     return true;
@@ -105,7 +105,7 @@ bool schemaList(SchemaReader &reader, SchemaRule &rule)
 bool schemaMap(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
-        return reader.fail(u"it must be an object whose members are schemas"_s);
+        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an object whose members are schemas")));
     for (const JsonMember &member : reader.value())
         rule.schemaByName.insert(nameOf(member), memberNode(reader, member));
     return true;
@@ -115,7 +115,7 @@ bool schemaMap(SchemaReader &reader, SchemaRule &rule)
 bool dependencies(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
-        return reader.fail(u"it must be an object"_s);
+        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an object")));
     for (const JsonMember &member : reader.value()) {
         if (!member.value.isArray())
             rule.schemaByName.insert(nameOf(member), memberNode(reader, member));
@@ -138,7 +138,7 @@ bool condition(SchemaReader &reader, SchemaRule &rule)
 bool patternProperties(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
-        return reader.fail(u"it must be an object whose members are schemas"_s);
+        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an object whose members are schemas")));
     for (const JsonMember &member : reader.value())
         addPattern(reader, rule, member.key(), memberNode(reader, member));
     return true;

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool isCollecting() const;
 
     /// Reports, of the instance or of the member of it that should be there. Always false.
-    bool fail(const SchemaRule &rule, const QString &message, const QByteArray &missingMember = {});
+    bool fail(const SchemaRule &rule, const Words &message, const QByteArray &missingMember = {});
     /// Whether the instance, or a child of it, satisfies a schema that it must satisfy. Reports errors.
     bool apply(int node, SchemaInstance &instance, const SchemaRule &by);
     /// The same for one that it need not satisfy: errors go to `errors`, if given, and count for nothing here, nor do

@@ -43,16 +43,19 @@ qint64 codePoints(QByteArrayView utf8)
 }
 
 /// Whether the count lies between the rule's bounds, of which it has one. `zero` is said of a lower bound of one.
-bool countOf(SchemaValidator &validator, const SchemaRule &rule, qint64 count, QLatin1StringView noun,
-             const QString &zero)
+bool countOf(SchemaValidator &validator, const SchemaRule &rule, qint64 count, SchemaMessage::Noun noun,
+             const Words &zero)
 {
     if (count >= rule.least && count <= rule.most)
         return true;
     if (count == 0 && rule.least == 1)
         return validator.fail(rule, zero);
-    const QString bound = count < rule.least ? u"at least "_s + SchemaMessage::counted(rule.least, noun)
-                                             : u"at most "_s + SchemaMessage::counted(rule.most, noun);
-    return validator.fail(rule, u"must have %1, not %2"_s.arg(bound).arg(count));
+    if (count < rule.least) {
+        return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must have at least %1, not %2"),
+                                              SchemaMessage::counted(rule.least, noun), count));
+    }
+    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must have at most %1, not %2"),
+                                          SchemaMessage::counted(rule.most, noun), count));
 }
 
 } // namespace
@@ -65,9 +68,9 @@ bool type(SchemaValidator &validator, const SchemaRule &rule)
     if (!validator.isCollecting())
         return false;
     const bool fraction = value.isNumber() && (rule.types & SchemaType::Integer) != 0;
-    return validator.fail(rule, u"must be %1, not %2"_s.arg(SchemaMessage::typeNames(rule.types),
-                                                            fraction ? SchemaMessage::excerpt(value)
-                                                                     : SchemaMessage::typeName(value.type())));
+    return validator.fail(
+        rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1, not %2"), SchemaMessage::typeNames(rule.types),
+                        fraction ? Words(SchemaMessage::excerpt(value)) : SchemaMessage::typeName(value.type())));
 }
 
 bool enumeration(SchemaValidator &validator, const SchemaRule &rule)
@@ -80,45 +83,51 @@ bool enumeration(SchemaValidator &validator, const SchemaRule &rule)
 bool multipleOf(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
-    return number.isMultipleOf(rule.number) || validator.fail(rule, u"must be a multiple of "_s + rule.text);
+    return number.isMultipleOf(rule.number) ||
+           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be a multiple of %1"), rule.text));
 }
 
 bool maximum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
-    return number <= rule.number || validator.fail(rule, u"must be at most "_s + rule.text);
+    return number <= rule.number ||
+           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be at most %1"), rule.text));
 }
 
 bool exclusiveMaximum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
-    return number < rule.number || validator.fail(rule, u"must be less than "_s + rule.text);
+    return number < rule.number ||
+           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be less than %1"), rule.text));
 }
 
 bool minimum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
-    return number >= rule.number || validator.fail(rule, u"must be at least "_s + rule.text);
+    return number >= rule.number ||
+           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be at least %1"), rule.text));
 }
 
 bool exclusiveMinimum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
-    return number > rule.number || validator.fail(rule, u"must be greater than "_s + rule.text);
+    return number > rule.number ||
+           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be greater than %1"), rule.text));
 }
 
 bool length(SchemaValidator &validator, const SchemaRule &rule)
 {
     const QByteArray utf8 =
         JsonString::decodedUtf8(validator.instance().value().raw(), JsonString::LoneSurrogate::Keep);
-    return countOf(validator, rule, codePoints(utf8), "character"_L1, u"must not be empty"_s);
+    return countOf(validator, rule, codePoints(utf8), SchemaMessage::Noun::Character,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "must not be empty")));
 }
 
 bool pattern(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonPattern &pattern = rule.schemaByPattern.front().first;
     return validator.matches(pattern, validator.instance().value().toString()) ||
-           validator.fail(rule, u"must match the pattern "_s + pattern.text());
+           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must match the pattern %1"), pattern.text()));
 }
 
 bool format(SchemaValidator &validator, const SchemaRule &rule)
@@ -126,17 +135,19 @@ bool format(SchemaValidator &validator, const SchemaRule &rule)
     const JsonFormat *format = JsonFormat::find(rule.text);
     if (!format || format->matches(validator.instance().value().toString()))
         return true;
-    return validator.fail(rule, u"must be %1"_s.arg(format->description));
+    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1"), Words::of(format->description)));
 }
 
 bool itemCount(SchemaValidator &validator, const SchemaRule &rule)
 {
-    return countOf(validator, rule, qint64(validator.children().size()), "item"_L1, u"must have an item"_s);
+    return countOf(validator, rule, qint64(validator.children().size()), SchemaMessage::Noun::Item,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "must have an item")));
 }
 
 bool propertyCount(SchemaValidator &validator, const SchemaRule &rule)
 {
-    return countOf(validator, rule, qint64(validator.children().size()), "member"_L1, u"must have a member"_s);
+    return countOf(validator, rule, qint64(validator.children().size()), SchemaMessage::Noun::Member,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "must have a member")));
 }
 
 bool uniqueItems(SchemaValidator &validator, const SchemaRule &rule)
@@ -149,7 +160,8 @@ bool uniqueItems(SchemaValidator &validator, const SchemaRule &rule)
         if (earlier != seen.cend()) {
             return validator.fail(
                 rule,
-                u"must not have the same item twice: items %1 and %2 are equal"_s.arg(*earlier + 1).arg(index + 1));
+                Words::of(QT_TRANSLATE_NOOP("Words", "must not have the same item twice: items %1 and %2 are equal"),
+                          *earlier + 1, index + 1));
         }
         seen.insert(canonical, index++);
     }
@@ -162,7 +174,7 @@ bool required(SchemaValidator &validator, const SchemaRule &rule)
     for (const QByteArray &name : rule.names) {
         if (validator.instance().member(name, validator.budget()))
             continue;
-        holds = validator.fail(rule, u"is required"_s, name);
+        holds = validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "is required")), name);
         if (!validator.isCollecting())
             break;
     }

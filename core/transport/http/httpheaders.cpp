@@ -33,10 +33,13 @@ Result<HttpHeader> HttpHeader::fromLine(const QString &line)
     const HttpHeader header{line.first(std::max<qsizetype>(colon, 0)).trimmed().toUtf8(),
                             line.sliced(colon + 1).trimmed().toUtf8()};
     if (colon < 0 || header.value.isEmpty() || !HttpHeaders::isValid(header))
-        return Error{ErrorKind::Usage, u"a header is written \"Name: value\", and this is none"_s};
+        return Error{ErrorKind::Usage,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "a header is written \"Name: value\", and this is none"))};
     if (HttpHeaders::isFraming(header.name))
-        return Error{ErrorKind::Usage, u"the header %1 is part of how a message is sent, and cannot be set"_s.arg(
-                                           QString::fromLatin1(header.name))};
+        return Error{
+            ErrorKind::Usage,
+            Words::of(QT_TRANSLATE_NOOP("Words", "the header %1 is part of how a message is sent, and cannot be set"),
+                      QString::fromLatin1(header.name))};
     return header;
 }
 

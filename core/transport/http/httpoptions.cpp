@@ -18,7 +18,8 @@ Result<QUrl> HttpOptions::urlFrom(const QString &typed)
 {
     const QUrl url(typed.trimmed(), QUrl::StrictMode);
     if (!isAddress(typed) || !url.isValid() || url.host().isEmpty())
-        return Error{ErrorKind::Usage, u"\"%1\" is no http or https address"_s.arg(Secrets::maskedText(typed))};
+        return Error{ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is no http or https address"),
+                                                 Secrets::maskedText(typed))};
     return url;
 }
 

@@ -94,8 +94,8 @@ public:
 private:
     static Outcome failure(const Code &code)
     {
-        return Error{ErrorKind::Protocol,
-                     u"not HTTP as it should be: %1"_s.arg(QString::fromStdString(code.message()))};
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: %1"),
+                                                    QString::fromStdString(code.message()))};
     }
 
     void on_request_impl(http::verb /*verb*/, beast::string_view method, beast::string_view target, int version,

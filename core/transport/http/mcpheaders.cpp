@@ -73,9 +73,11 @@ Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) cons
         return std::monostate{};
     for (const auto &[header, argument] : parametersOf(JsonValue(envelope.params.in(message)))) {
         if (ParameterHeaders::isTooLarge(argument))
-            return Error{ErrorKind::Usage, u"the argument \"%1\" is an integer beyond ±(2^53−1), which the header "
-                                           "Mcp-Param-%2 may not carry"_s.arg(QString::fromUtf8(header.path.join('/')),
-                                                                              QString::fromUtf8(header.name))};
+            return Error{ErrorKind::Usage,
+                         Words::of(QT_TRANSLATE_NOOP(
+                                       "Words", "the argument \"%1\" is an integer beyond ±(2^53−1), which the header "
+                                                "Mcp-Param-%2 may not carry"),
+                                   QString::fromUtf8(header.path.join('/')), QString::fromUtf8(header.name))};
     }
     return std::monostate{};
 }

@@ -87,23 +87,26 @@ private:
         if (path.isEmpty() || !plain)
             refuse(path, u"it may only stand on a property that is reached by \"properties\" alone"_s);
         else if (!HttpHeaders::isToken(name))
-            refuse(path, u"%1 is no name of a header"_s.arg(QString::fromUtf8(annotation.raw())));
+            refuse(path, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is no name of a header"),
+                                   QString::fromUtf8(annotation.raw())));
         else if (type != "string" && type != "integer" && type != "boolean")
             refuse(path, u"the property's type is none of string, integer and boolean"_s);
         else if (m_names.contains(name.toLower()))
-            refuse(path, u"the header \"%1\" stands twice"_s.arg(QString::fromUtf8(name)));
+            refuse(path,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "the header \"%1\" stands twice"), QString::fromUtf8(name)));
         m_names.insert(name.toLower());
         m_found.append({path, name});
     }
 
     void refuse(const QList<QByteArray> &path, const QString &why)
     {
-        m_problem = u"x-mcp-header at /%1 is not valid: %2"_s.arg(QString::fromUtf8(path.join('/')), why);
+        m_problem = Words::of(QT_TRANSLATE_NOOP("Words", "x-mcp-header at /%1 is not valid: %2"),
+                              QString::fromUtf8(path.join('/')), why);
     }
 
     QList<ParameterHeader> m_found;
     QSet<QByteArray> m_names; ///< in lower case
-    QString m_problem;
+    Words m_problem;
     int m_depth = 0;
 };
 

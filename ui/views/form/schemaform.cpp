@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/schemaform.h"
 
+#include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
@@ -126,11 +127,13 @@ void SchemaForm::showProblems()
     for (const JsonSchemaError &error : std::as_const(m_errors)) {
         FieldEditor *editor = m_root->editorAt(error.instanceLocation.toUtf8());
         const QString below = nameBelow(editor->field().pointer, error.instanceLocation);
-        const QString message = below.isEmpty() ? sentence(error.message) : below + u' ' + error.message;
+        const QString what = Texts::translated(error.message);
+        const QString message =
+            below.isEmpty() ? sentence(what) : tr("%1 %2", "a field, and what it must be").arg(below, what);
         editor->addProblem(message, m_isUntouched);
         const QString whole = nameBelow({}, error.instanceLocation);
         if (named.size() < MostInSummary)
-            named << (whole.isEmpty() ? error.message : whole + u' ' + error.message);
+            named << (whole.isEmpty() ? what : tr("%1 %2", "a field, and what it must be").arg(whole, what));
     }
     if (m_errors.size() > named.size())
         named << u"…"_s;

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/jsonschema.h"
+#include "core/words.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// Words in English, and what another language is made of.
+class TestWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void verbatim()
+    {
+        const Words words = u"50 %1"_s;
+        QCOMPARE(QString(words), u"50 %1"_s);
+        QVERIFY(!words.sentence() && words.arguments().isEmpty());
+        QVERIFY(Words().isEmpty());
+    }
+
+    void sentences()
+    {
+        const Words inner = Words::of(QT_TRANSLATE_NOOP("Words", "%1 item"), 1);
+        const Words words = Words::of(QT_TRANSLATE_NOOP("Words", "%2 of %1, %3"), u"%2"_s, QStringView(u"x"), inner);
+        QCOMPARE(QString(words), u"x of %2, 1 item"_s); // what an argument holds is no place
+        QCOMPARE(words.sentence(), "%2 of %1, %3");
+        QCOMPARE(words.arguments().size(), 3);
+        QCOMPARE(words.arguments().at(2).sentence(), "%1 item");
+    }
+
+    void filled_data()
+    {
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("none") << u"plain"_s << QStringList() << u"plain"_s;
+        QTest::newRow("twice") << u"%1%1"_s << QStringList{u"a"_s} << u"aa"_s;
+        QTest::newRow("no such argument") << u"%1 %2"_s << QStringList{u"a"_s} << u"a %2"_s;
+        QTest::newRow("no place") << u"100 % %0 %"_s << QStringList{u"a"_s} << u"100 % %0 %"_s;
+        QTest::newRow("one digit") << u"%10"_s << QStringList{u"a"_s} << u"a0"_s;
+    }
+
+    void filled()
+    {
+        QFETCH(const QString, sentence);
+        QFETCH(const QStringList, arguments);
+        QTEST(Words::filled(sentence, arguments), "text");
+    }
+
+    void joined()
+    {
+        QCOMPARE(QString(Words::joined({}, "%1, %2")), QString());
+        QCOMPARE(QString(Words::joined({u"a"_s}, "%1, %2")), u"a"_s);
+        QCOMPARE(QString(Words::joined({u"a"_s, u"%2"_s, u"c"_s}, "%1, %2")), u"a, %2, c"_s);
+    }
+
+    /// What an error says can be said in another language, down to its parts.
+    void errorsKeepTheirParts()
+    {
+        const auto schema = JsonSchema::compile(R"({"type":["string","null"]})");
+        const QList<JsonSchemaError> errors = schema->validate(JsonValue("1"));
+        QCOMPARE(errors.size(), 1);
+        const Words &message = errors.first().message;
+        QCOMPARE(message.sentence(), "must be %1, not %2");
+        QCOMPARE(message.arguments().at(0).sentence(), "%1 or %2");
+        QCOMPARE(message.arguments().at(1).sentence(), "a number");
+        const Words none = JsonSchema::compile("[").error().detail;
+        QVERIFY(none.sentence());
+        QCOMPARE(none.arguments().at(0).sentence(), "the schema");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWords)
+#include "tst_words.moc"

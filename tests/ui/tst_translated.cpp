@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/filter/filter.h"
+#include "core/json/jsonschema.h"
+#include "core/mcp/messagecheck.h"
+#include "core/mcp/tracecontext.h"
+#include "ui/models/texts.h"
+
+#include <QRegularExpression>
+#include <QTest>
+#include <QTranslator>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A second language: each sentence in brackets, with the last place first.
+class Brackets final : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char *context, const char *text, const char *, int) const override
+    {
+        return qstrcmp(context, Words::Context) == 0 ? u'[' + QString::fromUtf8(text) + u']' : QString();
+    }
+};
+
+} // namespace
+
+/// What core says to people, in the window's language: each part of it, and nothing that a peer wrote.
+class TestTranslated : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(QCoreApplication::installTranslator(&m_language)); }
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void parts()
+    {
+        const Words inner = Words::of(QT_TRANSLATE_NOOP("Words", "%1 item"), 1);
+        QCOMPARE(Texts::translated(Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), u"[a %1]"_s, inner)),
+                 u"[[a %1] [1 item]]"_s);
+        QCOMPARE(Texts::translated(Words(u"a name"_s)), u"a name"_s);
+    }
+
+    void schemaErrors()
+    {
+        const auto schema = JsonSchema::compile(R"({"type":"string","$ref":"x"})");
+        const QList<JsonSchemaError> errors = schema->validate(JsonValue("1"));
+        QCOMPARE(errors.size(), 2);
+        QCOMPARE(Texts::translated(errors.at(0).message), u"[must be [a string], not [a number]]"_s);
+        QCOMPARE(
+            Texts::translated(errors.at(1).message),
+            u"[in the schema at /$ref: [$ref \"x\" leads to a document that is not here, and nothing is ever fetched]]"_s);
+        QCOMPARE(Texts::translated(schema->gaps()), QStringList{Texts::translated(errors.at(1).message)});
+        const QString none = Texts::sentence(JsonSchema::compile("[").error());
+        QVERIFY2(none.contains(u"[[the schema] is not JSON that can be read: [the text ends inside an array] (line"),
+                 qPrintable(none));
+    }
+
+    void filters()
+    {
+        const auto parsed = Filter::parse(u"nothing:x"_s);
+        QCOMPARE(Texts::translated(std::get<Filter::Problem>(parsed).message),
+                 u"[There is no field “nothing”. To look for a text, put it in quotes.]"_s);
+    }
+
+    void remarksOnMessages()
+    {
+        QCOMPARE(Texts::translated(MessageCheck::remarks(R"({"method":"ping"})", Revision::R2025_11_25)),
+                 QStringList{u"[\"jsonrpc\" is missing or is not \"2.0\"]"_s});
+        const QStringList broken = Texts::translated(MessageCheck::remarks("{", Revision::R2025_11_25));
+        QCOMPARE(broken, QStringList{u"[not JSON, line 1, column 2: [the text ends inside an object]]"_s});
+    }
+
+    void traceContexts()
+    {
+        QCOMPARE(Texts::translated(TraceContext::parse("x").error().detail), u"[it has 1 characters, 55 are due]"_s);
+    }
+
+private:
+    Brackets m_language;
+};
+
+QTEST_GUILESS_MAIN(TestTranslated)
+#include "tst_translated.moc"
