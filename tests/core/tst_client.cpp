@@ -122,7 +122,7 @@ private slots:
         QFETCH(const QByteArrayList, methods);
         start(answers, {.revision = fixed, .probeTimeout = 30ms});
         QSignalSpy ready(m_client.get(), &Client::ready);
-        QVERIFY(ready.wait(2000));
+        QVERIFY(ready.wait(10000));
         QCOMPARE(m_client->state(), Client::State::Ready);
         QCOMPARE(m_client->revision(), revision);
         QCOMPARE(m_client->server().name, server);
@@ -135,8 +135,8 @@ private slots:
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"only 2026-07-28"})"}}, {.probeTimeout = 300ms});
         QSignalSpy ready(m_client.get(), &Client::ready);
-        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 2000);
-        QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 1, 2000);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 1, 10000);
         m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":1,)") + Discover + '}');
         QCOMPARE(ready.size(), 1);
         QCOMPARE(m_client->revision(), Revision::R2026_07_28);
@@ -148,7 +148,7 @@ private slots:
         start({{"server/discover",
                 R"("error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"],"requested":"x"}})"}});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QVERIFY(failed.wait(2000));
+        QVERIFY(failed.wait(10000));
         QCOMPARE(methods(), (QByteArrayList{"server/discover", "server/discover"}));
     }
 
@@ -165,7 +165,7 @@ private slots:
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 300ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize") && m_session->tracker().openCount() == 1, 2000);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize") && m_session->tracker().openCount() == 1, 10000);
         m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}})");
         QVERIFY(failed.count() == 1 && failed[0][0].value<Error>().detail.contains(u"never"_s));
     }
@@ -186,12 +186,12 @@ private slots:
     void leavingCancelsWhatIsInFlight()
     {
         start({{"server/discover", Discover}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         OutgoingRequest *call = m_client->callTool(u"slow"_s, {});
         QCoreApplication::processEvents();
         m_client->disconnectFromServer();
         QCOMPARE(call->state(), RequestState::Cancelled);
-        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 10000);
         QVERIFY(methods().contains("notifications/cancelled"));
     }
 
@@ -243,11 +243,11 @@ private slots:
         QFETCH(const QStringList, says);
         start(answers, {.revision = fixed, .handshakeTimeout = 500ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QVERIFY(failed.wait(2000));
+        QVERIFY(failed.wait(10000));
         for (const QString &part : says)
             QVERIFY2(failed[0][0].value<Error>().detail.contains(part), qPrintable(failed[0][0].value<Error>().detail));
         QCOMPARE(m_client->state(), Client::State::Failed);
-        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, 10000);
         QCOMPARE(m_client->state(), Client::State::Failed);
     }
 
@@ -255,7 +255,7 @@ private slots:
     {
         start({});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QTRY_VERIFY_WITH_TIMEOUT(!methods().isEmpty(), 2000);
+        QTRY_VERIFY_WITH_TIMEOUT(!methods().isEmpty(), 10000);
         for (const char *line : {"usage: prog FILE", "", "one", "two", "three", "four"})
             m_transport->receive(line);
         m_transport->drop(u"crash"_s);
@@ -268,7 +268,7 @@ private slots:
     void modernRequestsCarryTheirMeta()
     {
         start({{"server/discover", Discover}}, {.modernCapabilities = {{u"elicitation"_s, QJsonObject()}}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         m_client->callTool(u"echo"_s, R"({"n":1.50})");
         QCoreApplication::processEvents();
         const JsonValue call(m_transport->sent().last());
@@ -286,7 +286,7 @@ private slots:
     void metaOfTheUserStays()
     {
         start({{"server/discover", Discover}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         m_client->request("tools/list", R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"x","a":1}})");
         m_client->request("tools/list", R"({"_meta":7})");
         QCoreApplication::processEvents();
@@ -300,7 +300,7 @@ private slots:
     void legacyRequestsDoNot()
     {
         start({{"server/discover", NotFound}, {"initialize", Initialized}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         m_client->request("tools/list");
         QCoreApplication::processEvents();
         QVERIFY(!m_transport->sent().last().contains("params"));
@@ -310,7 +310,7 @@ private slots:
     {
         start({{"server/discover", NotFound}, {"initialize", Initialized}},
               {.capabilities = {{u"sampling"_s, QJsonObject()}}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         m_transport->receive(R"({"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{}})");
         m_transport->receive(R"({"jsonrpc":"2.0","id":2,"method":"roots/list"})");
         QCoreApplication::processEvents();
@@ -345,12 +345,12 @@ private slots:
         client.requestTimeout = std::chrono::milliseconds(60);
         client.requestCap = std::chrono::milliseconds(80);
         start({{"server/discover", Discover}}, client);
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         const QSignalSpy finished(m_client->request(method, {}, options), &OutgoingRequest::finished);
         OutgoingRequest *measure = m_client->request("prompts/list"); // ends by its timeout
-        QTRY_VERIFY_WITH_TIMEOUT(measure->isFinished(), 2000);
+        QTRY_VERIFY_WITH_TIMEOUT(measure->isFinished(), 10000);
         if (ends)
-            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 2000);
+            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 10000);
         else
             QVERIFY(!QTest::qWaitFor([&] { return finished.count() > 0; }, 150));
     }
@@ -361,7 +361,7 @@ private slots:
         client.requestTimeout = std::chrono::milliseconds(300);
         client.progressExtends = false;
         start({{"server/discover", Discover}}, client);
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         OutgoingRequest *fixed = m_client->request("tools/call", {}, {.wantProgress = true});
         OutgoingRequest *own = m_client->request(
             "tools/call", {},
@@ -377,7 +377,7 @@ private slots:
             }
         });
         progress.start(20);
-        QTRY_VERIFY_WITH_TIMEOUT(fixed->isFinished(), 3000);
+        QTRY_VERIFY_WITH_TIMEOUT(fixed->isFinished(), 10000);
         QCOMPARE(fixed->state(), RequestState::TimedOut);
         QCOMPARE(own->state(), RequestState::InFlight); // began no later, and goes on
         progress.stop();
@@ -387,11 +387,11 @@ private slots:
     void reconnects()
     {
         start({{"server/discover", Discover}});
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         m_client->disconnectFromServer();
-        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 10000);
         m_client->connectToServer();
-        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(2000));
+        QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
         QCOMPARE(m_session->connection(), 1u);
     }
 };

@@ -1,52 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonvalue.h"
-#include "core/memorytransport.h"
+#include "core/sessionfixture.h"
 
-#include "core/session/session.h"
-
-#include <QSignalSpy>
-#include <QTest>
+#include <QRegularExpression>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-class TestSession : public QObject
+/// Requests of ours, from their start to what comes late.
+class TestSession : public QObject, private SessionFixture
 {
     Q_OBJECT
-
-private:
-    std::unique_ptr<Session> m_session;
-    MemoryTransport *m_transport = nullptr;
-
-    void start(Session::Role role = Session::Role::Client)
-    {
-        const Direction direction =
-            role == Session::Role::Client ? Direction::ClientToServer : Direction::ServerToClient;
-        auto transport = std::make_unique<MemoryTransport>(direction);
-        transport->setAutomatic(false);
-        m_transport = transport.get();
-        m_session = std::make_unique<Session>(std::move(transport), role);
-        m_session->open();
-        QVERIFY(QSignalSpy(m_session.get(), &Session::stateChanged).wait(2000));
-        QCOMPARE(m_session->state(), Transport::State::Open);
-    }
-    OutgoingRequest *sendNow(const QByteArray &method, const RequestOptions &options = {})
-    {
-        OutgoingRequest *request = m_session->request(method, {}, options);
-        m_transport->leave();
-        return request;
-    }
-    [[nodiscard]] QByteArrayList cancels() const
-    {
-        QByteArrayList found;
-        for (const QByteArray &message : m_transport->sent()) {
-            if (message.contains("notifications/cancelled"))
-                found.append(message);
-        }
-        return found;
-    }
 
 private slots:
     void init()
@@ -103,7 +69,7 @@ private slots:
         QCOMPARE(request->cancel(u"no"_s), OutgoingRequest::CancelResult::NotCancellable);
         QCOMPARE(request->state(), RequestState::InFlight);
         // Its deadline ends it here, and still tells the peer nothing.
-        QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(2000));
+        QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(10000));
         QCOMPARE(request->state(), RequestState::TimedOut);
         QVERIFY(!m_session->tracker().record(0)->reachedCap);
         m_transport->leave();
@@ -209,7 +175,7 @@ private slots:
         token.request(u"too late"_s);
         OutgoingRequest *request = m_session->request("tools/call", {}, {.token = &token});
         QVERIFY(!request->isFinished());
-        QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(2000));
+        QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(10000));
         QCOMPARE(request->state(), RequestState::Cancelled);
         QCOMPARE(request->outcome().error().detail, u"too late"_s);
         m_transport->leave();
@@ -243,7 +209,7 @@ private slots:
         QFETCH(const QString, says);
         OutgoingRequest *request = m_session->request("x", params);
         QVERIFY(!request->isFinished());
-        QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(2000));
+        QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(10000));
         QVERIFY2(request->outcome().error().detail.contains(says), qPrintable(request->outcome().error().detail));
         m_transport->leave();
         QCOMPARE(m_transport->sent().size(), 0);
@@ -253,7 +219,7 @@ private slots:
     {
         m_transport->drop({});
         OutgoingRequest *lost = m_session->request("x");
-        QVERIFY(QSignalSpy(lost, &OutgoingRequest::finished).wait(2000));
+        QVERIFY(QSignalSpy(lost, &OutgoingRequest::finished).wait(10000));
         QCOMPARE(lost->state(), RequestState::Lost);
 
         m_session->open();
@@ -263,7 +229,7 @@ private slots:
         QCOMPARE(waiting->state(), RequestState::Queued);
         cancelled->cancel();
         QCOMPARE(cancelled->state(), RequestState::Cancelled);
-        QVERIFY(QSignalSpy(m_session.get(), &Session::stateChanged).wait(2000));
+        QVERIFY(QSignalSpy(m_session.get(), &Session::stateChanged).wait(10000));
         m_transport->leave();
         QCOMPARE(waiting->state(), RequestState::InFlight);
         QCOMPARE(m_transport->sent().size(), 1);
@@ -284,88 +250,6 @@ private slots:
         QVERIFY(m_transport->sent()[0].contains("tools/call"));
         QVERIFY(m_transport->sent()[1].contains("notifications/cancelled"));
         QVERIFY(m_session->tracker().record(0)->cancellation->signalTime > 0);
-    }
-
-    /// What never left ends first, with the event that says so; then the others, in their order.
-    void losingTheConnectionEndsAllInOrder()
-    {
-        QStringList order;
-        for (const char *method : {"a", "b", "c"}) {
-            OutgoingRequest *request = m_session->request(method);
-            if (qstrcmp(method, "c") != 0)
-                m_transport->leave();
-            connect(request, &OutgoingRequest::finished, this, [&order, request] {
-                order.append(QString::fromLatin1(request->method()) + request->outcome().error().detail);
-            });
-        }
-        connect(m_session.get(), &Session::stateChanged, this, [&order] { order.append(u"state"_s); });
-        m_transport->drop(u"!"_s);
-        QCOMPARE(order, (QStringList{u"c!"_s, u"a!"_s, u"b!"_s, u"state"_s}));
-    }
-
-    // ---- receivers that meddle
-
-    void finishedHandlerMayDestroyAndCancelOthersWhenTheSessionGoes()
-    {
-        OutgoingRequest *first = sendNow("a");
-        QPointer<OutgoingRequest> second = sendNow("b");
-        OutgoingRequest *third = sendNow("c");
-        int ends = 0;
-        Session *session = m_session.get();
-        connect(first, &OutgoingRequest::finished, this, [&] {
-            delete second;
-            QCOMPARE(third->cancel(), OutgoingRequest::CancelResult::AlreadyEnded);
-            session->request("retry");
-        });
-        for (OutgoingRequest *request : {first, second.data(), third})
-            connect(request, &OutgoingRequest::finished, this, [&ends] { ++ends; });
-        m_session.reset();
-        QCOMPARE(ends, 3);
-    }
-
-    void finishedHandlerMayDestroyAnotherWhenTheConnectionGoes()
-    {
-        m_transport->drop({});
-        m_session->open();
-        OutgoingRequest *first = m_session->request("a");
-        QPointer<OutgoingRequest> second = m_session->request("b");
-        connect(first, &OutgoingRequest::finished, this, [&] { delete second; });
-        m_transport->drop(u"gone"_s);
-        QCOMPARE(first->state(), RequestState::Lost);
-        QVERIFY(!second);
-    }
-
-    void finishedHandlerMayDestroyTheRequestThatWasQueued()
-    {
-        QPointer<OutgoingRequest> request = m_session->request("a");
-        m_transport->announceQueued();
-        connect(request, &OutgoingRequest::finished, this, [&] { delete request; });
-        request->cancel();
-        QVERIFY(!request);
-    }
-
-    void stateChangedHandlerMayDestroyTheRequestAndItStillFinishes()
-    {
-        QPointer<OutgoingRequest> request = sendNow("a");
-        int ends = 0;
-        connect(request, &OutgoingRequest::finished, this, [&] { ++ends; });
-        connect(request, &OutgoingRequest::stateChanged, this, [&] { delete request; });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{}})");
-        QCOMPARE(ends, 1);
-    }
-
-    void reopeningFromALostRequestWaitsForTheEnd()
-    {
-        OutgoingRequest *request = sendNow("a");
-        QSignalSpy states(m_session.get(), &Session::stateChanged);
-        connect(request, &OutgoingRequest::finished, this, [&] {
-            QCOMPARE(m_session->state(), Transport::State::Closing);
-            m_session->open();
-        });
-        m_transport->drop({});
-        QCOMPARE(states.last()[0].value<Transport::State>(), Transport::State::Idle);
-        m_session->open();
-        QCOMPARE(m_session->connection(), 1u);
     }
 
     void answeredRequestIsNotCancelledAnyMore()
@@ -465,144 +349,6 @@ private slots:
     }
 
     // ---- the peer asks
-
-    void pingIsAnsweredAndTheUnknownRefused()
-    {
-        m_transport->receive(R"({"jsonrpc":"2.0","id":"p","method":"ping"})");
-        m_transport->receive(R"({"jsonrpc":"2.0","id":9,"method":"roots/list"})");
-        m_transport->leave();
-        QCOMPARE(m_transport->sent()[0], R"({"jsonrpc":"2.0","id":"p","result":{}})"_ba);
-        QVERIFY(m_transport->sent()[1].contains("-32601"));
-        QVERIFY(m_transport->sent()[1].contains("roots/list"));
-    }
-
-    void illegalIdsAreRefusedAndEnd_data()
-    {
-        QTest::addColumn<QByteArray>("id");
-        QTest::addColumn<QByteArray>("answered");
-        QTest::newRow("null") << "null"_ba
-                              << "null"_ba;
-        QTest::newRow("true") << "true"_ba
-                              << "null"_ba;
-        QTest::newRow("an array") << "[1]"_ba
-                                  << "null"_ba;
-        QTest::newRow("1.0") << "1.0"_ba
-                             << "1.0"_ba;
-        QTest::newRow("1e0") << "1e0"_ba
-                             << "1e0"_ba;
-    }
-    void illegalIdsAreRefusedAndEnd()
-    {
-        QFETCH(const QByteArray, id);
-        QFETCH(const QByteArray, answered);
-        m_session->setFallbackHandler([](IncomingRequest *) { QFAIL("it is not for a handler"); });
-        for (int turn = 1; turn <= 2; ++turn) {
-            m_transport->receive(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"ping"})");
-            m_transport->leave();
-            QCOMPARE(m_transport->sent().size(), turn);
-            const QByteArray sent = m_transport->sent().constLast();
-            const JsonValue answer(sent);
-            QCOMPARE(answer.member("id").raw().toByteArray(), answered);
-            QCOMPARE(answer.pointer("/error/code").toInteger(), -32600);
-            QCOMPARE(m_session->tracker().openCount(), 0);
-        }
-        const RequestRecord *record = m_session->tracker().find(Direction::ServerToClient, RequestId::fromJson(id));
-        QVERIFY(record);
-        QCOMPARE(record->state, RequestState::Failed);
-        QCOMPARE(record->errorCode, -32600);
-        QVERIFY(!record->duplicateId);
-    }
-
-    void idThatIsInUseIsRefusedAndNeitherIsLost()
-    {
-        IncomingRequest *kept = nullptr;
-        m_session->setHandler("ask", [&](IncomingRequest *request) { kept = request; });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":5,"method":"ask"})");
-        m_transport->receive(R"({"jsonrpc":"2.0","id":5,"method":"ask"})");
-        m_transport->leave();
-        QVERIFY(m_transport->sent()[0].contains("-32600"));
-        QVERIFY(kept->respond("{}"));
-        QVERIFY(!kept->respond("{}"));
-        QVERIFY(!kept->fail(1, u"x"_s));
-        m_transport->leave();
-        QCOMPARE(m_transport->sent().size(), 2);
-        QCOMPARE(m_session->tracker().record(0)->state, RequestState::Succeeded);
-        QCOMPARE(m_session->tracker().record(1)->state, RequestState::Failed);
-    }
-
-    void cancelByThePeerFiresTheTokenAndEndsTheRequest()
-    {
-        QString reason;
-        int finished = 0;
-        QPointer<IncomingRequest> asked;
-        m_session->setHandler("ask", [&](IncomingRequest *request) {
-            asked = request;
-            connect(&request->token(), &CancellationToken::requested, this, [&](const QString &r) { reason = r; });
-            connect(request, &IncomingRequest::finished, this, [&] { ++finished; });
-        });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":5,"method":"ask"})");
-        m_transport->receive(
-            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5,"reason":"changed my mind"}})");
-        QCOMPARE(reason, u"changed my mind"_s);
-        QCOMPARE(finished, 1);
-        QVERIFY(!asked->respond("{}"));
-        m_transport->leave();
-        QCOMPARE(m_transport->sent().size(), 0);
-    }
-
-    void cancellingTheParentCancelsItsChildren()
-    {
-        OutgoingRequest *child = nullptr;
-        m_session->setHandler("work", [&](IncomingRequest *parent) {
-            child = m_session->request("sampling/createMessage", {}, {.parent = parent});
-        });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":5,"method":"work"})");
-        m_transport->leave();
-        m_transport->receive(
-            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5,"reason":"over"}})");
-        QCOMPARE(child->state(), RequestState::Cancelled);
-        QCOMPARE(child->outcome().error().detail, u"over"_s);
-        m_transport->leave();
-        QCOMPARE(cancels().size(), 1);
-    }
-
-    void parentThatHasEndedCancelsNothing()
-    {
-        OutgoingRequest *child = nullptr;
-        m_session->setHandler("work", [&](IncomingRequest *parent) {
-            child = m_session->request("sampling/createMessage", {}, {.parent = parent});
-            parent->respond("{}");
-        });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":5,"method":"work"})");
-        m_transport->leave();
-        m_transport->receive(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})");
-        m_transport->leave();
-        QCOMPARE(child->state(), RequestState::InFlight);
-        QCOMPARE(cancels().size(), 0);
-    }
-
-    void serverReportsProgress()
-    {
-        start(Session::Role::Server);
-        IncomingRequest *work = nullptr;
-        m_session->setFallbackHandler([&](IncomingRequest *request) { work = request; });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"method":"w","params":{"_meta":{"progressToken":"t"}}})");
-        work->progress(0.5, 2, u"half"_s);
-        m_transport->leave();
-        QCOMPARE(m_transport->sent().last(),
-                 R"({"jsonrpc":"2.0","method":"notifications/progress",)"
-                 R"("params":{"progressToken":"t","progress":0.5,"total":2,"message":"half"}})"_ba);
-    }
-
-    void destroyingAnIncomingRequestAnswersIt()
-    {
-        IncomingRequest *work = nullptr;
-        m_session->setFallbackHandler([&](IncomingRequest *request) { work = request; });
-        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"method":"w"})");
-        delete work;
-        m_transport->leave();
-        QVERIFY(m_transport->sent().last().contains("-32603"));
-    }
 };
 
 QTEST_GUILESS_MAIN(TestSession)

@@ -206,7 +206,7 @@ private:
         case Timeout:
             // Other steps do not turn the event loop, so the deadline can only fire here.
             if (finished == 0)
-                QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(2000));
+                QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(10000));
             break;
         case Close:
             transport.drop(u"gone"_s);

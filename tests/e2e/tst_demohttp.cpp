@@ -139,7 +139,7 @@ void TestDemoHttp::refusedHeadersAreCorrected()
     connect(&call, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
     call.start();
     QTRY_VERIFY_WITH_TIMEOUT(outcome, Limit);
-    QVERIFY2(*outcome, qPrintable(*outcome ? QString() : outcome->error().detail));
+    QVERIFY2(*outcome, qPrintable(*outcome ? Words() : outcome->error().detail));
     QCOMPARE(legs.count(), 2);
     QCOMPARE(demo.sentHeaders(u"Mcp-Param-Region"_s), QStringList{u"eu"_s});
 }

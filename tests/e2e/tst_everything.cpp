@@ -211,7 +211,7 @@ void TestEverything::callTheLongTool()
     };
     QTRY_VERIFY_WITH_TIMEOUT(called(), 5000);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_row).progress.count > 0, 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::Name), u"trigger-long-running-operation"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::Name), u"trigger-long-running-operation"_s, 10000);
     QCOMPARE(cell(RequestTable::State), u"In flight"_s);
     QVERIFY(cell(RequestTable::Progress).endsWith(u" of 10"_s));
     QCOMPARE(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(m_row));
@@ -222,7 +222,7 @@ void TestEverything::cancelWithReason()
     QTest::keyClicks(m_fixture->find<QLineEdit>(u"reasonEdit"_s), m_reason);
     QTest::mouseClick(m_fixture->find<QToolButton>(u"cancelButton"_s), Qt::LeftButton);
     QCOMPARE(m_fixture->record(m_row).state, RequestState::Cancelled);
-    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::State), u"Cancelled"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::State), u"Cancelled"_s, 10000);
     QCOMPARE(cell(RequestTable::Reason), m_reason);
 }
 
@@ -237,7 +237,7 @@ void TestEverything::seeWhatWasSent()
 void TestEverything::seeLateProgress()
 {
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_row).late.progress >= 3, 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(cell(RequestTable::Cancel).startsWith(u"progress +"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(RequestTable::Cancel).startsWith(u"progress +"_s), 10000);
     m_fixture->flush();
     const QAbstractItemModel &messages = *m_fixture->messages();
     int late = 0;

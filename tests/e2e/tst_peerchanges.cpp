@@ -101,7 +101,7 @@ private slots:
         QVERIFY(question);
         question->answer(R"({"action":"accept","content":{"interpretation":"snake"}})");
         QVERIFY(m_live.waitForOutcome());
-        QVERIFY2(*m_live.outcome, qPrintable(*m_live.outcome ? QString() : m_live.outcome->error().detail));
+        QVERIFY2(*m_live.outcome, qPrintable(*m_live.outcome ? Words() : m_live.outcome->error().detail));
         QVERIFY(LiveFixture::textOf(**m_live.outcome).contains(u"python (snake)"_s));
         QCOMPARE(m_live.rowsOf("tasks/result").size(), 1);
     }

@@ -131,7 +131,7 @@ void TestAnswering::threeWaysToAnswer()
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
     QCOMPARE(m_fixture->violations(row), QString());
     QCOMPARE(m_fixture->sentAnswer(row).member("result").raw().toByteArray(), result);
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
 }
 
 void TestAnswering::laterStaysOpen()
@@ -139,7 +139,7 @@ void TestAnswering::laterStaysOpen()
     const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
     const QPointer<AnswerDialog> dialog = m_fixture->open(row);
     QTest::keyClick(dialog.data(), Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
     QVERIFY(record(row).isOpen());
     QVERIFY(m_fixture->bar().startsWith(u"The server asks"_s));
     QVERIFY(m_fixture->open(row));
@@ -180,7 +180,7 @@ void TestAnswering::rootsAreAList()
     dialog->show();
     dialog->form()->json()->setText(R"({"roots":[{"uri":"file:///a"}]})");
     auto *add = dialog->findChild<QToolButton *>(u"add_roots"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(add->isVisible(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(add->isVisible(), 10000);
     QTest::keyClick(add, Qt::Key_Space);
     auto *second = dialog->findChild<QLineEdit *>(u"argument_roots/1/uri"_s);
     QVERIFY(second);

@@ -79,7 +79,7 @@ void TestCancelling::deleteKeyCancelsWithTheReason()
     table()->setFocus();
     QTest::keyClick(table(), Qt::Key_Delete);
     QCOMPARE(m_fixture->record(row).state, RequestState::Cancelled); // at once, whatever the server does
-    QTRY_COMPARE_WITH_TIMEOUT(cell(row, RequestTable::State).toString(), u"Cancelled"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(row, RequestTable::State).toString(), u"Cancelled"_s, 10000);
     QCOMPARE(cell(row, RequestTable::Reason).toString(), u"takes too \"long\""_s);
     QVERIFY(cell(row, RequestTable::State, RequestTable::EndedEarlyRole).toBool());
     QVERIFY(!cell(row, RequestTable::Cancel, RequestTable::CancellableRole).toBool());
@@ -103,7 +103,7 @@ void TestCancelling::aCallByShortcutIsSelectedAlone()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), first + 2, 5000);
     m_fixture->flush();
     QVERIFY(QGuiApplication::keyboardModifiers() & Qt::ControlModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(table()->currentIndex().row(), int(first) + 1, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(table()->currentIndex().row(), int(first) + 1, 10000);
     QCOMPARE(table()->selectionModel()->selectedRows().size(), 1);
     QTest::keyRelease(window, Qt::Key_Control);
     m_fixture->window->actions().cancel->trigger();
@@ -162,13 +162,13 @@ void TestCancelling::cancelAll()
 {
     QVERIFY(m_fixture->connectToDemo());
     const Actions &actions = m_fixture->window->actions();
-    QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 2000); // the other lists are there as well
+    QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 10000); // the other lists are there as well
     for (int i = 0; i < 3; ++i)
         QVERIFY(m_fixture->call(u"deaf"_s, "{}") >= 0);
-    QTRY_VERIFY_WITH_TIMEOUT(actions.cancelAll->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(actions.cancelAll->isEnabled(), 10000);
     QTest::keyClick(m_fixture->window.get(), Qt::Key_Delete, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(m_fixture->log().openCount(), 1); // the subscription to changes, which nobody has asked for by hand
-    QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 10000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 3, 5000);
 }
 
@@ -184,7 +184,7 @@ void TestCancelling::lateAnswerIsGreyedAndReadable()
 
     // The request is still selected: its late answer is what the details show by now, and say so.
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(details->banner().contains(u"after the cancel"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(details->banner().contains(u"after the cancel"_s), 10000);
     QCOMPARE(JsonValue(details->bytes()).member("id").raw().toByteArray(), m_fixture->record(row).id.toJson());
     QVERIFY(JsonValue(details->bytes()).member("result").isValid());
     // The cancel is one click away.
@@ -205,7 +205,7 @@ void TestCancelling::lateProgressIsGreyed()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 0, 5000); // none is on the way by then
     m_fixture->window->actions().cancel->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).late.progress, 3, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 10000);
     QVERIFY(!cell(row, RequestTable::State, RequestTable::LateRole).toBool()); // no answer came
 }
 
@@ -269,13 +269,13 @@ void TestCancelling::anEndedRequestOffersNothing()
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
     QTRY_COMPARE_WITH_TIMEOUT(cell(row, RequestTable::State).toString(), u"Succeeded"_s, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().cancel->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().cancel->isEnabled(), 10000);
     table()->setFocus();
     QTest::keyClick(table(), Qt::Key_Delete);
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
     QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), QString());
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(JsonValue(details->bytes()).member("result").isValid(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(JsonValue(details->bytes()).member("result").isValid(), 10000);
 }
 
 void TestCancelling::leavingCancelsWhatIsInFlight_data()

@@ -102,11 +102,11 @@ void TestFiltering::completesByKeys()
     QTest::keyClick(popup, Qt::Key_Down);
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(filter->text(), u"name:"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), 2000); // the values
+    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), 10000); // the values
     QTest::keyClick(popup, Qt::Key_Down);
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(filter->text(), u"name:echo"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 10000);
 }
 
 void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
@@ -115,14 +115,14 @@ void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
     m_fixture->call(u"echo"_s, R"({"text": "hi"})");
     FilterLine *filter = line();
     QTest::keyClicks(filter, u"name:echo"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 10000);
     QTest::keyClicks(filter, u" colour:red"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(filter->problem().contains(u"“colour”"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(filter->problem().contains(u"“colour”"_s), 10000);
     QCOMPARE(filter->accessibleDescription(), filter->problem());
     QCOMPARE(m_fixture->requests()->rowCount(), 1);
     QCOMPARE(filter->filter().text(), u"name:echo"_s);
     filter->setText(u"name:nothing"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 10000);
     QCOMPARE(filter->problem(), QString());
 }
 
@@ -130,7 +130,7 @@ void TestFiltering::followsStatesAndTime()
 {
     QVERIFY(m_fixture->connectToDemo());
     QTest::keyClicks(line(), u"state:open time>300ms method:tools/call"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 10000);
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 5000);
     QVERIFY(m_fixture->record(row).duration(m_fixture->conversation().now()) > 300'000'000);
@@ -143,7 +143,7 @@ void TestFiltering::messagesFollowTheirRequest()
     QVERIFY(m_fixture->connectToDemo());
     const QAbstractItemModel &messages = *m_fixture->messages();
     QTest::keyClicks(line(u"messageFilter"_s), u"reason~enough"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 0, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 0, 10000);
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     m_fixture->conversation().cancel(row, u"enough"_s);
     QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 3, 5000); // the call, our decision, the notification

@@ -82,7 +82,9 @@ void TestItemPanel::init()
     m_server->setResult("resources/unsubscribe", "{}");
     m_server->setResult("completion/complete", R"({"completion":{"values":["Berlin","Bremen"]}})");
     m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::ResourceTemplates, u"file:///{name}"_s).isValid(), Limit);
+    for (const auto &[kind, key] : {std::pair(Kind::Prompts, u"travel"_s), std::pair(Kind::Resources, u"file:///b"_s),
+                                    std::pair(Kind::ResourceTemplates, u"file:///{name}"_s)})
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(kind, key).isValid(), Limit);
 }
 
 void TestItemPanel::cleanup()
@@ -198,15 +200,15 @@ void TestItemPanel::watchedResourceThatChangedIsMarked()
     QVERIFY(!actions().watchResource->isChecked());
     actions().watchResource->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"watched"_s, Limit);
-    QVERIFY(actions().watchResource->isChecked());
+    QTRY_VERIFY_WITH_TIMEOUT(actions().watchResource->isChecked(), Limit);
     m_server->notify("notifications/resources/updated", R"({"uri":"file:///a"})");
     QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"changed"_s, Limit);
     QCOMPARE(detailOf(u"file:///b"_s), u"file:///b"_s);
     actions().fetch->trigger(); // it is no news any more
-    QCOMPARE(detailOf(u"file:///a"_s), u"watched"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"watched"_s, Limit);
     actions().watchResource->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("resources/unsubscribe"), 1, Limit);
-    QCOMPARE(detailOf(u"file:///a"_s), u"file:///a"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"file:///a"_s, Limit);
 }
 
 void TestItemPanel::refusedWatchIsSaid()
@@ -217,7 +219,7 @@ void TestItemPanel::refusedWatchIsSaid()
     auto *bar = m_fixture->find<PeerLabel>(u"messageBarText"_s);
     QVERIFY(bar);
     QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"no watching today"_s), qPrintable(bar->text()), Limit);
-    QVERIFY(detailOf(u"file:///a"_s).startsWith(u"not watched"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(detailOf(u"file:///a"_s).startsWith(u"not watched"_s), Limit);
 }
 
 void TestItemPanel::whatWasTypedIsRemembered()

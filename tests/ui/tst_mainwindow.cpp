@@ -75,15 +75,15 @@ void TestMainWindow::connectsAndSaysToWhom()
 {
     m_fixture->window->actions().connectDemo->trigger();
     QVERIFY(m_fixture->waitForTools());
-    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusRevision"_s), u"MCP 2026-07-28 · stdio"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusRevision"_s), u"MCP 2026-07-28 · stdio"_s, 10000);
     QVERIFY2(label(u"statusServer"_s).startsWith(u"pullcord-demo-server "_s), qPrintable(label(u"statusServer"_s)));
     QVERIFY(label(u"statusServer"_s).endsWith(u"connected"_s));
     QVERIFY(label(u"statusRecording"_s).startsWith(u"Recording: "_s));
-    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"0 in flight"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"0 in flight"_s, 10000);
     QCOMPARE(m_fixture->window->windowTitle(), u"pullcord-demo-server — Pullcord"_s);
     QVERIFY(m_fixture->settings.recentServers().isEmpty()); // the demo server is offered anyway
     m_fixture->call(u"deaf"_s, "{}");
-    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"1 in flight"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"1 in flight"_s, 10000);
 
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" disconnected"_s), 10'000);
@@ -109,7 +109,7 @@ void TestMainWindow::crashInMidConnectionIsSaidInWords()
     m_fixture->call(u"crash"_s, "{}");
     auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"SIGABRT"_s), qPrintable(bar->text()), 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(label(u"statusRecording"_s).startsWith(u"Recorded: "_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(label(u"statusRecording"_s).startsWith(u"Recorded: "_s), 10000);
     auto *button = m_fixture->find<QPushButton>(u"messageBarAction"_s);
     QCOMPARE(button->text(), u"Reconnect"_s);
     QTest::mouseClick(button, Qt::LeftButton);
@@ -144,7 +144,7 @@ void TestMainWindow::aSearchSaysHowManyItFinds()
     const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
     const auto count = [&] { return tools.data(CatalogModel::DetailRole).toString(); };
     const int all = tools.model()->rowCount(tools);
-    QTRY_COMPARE_WITH_TIMEOUT(count(), QString::number(all), 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(count(), QString::number(all), 10000);
     auto *search = m_fixture->find<QLineEdit>(u"catalogSearch"_s);
     search->setText(u"die_on_cancel"_s);
     QCOMPARE(count(), u"1 of %1"_s.arg(all));
@@ -162,7 +162,7 @@ void TestMainWindow::serverThatEndsEarlyIsSaidInWords()
     QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"the reason"_s), qPrintable(bar->text()), 5000);
     QVERIFY2(bar->text().contains(u"7"_s), qPrintable(bar->text()));
     const auto *lower = m_fixture->find<QTabWidget>(u"lowerTabs"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(lower->tabText(2), u"Server Output (1)"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(lower->tabText(2), u"Server Output (1)"_s, 10000);
 }
 
 void TestMainWindow::reconnectGoesOnInTheSameLog()
@@ -181,7 +181,7 @@ void TestMainWindow::reconnectGoesOnInTheSameLog()
     QCOMPARE(&m_fixture->conversation(), same);
     QVERIFY(m_fixture->log().count() > before);
     QCOMPARE(m_fixture->record(before).connection, 1U);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), int(m_fixture->log().count()), 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), int(m_fixture->log().count()), 10000);
 }
 
 void TestMainWindow::closingStopsTheServer()

@@ -56,7 +56,7 @@ void TestMessageModel::showsWhatIsOnTheWire()
     m_log->call(4, "echo");
     m_log->answer(4);
     m_log->feed(Event::ofKind(EventKind::Note, {{u"text"_s, u"a remark"_s}}));
-    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 10000);
     QCOMPARE(at(0, MessageTable::Direction).toString(), u"to server"_s);
     QCOMPARE(at(0, Kind).toString(), u"request"_s);
     QCOMPARE(at(0, Id).toString(), u"4"_s);
@@ -174,7 +174,7 @@ void TestMessageModel::stderrLines()
     m_log->call(1);
     m_log->stderrLine("first");
     m_log->stderrLine("se\tcond");
-    QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 2, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 2, 10000);
     QCOMPARE(model.index(0, StderrModel::Text).data().toString(), u"first"_s);
     QCOMPARE(model.index(1, StderrModel::Text).data().toString(), u"se cond"_s);
     QCOMPARE(model.index(1, StderrModel::Text).data(StderrModel::IndexRole).toInt(), 2);

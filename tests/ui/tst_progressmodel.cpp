@@ -81,7 +81,7 @@ void TestProgressModel::showsTheStepsOfOneRequest()
     show(0);
     QCOMPARE(rows(), QStringList({u"1 of 4|"_s, u"2.50|half way"_s}));
     m_log->progress(1, 3, 4);
-    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 2000); // it follows
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 10000); // it follows
     show(1);
     QCOMPARE(rows(), QStringList({u"7 of 9|"_s}));
     m_model->setSource(nullptr, nullptr, -1);

@@ -262,7 +262,7 @@ void TestRawMessages::keepsItsTextForTheConversation()
     QCOMPARE(dialog->editor()->text(), "half a thou");
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled(), 10000);
     QCOMPARE(note(dialog), u"There is no connection at the moment: nothing can be sent."_s);
     m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!m_fixture->find<SendDialog>(u"sendDialog"_s));

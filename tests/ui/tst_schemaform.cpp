@@ -77,7 +77,7 @@ private:
     void press(const QString &button) const
     {
         auto *found = m_editor->findChildren<QToolButton *>(button).last();
-        QTRY_VERIFY2_WITH_TIMEOUT(found->isVisible() && found->isEnabled(), qPrintable(button), 2000);
+        QTRY_VERIFY2_WITH_TIMEOUT(found->isVisible() && found->isEnabled(), qPrintable(button), 10000);
         QTest::keyClick(found, Qt::Key_Space);
     }
     [[nodiscard]] QString note(const QString &pointer) const
@@ -286,7 +286,7 @@ void TestSchemaForm::membersWithOtherNames()
     QCOMPARE(json(), R"({"a/b":42,"known":""})");
     press(u"remove_a~1b"_s);
     QCOMPARE(json(), R"({"known":""})");
-    QTRY_VERIFY_WITH_TIMEOUT(!find<QLineEdit>(u"argument_a~1b"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!find<QLineEdit>(u"argument_a~1b"_s), 10000);
 }
 
 void TestSchemaForm::textsOfSeveralLines()
@@ -389,7 +389,7 @@ void TestSchemaForm::partsSideBySide()
     QVERIFY(line(u"text"_s)->isVisible() && m_editor->json()->isVisible());
     QCOMPARE(splitter->orientation(), Qt::Vertical);
     m_editor->resize(1200, 500);
-    QTRY_COMPARE_WITH_TIMEOUT(splitter->orientation(), Qt::Horizontal, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(splitter->orientation(), Qt::Horizontal, 10000);
     QTest::keyClick(form, Qt::Key_Space);
     QVERIFY(!line(u"text"_s)->isVisible() && m_editor->json()->isVisible());
     QTest::keyClick(raw, Qt::Key_Space); // not neither of them
@@ -569,7 +569,7 @@ void TestSchemaForm::everyFieldHasAName()
         "c":{"type":"array","items":{"enum":["x","y"]}},"l":{"type":"array","items":{"type":"string"},"default":["a"]},
         "o":{"type":"object","required":["p"],"properties":{"p":{"type":"string"}}},"u":{"type":["string","number"]})",
           R"(,"required":["o","u"],"additionalProperties":true)");
-    QTRY_VERIFY_WITH_TIMEOUT(find<QLineEdit>(u"newMember_"_s)->isVisible(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLineEdit>(u"newMember_"_s)->isVisible(), 10000);
     int seen = 0;
     const QList<QWidget *> widgets = m_editor->findChildren<QWidget *>();
     for (QWidget *widget : widgets) {

@@ -82,7 +82,7 @@ void TestServerLogModel::showsEachMessage()
 {
     QFETCH(QByteArray, params);
     const qsizetype event = log(params);
-    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 1, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 1, 10000);
     QTEST(
         u"%1 | %2 | %3"_s.arg(at(0, ServerLogModel::Level), at(0, ServerLogModel::Logger), at(0, ServerLogModel::Data)),
         "row");

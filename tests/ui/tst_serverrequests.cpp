@@ -91,7 +91,7 @@ void TestServerRequests::answered()
     QCOMPARE(m_fixture->sentAnswer(row).pointer("/result/content/text").toString(), u"Paris"_s);
     QCOMPARE(m_fixture->violations(row), QString());
     QTRY_COMPARE_WITH_TIMEOUT(record(m_fixture->called).state, RequestState::Succeeded, 5000);
-    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 10000);
 }
 
 void TestServerRequests::refused_data()
@@ -114,7 +114,7 @@ void TestServerRequests::refused()
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"refuseAnswer"_s), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), 5000);
     QCOMPARE(m_fixture->sentAnswer(row).pointer(pointer).raw().toByteArray(), raw);
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
 }
 
 void TestServerRequests::takenBack()
@@ -226,7 +226,7 @@ void TestServerRequests::askedInAnAnswer()
     const QModelIndex state = m_fixture->requests()->index(int(m_fixture->called), RequestTable::State);
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Asks you"_s, 5000);
     QVERIFY2(m_fixture->bar().startsWith(u"The server asks (elicitation/create): "_s), qPrintable(m_fixture->bar()));
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 10000);
     AnswerDialog *dialog = m_fixture->open(m_fixture->called);
     QVERIFY(dialog);
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::LeftButton);
@@ -234,10 +234,10 @@ void TestServerRequests::askedInAnAnswer()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), next + 1, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(record(next).state, RequestState::Succeeded, 5000);
     QCOMPARE(record(next).method, "tools/call");
-    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 10000);
     QCOMPARE(m_fixture->bar(), QString());
     // The selection has gone along.
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), next, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), next, 10000);
 }
 
 void TestServerRequests::givenUpBetweenTwoRounds()
@@ -247,12 +247,12 @@ void TestServerRequests::givenUpBetweenTwoRounds()
     m_fixture->called = m_fixture->call(u"ask_elicitation"_s, "{}");
     const QModelIndex state = m_fixture->requests()->index(int(m_fixture->called), RequestTable::State);
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Asks you"_s, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 10000);
     QVERIFY(m_fixture->window->actions().cancel->isEnabled());
     QPointer<AnswerDialog> dialog = m_fixture->open(m_fixture->called);
     m_fixture->window->actions().cancel->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Cancelled"_s, 2000);
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Cancelled"_s, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
     QCOMPARE(m_fixture->requests()->rowCount(), int(m_fixture->called) + 1); // neither a cancel nor another round
 }
 
@@ -292,7 +292,7 @@ void TestServerRequests::answeredByRule()
     dialog->findChild<QComboBox *>(u"elicitation/create"_s)->setCurrentIndex(0);
     dialog->accept();
     QVERIFY(m_fixture->letAsk(u"ask_elicitation"_s) >= 0);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->bar().startsWith(u"The server asks"_s), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->bar().startsWith(u"The server asks"_s), 10000);
 }
 
 void TestServerRequests::tasks_data()
@@ -323,10 +323,10 @@ void TestServerRequests::tasks()
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Task: working"_s, 5000);
     QCOMPARE(record(m_fixture->called).state, RequestState::Succeeded);
     if (cancel) {
-        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 2000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 10000);
         m_fixture->window->actions().cancel->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Task: cancel sent"_s, 2000);
-        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tasks/cancel").size(), 1, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Task: cancel sent"_s, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tasks/cancel").size(), 1, 10000);
         QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
     }
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), end, 5000);

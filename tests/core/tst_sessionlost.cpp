@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sessionfixture.h"
+
+#include <QRegularExpression>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What becomes of requests when their connection, their session or themselves go, in the handlers of each other too.
+class TestSessionLost : public QObject, private SessionFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".?"_s));
+        start();
+    }
+    void cleanup() { m_session.reset(); }
+
+    /// What never left ends first, with the event that says so; then the others, in their order.
+    void losingTheConnectionEndsAllInOrder()
+    {
+        QStringList order;
+        for (const char *method : {"a", "b", "c"}) {
+            OutgoingRequest *request = m_session->request(method);
+            if (qstrcmp(method, "c") != 0)
+                m_transport->leave();
+            connect(request, &OutgoingRequest::finished, this, [&order, request] {
+                order.append(QString::fromLatin1(request->method()) + request->outcome().error().detail);
+            });
+        }
+        connect(m_session.get(), &Session::stateChanged, this, [&order] { order.append(u"state"_s); });
+        m_transport->drop(u"!"_s);
+        QCOMPARE(order, (QStringList{u"c!"_s, u"a!"_s, u"b!"_s, u"state"_s}));
+    }
+
+    // ---- receivers that meddle
+
+    void finishedHandlerMayDestroyAndCancelOthersWhenTheSessionGoes()
+    {
+        OutgoingRequest *first = sendNow("a");
+        QPointer<OutgoingRequest> second = sendNow("b");
+        OutgoingRequest *third = sendNow("c");
+        int ends = 0;
+        Session *session = m_session.get();
+        connect(first, &OutgoingRequest::finished, this, [&] {
+            delete second;
+            QCOMPARE(third->cancel(), OutgoingRequest::CancelResult::AlreadyEnded);
+            session->request("retry");
+        });
+        for (OutgoingRequest *request : {first, second.data(), third})
+            connect(request, &OutgoingRequest::finished, this, [&ends] { ++ends; });
+        m_session.reset();
+        QCOMPARE(ends, 3);
+    }
+
+    void finishedHandlerMayDestroyAnotherWhenTheConnectionGoes()
+    {
+        m_transport->drop({});
+        m_session->open();
+        OutgoingRequest *first = m_session->request("a");
+        QPointer<OutgoingRequest> second = m_session->request("b");
+        connect(first, &OutgoingRequest::finished, this, [&] { delete second; });
+        m_transport->drop(u"gone"_s);
+        QCOMPARE(first->state(), RequestState::Lost);
+        QVERIFY(!second);
+    }
+
+    void finishedHandlerMayDestroyTheRequestThatWasQueued()
+    {
+        QPointer<OutgoingRequest> request = m_session->request("a");
+        m_transport->announceQueued();
+        connect(request, &OutgoingRequest::finished, this, [&] { delete request; });
+        request->cancel();
+        QVERIFY(!request);
+    }
+
+    void stateChangedHandlerMayDestroyTheRequestAndItStillFinishes()
+    {
+        QPointer<OutgoingRequest> request = sendNow("a");
+        int ends = 0;
+        connect(request, &OutgoingRequest::finished, this, [&] { ++ends; });
+        connect(request, &OutgoingRequest::stateChanged, this, [&] { delete request; });
+        m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+        QCOMPARE(ends, 1);
+    }
+
+    void reopeningFromALostRequestWaitsForTheEnd()
+    {
+        OutgoingRequest *request = sendNow("a");
+        QSignalSpy states(m_session.get(), &Session::stateChanged);
+        connect(request, &OutgoingRequest::finished, this, [&] {
+            QCOMPARE(m_session->state(), Transport::State::Closing);
+            m_session->open();
+        });
+        m_transport->drop({});
+        QCOMPARE(states.last()[0].value<Transport::State>(), Transport::State::Idle);
+        m_session->open();
+        QCOMPARE(m_session->connection(), 1u);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionLost)
+#include "tst_sessionlost.moc"
