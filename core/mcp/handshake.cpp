@@ -257,10 +257,12 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
     }
     const QString list = named.join(u", "_s);
     if (!best) {
-        const QString wanted = m_options.revision ? u"we want %1, "_s.arg(nameOf(*m_options.revision)) : QString();
         fail({ErrorKind::Protocol,
-              Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: %1the server speaks %2 (%3)"), wanted, list,
-                        saidBy)});
+              m_options.revision
+                  ? Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: we want %1, the server speaks %2 (%3)"),
+                              nameOf(*m_options.revision), list, saidBy)
+                  : Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: the server speaks %1 (%2)"), list,
+                              saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
         m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
         if (!m_initializeSent)

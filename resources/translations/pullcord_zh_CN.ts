@@ -3905,6 +3905,11 @@
             <numerusform>%Ln 个问题：%1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a field, and what it must be</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::SchemaTab</name>
@@ -5441,6 +5446,994 @@ at %3 s, %4
     <message>
         <source>not increasing</source>
         <translation>没有递增</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>cannot open %1: it is not a regular file</source>
+        <translation>无法打开 %1：它不是普通文件</translation>
+    </message>
+    <message>
+        <source>not a Pullcord capture: %1</source>
+        <translation>不是 Pullcord 捕获文件：%1</translation>
+    </message>
+    <message>
+        <source>this capture has format %1; this version of Pullcord reads formats up to %2.x</source>
+        <translation>此捕获文件的格式为 %1；此版本的 Pullcord 最高可读取格式 %2.x</translation>
+    </message>
+    <message>
+        <source>cannot make the folder %1</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>this is the file that the conversation is read from</source>
+        <translation>这正是对话所读取的文件</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>它不是普通文件</translation>
+    </message>
+    <message>
+        <source>There is no “(” that this closes.</source>
+        <translation>没有与此对应的“(”。</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply.</source>
+        <translation>此处嵌套过深。</translation>
+    </message>
+    <message>
+        <source>This “(” is not closed.</source>
+        <translation>此“(”没有闭合。</translation>
+    </message>
+    <message>
+        <source>This quote is not closed.</source>
+        <translation>此引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>A field must stand before “%1”.</source>
+        <translation>“%1”之前必须有一个字段。</translation>
+    </message>
+    <message>
+        <source>Something to look for must stand here.</source>
+        <translation>此处必须有要查找的内容。</translation>
+    </message>
+    <message>
+        <source>There is no field “%1”. To look for a text, put it in quotes.</source>
+        <translation>没有字段“%1”。要查找文本，请将其放在引号中。</translation>
+    </message>
+    <message>
+        <source>A value must follow “%1%2”.</source>
+        <translation>“%1%2”之后必须有一个值。</translation>
+    </message>
+    <message>
+        <source>“%1” stands alone; for the opposite write “not %1”.</source>
+        <translation>“%1”须单独使用；要表示相反的意思，请写“not %1”。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be asked with “%2”.</source>
+        <translation>“%1”不能与“%2”一起使用。</translation>
+    </message>
+    <message>
+        <source>This is no regular expression: %1.</source>
+        <translation>这不是正则表达式：%1。</translation>
+    </message>
+    <message>
+        <source>“%1” is one of: %2.</source>
+        <translation>“%1”是下列之一：%2。</translation>
+    </message>
+    <message>
+        <source>A time must stand here, such as 300ms, 2s or 5min.</source>
+        <translation>此处必须是时间，例如 300ms、2s 或 5min。</translation>
+    </message>
+    <message>
+        <source>A size must stand here, such as 500, 64KiB or 1MB.</source>
+        <translation>此处必须是大小，例如 500、64KiB 或 1MB。</translation>
+    </message>
+    <message>
+        <source>A number must stand here.</source>
+        <translation>此处必须是数字。</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>there are no servers in it</source>
+        <translation>其中没有服务器</translation>
+    </message>
+    <message>
+        <source>no program was given</source>
+        <translation>没有给出程序</translation>
+    </message>
+    <message>
+        <source>longer than the limit of %1 bytes</source>
+        <translation>超过 %1 字节的限制</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8: continuation byte %1 without a first byte</source>
+        <translation>无效的 UTF-8：后续字节 %1 之前没有首字节</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8: overlong sequence</source>
+        <translation>无效的 UTF-8：过长的序列</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8: byte %1 never occurs in it</source>
+        <translation>无效的 UTF-8：其中不会出现字节 %1</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8: expected a continuation byte, found %1</source>
+        <translation>无效的 UTF-8：应为后续字节，却是 %1</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8: encoded surrogate</source>
+        <translation>无效的 UTF-8：编码了代理项</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8: beyond U+10FFFF</source>
+        <translation>无效的 UTF-8：超出 U+10FFFF</translation>
+    </message>
+    <message>
+        <source>empty line</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>byte order mark before the JSON text</source>
+        <translation>JSON 文本之前有字节顺序标记</translation>
+    </message>
+    <message>
+        <source>empty line: nothing but white space</source>
+        <translation>空行：只有空白字符</translation>
+    </message>
+    <message>
+        <source>expected nothing more after the JSON value, %1</source>
+        <translation>JSON 值之后不应再有内容，%1</translation>
+    </message>
+    <message>
+        <source>nested deeper than the limit of %1</source>
+        <translation>嵌套深度超过 %1 的限制</translation>
+    </message>
+    <message>
+        <source>the text ends inside an object</source>
+        <translation>文本在对象内结束</translation>
+    </message>
+    <message>
+        <source>the text ends inside an array</source>
+        <translation>文本在数组内结束</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;%1&apos;, %2</source>
+        <translation>应为“,”或“%1”，%2</translation>
+    </message>
+    <message>
+        <source>expected a member name in double quotes, %1</source>
+        <translation>应为双引号中的成员名，%1</translation>
+    </message>
+    <message>
+        <source>the text ends after a member name</source>
+        <translation>文本在成员名之后结束</translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos; after the member name, %1</source>
+        <translation>成员名之后应为“:”，%1</translation>
+    </message>
+    <message>
+        <source>the text ends inside a string</source>
+        <translation>文本在字符串内结束</translation>
+    </message>
+    <message>
+        <source>control character %1 in a string must be escaped</source>
+        <translation>字符串中的控制字符 %1 必须转义</translation>
+    </message>
+    <message>
+        <source>the text ends inside an escape</source>
+        <translation>文本在转义序列内结束</translation>
+    </message>
+    <message>
+        <source>unknown escape, %1 after &apos;\&apos;</source>
+        <translation>未知的转义，“\”之后%1</translation>
+    </message>
+    <message>
+        <source>expected four hexadecimal digits after &apos;\u&apos;, %1</source>
+        <translation>“\u”之后应为四个十六进制数字，%1</translation>
+    </message>
+    <message>
+        <source>the text ends inside a UTF-8 character</source>
+        <translation>文本在 UTF-8 字符内结束</translation>
+    </message>
+    <message>
+        <source>a number must not begin with a needless 0</source>
+        <translation>数字不得以多余的 0 开头</translation>
+    </message>
+    <message>
+        <source>the text ends inside a number</source>
+        <translation>文本在数字内结束</translation>
+    </message>
+    <message>
+        <source>expected a digit, %1</source>
+        <translation>应为数字，%1</translation>
+    </message>
+    <message>
+        <source>the text ends inside &apos;%1&apos;</source>
+        <translation>文本在“%1”内结束</translation>
+    </message>
+    <message>
+        <source>expected &apos;%1&apos;, %2</source>
+        <translation>应为“%1”，%2</translation>
+    </message>
+    <message>
+        <source>the text ends where a value should follow &apos;%1&apos;</source>
+        <translation>“%1”之后应有值，文本却已结束</translation>
+    </message>
+    <message>
+        <source>expected a JSON value, %1</source>
+        <translation>应为 JSON 值，%1</translation>
+    </message>
+    <message>
+        <source>expected a value after &apos;%1&apos;, %2</source>
+        <translation>“%1”之后应为值，%2</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;</source>
+        <translation>却是“%1”</translation>
+    </message>
+    <message>
+        <source>found byte %1</source>
+        <translation>却是字节 %1</translation>
+    </message>
+    <message>
+        <source>the pattern %1 is not a regular expression of ECMA-262: %2</source>
+        <translation>模式 %1 不是 ECMA-262 的正则表达式：%2</translation>
+    </message>
+    <message>
+        <source>nothing to repeat before +</source>
+        <translation>+ 之前没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>nothing to repeat before *</source>
+        <translation>* 之前没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>a [ without its ]</source>
+        <translation>[ 没有对应的 ]</translation>
+    </message>
+    <message>
+        <source>it ends in a backslash</source>
+        <translation>它以反斜杠结尾</translation>
+    </message>
+    <message>
+        <source>\c needs a letter</source>
+        <translation>\c 需要一个字母</translation>
+    </message>
+    <message>
+        <source>octal escapes are not allowed</source>
+        <translation>不允许八进制转义</translation>
+    </message>
+    <message>
+        <source>\%1 is not one of its escapes</source>
+        <translation>\%1 不是它的转义</translation>
+    </message>
+    <message>
+        <source>\u{…} needs a hexadecimal number</source>
+        <translation>\u{…} 需要一个十六进制数</translation>
+    </message>
+    <message>
+        <source>a lone surrogate</source>
+        <translation>孤立的代理项</translation>
+    </message>
+    <message>
+        <source>\%1 needs a property in braces</source>
+        <translation>\%1 需要花括号中的属性</translation>
+    </message>
+    <message>
+        <source>a kind of group that it does not have</source>
+        <translation>它没有的一种分组</translation>
+    </message>
+    <message>
+        <source>an escape needs %1 hexadecimal digits</source>
+        <translation>转义需要 %1 个十六进制数字</translation>
+    </message>
+    <message>
+        <source>the value is nested too deeply to be compared</source>
+        <translation>该值嵌套过深，无法比较</translation>
+    </message>
+    <message>
+        <source>a date and time like 2026-01-31T09:30:00Z</source>
+        <translation>日期和时间，例如 2026-01-31T09:30:00Z</translation>
+    </message>
+    <message>
+        <source>a date like 2026-01-31</source>
+        <translation>日期，例如 2026-01-31</translation>
+    </message>
+    <message>
+        <source>a time with its zone like 09:30:00Z</source>
+        <translation>带时区的时间，例如 09:30:00Z</translation>
+    </message>
+    <message>
+        <source>a duration like P1DT12H</source>
+        <translation>时长，例如 P1DT12H</translation>
+    </message>
+    <message>
+        <source>an e-mail address like name@example.org</source>
+        <translation>电子邮件地址，例如 name@example.org</translation>
+    </message>
+    <message>
+        <source>a host name like www.example.org</source>
+        <translation>主机名，例如 www.example.org</translation>
+    </message>
+    <message>
+        <source>an IPv4 address like 192.0.2.1</source>
+        <translation>IPv4 地址，例如 192.0.2.1</translation>
+    </message>
+    <message>
+        <source>an IPv6 address like 2001:db8::1</source>
+        <translation>IPv6 地址，例如 2001:db8::1</translation>
+    </message>
+    <message>
+        <source>a URI like https://example.org/</source>
+        <translation>URI，例如 https://example.org/</translation>
+    </message>
+    <message>
+        <source>a URI or a relative reference</source>
+        <translation>URI 或相对引用</translation>
+    </message>
+    <message>
+        <source>a URI template like /items/{id}</source>
+        <translation>URI 模板，例如 /items/{id}</translation>
+    </message>
+    <message>
+        <source>a UUID like 123e4567-e89b-12d3-a456-426614174000</source>
+        <translation>UUID，例如 123e4567-e89b-12d3-a456-426614174000</translation>
+    </message>
+    <message>
+        <source>a regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>a JSON Pointer like /items/0</source>
+        <translation>JSON Pointer，例如 /items/0</translation>
+    </message>
+    <message>
+        <source>a relative JSON Pointer like 1/name</source>
+        <translation>相对 JSON Pointer，例如 1/name</translation>
+    </message>
+    <message>
+        <source>the pattern is longer than %1 characters</source>
+        <translation>模式超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>the pattern %1 is not a regular expression: %2</source>
+        <translation>模式 %1 不是正则表达式：%2</translation>
+    </message>
+    <message>
+        <source>the value or its schema is too large to be checked within the limit of steps</source>
+        <translation>该值或其 Schema 过大，无法在步数限制内检查</translation>
+    </message>
+    <message>
+        <source>checking took too long and was stopped</source>
+        <translation>检查耗时过长，已停止</translation>
+    </message>
+    <message>
+        <source>the name of this member %1</source>
+        <translation>此成员的名称%1</translation>
+    </message>
+    <message>
+        <source>must contain at least %1 of the kind asked for, not %2</source>
+        <translation>必须至少包含 %1 所要求的种类，而不是 %2</translation>
+    </message>
+    <message>
+        <source>must contain at most %1 of the kind asked for, not %2</source>
+        <translation>最多只能包含 %1 所要求的种类，而不是 %2</translation>
+    </message>
+    <message>
+        <source>must be %1, not %2</source>
+        <translation>必须是%1，而不是%2</translation>
+    </message>
+    <message>
+        <source>(%1) %2</source>
+        <translation>(%1) %2</translation>
+    </message>
+    <message>
+        <source>(%1) %2 %3</source>
+        <translation>(%1) %2 %3</translation>
+    </message>
+    <message>
+        <source>fits none of the %1 allowed forms: %2</source>
+        <translation>不符合允许的 %1 种形式中的任何一种：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>must fit exactly one of the %1 allowed forms, but fits numbers %2</source>
+        <translation>必须恰好符合允许的 %1 种形式之一，却符合第 %2 种</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>has a form that is not allowed</source>
+        <translation>具有不允许的形式</translation>
+    </message>
+    <message>
+        <source>is required beside &quot;%1&quot;</source>
+        <translation>与“%1”一起时为必需</translation>
+    </message>
+    <message>
+        <source>a schema must be an object, true or false</source>
+        <translation>Schema 必须是对象、true 或 false</translation>
+    </message>
+    <message>
+        <source>it says nothing in the draft that the schema is written in</source>
+        <translation>在该 Schema 所用的草案中，它没有意义</translation>
+    </message>
+    <message>
+        <source>in the schema: %1</source>
+        <translation>在 Schema 中：%1</translation>
+    </message>
+    <message>
+        <source>in the schema at %1: %2</source>
+        <translation>在 Schema 的 %1 处：%2</translation>
+    </message>
+    <message>
+        <source>the schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>%1 is not JSON that can be read: %2 (line %3, column %4)</source>
+        <translation>%1 不是可读取的 JSON：%2（第 %3 行第 %4 列）</translation>
+    </message>
+    <message>
+        <source>the schema needs the vocabulary %1, which is not known here</source>
+        <translation>该 Schema 需要词汇表 %1，此处不认识它</translation>
+    </message>
+    <message>
+        <source>$ref &quot;%1&quot; leads to a document that is not here, and nothing is ever fetched</source>
+        <translation>$ref “%1”指向此处没有的文档，而程序从不获取任何文档</translation>
+    </message>
+    <message>
+        <source>$ref &quot;%1&quot; leads nowhere: %2</source>
+        <translation>$ref “%1”没有指向任何地方：%2</translation>
+    </message>
+    <message>
+        <source>there is no anchor of that name</source>
+        <translation>没有该名称的锚点</translation>
+    </message>
+    <message>
+        <source>the schema has nothing there</source>
+        <translation>Schema 在那里没有内容</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1或%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 item</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>%1 items</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>%1 member</source>
+        <translation>%1 个成员</translation>
+    </message>
+    <message>
+        <source>%1 members</source>
+        <translation>%1 个成员</translation>
+    </message>
+    <message>
+        <source>it must hold names</source>
+        <translation>它必须包含名称</translation>
+    </message>
+    <message>
+        <source>%1 is not known here, so the schema is read as one of %2</source>
+        <translation>此处不认识 %1，因此按 %2 读取该 Schema</translation>
+    </message>
+    <message>
+        <source>it must be a string</source>
+        <translation>它必须是字符串</translation>
+    </message>
+    <message>
+        <source>it must be an array of schemas</source>
+        <translation>它必须是 Schema 的数组</translation>
+    </message>
+    <message>
+        <source>it must be an object whose members are schemas</source>
+        <translation>它必须是成员均为 Schema 的对象</translation>
+    </message>
+    <message>
+        <source>it must be an object</source>
+        <translation>它必须是对象</translation>
+    </message>
+    <message>
+        <source>is not JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>matching the pattern %1 would take too long</source>
+        <translation>匹配模式 %1 耗时过长</translation>
+    </message>
+    <message>
+        <source>the value or its schema is nested too deeply to be checked</source>
+        <translation>该值或其 Schema 嵌套过深，无法检查</translation>
+    </message>
+    <message>
+        <source>the schema refers to itself without end</source>
+        <translation>Schema 无休止地引用自身</translation>
+    </message>
+    <message>
+        <source>the schema at %1 refers to itself without end</source>
+        <translation>%1 处的 Schema 无休止地引用自身</translation>
+    </message>
+    <message>
+        <source>is not allowed</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>must have at least %1, not %2</source>
+        <translation>必须至少有 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>must have at most %1, not %2</source>
+        <translation>最多只能有 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>must be a multiple of %1</source>
+        <translation>必须是 %1 的倍数</translation>
+    </message>
+    <message>
+        <source>must be at most %1</source>
+        <translation>不得大于 %1</translation>
+    </message>
+    <message>
+        <source>must be less than %1</source>
+        <translation>必须小于 %1</translation>
+    </message>
+    <message>
+        <source>must be at least %1</source>
+        <translation>不得小于 %1</translation>
+    </message>
+    <message>
+        <source>must be greater than %1</source>
+        <translation>必须大于 %1</translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation>不得为空</translation>
+    </message>
+    <message>
+        <source>must match the pattern %1</source>
+        <translation>必须匹配模式 %1</translation>
+    </message>
+    <message>
+        <source>must be %1</source>
+        <translation>必须是 %1</translation>
+    </message>
+    <message>
+        <source>must have an item</source>
+        <translation>必须有一项</translation>
+    </message>
+    <message>
+        <source>must have a member</source>
+        <translation>必须有一个成员</translation>
+    </message>
+    <message>
+        <source>must not have the same item twice: items %1 and %2 are equal</source>
+        <translation>不得有相同的项：第 %1 项与第 %2 项相等</translation>
+    </message>
+    <message>
+        <source>is required</source>
+        <translation>为必需</translation>
+    </message>
+    <message>
+        <source>it must be an integer that is not negative</source>
+        <translation>它必须是非负整数</translation>
+    </message>
+    <message>
+        <source>%1 is not a type</source>
+        <translation>%1 不是类型</translation>
+    </message>
+    <message>
+        <source>it must be an array</source>
+        <translation>它必须是数组</translation>
+    </message>
+    <message>
+        <source>must be one of %1</source>
+        <translation>必须是下列之一：%1</translation>
+    </message>
+    <message>
+        <source>it must be a number</source>
+        <translation>它必须是数字</translation>
+    </message>
+    <message>
+        <source>it must be greater than 0</source>
+        <translation>它必须大于 0</translation>
+    </message>
+    <message>
+        <source>it has more than %1 digits</source>
+        <translation>它超过 %1 位数字</translation>
+    </message>
+    <message>
+        <source>it must be an array of names</source>
+        <translation>它必须是名称的数组</translation>
+    </message>
+    <message>
+        <source>%1 is not a name</source>
+        <translation>%1 不是名称</translation>
+    </message>
+    <message>
+        <source>The server forgets each session before it has answered anything in it: %1 in a row. Do several servers share this address, without keeping a client on the same one?</source>
+        <translation>服务器在会话中还没有回答任何内容就忘记了它：连续 %1 次。是否有多台服务器共用此地址，而没有让客户端固定在同一台上？</translation>
+    </message>
+    <message>
+        <source>The connection ended during the handshake</source>
+        <translation>连接在握手期间结束</translation>
+    </message>
+    <message>
+        <source>completion/complete was answered without an array &quot;values&quot;</source>
+        <translation>completion/complete 的响应没有数组“values”</translation>
+    </message>
+    <message>
+        <source>a block of type &quot;%1&quot; has no data</source>
+        <translation>类型为“%1”的块没有数据</translation>
+    </message>
+    <message>
+        <source>%1 sends back what it is sent: is it an MCP server?</source>
+        <translation>%1 把收到的内容原样发回：它是 MCP 服务器吗？</translation>
+    </message>
+    <message>
+        <source>%1 cannot be spoken over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport</source>
+        <translation>%1 不能通过 HTTP+SSE 使用。请尝试自动选择版本，或 %2 及更早的版本；或者其他传输方式</translation>
+    </message>
+    <message>
+        <source>The server does not speak %1: %2. Try revision auto, or %3 or earlier</source>
+        <translation>服务器不支持 %1：%2。请尝试自动选择版本，或 %3 及更早的版本</translation>
+    </message>
+    <message>
+        <source>No common revision: we want %1, the server speaks %2 (%3)</source>
+        <translation>没有共同的版本：我方要 %1，服务器支持 %2（%3）</translation>
+    </message>
+    <message>
+        <source>No common revision: the server speaks %1 (%2)</source>
+        <translation>没有共同的版本：服务器支持 %1（%2）</translation>
+    </message>
+    <message>
+        <source>The server refuses %1, which it names as supported</source>
+        <translation>服务器拒绝了它声称支持的 %1</translation>
+    </message>
+    <message>
+        <source>The server wants protocol version &quot;%1&quot;, which nobody has agreed on</source>
+        <translation>服务器要求没有商定过的协议版本“%1”</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1（来自 %2）</translation>
+    </message>
+    <message>
+        <source>The server still had questions after %1 rounds</source>
+        <translation>%1 轮之后服务器仍有问题</translation>
+    </message>
+    <message>
+        <source>The server answered with a task, which we have not declared to understand</source>
+        <translation>服务器以任务响应，而我方没有声明支持任务</translation>
+    </message>
+    <message>
+        <source>%1 (the server supports %2)</source>
+        <translation>%1（服务器支持 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (the server wants a client with: %2)</source>
+        <translation>%1（服务器要求客户端具有：%2）</translation>
+    </message>
+    <message>
+        <source>JSON-RPC wants an object, or a batch of them</source>
+        <translation>JSON-RPC 要求一个对象或一批对象</translation>
+    </message>
+    <message>
+        <source>&quot;jsonrpc&quot; is missing or is not &quot;2.0&quot;</source>
+        <translation>缺少“jsonrpc”，或其值不是“2.0”</translation>
+    </message>
+    <message>
+        <source>there is neither a method nor a result nor an error</source>
+        <translation>既没有方法，也没有结果或错误</translation>
+    </message>
+    <message>
+        <source>result and error exclude each other</source>
+        <translation>结果与错误互相排斥</translation>
+    </message>
+    <message>
+        <source>the method is no string</source>
+        <translation>方法不是字符串</translation>
+    </message>
+    <message>
+        <source>the id is neither a string nor an integer</source>
+        <translation>id 既不是字符串也不是整数</translation>
+    </message>
+    <message>
+        <source>params are neither an object nor an array</source>
+        <translation>params 既不是对象也不是数组</translation>
+    </message>
+    <message>
+        <source>the error is no object with an integer code and a message</source>
+        <translation>错误不是带有整数代码和消息的对象</translation>
+    </message>
+    <message>
+        <source>a member of JSON-RPC stands twice; the last one counts</source>
+        <translation>JSON-RPC 的某个成员出现了两次；以最后一个为准</translation>
+    </message>
+    <message>
+        <source>there is a method beside a result or an error</source>
+        <translation>在结果或错误之外还有方法</translation>
+    </message>
+    <message>
+        <source>the message</source>
+        <translation>此消息</translation>
+    </message>
+    <message>
+        <source>MCP %1 knows no %2</source>
+        <translation>MCP %1 没有 %2</translation>
+    </message>
+    <message>
+        <source>and %1 more of the kind</source>
+        <translation>以及另外 %1 个同类问题</translation>
+    </message>
+    <message>
+        <source>not JSON, line %1, column %2: %3</source>
+        <translation>不是 JSON，第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>MCP %1 has no batches</source>
+        <translation>MCP %1 没有批量</translation>
+    </message>
+    <message>
+        <source>%1 was answered with questions, which it may not be</source>
+        <translation>%1 的响应是问题，这是不允许的</translation>
+    </message>
+    <message>
+        <source>%1 was answered without an array &quot;%2&quot;</source>
+        <translation>%1 的响应没有数组“%2”</translation>
+    </message>
+    <message>
+        <source>%1 gave the cursor %2 twice: the list would never end</source>
+        <translation>%1 两次给出游标 %2：列表将永无止境</translation>
+    </message>
+    <message>
+        <source>%1 was stopped after %2 pages</source>
+        <translation>%1 在 %2 页之后停止</translation>
+    </message>
+    <message>
+        <source>prompts/get was answered without an array &quot;messages&quot;</source>
+        <translation>prompts/get 的响应没有数组“messages”</translation>
+    </message>
+    <message>
+        <source>resources/read was answered without an array &quot;contents&quot;</source>
+        <translation>resources/read 的响应没有数组“contents”</translation>
+    </message>
+    <message>
+        <source>%1 has neither a text nor a blob</source>
+        <translation>%1 既没有 text 也没有 blob</translation>
+    </message>
+    <message>
+        <source>%1 is not base64</source>
+        <translation>%1 不是 base64</translation>
+    </message>
+    <message>
+        <source>The server speaks another era now, in which the task is not known</source>
+        <translation>服务器现在使用另一代协议，其中不认识该任务</translation>
+    </message>
+    <message>
+        <source>The answer to tasks/get is no task</source>
+        <translation>tasks/get 的响应不是任务</translation>
+    </message>
+    <message>
+        <source>it has %1 characters, %2 are due</source>
+        <translation>它有 %1 个字符，应为 %2 个</translation>
+    </message>
+    <message>
+        <source>its version is not one</source>
+        <translation>其版本无效</translation>
+    </message>
+    <message>
+        <source>there is no dash at character %1</source>
+        <translation>第 %1 个字符不是连字符</translation>
+    </message>
+    <message>
+        <source>something follows its flags, which version 00 does not allow</source>
+        <translation>标志之后还有内容，版本 00 不允许</translation>
+    </message>
+    <message>
+        <source>its flags do not end after two digits</source>
+        <translation>其标志没有在两位数字后结束</translation>
+    </message>
+    <message>
+        <source>it holds characters that are not 0-9 or a-f</source>
+        <translation>它含有 0-9 或 a-f 以外的字符</translation>
+    </message>
+    <message>
+        <source>its trace id is all zero</source>
+        <translation>其 trace id 全为零</translation>
+    </message>
+    <message>
+        <source>its parent id is all zero</source>
+        <translation>其 parent id 全为零</translation>
+    </message>
+    <message>
+        <source>“%1” is no member of it</source>
+        <translation>“%1”不是它的成员</translation>
+    </message>
+    <message>
+        <source>“%1” stands in it twice</source>
+        <translation>“%1”在其中出现了两次</translation>
+    </message>
+    <message>
+        <source>it has more than the %1 members that are allowed</source>
+        <translation>它的成员超过允许的 %1 个</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, more than the %2 that are read</source>
+        <translation>它有 %1 字节，超过可读取的 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 (character %2)</source>
+        <translation>%1（第 %2 个字符）</translation>
+    </message>
+    <message>
+        <source>a } without its {</source>
+        <translation>} 没有对应的 {</translation>
+    </message>
+    <message>
+        <source>a { without its }</source>
+        <translation>{ 没有对应的 }</translation>
+    </message>
+    <message>
+        <source>the operator %1 is reserved</source>
+        <translation>运算符 %1 为保留</translation>
+    </message>
+    <message>
+        <source>behind the : stands a number from 1 to %1, and nothing else</source>
+        <translation>: 之后只能是 1 到 %1 的数字</translation>
+    </message>
+    <message>
+        <source>a name is missing</source>
+        <translation>缺少名称</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name</source>
+        <translation>“%1”不是名称</translation>
+    </message>
+    <message>
+        <source>The server does not let its resources be watched (resources.subscribe)</source>
+        <translation>服务器不允许监视其资源 (resources.subscribe)</translation>
+    </message>
+    <message>
+        <source>The caller is gone</source>
+        <translation>调用方已不存在</translation>
+    </message>
+    <message>
+        <source>The session has ended</source>
+        <translation>会话已结束</translation>
+    </message>
+    <message>
+        <source>params, line %1, column %2: %3</source>
+        <translation>params，第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>params must be an object or an array</source>
+        <translation>params 必须是对象或数组</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>No answer to %1 for %2 ms</source>
+        <translation>%2 ms 内没有对 %1 的响应</translation>
+    </message>
+    <message>
+        <source>a header is written &quot;Name: value&quot;, and this is none</source>
+        <translation>请求头的写法是“Name: value”，这不是</translation>
+    </message>
+    <message>
+        <source>the header %1 is part of how a message is sent, and cannot be set</source>
+        <translation>请求头 %1 属于消息发送方式的一部分，不能设置</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no http or https address</source>
+        <translation>“%1”不是 http 或 https 地址</translation>
+    </message>
+    <message>
+        <source>not HTTP as it should be: %1</source>
+        <translation>不是正确的 HTTP：%1</translation>
+    </message>
+    <message>
+        <source>cannot listen on %1, port %2: %3</source>
+        <translation>无法在 %1 的端口 %2 上监听：%3</translation>
+    </message>
+    <message>
+        <source>the argument &quot;%1&quot; is an integer beyond ±(2^53−1), which the header Mcp-Param-%2 may not carry</source>
+        <translation>参数“%1”是超出 ±(2^53−1) 的整数，请求头 Mcp-Param-%2 不能携带它</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a header</source>
+        <translation>%1 不是请求头的名称</translation>
+    </message>
+    <message>
+        <source>the header &quot;%1&quot; stands twice</source>
+        <translation>请求头“%1”出现了两次</translation>
+    </message>
+    <message>
+        <source>x-mcp-header at /%1 is not valid: %2</source>
+        <translation>/%1 处的 x-mcp-header 无效：%2</translation>
+    </message>
+    <message>
+        <source>the quote %1 at position %2 is not closed</source>
+        <translation>位置 %2 处的引号 %1 没有闭合</translation>
+    </message>
+    <message>
+        <source>nothing follows the backslash at position %1</source>
+        <translation>位置 %1 处的反斜杠之后没有内容</translation>
+    </message>
+    <message>
+        <source>the program &quot;%1&quot; was not found in PATH</source>
+        <translation>在 PATH 中找不到程序“%1”</translation>
     </message>
 </context>
 <context>

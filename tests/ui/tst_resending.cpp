@@ -115,8 +115,8 @@ void TestResending::again()
     QCOMPARE(JsonValue(params(second)).pointer("/_meta/io.modelcontextprotocol~1protocolVersion").isValid(),
              switches.isEmpty());
     // It is a request like any other: selected, and cancelled.
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(second), 2000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), int(second), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 10000);
     m_fixture->window->actions().cancel->trigger();
     QCOMPARE(m_fixture->record(second).state, RequestState::Cancelled);
     QVERIFY(m_fixture->record(first).isOpen());
@@ -241,7 +241,7 @@ void TestResending::legsOfOneCall()
     const qsizetype first = m_fixture->call(u"ask_elicitation"_s, "{}");
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().questions()->open().isEmpty(), 5000);
     QCOMPARE(cell(first, RequestTable::Method), u"tools/call"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), 10000);
     m_fixture->window->actions().answer->trigger();
     QTest::mouseClick(m_fixture->find<QPushButton>(u"sendAnswer"_s), Qt::LeftButton);
     QVERIFY(hasEnded(first + 1));
