@@ -87,7 +87,7 @@ private slots:
     void many()
     {
         QFETCH(const QByteArray, answer);
-        constexpr int Many = 200'000;
+        constexpr int Many = 100'000;
         RequestTracker tracker;
         const Event call = message(Call.toByteArray());
         const Event answered = CaptureEvents::fromServer(answer);
