@@ -330,7 +330,7 @@ void TestResultTab::iconOfTheServerIsInTheTree()
         }
         return false;
     };
-    QVERIFY(colored(u"content"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(colored(u"content"_s), 5000); // icons are read a few at a time
     QVERIFY(!colored(u"structured"_s));
 }
 

@@ -95,6 +95,7 @@ void TestTour::goesAlongWithOwnSteps()
     QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(title().startsWith(u"3 of 3"_s), 10'000);
     QVERIFY(table->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 5000);
     QTest::keyClick(table, Qt::Key_Delete);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
     QVERIFY(table->hasFocus());
