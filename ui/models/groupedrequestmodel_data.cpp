@@ -41,13 +41,14 @@ qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
     return waiting != head || !group || group->content.lastLeg() < 0 ? waiting : group->content.lastLeg();
 }
 
-/// From the beginning to the end of what came last.
+/// From the beginning to the end of what ended last: the head, its newest leg, or the newest part.
 qint64 GroupedRequestModel::timeOfWhole(qsizetype head, const Group &group) const
 {
-    const qsizetype last = group.content.parts().back();
-    const qint64 sinceStart = m_log->record(last).start - m_log->record(head).start;
-    return std::max(ofSource(head, Time, SortRole).toLongLong(),
-                    sinceStart + ofSource(last, Time, SortRole).toLongLong());
+    const auto untilEndOf = [&](qsizetype row) {
+        return m_log->record(row).start - m_log->record(head).start + ofSource(row, Time, SortRole).toLongLong();
+    };
+    const qsizetype leg = group.content.lastLeg() < 0 ? head : group.content.lastLeg();
+    return std::max({untilEndOf(head), untilEndOf(leg), untilEndOf(group.content.parts().back())});
 }
 
 QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const
