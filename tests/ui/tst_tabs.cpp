@@ -15,7 +15,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QProcess>
-#include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
 #include <QTest>
@@ -220,7 +219,7 @@ void TestTabs::aQuestionMarksAHiddenTab()
     // Whoever looks sees it there, and its dialog is that of the page.
     press(Qt::Key_Tab, Qt::ControlModifier);
     QVERIFY(!bar().tabTextColor(0).isValid());
-    QTest::mouseClick(m_fixture->find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
+    QTest::mouseClick(m_fixture->find<QAbstractButton>(u"questionNote"_s), Qt::LeftButton);
     const QPointer<AnswerDialog> dialog = page(0).findChild<AnswerDialog *>(u"answerDialog"_s);
     QVERIFY(dialog);
     page(0).actions().closeTab->trigger();
