@@ -5801,11 +5801,11 @@ at %3 s, %4
     </message>
     <message>
         <source>a JSON Pointer like /items/0</source>
-        <translation>JSON Pointer，例如 /items/0</translation>
+        <translation>JSON 指针，例如 /items/0</translation>
     </message>
     <message>
         <source>a relative JSON Pointer like 1/name</source>
-        <translation>相对 JSON Pointer，例如 1/name</translation>
+        <translation>相对 JSON 指针，例如 1/name</translation>
     </message>
     <message>
         <source>the pattern is longer than %1 characters</source>
@@ -5829,11 +5829,11 @@ at %3 s, %4
     </message>
     <message>
         <source>must contain at least %1 of the kind asked for, not %2</source>
-        <translation>必须至少包含 %1 所要求的种类，而不是 %2</translation>
+        <translation>必须至少包含 %1符合要求的内容，而不是 %2</translation>
     </message>
     <message>
         <source>must contain at most %1 of the kind asked for, not %2</source>
-        <translation>最多只能包含 %1 所要求的种类，而不是 %2</translation>
+        <translation>最多只能包含 %1符合要求的内容，而不是 %2</translation>
     </message>
     <message>
         <source>must be %1, not %2</source>
@@ -6069,11 +6069,11 @@ at %3 s, %4
     </message>
     <message>
         <source>must have an item</source>
-        <translation>必须有一项</translation>
+        <translation>必须至少有一项</translation>
     </message>
     <message>
         <source>must have a member</source>
-        <translation>必须有一个成员</translation>
+        <translation>必须至少有一个成员</translation>
     </message>
     <message>
         <source>must not have the same item twice: items %1 and %2 are equal</source>
@@ -6309,11 +6309,11 @@ at %3 s, %4
     </message>
     <message>
         <source>its trace id is all zero</source>
-        <translation>其 trace id 全为零</translation>
+        <translation>其跟踪 id 全为零</translation>
     </message>
     <message>
         <source>its parent id is all zero</source>
-        <translation>其 parent id 全为零</translation>
+        <translation>其父 id 全为零</translation>
     </message>
     <message>
         <source>“%1” is no member of it</source>
@@ -6345,7 +6345,7 @@ at %3 s, %4
     </message>
     <message>
         <source>the operator %1 is reserved</source>
-        <translation>运算符 %1 为保留</translation>
+        <translation>运算符 %1 是保留的</translation>
     </message>
     <message>
         <source>behind the : stands a number from 1 to %1, and nothing else</source>
