@@ -56,7 +56,7 @@ qsizetype TestEverythingAsks::asked(const QByteArray &method) const
 {
     qsizetype row = -1;
     const auto find = [&] {
-        for (row = m_fixture->requests()->rowCount() - 1; row >= 0; --row) {
+        for (row = m_fixture->log().count() - 1; row >= 0; --row) {
             if (m_fixture->record(row).method == method && m_fixture->record(row).isOpen())
                 return true;
         }

@@ -28,7 +28,7 @@ public:
     }
     [[nodiscard]] AnswerDialog *open(qsizetype row) const
     {
-        find<QTableView>(QStringLiteral("requestTable"))->selectRow(int(row));
+        select(row);
         window->actions().answer->trigger();
         return find<AnswerDialog>(QStringLiteral("answerDialog"));
     }

@@ -91,7 +91,7 @@ QWidget *EveryWindow::open(const QString &what)
             m_fixture.window->actions().closeTab->trigger();
             return m_fixture.find<CloseDialog>(u"closeDialog"_s);
         }
-        m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+        m_fixture.select(row);
         m_fixture.window->actions().answer->trigger();
         return m_fixture.find<AnswerDialog>(u"answerDialog"_s);
     }

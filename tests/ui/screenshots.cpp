@@ -156,7 +156,7 @@ private:
     }
     void cancel(qsizetype row, const QString &reason)
     {
-        m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+        m_fixture.select(row);
         m_fixture.find<QLineEdit>(u"reasonEdit"_s)->setText(reason);
         m_fixture.window->actions().cancel->trigger();
     }
@@ -187,7 +187,7 @@ private:
         m_last = f.call(u"slow"_s, R"({"ms": 6000, "steps": 12})");
         const bool answered = QTest::qWaitFor([&] { return f.record(late).late.answered(); }, 10'000);
         QTest::qWait(1200);
-        f.find<QTableView>(u"requestTable"_s)->selectRow(int(late));
+        f.select(late);
         m_late = late;
         return answered && m_last >= 0;
     }
@@ -197,7 +197,7 @@ private:
         if (!QTest::qWaitFor([&] { return row >= 0 && !m_fixture.record(row).isOpen(); }, 10'000))
             return fail("content does not come");
         take(*m_fixture.window, u"result"_s);
-        m_fixture.find<QTableView>(u"requestTable"_s)->selectRow(int(m_late));
+        m_fixture.select(m_late);
         return true;
     }
     static void sendByHand(SendDialog &dialog)
@@ -224,7 +224,7 @@ private:
         f.window->actions().preferences->trigger();
         takeDialog(u"preferencesDialog"_s, u"preferences"_s);
         takeQuestion();
-        f.find<QTableView>(u"requestTable"_s)->selectRow(int(m_last));
+        f.select(m_last);
         takeGuide();
         takePalette();
         takeTour();

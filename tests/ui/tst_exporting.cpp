@@ -111,7 +111,7 @@ void TestExporting::selectionIsExported()
 void TestExporting::selectedMessagesAreExported()
 {
     converse();
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(0);
+    m_fixture->select(0);
     auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
     messages->selectRow(2); // what is selected last counts
     const QString text = messages->currentIndex().siblingAtColumn(MessageTable::Content).data().toString();
@@ -233,7 +233,7 @@ void TestExporting::aFileCanBeReadButNotTalkedTo()
     m_fixture->window->openCapture(m_fixture->file(u"all.pullcord"_s));
     const Actions &actions = m_fixture->window->actions();
     QVERIFY(!m_fixture->find<QWidget>(u"serverPanel"_s)->isVisible());
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(m_late));
+    m_fixture->select(m_late);
     for (const QAction *action :
          {actions.cancel, actions.cancelAll, actions.callTool, actions.reconnect, actions.answer})
         QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));

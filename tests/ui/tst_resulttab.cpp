@@ -165,7 +165,7 @@ void TestResultTab::resultStaysWithItsCall()
     QVERIFY(callAndSee(u"echo"_s, R"({"text":"hello"})"));
     QTRY_COMPARE_WITH_TIMEOUT(firstText(), u"hello"_s, Limit);
     QVERIFY2(notes().isEmpty(), qPrintable(notes()));
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(violated)); // while another tool is selected
+    m_fixture->select(violated); // while another tool is selected
     QVERIFY2(notes().contains(u"/temperature "_s), qPrintable(notes()));
 }
 
@@ -203,7 +203,7 @@ void TestResultTab::otherMessagesHaveNoResult()
     QCOMPARE(tabs()->currentWidget()->objectName(), u"prettyView"_s);
     m_fixture->find<QAbstractButton>(u"part1"_s)->click();
     QCOMPARE(tabs()->currentWidget(), tab());
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(0); // a handshake brings nothing to look at
+    m_fixture->select(0); // a handshake brings nothing to look at
     QVERIFY(!tabs()->isTabVisible(place));
 }
 
@@ -284,7 +284,7 @@ void TestResultTab::questionOfTheServerIsShown()
     const qsizetype row = m_fixture->call(u"ask_sampling"_s, "{}") + 1;
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > row, Limit);
     m_fixture->flush();
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(row));
+    m_fixture->select(row);
     QCOMPARE(m_fixture->record(row).method, "sampling/createMessage"_ba);
     QVERIFY(tab()->hasContent());
     QCOMPARE(texts(u"contentHeading"_s), QStringList(u"user"_s));
@@ -299,7 +299,7 @@ void TestResultTab::reopenedFileIsCheckedToo()
     m_fixture->window->actions().closeTab->trigger();
     m_fixture->window->openCapture(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->requests()->rowCount() > row, Limit);
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(row);
+    m_fixture->select(row);
     QTRY_VERIFY2_WITH_TIMEOUT(notes().contains(u"/temperature "_s), qPrintable(notes()), Limit);
 }
 

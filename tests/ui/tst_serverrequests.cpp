@@ -161,7 +161,7 @@ void TestServerRequests::goneWithItsCall()
     QVERIFY(row >= 0);
     const QPointer<AnswerDialog> dialog = m_fixture->open(row);
     QVERIFY(dialog);
-    m_fixture->find<QTableView>(u"requestTable"_s)->selectRow(int(m_fixture->called));
+    m_fixture->select(m_fixture->called);
     m_fixture->find<QComboBox>(u"reason"_s)->setEditText(u"enough"_s);
     m_fixture->window->actions().cancel->trigger();
 

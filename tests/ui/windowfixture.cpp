@@ -130,12 +130,28 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
     SchemaEditor *editor = window->page().findChild<CallPanel *>()->editor();
     if (!arguments.isEmpty())
         editor->json()->setText(arguments);
-    const qsizetype before = log().count();
+    qsizetype row = log().count();
     window->actions().callTool->trigger();
-    if (!QTest::qWaitFor([&] { return log().count() > before; }, 10'000))
+    const auto isThere = [&] { // the server may have asked for something meanwhile
+        while (row < log().count() && record(row).method != "tools/call")
+            ++row;
+        return row < log().count();
+    };
+    if (!QTest::qWaitFor(isThere, 10'000))
         return -1;
     flush();
-    return before;
+    return row;
+}
+
+void WindowFixture::select(qsizetype logRow) const
+{
+    flush();
+    find<RequestsPanel>(u"requestsPanel"_s)->select(logRow);
+}
+
+qsizetype WindowFixture::selected() const
+{
+    return find<RequestsPanel>(u"requestsPanel"_s)->currentRow();
 }
 
 QAbstractItemModel *WindowFixture::requests() const

@@ -52,6 +52,10 @@ public:
     [[nodiscard]] bool waitForLists();
     /// Fills in the call panel and calls; gives the row of the request in the log, -1 if it does not come.
     qsizetype call(const QString &tool, const QByteArray &arguments);
+    /// Selects a request alone in the table, by its row in the log; it may stand at another place there.
+    void select(qsizetype logRow) const;
+    /// The row in the log of the request that is current in the table; -1 if none is.
+    [[nodiscard]] qsizetype selected() const;
 
     /// In the page that is shown, else in the frame around it.
     template<typename T>
