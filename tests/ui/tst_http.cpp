@@ -77,7 +77,7 @@ private:
             if (tabs->tabText(i) == u"HTTP"_s)
                 tabs->setCurrentIndex(i);
         }
-        select(row);
+        m_fixture->select(row);
         return find<HttpView>(u"httpView"_s)->toPlainText();
     }
     qsizetype cancelHanging(const QString &reason);
@@ -154,7 +154,7 @@ qsizetype TestHttp::cancelHanging(const QString &reason)
     const qsizetype row = m_fixture->call(u"hang"_s, "{}");
     if (!QTest::qWaitFor([&] { return m_server->requests().last().body.contains("hang"); }, Limit))
         return -1;
-    select(row);
+    m_fixture->select(row);
     find<QLineEdit>(u"reasonEdit"_s)->setText(reason);
     m_fixture->window->actions().cancel->trigger();
     return row;
