@@ -238,11 +238,11 @@ void TestCatalogPanel::thousandsAreSearchedAsYouType()
         names << u"tool_%1"_s.arg(i);
     m_server->setResult("tools/list", toolList(names));
     QVERIFY(connectWindow());
-    QCOMPARE(detail(Kind::Tools), u"5000"_s);
+    QCOMPARE(detail(Kind::Tools), u"5,000"_s);
     select(Kind::Tools, u"tool_4321"_s);
     auto *search = m_fixture->find<QLineEdit>(u"catalogSearch"_s);
     QTest::keyClicks(search, u"tool_4321"_s);
-    QCOMPARE(detail(Kind::Tools), u"1 of 5000"_s);
+    QCOMPARE(detail(Kind::Tools), u"1 of 5,000"_s);
     QCOMPARE(current(), u"tool_4321"_s);
     search->clear();
     QCOMPARE(current(), u"tool_4321"_s);

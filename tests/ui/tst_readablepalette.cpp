@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -56,7 +57,8 @@ private slots:
 void TestReadablePalette::palettes_data()
 {
     QTest::addColumn<QPalette>("palette");
-    const QPalette usual = QStyleFactory::create(u"Fusion"_s)->standardPalette();
+    const std::unique_ptr<QStyle> fusion(QStyleFactory::create(u"Fusion"_s));
+    const QPalette usual = fusion->standardPalette();
     const auto with = [&](std::initializer_list<std::pair<QPalette::ColorRole, QColor>> colors) {
         QPalette palette = usual;
         for (const auto &[role, color] : colors)

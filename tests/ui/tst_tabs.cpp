@@ -288,6 +288,7 @@ void TestTabs::aCaptureBesideALiveServer()
 {
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush(); // the file too is behind until the turn ends
     const QString path = m_fixture->file(u"copy.pullcord"_s);
     QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
     const qsizetype rows = m_fixture->log().count();
