@@ -51,7 +51,7 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     auto *note = new QLabel(
         tr("Counts for questions that come from now on. What a rule does is noted among the messages."), this);
     note->setWordWrap(true);
-    note->setEnabled(false);
+    note->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(note);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);

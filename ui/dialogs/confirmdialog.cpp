@@ -44,7 +44,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     circumstances->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *note = new QLabel(tr("You are asked once. If the command changes, you are asked again."), this);
     note->setWordWrap(true);
-    note->setEnabled(false);
+    note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     auto *start = buttons->addButton(tr("&Start"), QDialogButtonBox::AcceptRole);
     start->setObjectName(u"confirmStart"_s);

@@ -69,7 +69,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     jsonForm->addRow(tr("&Nesting up to:"), m_depth);
     jsonForm->addRow(tr("&Size up to:"), m_size);
     auto *note = new QLabel(tr("Changes count from the next connection on."), this);
-    note->setEnabled(false);
+    note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     auto *layout = new QVBoxLayout(this);
     for (QWidget *each : {makeLanguageBox(), static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls),
@@ -94,7 +94,7 @@ QWidget *PreferencesDialog::makeLanguageBox()
     auto *form = new QFormLayout(box);
     form->addRow(tr("&Language of the window:"), m_language);
     auto *note = new QLabel(tr("It counts from the next start of Pullcord on."), box);
-    note->setEnabled(false);
+    note->setForegroundRole(QPalette::PlaceholderText);
     form->addRow(note);
     return box;
 }

@@ -60,7 +60,7 @@ QWidget *TimelinePanel::makeBar()
     auto *fold = new QCheckBox(tr("&Fold idle time"), bar);
     fold->setObjectName(u"timelineFold"_s);
     auto *hint = new QLabel(tr("Drag over a stretch of time to filter both tables."), bar);
-    hint->setEnabled(false);
+    hint->setForegroundRole(QPalette::PlaceholderText);
     connect(closer, &QToolButton::clicked, m_view, &TimelineView::zoomIn);
     connect(farther, &QToolButton::clicked, m_view, &TimelineView::zoomOut);
     connect(whole, &QToolButton::clicked, m_view, &TimelineView::fit);

@@ -125,7 +125,7 @@ void MembersEditor::makeNothing()
 {
     auto *nothing = new QLabel(tr("Nothing is asked for here."), this);
     nothing->setWordWrap(true);
-    nothing->setEnabled(false);
+    nothing->setForegroundRole(QPalette::PlaceholderText);
     m_layout->addWidget(nothing);
 }
 
