@@ -1,67 +1,191 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "bench/probe.h"
+#include "ui/actions.h"
+#include "ui/panels/resulttab.h"
 #include "windowfixture.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
-#include <QProcess>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTest>
+#include <QTextEdit>
 
-#include <algorithm>
 #include <cstdio>
+#include <ctime>
 
-/// A flood of 235-byte notifications through the real window: captured to disk, tracked, shown; beside the emitter on a
-/// pipe that is only drained. Usage: bench_window [MESSAGES]
+/// The real window under load. Usage: bench_window flood COUNT | result BYTES | cancel COUNT | open FILE
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
 namespace {
 
-/// The longest time in which the event loop did not come back to us, which is as long as nothing could be painted.
-class GapMeter
+/// When something inside a widget, or the widget itself, was last painted.
+class PaintWatch final : public QObject
 {
 public:
-    GapMeter()
+    explicit PaintWatch(const QWidget *watched)
+        : m_watched(watched)
     {
-        m_clock.start();
-        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
-            m_longest = std::max(m_longest, m_clock.nsecsElapsed());
-            m_clock.start();
-        });
-        m_timer.start(1);
+        qApp->installEventFilter(this);
     }
-    [[nodiscard]] double longestMs() const { return double(m_longest) / 1e6; }
+    [[nodiscard]] bool painted() const { return m_painted; }
+    void forget() { m_painted = false; }
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override
+    {
+        const auto *widget = event->type() == QEvent::Paint ? qobject_cast<QWidget *>(object) : nullptr;
+        m_painted = m_painted || (widget && (widget == m_watched || m_watched->isAncestorOf(widget)));
+        return false;
+    }
 
 private:
-    QTimer m_timer;
-    QElapsedTimer m_clock;
-    qint64 m_longest = 0;
+    const QWidget *m_watched;
+    bool m_painted = false;
 };
 
-QByteArray requestLines(qsizetype messages)
+int failed(const char *why)
 {
-    return R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},)"
-           R"("clientInfo":{"name":"bench","version":"1"}}})"
-           "\n"
-           R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
-           "\n"
-           R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"flood","arguments":{"count":)" +
-           QByteArray::number(messages) + "}}}\n";
+    std::fprintf(stderr, "bench_window: %s\n", why);
+    return 1;
 }
 
-/// Seconds that the demo server takes when nobody looks at what it writes.
-double drained(qsizetype messages)
+qint64 monotonic()
 {
-    QProcess server;
-    server.setStandardOutputFile(QProcess::nullDevice());
-    QElapsedTimer clock;
-    clock.start();
-    server.start(WindowFixture::demoServer().command.program, {});
-    server.write(requestLines(messages));
-    server.closeWriteChannel();
-    server.waitForFinished(120'000);
-    return double(clock.nsecsElapsed()) / 1e9;
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
+}
+
+class Bench
+{
+public:
+    Bench()
+    {
+        ServerTarget target;
+        target.name = u"Emitter"_s;
+        target.command.program = Probe::program(u"bench_emitter"_s);
+        target.command.arguments = {u"serve"_s, u"100"_s};
+        target.revision = LatestLegacy;
+        m_fixture.window->connectTo(target);
+        m_isConnected = m_fixture.waitForTools() && m_fixture.waitForLists();
+    }
+    [[nodiscard]] bool isConnected() const { return m_isConnected; }
+
+    int flood(const QByteArray &count)
+    {
+        const double number = double(count.toLongLong());
+        Probe::tell("drained.rate", number / Probe::drained(Probe::program(u"bench_emitter"_s),
+                                                            {u"flood"_s, QString::fromLatin1(count)}));
+        const Probe::Heartbeat heart;
+        QElapsedTimer clock;
+        clock.start();
+        const qsizetype row = m_fixture.call(u"flood"_s, "{\"count\":" + count + '}');
+        if (row < 0 || !Probe::waitUntil([&] { return !m_fixture.record(row).isOpen(); }))
+            return failed("the flood has no end");
+        Probe::tell("window.rate", number / (double(clock.nsecsElapsed()) / 1e9));
+        m_fixture.flush();
+        Probe::tell("window.gap", heart.longestGapMs());
+        return 0;
+    }
+
+    int result(const QByteArray &bytes)
+    {
+        auto *tab = m_fixture.find<ResultTab>(u"resultTab"_s);
+        const Probe::Memory before = Probe::memoryOf(QCoreApplication::applicationPid());
+        const Probe::Heartbeat heart;
+        qint64 arrived = 0;
+        const qsizetype row = m_fixture.call(u"big"_s, "{\"bytes\":" + bytes + '}');
+        if (row < 0)
+            return failed("the call was not made");
+        m_fixture.select(row);
+        QObject::connect(&m_fixture.log(), &RequestLog::rowChanged, tab, [&](qsizetype changed) {
+            if (changed == row && !m_fixture.record(row).isOpen() && arrived == 0)
+                arrived = monotonic();
+        });
+        PaintWatch watch(tab);
+        const auto isShown = [&] { return arrived != 0 && tab->isVisible() && tab->hasContent() && watch.painted(); };
+        if (!Probe::waitUntil([&] {
+                if (arrived == 0)
+                    watch.forget();
+                return isShown();
+            }))
+            return failed("the result is not shown");
+        Probe::tell("result.visible", double(monotonic() - arrived) / 1e6);
+        Probe::tell("result.gap", heart.longestGapMs());
+        const qint64 grown = Probe::memoryOf(QCoreApplication::applicationPid()).anonymous - before.anonymous;
+        Probe::tell("result.memory", double(grown) / double(bytes.toLongLong()));
+        return 0;
+    }
+
+    int cancel(const QByteArray &count)
+    {
+        const qsizetype row = m_fixture.call(u"wait"_s, "{}");
+        if (row < 0)
+            return failed("the call was not made");
+        m_fixture.select(row);
+        m_fixture.flush();
+        const qint64 pressed = monotonic();
+        m_fixture.window->actions().cancel->trigger();
+        if (m_fixture.record(row).isOpen())
+            return failed("the request is not cancelled");
+        Probe::tell("cancel.written", double(monotonic() - pressed) / 1e6);
+        if (const qint64 read = cancelRead(); read > 0)
+            Probe::tell("cancel.read", double(read - pressed) / 1e6);
+
+        for (int i = 0; i < count.toInt(); ++i)
+            m_fixture.conversation().callTool(u"wait"_s, "{}")->start();
+        if (!Probe::waitUntil([&] { return m_fixture.log().openCount() == count.toInt(); }))
+            return failed("not all requests are in flight");
+        m_fixture.flush();
+        const qint64 all = monotonic();
+        m_fixture.window->actions().cancelAll->trigger();
+        if (!Probe::waitUntil([&] { return m_fixture.log().openCount() == 0; }))
+            return failed("not all requests were cancelled");
+        Probe::tell("cancel.all", double(monotonic() - all) / 1e6);
+        return 0;
+    }
+
+private:
+    /// What the emitter says of the last cancel.
+    qint64 cancelRead()
+    {
+        const qsizetype row = m_fixture.call(u"clock"_s, "{}");
+        if (row < 0 || !Probe::waitUntil([&] { return !m_fixture.record(row).isOpen(); }))
+            return 0;
+        const Capture &capture = m_fixture.conversation().capture();
+        const QByteArray line = capture.line(m_fixture.record(row).responseEvent).toByteArray();
+        const qsizetype at = line.indexOf("\"text\":\"");
+        return at < 0 ? 0 : line.mid(at + 8, line.indexOf('"', at + 8) - at - 8).toLongLong();
+    }
+
+    WindowFixture m_fixture;
+    bool m_isConnected = false;
+};
+
+int open(const QString &path)
+{
+    WindowFixture fixture;
+    auto *table = fixture.find<QTableView>(u"requestTable"_s);
+    const Probe::Heartbeat heart;
+    const qint64 begun = monotonic();
+    fixture.window->openCapture(path);
+    PaintWatch watch(table);
+    if (!Probe::waitUntil([&] {
+            if (table->model()->rowCount() == 0)
+                watch.forget();
+            return table->isVisible() && watch.painted();
+        }))
+        return failed("no rows");
+    Probe::tell("open.visible", double(monotonic() - begun) / 1e6);
+    if (!Probe::waitUntil([&] { return !fixture.conversation().follower()->isReading(); }))
+        return failed("the file has no end");
+    Probe::tell("open.seconds", double(monotonic() - begun) / 1e9);
+    fixture.flush();
+    Probe::tell("open.gap", heart.longestGapMs());
+    return 0;
 }
 
 } // namespace
@@ -69,22 +193,21 @@ double drained(qsizetype messages)
 int main(int argc, char *argv[])
 {
     const QApplication app(argc, argv);
-    const qsizetype messages = argc > 1 ? QByteArray(argv[1]).toLongLong() : 1'000'000;
-    const double alone = drained(messages);
-    WindowFixture fixture;
-    if (!fixture.connectToDemo({u"--legacy-only"_s})) {
-        std::fprintf(stderr, "bench_window: the demo server does not answer\n");
-        return 1;
-    }
-    const GapMeter gaps;
-    QElapsedTimer clock;
-    clock.start();
-    const qsizetype row = fixture.call(u"flood"_s, R"({"count": )" + QByteArray::number(messages) + "}");
-    const bool all = QTest::qWaitFor([&] { return !fixture.record(row).isOpen(); }, 300'000);
-    const double seconds = double(clock.nsecsElapsed()) / 1e9;
-    std::printf("window:  %.0f messages/s (%s)\n", double(messages) / seconds, all ? "all came" : "not all came");
-    std::printf("drained: %.0f messages/s; the window reaches %.0f %% of it\n", double(messages) / alone,
-                100 * alone / seconds);
-    std::printf("longest time without a turn of the event loop: %.1f ms\n", gaps.longestMs());
-    return all ? 0 : 1;
+    const QStringList words = QCoreApplication::arguments();
+    const QString what = words.value(1);
+    const QByteArray argument = words.value(2).toLocal8Bit();
+    if (words.size() != 3)
+        return failed("Usage: bench_window flood COUNT | result BYTES | cancel COUNT | open FILE");
+    if (what == u"open")
+        return open(words[2]);
+    Bench bench;
+    if (!bench.isConnected())
+        return failed("the emitter does not answer");
+    if (what == u"flood")
+        return bench.flood(argument);
+    if (what == u"result")
+        return bench.result(argument);
+    if (what == u"cancel")
+        return bench.cancel(argument);
+    return failed("no such load");
 }

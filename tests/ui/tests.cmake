@@ -40,9 +40,3 @@ qt_add_executable(pullcord-screenshots ui/screenshots.cpp)
 target_link_libraries(pullcord-screenshots PRIVATE pullcord_test_window pullcord_options)
 set_target_properties(pullcord-screenshots PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 add_dependencies(pullcord-screenshots pullcord-demo-server pullcord-guard)
-
-# A flood through the window, measured; run by hand, from a release build.
-qt_add_executable(bench_window bench/bench_window.cpp)
-target_link_libraries(bench_window PRIVATE pullcord_test_window pullcord_options)
-set_target_properties(bench_window PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-add_dependencies(bench_window pullcord-demo-server pullcord-guard)

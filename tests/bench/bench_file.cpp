@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/probe.h"
+#include "core/capture/filter/filteredrows.h"
+#include "core/capture/filter/filtertest.h"
+#include "core/mcp/conversation.h"
+#include "support/exchanges.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <cstdio>
+
+#include <fcntl.h>
+
+/// A large capture: made, read, indexed, searched. Usage: bench_file make FILE BYTES | bench_file read FILE
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+
+/// Half requests and answers, half what a talkative server says meanwhile; a rare word stands in one of 10,000.
+QByteArray part(int from, int count)
+{
+    QByteArray lines = exchanges(from, count);
+    for (int i = from; i < from + 2 * count; ++i) {
+        lines += R"({"t":)" + QByteArray::number(from + count) +
+                 R"(,"c":0,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","method":"notifications/message","params":)"
+                 R"({"level":"info","logger":"bench","data":")" +
+                 (i % 10'000 == 0 ? "a needle in " : "") + "line " + QByteArray::number(i) + QByteArray(180, 'x') +
+                 "\"}}}\n";
+    }
+    return lines;
+}
+
+bool make(const QString &path, qint64 bytes)
+{
+    constexpr int Exchanges = 2000;
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(headerLine()) < 0)
+        return false;
+    for (int id = 1; file.size() < bytes; id += Exchanges) {
+        if (file.write(part(id, Exchanges)) < 0)
+            return false;
+    }
+    return file.flush();
+}
+
+/// What the operating system keeps of the file in memory is given up, so that it is read from the disk.
+void forget(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    fdatasync(file.handle());
+    posix_fadvise(file.handle(), 0, 0, POSIX_FADV_DONTNEED);
+}
+
+double secondsToRead(const QString &path)
+{
+    QFile file(path);
+    QElapsedTimer clock;
+    clock.start();
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return 0;
+    QByteArray buffer(1 << 20, Qt::Uninitialized);
+    while (file.read(buffer.data(), buffer.size()) > 0) {
+    }
+    return double(clock.nsecsElapsed()) / 1e9;
+}
+
+std::unique_ptr<Conversation> opened(const QString &path, double *seconds)
+{
+    QElapsedTimer clock;
+    clock.start();
+    auto conversation = Conversation::fromFile(path);
+    *seconds = double(clock.nsecsElapsed()) / 1e9;
+    return conversation ? *std::move(conversation) : nullptr;
+}
+
+bool read(const QString &path)
+{
+    double seconds = 0;
+    forget(path);
+    Probe::tell("file.coldRead", secondsToRead(path));
+    forget(path);
+    const Probe::Memory before = Probe::memoryOf(QCoreApplication::applicationPid());
+    std::unique_ptr<Conversation> conversation = opened(path, &seconds);
+    if (!conversation)
+        return false;
+    Probe::tell("file.coldIndex", seconds);
+    const qsizetype count = conversation->capture().count();
+    const qint64 grown = Probe::memoryOf(QCoreApplication::applicationPid()).anonymous - before.anonymous;
+    Probe::tell("file.bytesEach", double(grown) / double(count));
+    conversation.reset();
+    Probe::tell("file.warmRead", secondsToRead(path));
+    conversation = opened(path, &seconds);
+    Probe::tell("file.warmIndex", seconds);
+
+    Probe::tell("grep.seconds", Probe::drained(u"grep"_s, {u"-c"_s, u"-F"_s, u"needle"_s, path}));
+    QElapsedTimer clock;
+    clock.start();
+    const FilterTest test(std::get<Filter>(Filter::parse(u"text:needle"_s)), conversation->capture(),
+                          conversation->log());
+    FilteredRows rows([&](qsizetype index) { return test.passesEvent(index); });
+    rows.advance(count);
+    Probe::tell("filter.seconds", double(clock.nsecsElapsed()) / 1e9);
+    return !rows.rows().empty();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const QCoreApplication app(argc, argv);
+    const QStringList words = QCoreApplication::arguments();
+    const QString what = words.value(1);
+    if (what == u"make" && words.size() == 4)
+        return make(words[2], words[3].toLongLong()) ? 0 : 1;
+    if (what == u"read" && words.size() == 3)
+        return read(words[2]) ? 0 : 1;
+    std::fputs("Usage: bench_file make FILE BYTES | read FILE\n", stderr);
+    return 2;
+}

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/figures.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+enum class Compared : quint8 { Alone, Quotient, Difference };
+enum class Asked : quint8 { AtLeast, AtMost };
+
+/// A row of the table: a figure, alone or beside its peer, and its limit.
+struct Row
+{
+    const char *title;
+    const char *figure;
+    const char *peer; ///< "" for none
+    Compared compared;
+    Asked asked;
+    double limit;
+    const char *unit;
+};
+
+constexpr Row Rows[] = {
+    {"ingest in core", "ingest.rate", "", Compared::Alone, Asked::AtLeast, 1e6, "messages/s"},
+    {"ingest in core, beside a drained pipe", "ingest.rate", "drained.rate", Compared::Quotient, Asked::AtLeast, 0,
+     "x"},
+    {"ingest with the window open", "window.rate", "", Compared::Alone, Asked::AtLeast, 4e5, "messages/s"},
+    {"longest frame gap in that flood", "window.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"memory a message, live", "ingest.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
+    {"memory a message, of a file", "file.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
+    {"large file: rows visible", "open.visible", "", Compared::Alone, Asked::AtMost, 300, "ms"},
+    {"large file: longest frame gap while it is read", "open.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: index, from disk, beside reading it", "file.coldRead", "file.coldIndex", Compared::Quotient,
+     Asked::AtLeast, 0.5, "x"},
+    {"large file: index, from memory, beside reading it", "file.warmRead", "file.warmIndex", Compared::Quotient,
+     Asked::AtLeast, 0, "x"},
+    {"large file: text filter, beside grep -c -F", "filter.seconds", "grep.seconds", Compared::Quotient, Asked::AtMost,
+     2, "x"},
+    {"large result: last byte to visible", "result.visible", "", Compared::Alone, Asked::AtMost, 200, "ms"},
+    {"large result: longest frame gap", "result.gap", "", Compared::Alone, Asked::AtMost, 100, "ms"},
+    {"large result: memory, of its size", "result.memory", "", Compared::Alone, Asked::AtMost, 2.5, "x"},
+    {"start to a painted window, beyond an empty one", "pullcord.painted", "empty.painted", Compared::Difference,
+     Asked::AtMost, 100, "ms"},
+    {"idle memory (PSS), beyond an empty window", "pullcord.idle", "empty.idle", Compared::Difference, Asked::AtMost,
+     25, "MB"},
+    {"pullcord-cli list tools, beyond a bare script", "cli.list", "script.list", Compared::Difference, Asked::AtMost,
+     20, "ms"},
+    {"cancel pressed to bytes written", "cancel.written", "", Compared::Alone, Asked::AtMost, 1, "ms"},
+    {"cancel pressed to read by the server", "cancel.read", "", Compared::Alone, Asked::AtMost,
+     std::numeric_limits<double>::infinity(), "ms"},
+    {"cancel all of 10,000 requests", "cancel.all", "", Compared::Alone, Asked::AtMost, 100, "ms"},
+};
+
+double measured(const Row &row, const Figures &figures)
+{
+    const double figure = figures.median(QString::fromLatin1(row.figure));
+    switch (row.compared) {
+    case Compared::Alone:
+        return figure;
+    case Compared::Quotient:
+        return figure / figures.median(QString::fromLatin1(row.peer));
+    case Compared::Difference:
+        return figure - figures.median(QString::fromLatin1(row.peer));
+    }
+    return figure;
+}
+
+/// Where nothing is asked, the figure is there to be read.
+bool isJudged(const Row &row)
+{
+    return row.limit > 0 && std::isfinite(row.limit);
+}
+
+bool isReached(const Row &row, double value)
+{
+    return row.asked == Asked::AtLeast ? value >= row.limit : value <= row.limit; // NaN is neither
+}
+
+QString verdict(const Row &row, double value)
+{
+    if (!isJudged(row))
+        return {};
+    if (std::isnan(value))
+        return u"not measured"_s;
+    return isReached(row, value) ? u"reached"_s : u"MISSED"_s;
+}
+
+QString number(double value)
+{
+    if (std::isnan(value))
+        return u"-"_s;
+    return std::abs(value) >= 1000 ? u"%L1"_s.arg(value, 0, 'f', 0) : QString::number(value, 'g', 3);
+}
+
+QString limit(const Row &row)
+{
+    return isJudged(row) ? (row.asked == Asked::AtLeast ? u"≥ "_s : u"≤ "_s) + number(row.limit) : QString();
+}
+
+} // namespace
+
+void Figures::add(const QString &name, double value)
+{
+    m_values[name].push_back(value);
+}
+
+double Figures::median(const QString &name) const
+{
+    std::vector<double> values = m_values.value(name);
+    if (values.empty())
+        return std::numeric_limits<double>::quiet_NaN();
+    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+QString Figures::table() const
+{
+    QString lines = u"| what | measured | asked | beside | |\n|---|---|---|---|---|\n"_s;
+    for (const Row &row : Rows) {
+        const double value = measured(row, *this);
+        const QString unit = QString::fromLatin1(row.unit);
+        QString beside;
+        if (row.compared != Compared::Alone) {
+            beside = u"%1 beside %2"_s.arg(number(median(QString::fromLatin1(row.figure))),
+                                           number(median(QString::fromLatin1(row.peer))));
+        }
+        lines += u"| %1 | %2 %3 | %4 | %5 | %6 |\n"_s.arg(QString::fromLatin1(row.title), number(value), unit,
+                                                          limit(row), beside, verdict(row, value));
+    }
+    return lines;
+}
+
+QJsonArray Figures::toJson() const
+{
+    QJsonArray rows;
+    for (const Row &row : Rows) {
+        const double value = measured(row, *this);
+        QJsonArray runs;
+        for (const double run : m_values.value(QString::fromLatin1(row.figure)))
+            runs.append(run);
+        QJsonObject object{{u"what"_s, QString::fromLatin1(row.title)},
+                           {u"measured"_s, std::isnan(value) ? QJsonValue() : QJsonValue(value)},
+                           {u"unit"_s, QString::fromLatin1(row.unit)},
+                           {u"runs"_s, runs}};
+        if (isJudged(row)) {
+            object.insert(row.asked == Asked::AtLeast ? u"atLeast"_s : u"atMost"_s, row.limit);
+            object.insert(u"reached"_s, isReached(row, value));
+        }
+        if (row.compared != Compared::Alone)
+            object.insert(u"peer"_s, median(QString::fromLatin1(row.peer)));
+        rows.append(object);
+    }
+    return rows;
+}
+
+bool Figures::allReached() const
+{
+    return std::all_of(std::begin(Rows), std::end(Rows),
+                       [this](const Row &row) { return !isJudged(row) || isReached(row, measured(row, *this)); });
+}
+
+} // namespace Pullcord
