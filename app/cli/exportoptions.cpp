@@ -3,7 +3,6 @@
 #include "app/cli/exportoptions.h"
 
 #include <QCommandLineParser>
-#include <QHash>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +20,16 @@ Result<Filter> filterIn(const QCommandLineParser &parser, const QString &name)
     return std::get<Filter>(parsed);
 }
 
+/// "pullcord, jsonl or markdown"
+QString names()
+{
+    QStringList names;
+    for (const ExportFormat format : ExportFormats::all())
+        names += ExportFormats::nameOf(format);
+    const QString last = names.takeLast();
+    return names.join(u", "_s) + u" or "_s + last;
+}
+
 } // namespace
 
 QList<QCommandLineOption> ExportOptions::options()
@@ -34,13 +43,9 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
 {
     ExportOptions options;
     if (parser.isSet(u"format"_s)) {
-        static const QHash<QString, ExportFormat> formats{{u"pullcord"_s, ExportFormat::Capture},
-                                                          {u"jsonl"_s, ExportFormat::JsonLines},
-                                                          {u"markdown"_s, ExportFormat::Markdown}};
-        const auto format = formats.constFind(parser.value(u"format"_s));
-        if (format == formats.constEnd())
-            return Error{ErrorKind::Usage,
-                         u"--format takes pullcord, jsonl or markdown, not \"%1\""_s.arg(parser.value(u"format"_s))};
+        const auto format = ExportFormats::named(parser.value(u"format"_s));
+        if (!format)
+            return Error{ErrorKind::Usage, u"--format takes %1, not \"%2\""_s.arg(names(), parser.value(u"format"_s))};
         options.format = *format;
     }
     const auto requests = filterIn(parser, u"filter"_s);

@@ -1819,6 +1819,18 @@
         <source>The export failed: %1: %2</source>
         <translation>导出失败：%1：%2</translation>
     </message>
+    <message>
+        <source>Table of the requests (*.csv)</source>
+        <translation>请求表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>HTTP archive (*.har)</source>
+        <translation>HTTP 归档 (*.har)</translation>
+    </message>
+    <message>
+        <source>OpenTelemetry spans (*.otlp.json)</source>
+        <translation>OpenTelemetry 跨度 (*.otlp.json)</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FactsPanel</name>

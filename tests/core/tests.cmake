@@ -23,6 +23,7 @@ pullcord_add_test(core.capturefollower LABEL core SOURCES core/tst_capturefollow
 pullcord_add_test(core.capturereading LABEL core SOURCES core/tst_capturereading.cpp)
 pullcord_add_test(core.capturestore LABEL core SOURCES core/tst_capturestore.cpp)
 pullcord_add_test(core.export LABEL core SOURCES core/tst_export.cpp)
+pullcord_add_test(core.exporttables LABEL core SOURCES core/tst_exporttables.cpp)
 pullcord_add_test(core.filter LABEL core SOURCES core/tst_filter.cpp)
 pullcord_add_test(core.filterlanguage LABEL core SOURCES core/tst_filterlanguage.cpp)
 pullcord_add_test(core.statistics LABEL core SOURCES core/tst_statistics.cpp)

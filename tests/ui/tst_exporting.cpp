@@ -129,6 +129,9 @@ void TestExporting::otherFormats_data()
     QTest::addColumn<QByteArray>("start");
     QTest::newRow("JSON Lines") << 1 << QByteArray("{\"jsonrpc\"");
     QTest::newRow("Markdown") << 2 << QByteArray("#");
+    QTest::newRow("CSV") << 3 << QByteArray("number,");
+    QTest::newRow("HAR") << 4 << QByteArray("{\"log\":");
+    QTest::newRow("OTLP") << 5 << QByteArray("{\"resourceSpans\":");
 }
 
 void TestExporting::otherFormats()

@@ -17,22 +17,26 @@ namespace {
 
 constexpr qint64 BytesPerTurn = 2 << 20;
 
-constexpr std::array Formats{ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown};
-
-/// Of the formats, in their order.
 QStringList suffixes()
 {
-    return {u"pullcord"_s, u"jsonl"_s, u"md"_s};
+    QStringList suffixes;
+    for (const ExportFormat format : ExportFormats::all())
+        suffixes += ExportFormats::suffixOf(format);
+    return suffixes;
 }
 
 /// What was typed decides over what stands in the list: the suffix says what people and programs will take it for.
 FileDialogs::SaveChoice settled(FileDialogs::SaveChoice choice)
 {
-    const QString typed = QFileInfo(choice.path).suffix().toLower();
-    if (typed.isEmpty())
-        choice.path += u'.' + suffixes().at(choice.filter);
-    else if (const qsizetype known = suffixes().indexOf(typed); known >= 0)
-        choice.filter = int(known);
+    const QStringList known = suffixes();
+    for (qsizetype i = 0; i < known.size(); ++i) {
+        if (choice.path.endsWith(u'.' + known.at(i), Qt::CaseInsensitive)) {
+            choice.filter = int(i);
+            return choice;
+        }
+    }
+    if (QFileInfo(choice.path).suffix().isEmpty())
+        choice.path += u'.' + known.at(choice.filter);
     return choice;
 }
 
@@ -68,17 +72,42 @@ void ExportCommand::ask(const ExportSelection &selection)
     QString name = QFileInfo(m_workspace.conversation()->capture().path()).completeBaseName();
     if (name.isEmpty())
         name = m_workspace.title();
-    m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1,
-                       {tr("Pullcord capture (*.pullcord)"), tr("JSON Lines, the messages alone (*.jsonl)"),
-                        tr("Markdown report (*.md)")},
-                       suffixes(),
+    m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(), suffixes(),
                        [self = QPointer(this), selection,
                         asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {
                            if (!self || !asked || asked != self->m_workspace.conversation())
                                return;
                            const FileDialogs::SaveChoice wish = settled(choice);
-                           self->begin(wish.path, Formats.at(size_t(wish.filter)), selection);
+                           self->begin(wish.path, ExportFormats::all().at(wish.filter), selection);
                        });
+}
+
+QStringList ExportCommand::labels()
+{
+    QStringList labels;
+    for (const ExportFormat format : ExportFormats::all()) {
+        switch (format) {
+        case ExportFormat::Capture:
+            labels += tr("Pullcord capture (*.pullcord)");
+            break;
+        case ExportFormat::JsonLines:
+            labels += tr("JSON Lines, the messages alone (*.jsonl)");
+            break;
+        case ExportFormat::Markdown:
+            labels += tr("Markdown report (*.md)");
+            break;
+        case ExportFormat::Csv:
+            labels += tr("Table of the requests (*.csv)");
+            break;
+        case ExportFormat::Har:
+            labels += tr("HTTP archive (*.har)");
+            break;
+        case ExportFormat::Otlp:
+            labels += tr("OpenTelemetry spans (*.otlp.json)");
+            break;
+        }
+    }
+    return labels;
 }
 
 void ExportCommand::begin(const QString &path, ExportFormat format, const ExportSelection &selection)

@@ -38,6 +38,8 @@ signals:
     void runningChanged();
 
 private:
+    /// Of the formats, in their order.
+    [[nodiscard]] static QStringList labels();
     void ask(const ExportSelection &selection);
     void begin(const QString &path, ExportFormat format, const ExportSelection &selection);
     void writeOn();

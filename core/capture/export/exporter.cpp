@@ -3,8 +3,11 @@
 #include "core/capture/export/exporter.h"
 
 #include "core/capture/export/captureexporter.h"
+#include "core/capture/export/csvexporter.h"
+#include "core/capture/export/harexporter.h"
 #include "core/capture/export/jsonlinesexporter.h"
 #include "core/capture/export/markdownexporter.h"
+#include "core/capture/export/otlpexporter.h"
 
 #include <QFileDevice>
 
@@ -27,6 +30,12 @@ std::unique_ptr<Exporter> Exporter::create(ExportFormat format, const Capture &c
         return std::make_unique<JsonLinesExporter>(capture, std::move(selection));
     case ExportFormat::Markdown:
         return std::make_unique<MarkdownExporter>(capture, log, std::move(selection));
+    case ExportFormat::Csv:
+        return std::make_unique<CsvExporter>(capture, log, std::move(selection));
+    case ExportFormat::Har:
+        return std::make_unique<HarExporter>(capture, std::move(selection));
+    case ExportFormat::Otlp:
+        return std::make_unique<OtlpExporter>(capture, log, std::move(selection));
     }
     return std::make_unique<CaptureExporter>(capture, std::move(selection));
 }
@@ -34,7 +43,7 @@ std::unique_ptr<Exporter> Exporter::create(ExportFormat format, const Capture &c
 Result<bool> Exporter::step(QIODevice &device, qint64 budget)
 {
     while (budget > 0 && m_done < total()) {
-        const QByteArray bytes = m_done == 0 ? head() : piece(m_done - 1);
+        const QByteArray bytes = m_done == 0 ? head() : m_done <= pieceCount() ? piece(m_done - 1) : tail();
         if (device.write(bytes) != bytes.size())
             return Error{ErrorKind::Io, device.errorString()};
         budget -= bytes.size();

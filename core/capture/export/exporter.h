@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/exportformat.h"
 #include "core/capture/export/exportselection.h"
 #include "core/result.h"
 
@@ -13,12 +14,6 @@
 class QIODevice;
 
 namespace Pullcord {
-
-enum class ExportFormat : quint8 {
-    Capture,   ///< a Pullcord capture, to be opened again
-    JsonLines, ///< the messages alone, one a line
-    Markdown,  ///< a report for people, e.g. for an issue tracker
-};
 
 /// Writes a part of a capture to a device, a slice at a time: it never holds more than one event in memory, and who
 /// runs it can show how far it is and stop. Capture and log must outlive it.
@@ -39,7 +34,7 @@ public:
     [[nodiscard]] const Capture &capture() const { return m_capture; }
     /// How far it is: pieces (about one an event) that are written, and all of them.
     [[nodiscard]] qsizetype done() const { return m_done; }
-    [[nodiscard]] qsizetype total() const { return pieceCount() + 1; }
+    [[nodiscard]] qsizetype total() const { return pieceCount() + 2; }
 
 protected:
     Exporter(const Capture &capture, ExportSelection selection);
@@ -47,9 +42,11 @@ protected:
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
 
     /// What stands before the first piece.
-    [[nodiscard]] virtual QByteArray head() const = 0;
+    [[nodiscard]] virtual QByteArray head() const { return {}; }
     [[nodiscard]] virtual qsizetype pieceCount() const { return m_selection.count(); }
     [[nodiscard]] virtual QByteArray piece(qsizetype number) = 0;
+    /// What stands behind the last.
+    [[nodiscard]] virtual QByteArray tail() { return {}; }
 
 private:
     const Capture &m_capture;

@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace Pullcord {
@@ -71,6 +72,23 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
             indexes.push_back(index);
     }
     return ofEvents(std::move(indexes));
+}
+
+std::vector<qsizetype> ExportSelection::rows(const Capture &capture, const RequestLog &log) const
+{
+    std::vector<qsizetype> rows;
+    if (m_everything) {
+        rows.resize(size_t(log.count()));
+        std::iota(rows.begin(), rows.end(), 0);
+        return rows;
+    }
+    for (const qsizetype index : m_indexes) {
+        if (const qint32 row = capture.entry(index).row; row != CaptureEntry::NoRow)
+            rows.push_back(row);
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
 }
 
 } // namespace Pullcord

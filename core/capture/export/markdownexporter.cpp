@@ -12,31 +12,11 @@
 
 #include <QJsonDocument>
 
-#include <algorithm>
-#include <numeric>
-
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-std::vector<qsizetype> rowsOf(const ExportSelection &selection, const Capture &capture, const RequestLog &log)
-{
-    std::vector<qsizetype> rows;
-    if (selection.isEverything()) {
-        rows.resize(size_t(log.count()));
-        std::iota(rows.begin(), rows.end(), 0);
-        return rows;
-    }
-    for (qsizetype n = 0; n < selection.count(); ++n) {
-        if (const qint32 row = capture.entry(selection.at(n)).row; row != CaptureEntry::NoRow)
-            rows.push_back(row);
-    }
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    return rows;
-}
 
 QByteArray summaryLine(const char *name, const QByteArray &value)
 {
@@ -102,7 +82,7 @@ QByteArray bodyOf(const Event &event)
 MarkdownExporter::MarkdownExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
     : Exporter(capture, std::move(selection))
     , m_log(log)
-    , m_rows(rowsOf(this->selection(), capture, log))
+    , m_rows(this->selection().rows(capture, log))
 {}
 
 QByteArray MarkdownExporter::head() const

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/csvexporter.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/transport/secrets.h"
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr const char *LineEnd = "\r\n";
+
+/// Of text that may be a stranger's.
+QByteArray text(const QString &value)
+{
+    QByteArray cell = value.toUtf8();
+    if (!cell.isEmpty() && QByteArrayView("=+-@\t\r").contains(cell.front()))
+        cell.prepend('\'');
+    if (cell.contains('"') || cell.contains(',') || cell.contains('\n') || cell.contains('\r'))
+        cell = '"' + cell.replace("\"", "\"\"") + '"';
+    return cell;
+}
+
+QByteArray seconds(qint64 ns)
+{
+    return QByteArray::number(double(ns) / 1e9, 'f', 6);
+}
+
+/// Nothing where there is nothing.
+QByteArray counted(qint64 count)
+{
+    return count > 0 ? QByteArray::number(count) : QByteArray();
+}
+
+QByteArray sender(Direction direction)
+{
+    return direction == Direction::ClientToServer ? "client" : "server";
+}
+
+QByteArrayList cancelCells(const RequestRecord &record)
+{
+    if (!record.cancellation)
+        return {{}, {}, {}};
+    const RequestRecord::Cancellation &cancellation = *record.cancellation;
+    return {sender(cancellation.byPeer ? opposite(record.direction) : record.direction), seconds(cancellation.time),
+            text(Secrets::maskedText(cancellation.reason))};
+}
+
+QByteArrayList lateCells(const RequestRecord &record)
+{
+    const RequestRecord::Late &late = record.late;
+    return {counted(late.results), counted(late.errors), counted(late.progress),
+            late.any() ? seconds(late.lastTime - record.end) : QByteArray()};
+}
+
+} // namespace
+
+CsvExporter::CsvExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
+    : Exporter(capture, std::move(selection))
+    , m_log(log)
+    , m_rows(this->selection().rows(capture, log))
+{}
+
+QByteArray CsvExporter::head() const
+{
+    return QByteArray(
+               "number,connection,sender,id,method,name,state,started,start_s,duration_s,request_bytes,response_bytes,"
+               "progress,error_code,error_message,cancelled_by,cancelled_s,cancel_reason,late_results,late_errors,"
+               "late_progress,last_late_after_s") +
+           LineEnd;
+}
+
+QByteArray CsvExporter::piece(qsizetype number)
+{
+    const qsizetype row = m_rows[size_t(number)];
+    const RequestRecord &record = m_log.record(row);
+    const QDateTime started = capture().header().started;
+    QByteArrayList cells{QByteArray::number(row + 1),
+                         QByteArray::number(record.connection),
+                         sender(record.direction),
+                         text(record.id.display()),
+                         text(QString::fromUtf8(record.method)),
+                         text(record.target),
+                         text(HumanText::stateName(record)),
+                         started.isValid()
+                             ? started.addMSecs(record.start / 1'000'000).toString(Qt::ISODateWithMs).toLatin1()
+                             : QByteArray(),
+                         seconds(record.start),
+                         record.isOpen() || record.neverSent ? QByteArray() : seconds(record.end - record.start),
+                         counted(record.bytesRequest),
+                         counted(record.bytesResponse),
+                         counted(record.progress.count),
+                         record.errorCode ? QByteArray::number(*record.errorCode) : QByteArray(),
+                         text(record.errorMessage)};
+    cells += cancelCells(record);
+    cells += lateCells(record);
+    return cells.join(',') + LineEnd;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QLatin1StringView>
+#include <QList>
+
+#include <optional>
+
+namespace Pullcord {
+
+enum class ExportFormat : quint8 {
+    Capture,   ///< a Pullcord capture, to be opened again
+    JsonLines, ///< the messages alone, one a line
+    Markdown,  ///< a report for people, e.g. for an issue tracker
+    Csv,       ///< the requests as a table (RFC 4180)
+    Har,       ///< the HTTP exchanges (HTTP Archive 1.2)
+    Otlp,      ///< the requests as spans (OpenTelemetry, OTLP/JSON)
+};
+
+/// How the formats are called, in the order in which they are offered.
+namespace ExportFormats {
+
+[[nodiscard]] const QList<ExportFormat> &all();
+/// On the command line, e.g. "jsonl".
+[[nodiscard]] QLatin1StringView nameOf(ExportFormat format);
+[[nodiscard]] std::optional<ExportFormat> named(QStringView name);
+/// Of its files, without a dot; "otlp.json" has one inside, since there are other files that end in "json".
+[[nodiscard]] QLatin1StringView suffixOf(ExportFormat format);
+
+} // namespace ExportFormats
+
+} // namespace Pullcord

@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "core/capture/capture.h"
+#include "core/capture/export/exporter.h"
+#include "core/capture/requestlog.h"
+
+#include <QBuffer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::CaptureEvents;
+
+/// Exports for other people's programs: CSV, HAR and OTLP.
+class TestExportTables : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void csvHasALineARequest();
+    void csvQuotesWhatItMust_data();
+    void csvQuotesWhatItMust();
+    void spansFollowTheConventions();
+    void spansTellOfCancelsAndWhatCameLate();
+    void spansJoinTheTraceOfTheMessage();
+    void spansOfNothing();
+    void archiveHasAnEntryAnExchange();
+    void archiveRebuildsStreams();
+    void archiveTellsWhatHadNotEnded();
+    void archiveWithoutHttpIsEmpty();
+
+private:
+    void happen(Event event, qint64 ms);
+    void http(int exchange, const QString &step, qint64 ms, QJsonObject details = {});
+    void overHttp(int exchange, Event event, qint64 ms, QJsonObject details = {});
+    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] QJsonArray spans() const;
+    [[nodiscard]] QJsonArray entries() const;
+
+    std::unique_ptr<Capture> m_capture;
+    std::unique_ptr<RequestLog> m_log;
+};
+
+namespace {
+
+QJsonValue attribute(const QJsonValue &holder, QLatin1StringView key)
+{
+    const QJsonArray attributes = holder["attributes"_L1].toArray();
+    for (const QJsonValue &attribute : attributes) {
+        if (attribute["key"_L1].toString() == key)
+            return attribute["value"_L1].toObject().constBegin().value();
+    }
+    return QJsonValue::Undefined;
+}
+
+const QByteArray Call = "{\"jsonrpc\":\"2.0\",\"id\":\"q1\",\"method\":\"tools/call\",\"params\":{\"name\":\"slow\"}}";
+const QByteArray Answer = "{\"jsonrpc\":\"2.0\",\"id\":\"q1\",\"result\":{\"content\":[]}}";
+
+} // namespace
+
+void TestExportTables::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    m_log.reset();
+    m_capture = *Capture::createTemporary(
+        {.program = u"Pullcord 0.1.0"_s,
+         .started = QDateTime::fromString(u"2026-07-28T12:00:00.000Z"_s, Qt::ISODateWithMs),
+         .title = u"demo"_s,
+         .connection = {{u"transport"_s, u"http"_s}, {u"url"_s, u"http://localhost:3000/mcp?token=abc"_s}}});
+    m_log = std::make_unique<RequestLog>(*m_capture);
+}
+
+void TestExportTables::happen(Event event, qint64 ms)
+{
+    const qint64 time = ms * 1'000'000;
+    event.time = time - m_capture->relative(0);
+    const qsizetype index = m_capture->append(event);
+    event.time = time;
+    m_log->feed(event, index);
+}
+
+void TestExportTables::http(int exchange, const QString &step, qint64 ms, QJsonObject details)
+{
+    details.insert(u"exchange"_s, exchange);
+    details.insert(u"step"_s, step);
+    happen(Event::ofKind(EventKind::Http, details), ms);
+}
+
+void TestExportTables::overHttp(int exchange, Event event, qint64 ms, QJsonObject details)
+{
+    details.insert(u"exchange"_s, exchange);
+    event.details = details;
+    happen(event, ms);
+}
+
+QByteArray TestExportTables::exported(ExportFormat format) const
+{
+    const auto exporter = Exporter::create(format, *m_capture, *m_log, ExportSelection::everything(*m_capture));
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    while (*exporter->step(buffer, 1)) {
+    }
+    return buffer.data();
+}
+
+QJsonArray TestExportTables::spans() const
+{
+    const QJsonObject root = QJsonDocument::fromJson(exported(ExportFormat::Otlp)).object();
+    return root["resourceSpans"_L1][0]["scopeSpans"_L1][0]["spans"_L1].toArray();
+}
+
+QJsonArray TestExportTables::entries() const
+{
+    return QJsonDocument::fromJson(exported(ExportFormat::Har)).object()["log"_L1]["entries"_L1].toArray();
+}
+
+void TestExportTables::csvHasALineARequest()
+{
+    happen(message(Call), 1000);
+    happen(fromServer(Answer), 1500);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}"), 2000);
+    const QByteArrayList lines = exported(ExportFormat::Csv).split('\n');
+    QCOMPARE(lines.size(), 4); // names, two requests, and nothing behind the last line end
+    const QByteArrayList names = lines[0].trimmed().split(',');
+    const auto cell = [&](qsizetype line, const char *name) {
+        return lines[line].trimmed().split(',').value(names.indexOf(name), "no such column");
+    };
+    QVERIFY(lines[1].endsWith('\r'));
+    QCOMPARE(cell(1, "sender"), "client");
+    QCOMPARE(cell(1, "id"), "\"\"\"q1\"\"\"");
+    QCOMPARE(cell(1, "name"), "slow");
+    QCOMPARE(cell(1, "state"), "succeeded");
+    QCOMPARE(cell(1, "duration_s"), "0.500000");
+    QCOMPARE(cell(1, "request_bytes"), QByteArray::number(Call.size()));
+    QCOMPARE(cell(2, "state"), "in flight");
+    QCOMPARE(cell(2, "duration_s"), ""); // nobody knows yet
+    QCOMPARE(lines[2].count(','), lines[0].count(','));
+}
+
+void TestExportTables::csvQuotesWhatItMust_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("cell");
+    QTest::newRow("plain") << QByteArray("echo") << QByteArray(",echo,");
+    QTest::newRow("comma") << QByteArray("a,b") << QByteArray(",\"a,b\",");
+    QTest::newRow("quote") << QByteArray("a\\\"b") << QByteArray(",\"a\"\"b\",");
+    QTest::newRow("line") << QByteArray("a\\nb") << QByteArray(",\"a\nb\",");
+    QTest::newRow("formula") << QByteArray("=1+1") << QByteArray(",'=1+1,");
+    QTest::newRow("at") << QByteArray("@x") << QByteArray(",'@x,");
+}
+
+void TestExportTables::csvQuotesWhatItMust()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, cell);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + name + "\"}}"),
+           1);
+    const QByteArray text = exported(ExportFormat::Csv);
+    QVERIFY2(text.contains(cell), text.constData());
+}
+
+void TestExportTables::spansFollowTheConventions()
+{
+    happen(message(Call), 1000);
+    happen(fromServer(Answer), 1500);
+    happen(fromServer("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}"), 1600);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32601,\"message\":\"no\"}}"), 1700);
+    const QJsonArray all = spans();
+    QCOMPARE(all.size(), 2);
+    const QJsonValue call = all[0];
+    QCOMPARE(call["name"_L1].toString(), u"tools/call slow"_s);
+    QCOMPARE(call["kind"_L1].toInt(), 3);
+    QCOMPARE(call["traceId"_L1].toString().size(), 32);
+    QCOMPARE(call["spanId"_L1].toString().size(), 16);
+    const qint64 begin = call["startTimeUnixNano"_L1].toString().toLongLong();
+    const QDateTime began = QDateTime::fromString(u"2026-07-28T12:00:01Z"_s, Qt::ISODate);
+    QCOMPARE(begin, began.toMSecsSinceEpoch() * 1'000'000);
+    QCOMPARE(call["endTimeUnixNano"_L1].toString().toLongLong() - begin, 500'000'000);
+    QCOMPARE(attribute(call, "mcp.method.name"_L1).toString(), u"tools/call"_s);
+    QCOMPARE(attribute(call, "gen_ai.tool.name"_L1).toString(), u"slow"_s);
+    QCOMPARE(attribute(call, "gen_ai.operation.name"_L1).toString(), u"execute_tool"_s);
+    QCOMPARE(attribute(call, "jsonrpc.request.id"_L1).toString(), u"q1"_s);
+    QCOMPARE(attribute(call, "network.transport"_L1).toString(), u"tcp"_s);
+    QCOMPARE(attribute(call, "server.address"_L1).toString(), u"localhost"_s);
+    QCOMPARE(attribute(call, "server.port"_L1).toString(), u"3000"_s);
+    QVERIFY(call["status"_L1].isUndefined());
+    const QJsonValue asked = all[1];
+    QCOMPARE(asked["kind"_L1].toInt(), 2); // the server's, received here
+    QCOMPARE(asked["status"_L1]["code"_L1].toInt(), 2);
+    QCOMPARE(attribute(asked, "error.type"_L1).toString(), u"-32601"_s);
+    QVERIFY(asked["spanId"_L1] != call["spanId"_L1]);
+}
+
+void TestExportTables::spansTellOfCancelsAndWhatCameLate()
+{
+    happen(message(Call), 1000);
+    happen(message("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/"
+                   "cancelled\",\"params\":{\"requestId\":\"q1\",\"reason\":\"enough\"}}"),
+           1200);
+    happen(fromServer(Answer), 2200);
+    const QJsonArray events = spans()[0]["events"_L1].toArray();
+    QCOMPARE(events.size(), 2);
+    QCOMPARE(events[0]["name"_L1].toString(), u"pullcord.cancelled"_s);
+    QCOMPARE(attribute(events[0], "pullcord.reason"_L1).toString(), u"enough"_s);
+    QCOMPARE(events[1]["name"_L1].toString(), u"pullcord.late_answer"_s);
+    QCOMPARE(events[1]["timeUnixNano"_L1].toString().toLongLong() -
+                 events[0]["timeUnixNano"_L1].toString().toLongLong(),
+             1'000'000'000);
+}
+
+void TestExportTables::spansJoinTheTraceOfTheMessage()
+{
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/"
+                   "call\",\"params\":{\"name\":\"a\",\"_meta\":{\"traceparent\":"
+                   "\"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\"}}}"),
+           1);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/"
+                   "call\",\"params\":{\"name\":\"a\",\"_meta\":{\"traceparent\":"
+                   "\"nonsense\"}}}"),
+           2);
+    const QJsonArray all = spans();
+    QCOMPARE(all[0]["traceId"_L1].toString(), u"0af7651916cd43dd8448eb211c80319c"_s);
+    QCOMPARE(all[0]["parentSpanId"_L1].toString(), u"b7ad6b7169203331"_s);
+    QVERIFY(all[1]["traceId"_L1] != all[0]["traceId"_L1]);
+    QVERIFY(all[1]["parentSpanId"_L1].isUndefined());
+}
+
+void TestExportTables::spansOfNothing()
+{
+    QVERIFY(QJsonDocument::fromJson(exported(ExportFormat::Otlp)).isObject());
+    QCOMPARE(spans().size(), 0);
+}
+
+void TestExportTables::archiveHasAnEntryAnExchange()
+{
+    http(1, u"request"_s, 10,
+         {{u"method"_s, u"POST"_s},
+          {u"url"_s, u"http://localhost:3000/mcp?page=2"_s},
+          {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"Authorization"_s}, {u"value"_s, u"Bearer abc"_s}}}}});
+    overHttp(1, message(Call), 10);
+    http(1, u"response"_s, 30,
+         {{u"status"_s, 200},
+          {u"text"_s, u"OK"_s},
+          {u"version"_s, u"HTTP/1.1"_s},
+          {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"Content-Type"_s}, {u"value"_s, u"application/json"_s}}}},
+          {u"connect"_s, 2'000'000},
+          {u"sent"_s, 3'000'000},
+          {u"firstByte"_s, 20'000'000}});
+    overHttp(1, fromServer(Answer), 35);
+    http(1, u"end"_s, 36, {{u"how"_s, u"complete"_s}, {u"received"_s, Answer.size()}, {u"total"_s, 26'000'000}});
+    const QJsonArray all = entries();
+    QCOMPARE(all.size(), 1);
+    const QJsonValue request = all[0]["request"_L1];
+    QCOMPARE(request["method"_L1].toString(), u"POST"_s);
+    QCOMPARE(request["postData"_L1]["text"_L1].toString().toUtf8(), Call);
+    QCOMPARE(request["headers"_L1][0]["value"_L1].toString(), u"***"_s);
+    QCOMPARE(request["queryString"_L1][0]["name"_L1].toString(), u"page"_s);
+    const QJsonValue response = all[0]["response"_L1];
+    QCOMPARE(response["status"_L1].toInt(), 200);
+    QCOMPARE(response["content"_L1]["text"_L1].toString().toUtf8(), Answer);
+    QCOMPARE(response["content"_L1]["size"_L1].toInt(), int(Answer.size()));
+    const QJsonValue timings = all[0]["timings"_L1];
+    QCOMPARE(timings["connect"_L1].toDouble(), 2.0);
+    QCOMPARE(timings["send"_L1].toDouble(), 1.0);
+    QCOMPARE(timings["wait"_L1].toDouble(), 17.0);
+    QCOMPARE(timings["receive"_L1].toDouble(), 6.0);
+    QCOMPARE(all[0]["time"_L1].toDouble(), 26.0);
+    QVERIFY(all[0]["startedDateTime"_L1].toString().startsWith(u"2026-07-28T"_s));
+}
+
+void TestExportTables::archiveRebuildsStreams()
+{
+    http(1, u"request"_s, 10, {{u"method"_s, u"POST"_s}, {u"url"_s, u"http://localhost/"_s}});
+    http(1, u"response"_s, 30,
+         {{u"status"_s, 200},
+          {u"headers"_s,
+           QJsonArray{QJsonObject{{u"name"_s, u"content-type"_s}, {u"value"_s, u"text/event-stream"_s}}}}});
+    overHttp(1, fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"a\"}"), 31,
+             {{u"id"_s, u"7"_s}, {u"type"_s, u"message"_s}});
+    overHttp(1, fromServer(Answer), 32);
+    http(1, u"end"_s, 36, {{u"how"_s, u"closed"_s}, {u"reason"_s, u"cancelled"_s}});
+    const QJsonValue entry = entries()[0];
+    QCOMPARE(entry["response"_L1]["content"_L1]["text"_L1].toString().toUtf8(),
+             "id: 7\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n\ndata: " + Answer + "\n\n");
+    QCOMPARE(entry["comment"_L1].toString(), u"closed: cancelled"_s);
+}
+
+void TestExportTables::archiveTellsWhatHadNotEnded()
+{
+    for (int exchange : {1, 2})
+        http(exchange, u"request"_s, 10, {{u"method"_s, u"GET"_s}, {u"url"_s, u"http://localhost/"_s}});
+    const QJsonArray all = entries();
+    QCOMPARE(all.size(), 2);
+    QCOMPARE(all[0]["comment"_L1].toString(), u"It had not ended."_s);
+    QCOMPARE(all[0]["response"_L1]["status"_L1].toInt(), 0);
+}
+
+void TestExportTables::archiveWithoutHttpIsEmpty()
+{
+    happen(message(Call), 1);
+    const QJsonObject log = QJsonDocument::fromJson(exported(ExportFormat::Har)).object()["log"_L1].toObject();
+    QCOMPARE(log["version"_L1].toString(), u"1.2"_s);
+    QCOMPARE(log["entries"_L1].toArray().size(), 0);
+}
+
+QTEST_GUILESS_MAIN(TestExportTables)
+#include "tst_exporttables.moc"
