@@ -181,6 +181,10 @@ void Actions::makeViewActions()
     groupRequests = makeToggle(
         "groupRequests", tr("&Group Related Requests"),
         tr("Put the legs of a call, what asks about its task, and what the server asks for its sake, under it"));
+    sortByColumn = make("sortByColumn", "arrow-down-up", tr("Sort by This C&olumn"),
+                        tr("Sort the table by the column of the current cell: ascending, descending, as it came"),
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_O);
+    arrivalOrder = make("arrivalOrder", nullptr, tr("Order of Arriva&l"), tr("Sort the table by nothing any more"));
     commandPalette =
         make("commandPalette", "search", tr("Command &Palette…"),
              tr("Find a command, a tool, a server or a page of the guide by typing"), Qt::CTRL | Qt::Key_K);

@@ -75,6 +75,8 @@ public:
     QAction *viewDetails;
     QAction *viewMessages;
     QAction *groupRequests;
+    QAction *sortByColumn;
+    QAction *arrivalOrder;
     QAction *commandPalette;
     QAction *searchCatalog;
     QAction *find;

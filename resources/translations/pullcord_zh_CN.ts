@@ -510,6 +510,22 @@
         <source>Let it change places with the one before</source>
         <translation>与前一个交换位置</translation>
     </message>
+    <message>
+        <source>Sort by This C&amp;olumn</source>
+        <translation>按此列排序(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Sort the table by the column of the current cell: ascending, descending, as it came</source>
+        <translation>按当前单元格所在的列排序：升序、降序、到达顺序</translation>
+    </message>
+    <message>
+        <source>Sort the table by nothing any more</source>
+        <translation>不再对表格排序</translation>
+    </message>
+    <message>
+        <source>Order of Arriva&amp;l</source>
+        <translation>到达顺序(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -2789,6 +2805,23 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::LogTable</name>
+    <message>
+        <source>Sort by “%1”, Ascending</source>
+        <comment>title of a column</comment>
+        <translation>按“%1”升序</translation>
+    </message>
+    <message>
+        <source>Sort by “%1”, Descending</source>
+        <comment>title of a column</comment>
+        <translation>按“%1”降序</translation>
+    </message>
+    <message>
+        <source>Order of Arrival</source>
+        <translation>到达顺序</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::Look</name>
     <message>
         <source>connection lost</source>
@@ -2984,6 +3017,17 @@
     <message>
         <source>there are more</source>
         <translation>还有更多</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::OrderedModel</name>
+    <message>
+        <source>%1, sorted ascending</source>
+        <translation>%1，升序</translation>
+    </message>
+    <message>
+        <source>%1, sorted descending</source>
+        <translation>%1，降序</translation>
     </message>
 </context>
 <context>

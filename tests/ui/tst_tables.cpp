@@ -44,6 +44,9 @@ private slots:
     void aFloodStaysFluid();
     void followsTheTailOnlyAtTheEnd();
     void staysAtTheEndWhenItsHeightChanges();
+    void aClickOnATitleSorts();
+    void sortsByKey();
+    void sortedItFollowsNoTail();
     void filtersByText();
     void goesFromRequestToMessageAndBack();
     void copiesWhatIsSelected();
@@ -220,6 +223,93 @@ void TestTables::staysAtTheEndWhenItsHeightChanges()
     m_fixture->window->resize(1440, 900);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->height(), 900, 10000);
     QCOMPARE(bar->value(), 0);
+}
+
+/// Ascending, descending, as it came; and not remembered.
+void TestTables::aClickOnATitleSorts()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush();
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    QHeaderView *header = table->horizontalHeader();
+    const auto numbers = [table] {
+        QList<int> rows;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            rows << table->model()->index(row, RequestTable::Number).data(RequestTable::LogRowRole).toInt();
+        return rows;
+    };
+    const auto click = [header] {
+        const int x = header->sectionViewportPosition(RequestTable::Method) + 20;
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, header->height() / 2});
+    };
+    const QList<int> arrived = numbers();
+    QVERIFY(arrived.size() > 3);
+    m_fixture->select(2);
+    click();
+    QVERIFY(header->isSortIndicatorShown());
+    QCOMPARE(header->sortIndicatorSection(), int(RequestTable::Method));
+    const QList<int> ascending = numbers();
+    QVERIFY(ascending != arrived);
+    QCOMPARE(m_fixture->selected(), 2);
+    click();
+    QCOMPARE(header->sortIndicatorOrder(), Qt::DescendingOrder);
+    QVERIFY(numbers() != ascending);
+    QCOMPARE(m_fixture->selected(), 2);
+    m_fixture->window.reset(); // as it is left
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
+    header = m_fixture->find<QTableView>(u"requestTable"_s)->horizontalHeader();
+    QCOMPARE(header->sortIndicatorSection(), -1);
+    QVERIFY(header->isSortIndicatorClearable());
+}
+
+void TestTables::sortsByKey()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush();
+    const Actions &actions = m_fixture->window->page().actions();
+    for (const QString &name : {u"requestTable"_s, u"messageTable"_s}) {
+        auto *table = m_fixture->find<QTableView>(name);
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_End);
+        QTest::keyClick(table, Qt::Key_Right);
+        const QHeaderView *header = table->horizontalHeader();
+        const int column = table->currentIndex().column();
+        const QString current = table->currentIndex().siblingAtColumn(0).data().toString();
+        for (const int expected : {column, column, -1}) {
+            QVERIFY(actions.sortByColumn->isEnabled());
+            QTest::keyClick(table, Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+            QCOMPARE(header->sortIndicatorSection(), expected);
+            QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), current);
+            QCOMPARE(actions.arrivalOrder->isEnabled(), expected >= 0);
+        }
+    }
+}
+
+/// Where somebody is reading stays where it is, whatever comes before and behind it.
+void TestTables::sortedItFollowsNoTail()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"x"})") >= 0);
+    m_fixture->flush();
+    table->sortByColumn(MessageTable::Number, Qt::DescendingOrder);
+    table->verticalScrollBar()->setValue(3 * table->rowHeight(0) + 5);
+    const auto top = [table] {
+        return std::pair(table->model()->index(table->rowAt(0), 0).data().toString(),
+                         table->rowViewportPosition(table->rowAt(0)));
+    };
+    const auto before = top();
+    const int rows = table->model()->rowCount();
+    QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"y"})") >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), table->model()->rowCount() > rows), 10000);
+    QCOMPARE(top(), before);
+    table->verticalScrollBar()->setValue(0); // who is at the top sees what comes in there
+    const QString newest = top().first;
+    QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"z"})") >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), top().first != newest), 10000);
 }
 
 void TestTables::filtersByText()

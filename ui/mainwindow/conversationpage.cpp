@@ -22,6 +22,7 @@
 #include "ui/mainwindow/sendcommands.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/tablecommands.h"
 #include "ui/mainwindow/taskcommands.h"
 #include "ui/mainwindow/tour.h"
 #include "ui/mainwindow/workbench.h"
@@ -75,6 +76,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, m_bench->filterBars(), this);
+    new TableCommands(*m_actions, *m_bench, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);

@@ -75,7 +75,10 @@ void PageMenus::makeViewAndHelp()
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
     view->addActions(
-        {a.groupRequests, a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
+        {a.groupRequests, a.sortByColumn, a.arrivalOrder});
+    view->addSeparator();
+    view->addActions(
+        {a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
     view->addSeparator();
     view->addActions({a.nextTab, a.previousTab, a.moveTabLeft, a.moveTabRight});
     add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});

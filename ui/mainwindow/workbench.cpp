@@ -181,6 +181,7 @@ void Workbench::restoreLayout(const Settings &settings)
     arguments->restoreLayout(settings.layout(arguments->objectName()));
     for (LogTable *table : tables()) {
         table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
+        table->forgetSort();
         table->setChosenWidths(!settings.layout(table->objectName() + u"Widths"_s).isEmpty());
     }
 }
@@ -219,6 +220,16 @@ LogTable *Workbench::selectedTable() const
     return m_selected == Place::Messages    ? m_messages->table()
            : m_selected == Place::ServerLog ? m_log->table()
                                             : m_requests->table();
+}
+
+QList<LogTable *> Workbench::sortableTables() const
+{
+    return {m_requests->table(), m_messages->table()};
+}
+
+LogTable *Workbench::sortableTable() const
+{
+    return m_selected == Place::ServerLog ? nullptr : selectedTable();
 }
 
 bool Workbench::hasSelection() const

@@ -48,6 +48,10 @@ public:
 
     /// The table in which something was selected last.
     [[nodiscard]] LogTable *selectedTable() const;
+    /// Those of requests and messages.
+    [[nodiscard]] QList<LogTable *> sortableTables() const;
+    /// The one of them in which something was selected last; null where that is another table.
+    [[nodiscard]] LogTable *sortableTable() const;
     [[nodiscard]] bool hasSelection() const;
     /// What is selected there: requests with all that belongs to them, or messages alone.
     [[nodiscard]] ExportSelection selection() const;

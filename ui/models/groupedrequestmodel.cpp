@@ -15,7 +15,7 @@ constexpr int MostLookedAt = 256;            // of what has changed, to say exac
 } // namespace
 
 GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent)
-    : QAbstractTableModel(parent)
+    : OrderedModel(parent)
     , m_requests(requests)
     , m_log(requests.log())
 {
@@ -29,6 +29,9 @@ GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent
             [this](const QModelIndex &first, const QModelIndex &last) { onChanged(first.row(), last.row()); });
     connect(&requests, &LogModel::aboutToRefilter, this, &GroupedRequestModel::aboutToRefilter);
     connect(&requests, &LogModel::refiltered, this, &GroupedRequestModel::refiltered);
+    connect(&requests, &LogModel::changed, this, &GroupedRequestModel::sortAgain);
+    m_aging.setInterval(LogModel::Aging);
+    connect(&m_aging, &QTimer::timeout, this, &GroupedRequestModel::onTimePassed);
     fill();
 }
 
@@ -49,12 +52,14 @@ bool GroupedRequestModel::collects() const
 
 qsizetype GroupedRequestModel::headOf(qsizetype logRow) const
 {
-    return m_grouping && m_log ? m_log->headOf(logRow) : logRow;
+    const bool standsAlone = isSorted() && m_requests.isFiltered();
+    return m_grouping && m_log && !standsAlone ? m_log->headOf(logRow) : logRow;
 }
 
 int GroupedRequestModel::positionOf(const Row &row) const
 {
-    return int(std::lower_bound(m_rows.begin(), m_rows.end(), row) - m_rows.begin());
+    const auto before = [this](const Row &a, const Row &b) { return isBefore(a, b); };
+    return int(std::lower_bound(m_rows.begin(), m_rows.end(), row, before) - m_rows.begin());
 }
 
 int GroupedRequestModel::rowOf(qsizetype logRow) const
@@ -62,6 +67,8 @@ int GroupedRequestModel::rowOf(qsizetype logRow) const
     if (!m_log || logRow < 0 || logRow >= m_log->count())
         return -1;
     const Row place = placeOf(logRow);
+    if (m_keys && !m_keys->has(place.head))
+        return -1;
     const int position = positionOf(place);
     return position < rowCount() && m_rows[size_t(position)] == place ? position : -1;
 }
@@ -149,6 +156,8 @@ int GroupedRequestModel::columnCount(const QModelIndex &parent) const
 
 QVariant GroupedRequestModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (role == Qt::AccessibleTextRole && orientation == Qt::Horizontal)
+        return accessibleTitle(section);
     return m_requests.headerData(section, orientation, role);
 }
 
@@ -189,7 +198,9 @@ void GroupedRequestModel::fill()
                 shown.push_back({growth.head, part});
         }
     }
-    std::sort(shown.begin(), shown.end());
+    resetKeys();
+    takeKeys(shown);
+    std::sort(shown.begin(), shown.end(), [this](const Row &a, const Row &b) { return isBefore(a, b); });
     m_rows = std::move(shown);
 }
 
@@ -226,13 +237,23 @@ void GroupedRequestModel::onInserted(int first, int last)
 {
     std::vector<Row> shown;
     const std::vector<Growth> growths = takeIn(first, last, shown);
+    takeKeys(shown);
     if (!grow(growths, shown)) {
         remake();
         return;
     }
-    std::sort(shown.begin(), shown.end());
-    insert(shown);
+    std::sort(shown.begin(), shown.end(), [this](const Row &a, const Row &b) { return isBefore(a, b); });
+    if (isSorted())
+        mergeIn(shown);
+    else
+        insert(shown);
     tellHeads(growths);
+    if (isSorted()) {
+        QSet<qsizetype> heads;
+        for (const Growth &growth : growths)
+            heads.insert(growth.head);
+        sortAgain(heads);
+    }
 }
 
 /// Folds what has become too long, and adds the parts of what is unfolded to those to be shown. False if that is too much.
@@ -269,8 +290,9 @@ void GroupedRequestModel::insert(const std::vector<Row> &sorted)
             remake();
             return;
         }
-        const auto next = std::lower_bound(m_rows.begin(), m_rows.end(), *begin);
-        const auto end = next == m_rows.end() ? sorted.end() : std::lower_bound(begin, sorted.end(), *next);
+        const auto before = [this](const Row &a, const Row &b) { return isBefore(a, b); };
+        const auto next = std::lower_bound(m_rows.begin(), m_rows.end(), *begin, before);
+        const auto end = next == m_rows.end() ? sorted.end() : std::lower_bound(begin, sorted.end(), *next, before);
         insertRun(begin, end);
         begin = end;
     }

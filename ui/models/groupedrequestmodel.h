@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/sortkeys.h"
+#include "ui/models/orderedmodel.h"
 #include "ui/models/requestgroup.h"
 
-#include <QAbstractTableModel>
 #include <QHash>
+#include <QSet>
+#include <QTimer>
 
 #include <optional>
 #include <vector>
@@ -21,8 +24,11 @@ class RequestModel;
 ///
 /// While a filter is on, nothing is folded: all that passes is shown, in the same order. Columns and roles are those of
 /// the RequestModel, with FoldRole and PartRole.
-/// What comes costs as much as there is of it; only where it comes between very many rows at once, they are made anew.
-class GroupedRequestModel final : public QAbstractTableModel
+/// Sorted by a column, groups stay together and stand where the whole of them belongs; while a filter is on too, each row
+/// stands for itself.
+/// What comes costs as much as there is of it; only where it comes between very many rows at once, they are made anew. In
+/// a sorted table it is sorted by itself and merged into what is there, as is what has changed.
+class GroupedRequestModel final : public OrderedModel
 {
     Q_OBJECT
 
@@ -56,23 +62,34 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] int newestRow() const override;
 
 signals:
     /// As LogModel: everything is made anew between the two, and the sources are the same.
     void aboutToRefilter();
     void refiltered();
 
+protected:
+    void applySort() override;
+
 private:
     struct Row
     {
         qsizetype head;
         qsizetype self;
-        friend auto operator<=>(const Row &, const Row &) = default;
+        friend bool operator==(const Row &, const Row &) = default;
     };
     struct Group
     {
         RequestGroup content;
         bool folded = false;
+    };
+    /// Where the rows of a group are.
+    struct Span
+    {
+        qsizetype head;
+        int first;
+        int end;
     };
     /// A group that has got more.
     struct Growth
@@ -85,7 +102,10 @@ private:
     [[nodiscard]] bool collects() const; ///< parts into groups
     [[nodiscard]] qsizetype headOf(qsizetype logRow) const;
     [[nodiscard]] Row placeOf(qsizetype logRow) const { return {headOf(logRow), logRow}; }
+    [[nodiscard]] bool isBefore(const Row &a, const Row &b) const;
     [[nodiscard]] int positionOf(const Row &row) const;
+    [[nodiscard]] SortKey keyOf(qsizetype head) const;
+    [[nodiscard]] QVariant sortValue(qsizetype head, int column) const;
     [[nodiscard]] Group *foldedAt(qsizetype head) const;
     [[nodiscard]] bool isToBeFolded(qsizetype head, const Group &group) const;
     [[nodiscard]] QVariant ofSource(qsizetype logRow, int column, int role) const;
@@ -105,6 +125,16 @@ private:
     void insert(const std::vector<Row> &sorted);
     void insertRun(std::vector<Row>::const_iterator begin, std::vector<Row>::const_iterator end);
     void removeParts(qsizetype head, qsizetype count);
+    void resetKeys();
+    void takeKeys(const std::vector<Row> &rows);
+    void mergeIn(const std::vector<Row> &sorted);
+    void sortAgain(const QSet<qsizetype> &logRows);
+    [[nodiscard]] Span spanOf(qsizetype head) const;
+    [[nodiscard]] bool isInPlace(const Span &span) const;
+    void moveToTheirPlaces(const std::vector<Span> &spans);
+    void onTimePassed();
+    template<typename Change>
+    void rearrangeRows(const Change &change);
     void tellHeads(const std::vector<Growth> &growths);
 
     RequestModel &m_requests;
@@ -115,6 +145,8 @@ private:
     mutable QHash<qsizetype, Group>
         m_groups;                    ///< by their heads, as far as the source shows them; mutable for their counts
     QHash<qsizetype, bool> m_chosen; ///< whether somebody has folded or unfolded the group of that head
+    std::optional<SortKeys> m_keys;  ///< of heads, while it is sorted
+    QTimer m_aging;                  ///< runs while it is sorted by a time that goes on
 };
 
 } // namespace Pullcord

@@ -41,6 +41,18 @@ qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
     return waiting != head || !group || group->content.lastLeg() < 0 ? waiting : group->content.lastLeg();
 }
 
+/// What a group is sorted by: what its head would tell if it were folded, so that unfolding moves nothing.
+QVariant GroupedRequestModel::sortValue(qsizetype head, int column) const
+{
+    const auto group = m_groups.constFind(head);
+    if (group == m_groups.constEnd() || group->content.parts().empty())
+        return m_requests.sortValue(head, column);
+    if (column == Time)
+        return qlonglong(timeOfWhole(head, *group));
+    const bool isOfNewest = column == State || column == Progress || column == Reason;
+    return m_requests.sortValue(isOfNewest && group->content.lastLeg() >= 0 ? group->content.lastLeg() : head, column);
+}
+
 /// From the beginning to the end of what ended last: the head, its newest leg, or the newest part.
 qint64 GroupedRequestModel::timeOfWhole(qsizetype head, const Group &group) const
 {

@@ -10,12 +10,13 @@ namespace Pullcord {
 using namespace std::chrono_literals;
 
 namespace {
-constexpr qsizetype RowsPerLook = 64;        // at the clock; a test may read a whole message
-constexpr qsizetype MostSingleChanges = 500; // at a tick
+constexpr qsizetype RowsPerLook = 64;                 // at the clock; a test may read a whole message
+constexpr qsizetype MostSingleChanges = 500;          // at a tick
+constexpr std::chrono::milliseconds FirstSorted{100}; // of the rows of a new order, so that most are there at once
 } // namespace
 
 LogModel::LogModel(QObject *parent)
-    : QAbstractTableModel(parent)
+    : OrderedModel(parent)
     , m_rows(makeRows())
 {
     m_tick.setSingleShot(true);
@@ -36,19 +37,27 @@ int LogModel::rowCount(const QModelIndex &parent) const
 
 qsizetype LogModel::sourceOf(int row) const
 {
-    return m_rows.rows().at(size_t(row));
+    return m_keys ? m_inOrder.at(size_t(row)) : m_rows.rows().at(size_t(row));
 }
 
 int LogModel::rowAtOrAfter(qsizetype source) const
 {
-    const auto begin = m_rows.rows().begin();
-    return int(std::lower_bound(begin, begin + m_shown, source) - begin);
+    const auto begin = m_keys ? m_inOrder.begin() : m_rows.rows().begin();
+    const auto isBefore = [this](qsizetype a, qsizetype b) { return m_keys ? m_keys->isBefore(a, b) : a < b; };
+    return int(std::lower_bound(begin, begin + m_shown, source, isBefore) - begin);
 }
 
 int LogModel::rowOf(qsizetype source) const
 {
+    if (m_keys && (source < 0 || !m_keys->has(source)))
+        return -1;
     const int row = rowAtOrAfter(source);
     return row < m_shown && sourceOf(row) == source ? row : -1;
+}
+
+int LogModel::newestRow() const
+{
+    return m_shown == 0 ? -1 : rowOf(m_rows.rows().at(size_t(m_shown) - 1));
 }
 
 bool LogModel::isSearching() const
@@ -81,6 +90,18 @@ bool LogModel::acceptanceChanges() const
     return false;
 }
 
+SortKey LogModel::keyOf(qsizetype, int) const
+{
+    return SortKey::none();
+}
+
+void LogModel::applySort()
+{
+    emit aboutToRefilter();
+    begin(isSorted() ? FirstSorted : Slice);
+    emit refiltered();
+}
+
 void LogModel::sourceGrew()
 {
     if (!m_tick.isActive())
@@ -95,10 +116,17 @@ void LogModel::touch(qsizetype source)
     m_lastTouched = std::max(m_lastTouched, source);
     if (acceptanceChanges())
         m_doubtful.insert(source);
+    if (m_tellsChanges)
+        m_changed.insert(source);
     sourceGrew();
 }
 
 void LogModel::refilter()
+{
+    begin(Slice);
+}
+
+void LogModel::begin(std::chrono::milliseconds budget)
 {
     beginResetModel();
     m_tick.stop();
@@ -106,24 +134,59 @@ void LogModel::refilter()
     m_shown = 0;
     m_firstTouched = m_lastTouched = -1;
     m_doubtful.clear();
+    m_changed.clear();
+    m_inOrder.clear();
+    m_keys.reset();
+    if (isSorted())
+        m_keys.emplace([this](qsizetype source) { return keyOf(source, sortColumn()); }, sortOrder());
     endResetModel();
-    tick();
+    takeArrivals(budget);
+    if (isSearching())
+        m_tick.start(0ms);
 }
 
 void LogModel::takeArrivals(std::chrono::milliseconds budget)
 {
     QElapsedTimer clock;
     clock.start();
-    while (m_rows.advance(sourceCount(), RowsPerLook)) {
+    size_t known = size_t(m_shown);
+    bool more = true;
+    while (more) {
+        more = m_rows.advance(sourceCount(), RowsPerLook);
+        for (; m_keys && known < m_rows.rows().size(); ++known)
+            m_keys->take(m_rows.rows()[known]);
         if (clock.hasExpired(budget.count()))
             break;
     }
-    const int count = int(m_rows.rows().size());
+    showArrived(qsizetype(m_rows.rows().size()));
+}
+
+void LogModel::showArrived(qsizetype count)
+{
     if (count == m_shown)
         return;
-    beginInsertRows({}, m_shown, count - 1);
-    m_shown = count;
+    const int first = m_shown;
+    if (m_keys) {
+        m_inOrder.insert(m_inOrder.end(), m_rows.rows().begin() + first, m_rows.rows().end());
+        const auto isBefore = [this](qsizetype a, qsizetype b) { return m_keys->isBefore(a, b); };
+        std::sort(m_inOrder.begin() + first, m_inOrder.end(), isBefore);
+    }
+    beginInsertRows({}, first, int(count) - 1);
+    m_shown = int(count);
     endInsertRows();
+    if (m_keys && first > 0)
+        sortIn(first);
+}
+
+/// Merges the rows from there on, which are sorted, into those before.
+void LogModel::sortIn(qsizetype from)
+{
+    const auto isBefore = [this](qsizetype a, qsizetype b) { return m_keys->isBefore(a, b); };
+    const auto middle = m_inOrder.begin() + from;
+    if (!isBefore(*middle, *(middle - 1)))
+        return;
+    rearrange([this](int row) { return m_inOrder[size_t(row)]; }, [&] { mergeFew(m_inOrder, from, isBefore); },
+              [this](qsizetype source) { return rowOf(source); });
 }
 
 void LogModel::announceChanges()
@@ -131,10 +194,18 @@ void LogModel::announceChanges()
     if (m_firstTouched < 0)
         return;
     acceptAgain();
-    const int first = rowAtOrAfter(m_firstTouched);
-    const int last = rowAtOrAfter(m_lastTouched + 1) - 1;
+    tellTouched();
     m_firstTouched = m_lastTouched = -1;
-    if (first <= last)
+    if (const QSet<qsizetype> sources = std::exchange(m_changed, {}); !sources.isEmpty())
+        emit changed(sources);
+}
+
+void LogModel::tellTouched()
+{
+    // In an order of its own the touched rows are anywhere.
+    const int first = m_keys ? 0 : rowAtOrAfter(m_firstTouched);
+    const int last = m_keys ? m_shown - 1 : rowAtOrAfter(m_lastTouched + 1) - 1;
+    if (m_firstTouched >= 0 && first <= last)
         emit dataChanged(index(first, 0), index(last, columnCount() - 1));
 }
 
@@ -152,19 +223,35 @@ void LogModel::acceptAgain()
     }
     for (const qsizetype source : doubtful) {
         const FilteredRows::Change change = m_rows.changeOf(source);
-        const int at = int(change.position);
-        if (change.kind == FilteredRows::Change::Kind::Insertion) {
-            beginInsertRows({}, at, at);
-            m_rows.apply(change);
-            ++m_shown;
-            endInsertRows();
-        } else if (change.kind == FilteredRows::Change::Kind::Removal) {
-            beginRemoveRows({}, at, at);
-            m_rows.apply(change);
-            --m_shown;
-            endRemoveRows();
-        }
+        if (change.kind == FilteredRows::Change::Kind::Insertion)
+            insertOne(change);
+        else if (change.kind == FilteredRows::Change::Kind::Removal)
+            removeOne(change);
     }
+}
+
+void LogModel::insertOne(const FilteredRows::Change &change)
+{
+    if (m_keys)
+        m_keys->take(change.row);
+    const int at = rowAtOrAfter(change.row);
+    beginInsertRows({}, at, at);
+    m_rows.apply(change);
+    if (m_keys)
+        m_inOrder.insert(m_inOrder.begin() + at, change.row);
+    ++m_shown;
+    endInsertRows();
+}
+
+void LogModel::removeOne(const FilteredRows::Change &change)
+{
+    const int at = rowAtOrAfter(change.row);
+    beginRemoveRows({}, at, at);
+    m_rows.apply(change);
+    if (m_keys)
+        m_inOrder.erase(m_inOrder.begin() + at);
+    --m_shown;
+    endRemoveRows();
 }
 
 } // namespace Pullcord

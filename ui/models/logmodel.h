@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/capture/filter/filteredrows.h"
+#include "core/capture/sortkeys.h"
+#include "ui/models/orderedmodel.h"
 
-#include <QAbstractTableModel>
 #include <QSet>
 #include <QTimer>
 
 #include <chrono>
+#include <optional>
 
 namespace Pullcord {
 
@@ -17,8 +19,9 @@ namespace Pullcord {
 /// Arrivals and changes cost nothing per row: they move two numbers and start a timer. At the tick everything new is
 /// announced by one insert and everything changed by one dataChanged over the range that was touched. A test that takes
 /// long (a search for text) goes on in slices.
-/// Subclasses say what the source holds; they call sourceGrew() and touch().
-class LogModel : public QAbstractTableModel
+/// Sorted by a column, what has come is sorted by itself at the tick and merged into what is there; what a row is sorted by
+/// does not change. Subclasses say what the source holds; they call sourceGrew() and touch().
+class LogModel : public OrderedModel
 {
     Q_OBJECT
 
@@ -36,15 +39,18 @@ public:
     [[nodiscard]] qsizetype sourceOf(int row) const;
     /// The row that shows it; -1 if none does.
     [[nodiscard]] int rowOf(qsizetype source) const;
-    /// The first row that shows this source row or a later one; rowCount() if there is none.
-    [[nodiscard]] int rowAtOrAfter(qsizetype source) const;
+    [[nodiscard]] int newestRow() const final;
     /// Source rows that have not been looked at yet are left: a search goes on.
     [[nodiscard]] bool isSearching() const;
 
     /// Announces at once what waits for the tick, however long that takes.
     void flush();
+    /// From now on changed() says exactly what has changed.
+    void setTellsChanges(bool tells) { m_tellsChanges = tells; }
 
 signals:
+    /// Shown rows of the source, at a tick; only after setTellsChanges().
+    void changed(const QSet<qsizetype> &sources);
     /// So many rows have come and gone that the model is reset, and its first slice read again. The sources are the same.
     void aboutToRefilter();
     void refiltered();
@@ -54,6 +60,9 @@ protected:
     [[nodiscard]] virtual bool accepts(qsizetype source) const;
     /// Whether what accepts() says of a row can change.
     [[nodiscard]] virtual bool acceptanceChanges() const;
+    /// What a source row is sorted by.
+    [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
+    void applySort() override;
 
     /// The source has more rows.
     void sourceGrew();
@@ -64,16 +73,27 @@ protected:
 
 private:
     void tick();
+    void begin(std::chrono::milliseconds budget);
     void takeArrivals(std::chrono::milliseconds budget);
+    [[nodiscard]] int rowAtOrAfter(qsizetype source) const; ///< in the order of arrival
+    void showArrived(qsizetype count);
+    void sortIn(qsizetype from);
+    void tellTouched();
     void announceChanges();
     void acceptAgain();
+    void insertOne(const FilteredRows::Change &change);
+    void removeOne(const FilteredRows::Change &change);
     [[nodiscard]] FilteredRows makeRows();
 
     FilteredRows m_rows;
     int m_shown = 0; ///< of m_rows: those that views know of
     qsizetype m_firstTouched = -1;
     qsizetype m_lastTouched = -1;
-    QSet<qsizetype> m_doubtful; ///< touched rows that may come or go
+    QSet<qsizetype> m_doubtful;       ///< touched rows that may come or go
+    QSet<qsizetype> m_changed;        ///< touched rows, while they are told
+    std::optional<SortKeys> m_keys;   ///< while it is sorted
+    std::vector<qsizetype> m_inOrder; ///< the sources of the rows, while it is sorted
+    bool m_tellsChanges = false;
     QTimer m_tick;
 };
 

@@ -154,8 +154,6 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
         return (entry.flags & CaptureEntry::Late) != 0;
     case BorrowedMethodRole:
         return words(source).borrowedMethod;
-    case SortRole:
-        return sortKey(source, index.column());
     default:
         return {};
     }
@@ -169,6 +167,8 @@ QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int 
         const bool numeric = section == Number || section == Time || section == Size;
         return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
+    if (role == Qt::AccessibleTextRole)
+        return accessibleTitle(section);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -223,22 +223,28 @@ QString MessageModel::kindText(qsizetype source) const
     return (entry.flags & CaptureEntry::Late) != 0 ? tr("late %1").arg(Texts::kind(entry)) : Texts::kind(entry);
 }
 
-QVariant MessageModel::sortKey(qsizetype source, int column) const
+SortKey MessageModel::keyOf(qsizetype source, int column) const
 {
     const CaptureEntry &entry = m_capture->entry(source);
+    const bool isKnown = m_log && entry.row >= 0 && entry.row < m_log->count() &&
+                         entry.message != MessageKind::Notification && entry.message != MessageKind::Batch;
     switch (column) {
-    case Number:
-        return qlonglong(source);
-    case Time:
-        return qlonglong(entry.time);
+    case Id: // of a request and its answer without reading them
+        return SortKey::ofNumberOrText(isKnown ? m_log->record(entry.row).id.display() : read(source).id);
+    case Method:
+        return SortKey::of(isKnown ? QString::fromUtf8(m_log->record(entry.row).method) : read(source).method);
+    case Content:
+        return SortKey::of(read(source).content);
     case MessageTable::Direction:
-        return int(entry.direction);
+        return Texts::hasTravelled(entry.kind) ? SortKey::of(int(entry.direction)) : SortKey::none();
     case Size:
-        return qlonglong(entry.size);
+        return entry.size > 0 ? SortKey::of(entry.size) : SortKey::none();
     case Kind:
-        return kindText(source); // which needs no reading
+        return SortKey::of(kindText(source)); // which needs no reading
+    case Time:
+        return SortKey::of(double(entry.time));
     default:
-        return text(source, column);
+        return SortKey::of(double(source));
     }
 }
 

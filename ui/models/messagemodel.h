@@ -50,6 +50,7 @@ protected:
     [[nodiscard]] qsizetype sourceCount() const override;
     [[nodiscard]] bool accepts(qsizetype source) const override;
     [[nodiscard]] bool acceptanceChanges() const override;
+    [[nodiscard]] SortKey keyOf(qsizetype source, int column) const override;
 
 private:
     /// The texts of one row that only the event itself can tell.
@@ -67,7 +68,6 @@ private:
     [[nodiscard]] const Words &words(qsizetype source) const;
     [[nodiscard]] Words read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
-    [[nodiscard]] QVariant sortKey(qsizetype source, int column) const;
 
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;

@@ -17,7 +17,6 @@ enum Role {
     DirectionRole,                ///< int: Pullcord::Direction
     LateRole,                     ///< bool: it came after its request had ended
     BorrowedMethodRole,           ///< bool: the method shown is that of the request that this answers
-    SortRole,                     ///< raw value of the column
 };
 
 } // namespace Pullcord::MessageTable

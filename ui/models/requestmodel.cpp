@@ -32,6 +32,11 @@ QVariant fraction(const RequestRecord::Progress &progress)
     return std::clamp(progress.value / *progress.total, 0.0, 1.0);
 }
 
+QVariant timeOrNothing(std::optional<qint64> time)
+{
+    return time ? QVariant(qlonglong(*time)) : QVariant();
+}
+
 bool endedEarly(RequestState state)
 {
     return state == RequestState::Cancelled || state == RequestState::TimedOut || state == RequestState::Lost;
@@ -129,7 +134,7 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
         return index.column() == Number ? tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction))
                                         : Texts::head(text(record, logRow, index.column()));
     case SortRole:
-        return sortKey(record, logRow, index.column());
+        return sortValue(logRow, index.column());
     default:
         return fact(record, logRow, role);
     }
@@ -253,23 +258,26 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
     return task ? Texts::state(*task) : Texts::state(record);
 }
 
-QVariant RequestModel::sortKey(const RequestRecord &record, qsizetype logRow, int column) const
+QVariant RequestModel::sortValue(qsizetype logRow, int column) const
 {
+    const RequestRecord &record = m_log->record(logRow);
     switch (column) {
     case Number:
         return qlonglong(logRow);
+    case Method:
+        return QString::fromUtf8(record.method);
     case State:
-        return int(record.state);
+        return 2 * int(record.state) + (record.toolError ? 1 : 0);
     case Time:
-        return qlonglong(elapsed(record));
+        return record.neverSent ? QVariant() : QVariant(qlonglong(elapsed(record)));
     case Progress:
         return fraction(record.progress);
     case Cancel:
-        return qlonglong(record.late.answered() ? record.late.answerTime : record.late.firstTime);
+        return timeOrNothing(Texts::latenessOf(record));
     case RequestSize:
         return qlonglong(record.bytesRequest);
     case AnswerSize:
-        return qlonglong(record.bytesResponse);
+        return record.bytesResponse > 0 ? QVariant(qlonglong(record.bytesResponse)) : QVariant();
     default:
         return text(record, logRow, column);
     }

@@ -39,7 +39,10 @@ public:
     /// Shows only what passes; none: everything.
     void setFilter(std::optional<FilterTest> filter);
     [[nodiscard]] bool isFiltered() const { return m_filter.has_value(); }
-    [[nodiscard]] const RequestLog *log() const { return m_log; } ///< null without one
+    /// What SortRole gives, of any row of the log.
+    [[nodiscard]] QVariant sortValue(qsizetype logRow, int column) const;
+    [[nodiscard]] bool isLive() const { return bool(m_live.now); } ///< what is open takes longer by the second
+    [[nodiscard]] const RequestLog *log() const { return m_log; }  ///< null without one
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -55,7 +58,6 @@ private:
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);
     [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;
-    [[nodiscard]] QVariant sortKey(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
     [[nodiscard]] qint64 elapsed(const RequestRecord &record) const;
     void doubtOpenRows();

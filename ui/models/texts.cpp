@@ -198,6 +198,18 @@ QString shortLateness(const RequestRecord &record)
     return lateness(record);
 }
 
+std::optional<qint64> latenessOf(const RequestRecord &record)
+{
+    const RequestRecord::Late &late = record.late;
+    const qint64 end = lateFrom(record);
+    const qint64 stream = std::max(record.streamClosed, record.streamEnded);
+    if (!late.any())
+        return record.cancellation && stream != 0 ? std::optional(stream - end) : std::nullopt;
+    if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
+        return late.firstTime - end;
+    return (late.answered() ? late.answerTime : late.lastTime) - end;
+}
+
 QString lateness(const RequestRecord &record)
 {
     const RequestRecord::Late &late = record.late;

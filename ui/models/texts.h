@@ -41,6 +41,8 @@ namespace Pullcord::Texts {
 /// What came of a cancellation: "+1.24 s after cancel" if something came late, else "closed +5.00 s" if we
 /// closed it; empty without either.
 [[nodiscard]] QString lateness(const RequestRecord &record);
+/// The time that it tells, in ns.
+[[nodiscard]] std::optional<qint64> latenessOf(const RequestRecord &record);
 /// Why it was cancelled, or what its error says; empty without either.
 [[nodiscard]] QString reason(const RequestRecord &record);
 /// How the request ended, as a sentence for a tool tip or a details header.

@@ -25,6 +25,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setObjectName(u"messageTable"_s);
     m_table->setAccessibleName(tr("Messages"));
     m_table->setModel(&m_model);
+    m_table->setSortable();
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
     m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"), u"late notification"_s,

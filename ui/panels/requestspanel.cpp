@@ -46,6 +46,7 @@ void RequestsPanel::makeTable(Actions &actions)
     m_table->setObjectName(u"requestTable"_s);
     m_table->setAccessibleName(tr("Requests"));
     m_table->setModel(&m_grouped);
+    m_table->setSortable();
     m_table->horizontalHeader()->addAction(m_group);
     m_table->setEmptyText(tr("No requests yet. Every request in either direction appears here."));
     m_table->addAction(actions.cancel);

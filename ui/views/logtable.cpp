@@ -4,6 +4,7 @@
 
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/logmodel.h"
+#include "ui/models/orderedmodel.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/logheader.h"
 
@@ -79,12 +80,71 @@ void LogTable::setModel(QAbstractItemModel *model)
 template<typename Model>
 void LogTable::keepCurrent(Model &model)
 {
-    connect(&model, &Model::aboutToRefilter, this,
-            [this, &model] { m_kept = currentIndex().isValid() ? model.sourceOf(currentIndex().row()) : -1; });
+    connect(&model, &Model::aboutToRefilter, this, [this, &model] {
+        m_kept = currentIndex().isValid() ? model.sourceOf(currentIndex().row()) : -1;
+        m_keptColumn = qMax(0, currentIndex().column());
+    });
     connect(&model, &Model::refiltered, this, [this, &model] {
         if (const int row = m_kept < 0 ? -1 : rowShowing(model, m_kept); row >= 0)
-            selectOnly(row);
+            selectOnly(row, m_keptColumn);
     });
+}
+
+void LogTable::setSortable()
+{
+    m_ordered = qobject_cast<OrderedModel *>(model());
+    forgetSort();
+    setSortingEnabled(true);
+    connect(m_ordered, &QAbstractItemModel::layoutAboutToBeChanged, this, &LogTable::holdPlace);
+    connect(m_ordered, &QAbstractItemModel::layoutChanged, this, &LogTable::takePlace);
+}
+
+void LogTable::forgetSort()
+{
+    if (!m_ordered)
+        return;
+    m_header->setSortIndicatorClearable(true);
+    m_header->setSortIndicatorShown(true);
+    m_header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+void LogTable::sortByArrival()
+{
+    m_header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+void LogTable::sortOnBy(int column)
+{
+    if (!m_ordered)
+        return;
+    if (m_ordered->sortColumn() != column)
+        m_header->setSortIndicator(column, Qt::AscendingOrder);
+    else if (m_ordered->sortOrder() == Qt::AscendingOrder)
+        m_header->setSortIndicator(column, Qt::DescendingOrder);
+    else
+        sortByArrival();
+}
+
+bool LogTable::isSorted() const
+{
+    return m_ordered && m_ordered->isSorted();
+}
+
+/// Who is at the top of a sorted table wants to see what comes in there.
+void LogTable::holdPlace()
+{
+    m_top = verticalScrollBar()->value() > 0 ? model()->index(rowAt(0), 0) : QModelIndex();
+    m_topOffset = m_top.isValid() ? rowViewportPosition(m_top.row()) : 0;
+}
+
+void LogTable::takePlace()
+{
+    fitNumbers();
+    if (!m_top.isValid())
+        return;
+    updateGeometries();
+    verticalScrollBar()->setValue(m_top.row() * rowHeight(m_top.row()) - m_topOffset);
+    m_top = QModelIndex();
 }
 
 void LogTable::setColumnWidths(const QStringList &usual)
@@ -133,7 +193,8 @@ int LogTable::widthFor(const QString &text) const
 void LogTable::fitNumbers()
 {
     const int rows = model() ? model()->rowCount() : 0;
-    const QString last = rows > 0 ? model()->index(rows - 1, 0).data().toString() : QString();
+    const int newest = isSorted() ? m_ordered->newestRow() : rows - 1;
+    const QString last = newest >= 0 ? model()->index(newest, 0).data().toString() : QString();
     if (last.size() <= m_fittedDigits)
         return;
     m_fittedDigits = last.size();
@@ -145,10 +206,10 @@ int LogTable::roomBesideNumbers() const
     return fontMetrics().height() + fontMetrics().averageCharWidth();
 }
 
-void LogTable::selectOnly(int row)
+void LogTable::selectOnly(int row, int column)
 {
     // Not setCurrentIndex(), which extends the selection while Ctrl or Shift is down, as it is in a shortcut.
-    selectionModel()->setCurrentIndex(model()->index(row, 0),
+    selectionModel()->setCurrentIndex(model()->index(row, column),
                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
@@ -182,6 +243,8 @@ void LogTable::copySelection()
 
 bool LogTable::isAtEnd() const
 {
+    if (isSorted())
+        return false;
     const QScrollBar *bar = verticalScrollBar();
     const bool fits = bar->maximum() == bar->minimum();
     return fits ? m_followsFromStart : bar->value() == bar->maximum();
@@ -252,6 +315,23 @@ void LogTable::fitRows()
     verticalHeader()->setDefaultSectionSize(ListDelegate::rowHeight(fontMetrics()));
 }
 
+void LogTable::addSorting(QMenu &menu, int column)
+{
+    menu.addSeparator();
+    const QString name = model()->headerData(column, Qt::Horizontal).toString();
+    const auto add = [&](const QString &text, int by, Qt::SortOrder order) {
+        QAction *action = menu.addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_ordered->sortColumn() == by && (by < 0 || m_ordered->sortOrder() == order));
+        connect(action, &QAction::triggered, this, [this, by, order] { m_header->setSortIndicator(by, order); });
+    };
+    if (column >= 0) {
+        add(tr("Sort by “%1”, Ascending", "title of a column").arg(name), column, Qt::AscendingOrder);
+        add(tr("Sort by “%1”, Descending", "title of a column").arg(name), column, Qt::DescendingOrder);
+    }
+    add(tr("Order of Arrival"), -1, Qt::AscendingOrder);
+}
+
 void LogTable::showColumnMenu(const QPoint &at)
 {
     auto *menu = new QMenu(this);
@@ -269,6 +349,8 @@ void LogTable::showColumnMenu(const QPoint &at)
     }
     menu->addSeparator();
     menu->addActions(horizontalHeader()->actions());
+    if (m_ordered)
+        addSorting(*menu, horizontalHeader()->logicalIndexAt(at));
     menu->popup(horizontalHeader()->viewport()->mapToGlobal(at));
 }
 

@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QPersistentModelIndex>
 #include <QTableView>
+
+class QMenu;
 
 namespace Pullcord {
 
 class LogHeader;
+class OrderedModel;
 
 /// A dense table of things that keep coming: it follows the tail while the user is there, and only then. What is there
 /// already, and is only being read, it begins at the top.
 /// The columns can be resized, moved and hidden (from the header's context menu).
+/// Where it can be sorted, a click on a title sorts by it, ascending, then descending, then in the order of arrival again;
+/// only in that it follows the tail, in any other what somebody is reading stays where it is.
 class LogTable : public QTableView
 {
     Q_OBJECT
@@ -28,10 +34,18 @@ public:
     /// Somebody has chosen widths: they are left alone from now on.
     [[nodiscard]] bool hasChosenWidths() const { return m_chosenWidths; }
     void setChosenWidths(bool chosen) { m_chosenWidths = chosen; }
+    /// From now on it can be sorted; its model is an OrderedModel. It begins in the order of arrival.
+    void setSortable();
+    /// As a click on the title of that column does.
+    void sortOnBy(int column);
+    void sortByArrival();
+    [[nodiscard]] bool isSorted() const;
+    /// A layout that was restored brings no sort with it.
+    void forgetSort();
     /// Makes the first column, that of the numbers, wide enough for the last of them.
     void fitNumbers();
     /// Makes this row the current one and the only one that is selected, whatever keys are held down.
-    void selectOnly(int row);
+    void selectOnly(int row, int column = 0);
     /// Everything selected, a line a row, cells between tabs.
     [[nodiscard]] QString selectedText() const;
     /// For what comes next into the empty table: whether it follows the tail before the user has gone there.
@@ -65,6 +79,9 @@ private:
     void keepCurrent(Model &model);
     void growColumns();
     [[nodiscard]] int widthFor(const QString &text) const;
+    void holdPlace();
+    void takePlace();
+    void addSorting(QMenu &menu, int column);
     void showColumnMenu(const QPoint &at);
 
     struct Growing
@@ -74,12 +91,16 @@ private:
     };
 
     LogHeader *m_header;
+    OrderedModel *m_ordered = nullptr; ///< null where it cannot be sorted
+    QPersistentModelIndex m_top;       ///< the row at the top, while others change their places
+    int m_topOffset = 0;
     QList<Growing> m_growing;
     bool m_chosenWidths = false;
     QString m_emptyText;
     bool m_followsFromStart = true;
     bool m_holdsStill = false;
     qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
+    int m_keptColumn = 0;         ///< of the current cell, likewise
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column
 };
 

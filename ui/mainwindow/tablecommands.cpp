@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/tablecommands.h"
+
+#include "ui/actions.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/panels/messagespanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/views/requesttable.h"
+
+#include <QHeaderView>
+
+namespace Pullcord {
+
+TableCommands::TableCommands(const Actions &actions, Workbench &bench, QObject *parent)
+    : QObject(parent)
+    , m_actions(actions)
+    , m_bench(bench)
+{
+    connect(&bench, &Workbench::selectionChanged, this, &TableCommands::updateActions);
+    for (const LogTable *table : bench.sortableTables())
+        connect(table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableCommands::updateActions);
+    connect(actions.sortByColumn, &QAction::triggered, this, [this] {
+        LogTable *table = m_bench.sortableTable();
+        table->sortOnBy(table->currentIndex().column());
+    });
+    connect(actions.arrivalOrder, &QAction::triggered, this, [this] { m_bench.sortableTable()->sortByArrival(); });
+    updateActions();
+}
+
+TableCommands::~TableCommands() = default;
+
+void TableCommands::updateActions()
+{
+    const LogTable *table = m_bench.sortableTable();
+    m_actions.sortByColumn->setEnabled(table && table->currentIndex().isValid());
+    m_actions.arrivalOrder->setEnabled(table && table->isSorted());
+}
+
+} // namespace Pullcord

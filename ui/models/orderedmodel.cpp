@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/orderedmodel.h"
+
+namespace Pullcord {
+
+OrderedModel::OrderedModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{}
+
+OrderedModel::~OrderedModel() = default;
+
+void OrderedModel::sort(int column, Qt::SortOrder order)
+{
+    if (column >= columnCount())
+        column = -1;
+    if (m_sortColumn == column && (m_sortOrder == order || column < 0))
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    applySort();
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+int OrderedModel::newestRow() const
+{
+    return rowCount() - 1;
+}
+
+QString OrderedModel::accessibleTitle(int column) const
+{
+    const QString title = headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    if (column != m_sortColumn)
+        return title;
+    return m_sortOrder == Qt::AscendingOrder ? tr("%1, sorted ascending").arg(title)
+                                             : tr("%1, sorted descending").arg(title);
+}
+
+} // namespace Pullcord
