@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "captureevents.h"
-#include "core/capture/capture.h"
-#include "core/capture/export/exportfile.h"
-#include "core/capture/requestlog.h"
+#include "exportfixture.h"
 
 #include <QBuffer>
-#include <QDir>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -33,36 +29,17 @@ private slots:
     void markdownMarksLateOnes();
     void markdownTellsOfStreams();
     void markdownOfNothing();
-    void sliceBySlice();
-    void failingDevice();
-    void toFile();
-    void givenUpItLeavesNothing();
-    void refusesAPlaceForAFile_data();
-    void refusesAPlaceForAFile();
-    void refusesTheCaptureItself();
 
 private:
-    void happen(Event event, qint64 time);
-    [[nodiscard]] QByteArray exported(ExportFormat format, const ExportSelection &selection) const;
-    [[nodiscard]] QByteArray exported(ExportFormat format) const
-    {
-        return exported(format, ExportSelection::everything(*m_capture));
-    }
-    [[nodiscard]] std::unique_ptr<Exporter> report() const
-    {
-        return Exporter::create(ExportFormat::Markdown, *m_capture, *m_log, ExportSelection::everything(*m_capture));
-    }
     [[nodiscard]] std::unique_ptr<Capture> opened(const QByteArray &content) const;
 
     QTemporaryDir m_folder;
-    std::unique_ptr<Capture> m_capture;
-    std::unique_ptr<RequestLog> m_log;
+    std::optional<ExportFixture> m_fixture;
 };
 
 namespace {
 
-constexpr qint64 Ms = 1'000'000;
-constexpr qint64 Everything = std::numeric_limits<qint64>::max();
+constexpr qint64 Ms = ExportFixture::Ms;
 
 /// What has to be equal when the events before and between have gone: all but serials and indexes.
 bool sameRequest(const RequestRecord &a, const RequestRecord &b)
@@ -82,60 +59,7 @@ bool sameRequest(const RequestRecord &a, const RequestRecord &b)
 void TestExport::init()
 {
     QTest::failOnWarning(QRegularExpression(u".?"_s));
-    m_log.reset();
-    const CaptureHeader header{
-        .program = u"Pullcord 0.1.0"_s,
-        .started = QDateTime::fromString(u"2026-07-28T12:34:56.789Z"_s, Qt::ISODateWithMs),
-        .title = u"demo"_s,
-        .connection = {{u"program"_s, u"server"_s}, {u"arguments"_s, QJsonArray{u"--token"_s, u"abc"_s}}}};
-    m_capture = *Capture::createTemporary(header);
-    m_log = std::make_unique<RequestLog>(*m_capture);
-
-    happen(Event::ofKind(EventKind::Opening, {{u"program"_s, u"server"_s}}), 0);
-    happen(message(R"({"jsonrpc":"2.0","id":0,"method":"initialize"})"), 1 * Ms);
-    happen(fromServer(R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25",)"
-                      R"("serverInfo":{"name":"demo|server","version":"1.2"}}})"),
-           2 * Ms);
-    happen(Event::ofKind(EventKind::Dialect, {{u"name"_s, u"mcp-legacy"_s}}), 2 * Ms);
-    happen(
-        message(
-            R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow","_meta":{"progressToken":1}}})"),
-        3 * Ms);
-    happen(fromServer(R"({"jsonrpc":"2.0","id":"s","method":"roots/list"})"), 4 * Ms);
-    Event cancel = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"1"_s}, {u"reason"_s, u"too | slow"_s}});
-    cancel.direction = Direction::ClientToServer;
-    happen(cancel, 10 * Ms);
-    happen(
-        message(
-            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"too | slow"}})"),
-        11 * Ms);
-    happen(
-        fromServer(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}})"),
-        12 * Ms);
-    happen(fromServer(R"({"jsonrpc":"2.0","id":1,"result":{"content":[],"text":"````"}})"), 1250 * Ms);
-    happen(ofKind(EventKind::Stderr, "\x1b[31mstopping\x1b[0m"), 1251 * Ms);
-    happen(
-        message("[{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"a\"},\n {\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"b\"}]"),
-        1252 * Ms);
-    happen(fromServer(R"({"jsonrpc":"2.0","id":6,"error":{"code":-32601,"message":"no b"}})"), 1253 * Ms);
-    happen(ofKind(EventKind::Malformed, "garbage \xff", {{u"reason"_s, u"expected a value"_s}}), 1254 * Ms);
-    happen(Event::ofKind(EventKind::Closed, {{u"reason"_s, u""_s}}), 1255 * Ms);
-}
-
-void TestExport::happen(Event event, qint64 time)
-{
-    event.time = time - m_capture->relative(0);
-    const qsizetype index = m_capture->append(event);
-    event.time = time;
-    m_log->feed(event, index);
-}
-
-QByteArray TestExport::exported(ExportFormat format, const ExportSelection &selection) const
-{
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    const auto exporter = Exporter::create(format, *m_capture, *m_log, selection);
-    return exporter->step(buffer, Everything) ? buffer.data() : QByteArray();
+    m_fixture.emplace();
 }
 
 std::unique_ptr<Capture> TestExport::opened(const QByteArray &content) const
@@ -150,52 +74,52 @@ std::unique_ptr<Capture> TestExport::opened(const QByteArray &content) const
 
 void TestExport::captureIsTheSame()
 {
-    const auto capture = opened(exported(ExportFormat::Capture));
+    const auto capture = opened(m_fixture->exported(ExportFormat::Capture));
     QVERIFY(capture);
-    QCOMPARE(capture->count(), m_capture->count());
+    QCOMPARE(capture->count(), m_fixture->capture->count());
     for (qsizetype index = 0; index < capture->count(); ++index) {
-        QCOMPARE(capture->line(index).toByteArray(), m_capture->line(index).toByteArray());
-        QVERIFY(same(capture->eventAt(index), m_capture->eventAt(index)));
+        QCOMPARE(capture->line(index).toByteArray(), m_fixture->capture->line(index).toByteArray());
+        QVERIFY(same(capture->eventAt(index), m_fixture->capture->eventAt(index)));
     }
     QCOMPARE(capture->header().title, u"demo"_s);
-    QCOMPARE(capture->header().started, m_capture->header().started);
+    QCOMPARE(capture->header().started, m_fixture->capture->header().started);
     const RequestLog log(*capture);
-    QCOMPARE(log.count(), m_log->count());
+    QCOMPARE(log.count(), m_fixture->log->count());
     for (qsizetype row = 0; row < log.count(); ++row)
-        QVERIFY(sameRequest(log.record(row), m_log->record(row)));
+        QVERIFY(sameRequest(log.record(row), m_fixture->log->record(row)));
 }
 
 void TestExport::captureOfRequests()
 {
     for (const std::vector<qsizetype> &rows : {std::vector<qsizetype>{1}, {0}, {2, 1}, {4}, {3}, {0, 1, 2, 3, 4}}) {
-        const auto selection = ExportSelection::ofRequests(*m_capture, *m_log, rows);
-        QVERIFY(selection.count() < m_capture->count());
-        const auto capture = opened(exported(ExportFormat::Capture, selection));
+        const auto selection = ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, rows);
+        QVERIFY(selection.count() < m_fixture->capture->count());
+        const auto capture = opened(m_fixture->exported(ExportFormat::Capture, selection));
         QVERIFY(capture);
         const RequestLog log(*capture);
         for (const qsizetype row : rows) {
             bool found = false;
             for (qsizetype other = 0; other < log.count(); ++other)
-                found = found || sameRequest(log.record(other), m_log->record(row));
+                found = found || sameRequest(log.record(other), m_fixture->log->record(row));
             QVERIFY2(found, QByteArray::number(row).constData());
         }
     }
-    const auto selection = ExportSelection::ofRequests(*m_capture, *m_log, {1});
-    const auto capture = opened(exported(ExportFormat::Capture, selection));
+    const auto selection = ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, {1});
+    const auto capture = opened(m_fixture->exported(ExportFormat::Capture, selection));
     QCOMPARE(RequestLog(*capture).count(), 1);
-    QCOMPARE(ExportSelection::ofRequests(*m_capture, *m_log, {}).count(), 0);
+    QCOMPARE(ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, {}).count(), 0);
 }
 
 void TestExport::captureOfEvents()
 {
     const auto selection = ExportSelection::ofEvents({10, 1, 1, 13});
     QCOMPARE(selection.count(), 3);
-    const auto capture = opened(exported(ExportFormat::Capture, selection));
+    const auto capture = opened(m_fixture->exported(ExportFormat::Capture, selection));
     QVERIFY(capture);
     QCOMPARE(capture->count(), 3);
-    QVERIFY(same(capture->eventAt(0), m_capture->eventAt(1)));
-    QVERIFY(same(capture->eventAt(1), m_capture->eventAt(10)));
-    QVERIFY(same(capture->eventAt(2), m_capture->eventAt(13)));
+    QVERIFY(same(capture->eventAt(0), m_fixture->capture->eventAt(1)));
+    QVERIFY(same(capture->eventAt(1), m_fixture->capture->eventAt(10)));
+    QVERIFY(same(capture->eventAt(2), m_fixture->capture->eventAt(13)));
 }
 
 /// What a newer version wrote survives a copy by this one.
@@ -206,11 +130,14 @@ void TestExport::captureKeepsTheUnknown()
                                "{\"t\":1,\"k\":\"http\",\"status\" : 200, \"m\":{ }}\n"
                                "{\"k\":\"closed\",\"new\":1,\"t\":2}\n"
                                "not JSON\n";
-    m_log.reset();
-    m_capture = opened(content);
-    QVERIFY(m_capture);
-    m_log = std::make_unique<RequestLog>(*m_capture);
-    QCOMPARE(exported(ExportFormat::Capture), content);
+    const auto capture = opened(content);
+    QVERIFY(capture);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const RequestLog log(*capture);
+    const auto exporter = Exporter::create(ExportFormat::Capture, *capture, log, ExportSelection::everything(*capture));
+    QVERIFY(exporter->step(buffer, content.size() * 2));
+    QCOMPARE(buffer.data(), content);
 }
 
 void TestExport::secretsAreMasked()
@@ -218,9 +145,9 @@ void TestExport::secretsAreMasked()
     Event opening =
         Event::ofKind(EventKind::Opening, {{u"headers"_s, QJsonObject{{u"Authorization"_s, u"Bearer x"_s}}}});
     opening.connection = 1;
-    happen(opening, 2000 * Ms);
-    const QByteArray content = exported(ExportFormat::Capture);
-    QVERIFY(m_capture->line(m_capture->count() - 1).contains("Bearer x"));
+    m_fixture->happen(opening, 2000 * Ms);
+    const QByteArray content = m_fixture->exported(ExportFormat::Capture);
+    QVERIFY(m_fixture->capture->line(m_fixture->capture->count() - 1).contains("Bearer x"));
     QVERIFY(!content.contains("Bearer x"));
     QVERIFY(!content.contains("abc"));
     const auto capture = opened(content);
@@ -230,18 +157,16 @@ void TestExport::secretsAreMasked()
     QCOMPARE(masked.time, 2000 * Ms);
     QCOMPARE(masked.connection, 1U);
     QCOMPARE(masked.details.value(u"headers"_s), (QJsonObject{{u"Authorization"_s, u"***"_s}}));
-    const QByteArray report = exported(ExportFormat::Markdown);
+    const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     QVERIFY(!report.contains("Bearer x"));
     QVERIFY(!report.contains("abc"));
 }
 
 void TestExport::secretsInTheTitleAreMasked()
 {
-    m_log.reset();
-    m_capture = *Capture::createTemporary({.title = u"server https://me:hunter2@host/"_s});
-    m_log = std::make_unique<RequestLog>(*m_capture);
+    m_fixture.emplace(CaptureHeader{.title = u"server https://me:hunter2@host/"_s});
     for (const ExportFormat format : {ExportFormat::Capture, ExportFormat::Markdown}) {
-        const QByteArray content = exported(format);
+        const QByteArray content = m_fixture->exported(format);
         QVERIFY(!content.contains("hunter2"));
         QVERIFY(content.contains("https://me:***@host/"));
     }
@@ -249,12 +174,12 @@ void TestExport::secretsInTheTitleAreMasked()
 
 void TestExport::jsonLines()
 {
-    const QList<QByteArray> lines = exported(ExportFormat::JsonLines).split('\n');
+    const QList<QByteArray> lines = m_fixture->exported(ExportFormat::JsonLines).split('\n');
     QCOMPARE(lines.last(), QByteArray());
     QList<QByteArray> expected;
     JsonChecker checker;
-    for (qsizetype index = 0; index < m_capture->count(); ++index) {
-        const Event event = m_capture->eventAt(index);
+    for (qsizetype index = 0; index < m_fixture->capture->count(); ++index) {
+        const Event event = m_fixture->capture->eventAt(index);
         if (!event.isMessage())
             continue;
         QByteArray bytes = event.bytes;
@@ -264,12 +189,12 @@ void TestExport::jsonLines()
     }
     QCOMPARE(expected.size(), 9);
     QCOMPARE(lines.first(lines.size() - 1), expected);
-    QCOMPARE(exported(ExportFormat::JsonLines, ExportSelection::ofEvents({10, 13})), QByteArray());
+    QCOMPARE(m_fixture->exported(ExportFormat::JsonLines, ExportSelection::ofEvents({10, 13})), QByteArray());
 }
 
 void TestExport::markdown()
 {
-    const QByteArray report = exported(ExportFormat::Markdown);
+    const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     const auto has = [&](const QByteArray &text) {
         if (!report.contains(text))
             qInfo().noquote() << "missing:" << text << "\nin:\n" << report;
@@ -297,7 +222,8 @@ void TestExport::markdown()
     QVERIFY(has("· closed `{\"reason\":\"\"}`\n"));
     QVERIFY(!report.contains('\x1b'));
 
-    const QByteArray part = exported(ExportFormat::Markdown, ExportSelection::ofRequests(*m_capture, *m_log, {1}));
+    const QByteArray part = m_fixture->exported(ExportFormat::Markdown,
+                                                ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, {1}));
     QVERIFY(part.contains("| Server | `demo"));
     QVERIFY(part.contains("| Events | 8 of 15 |\n"));
     QCOMPARE(part.count("\n| "), 7 + 2); // of the summary, and a head with one row
@@ -306,7 +232,7 @@ void TestExport::markdown()
 
 void TestExport::markdownMarksLateOnes()
 {
-    const QByteArray report = exported(ExportFormat::Markdown);
+    const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     QVERIFY(report.contains("**9** · +0.012000 s · server → client · notification `notifications/progress` · "
                             "**late: +2.00 ms after cancel**\n"));
     QVERIFY(
@@ -324,154 +250,25 @@ void TestExport::markdownTellsOfStreams()
         details.insert(u"how"_s, u"broken"_s);
         return Event::ofKind(EventKind::Http, details);
     };
-    happen(message(R"({"jsonrpc":"2.0","id":7,"method":"m"})"), 2000 * Ms);
+    m_fixture->happen(message(R"({"jsonrpc":"2.0","id":7,"method":"m"})"), 2000 * Ms);
     Event cancel = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"7"_s}});
     cancel.direction = Direction::ClientToServer;
-    happen(cancel, 2010 * Ms);
-    happen(end({{u"cancels"_s, u"7"_s}, {u"reason"_s, u"HTTP 500 | no"_s}}), 2015 * Ms);
-    happen(end({{u"requests"_s, QJsonArray{u"7"_s}}, {u"ends"_s, u"lost"_s}}), 2030 * Ms);
-    const QByteArray report = exported(ExportFormat::Markdown);
+    m_fixture->happen(cancel, 2010 * Ms);
+    m_fixture->happen(end({{u"cancels"_s, u"7"_s}, {u"reason"_s, u"HTTP 500 | no"_s}}), 2015 * Ms);
+    m_fixture->happen(end({{u"requests"_s, QJsonArray{u"7"_s}}, {u"ends"_s, u"lost"_s}}), 2030 * Ms);
+    const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     QVERIFY2(report.contains("; its stream broke off +20.0 ms after cancel: "), report.constData());
     QVERIFY2(report.contains("; the cancel was not accepted: `HTTP 500 \\| no` |"), report.constData());
 }
 
 void TestExport::markdownOfNothing()
 {
-    m_log.reset();
-    m_capture = *Capture::createTemporary({});
-    m_log = std::make_unique<RequestLog>(*m_capture);
-    const QByteArray report = exported(ExportFormat::Markdown);
+    m_fixture.emplace(CaptureHeader{});
+    const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     QVERIFY(report.startsWith("# Conversation\n"));
     QVERIFY(report.contains("## Requests\n\nNone.\n\n## Events\n"));
     QVERIFY(!report.contains("Server"));
-    QCOMPARE(exported(ExportFormat::JsonLines), QByteArray());
-}
-
-void TestExport::sliceBySlice()
-{
-    for (const ExportFormat format : {ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown}) {
-        const auto exporter = Exporter::create(format, *m_capture, *m_log, ExportSelection::everything(*m_capture));
-        QBuffer buffer;
-        buffer.open(QIODevice::WriteOnly);
-        int slices = 0;
-        for (bool more = true; more; ++slices) {
-            const Result<bool> step = exporter->step(buffer, 100);
-            QVERIFY(step);
-            more = *step;
-            QCOMPARE(more, exporter->done() < exporter->total());
-        }
-        QVERIFY(slices > 5);
-        QCOMPARE(buffer.data(), exported(format));
-    }
-}
-
-/// Takes so many bytes and no more.
-class FullDevice : public QIODevice
-{
-public:
-    explicit FullDevice(qint64 room)
-        : m_room(room)
-    {
-        open(QIODevice::WriteOnly | QIODevice::Unbuffered);
-    }
-
-protected:
-    qint64 readData(char *, qint64) override { return -1; }
-    qint64 writeData(const char *, qint64 size) override
-    {
-        const qint64 taken = std::min(size, m_room);
-        m_room -= taken;
-        setErrorString(u"it is full"_s);
-        return taken > 0 ? taken : -1;
-    }
-
-private:
-    qint64 m_room;
-};
-
-void TestExport::failingDevice()
-{
-    for (const ExportFormat format : {ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown}) {
-        for (const qint64 room : {0, 10, 600}) {
-            FullDevice device(room);
-            const auto exporter = Exporter::create(format, *m_capture, *m_log, ExportSelection::everything(*m_capture));
-            const Result<bool> outcome = exporter->step(device, Everything);
-            QVERIFY(!outcome);
-            QCOMPARE(outcome.error().kind, ErrorKind::Io);
-            QCOMPARE(outcome.error().detail, u"it is full"_s);
-        }
-    }
-    QFile full(u"/dev/full"_s);
-    if (!full.open(QIODevice::WriteOnly))
-        QSKIP("there is no /dev/full here");
-    const auto selection = ExportSelection::everything(*m_capture);
-    const Result<bool> outcome =
-        Exporter::create(ExportFormat::Capture, *m_capture, *m_log, selection)->step(full, Everything);
-    QVERIFY(!outcome);
-    QVERIFY2(outcome.error().detail.contains(u"space"_s), qUtf8Printable(outcome.error().detail));
-}
-
-void TestExport::toFile()
-{
-    const QString path = m_folder.filePath(u"report.md"_s);
-    constexpr QFileDevice::Permissions OwnerOnly =
-        QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ReadUser | QFileDevice::WriteUser;
-    QFile before(path);
-    QVERIFY(before.open(QIODevice::WriteOnly) && before.write("before") == 6);
-    before.close();
-    QVERIFY(before.setPermissions(OwnerOnly | QFileDevice::ReadOther));
-
-    auto file = ExportFile::create(path, report());
-    QVERIFY(file);
-    for (Result<bool> more = true; *more;) {
-        QCOMPARE(before.size(), 6); // until all is written
-        more = (*file)->step(100);
-        QVERIFY(more);
-    }
-    QCOMPARE(QFileInfo(path).permissions(), OwnerOnly);
-    QFile after(path);
-    QVERIFY(after.open(QIODevice::ReadOnly));
-    QCOMPARE(after.readAll(), exported(ExportFormat::Markdown));
-}
-
-void TestExport::givenUpItLeavesNothing()
-{
-    const QDir folder(m_folder.filePath(u"given-up"_s));
-    QVERIFY(folder.mkpath(u"."_s));
-    auto file = ExportFile::create(folder.filePath(u"report.md"_s), report());
-    QVERIFY(file && (*file)->step(100));
-    *file = nullptr;
-    QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), QStringList());
-}
-
-void TestExport::refusesAPlaceForAFile_data()
-{
-    QTest::addColumn<QString>("path");
-    QTest::addColumn<QString>("says");
-    QTest::newRow("no folder") << m_folder.filePath(u"no/such/folder.md"_s) << u"No such file"_s;
-    QTest::newRow("a folder") << m_folder.path() << u"directory"_s;
-    QTest::newRow("a device") << u"/dev/null"_s << u"not a regular file"_s;
-}
-
-void TestExport::refusesAPlaceForAFile()
-{
-    QFETCH(const QString, path);
-    QFETCH(const QString, says);
-    const auto file = ExportFile::create(path, report());
-    QVERIFY(!file);
-    QCOMPARE(file.error().kind, ErrorKind::Io);
-    QVERIFY2(file.error().detail.contains(says), qUtf8Printable(file.error().detail));
-}
-
-void TestExport::refusesTheCaptureItself()
-{
-    const QString path = m_folder.filePath(u"own.pullcord"_s);
-    const auto capture = Capture::create(path, CaptureHeader());
-    QVERIFY(capture);
-    const auto file = ExportFile::create(
-        path, Exporter::create(ExportFormat::Capture, **capture, *m_log, ExportSelection::everything(**capture)));
-    QVERIFY(!file);
-    QVERIFY2(file.error().detail.contains(u"is read from"_s), qUtf8Printable(file.error().detail));
+    QCOMPARE(m_fixture->exported(ExportFormat::JsonLines), QByteArray());
 }
 
 QTEST_GUILESS_MAIN(TestExport)

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "captureevents.h"
-#include "core/capture/capture.h"
-#include "core/capture/export/exporter.h"
-#include "core/capture/requestlog.h"
+#include "exportfixture.h"
 
-#include <QBuffer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
@@ -34,15 +31,14 @@ private slots:
     void archiveWithoutHttpIsEmpty();
 
 private:
-    void happen(Event event, qint64 ms);
+    void happen(Event event, qint64 ms) { m_fixture->happen(std::move(event), ms * ExportFixture::Ms); }
     void http(int exchange, const QString &step, qint64 ms, QJsonObject details = {});
     void overHttp(int exchange, Event event, qint64 ms, QJsonObject details = {});
-    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] QByteArray exported(ExportFormat format) const { return m_fixture->exported(format); }
     [[nodiscard]] QJsonArray spans() const;
     [[nodiscard]] QJsonArray entries() const;
 
-    std::unique_ptr<Capture> m_capture;
-    std::unique_ptr<RequestLog> m_log;
+    std::optional<ExportFixture> m_fixture;
 };
 
 namespace {
@@ -65,22 +61,11 @@ const QByteArray Answer = "{\"jsonrpc\":\"2.0\",\"id\":\"q1\",\"result\":{\"cont
 void TestExportTables::init()
 {
     QTest::failOnWarning(QRegularExpression(u".?"_s));
-    m_log.reset();
-    m_capture = *Capture::createTemporary(
-        {.program = u"Pullcord 0.1.0"_s,
-         .started = QDateTime::fromString(u"2026-07-28T12:00:00.000Z"_s, Qt::ISODateWithMs),
-         .title = u"demo"_s,
-         .connection = {{u"transport"_s, u"http"_s}, {u"url"_s, u"http://localhost:3000/mcp?token=abc"_s}}});
-    m_log = std::make_unique<RequestLog>(*m_capture);
-}
-
-void TestExportTables::happen(Event event, qint64 ms)
-{
-    const qint64 time = ms * 1'000'000;
-    event.time = time - m_capture->relative(0);
-    const qsizetype index = m_capture->append(event);
-    event.time = time;
-    m_log->feed(event, index);
+    m_fixture.emplace(CaptureHeader{
+        .program = u"Pullcord 0.1.0"_s,
+        .started = QDateTime::fromString(u"2026-07-28T12:00:00.000Z"_s, Qt::ISODateWithMs),
+        .title = u"demo"_s,
+        .connection = {{u"transport"_s, u"http"_s}, {u"url"_s, u"http://localhost:3000/mcp?token=abc"_s}}});
 }
 
 void TestExportTables::http(int exchange, const QString &step, qint64 ms, QJsonObject details)
@@ -95,16 +80,6 @@ void TestExportTables::overHttp(int exchange, Event event, qint64 ms, QJsonObjec
     details.insert(u"exchange"_s, exchange);
     event.details = details;
     happen(event, ms);
-}
-
-QByteArray TestExportTables::exported(ExportFormat format) const
-{
-    const auto exporter = Exporter::create(format, *m_capture, *m_log, ExportSelection::everything(*m_capture));
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    while (*exporter->step(buffer, 1)) {
-    }
-    return buffer.data();
 }
 
 QJsonArray TestExportTables::spans() const
