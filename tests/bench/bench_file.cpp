@@ -70,6 +70,15 @@ double secondsToRead(const QString &path)
     return double(clock.nsecsElapsed()) / 1e9;
 }
 
+/// Its events alone, without the requests that they make up.
+double secondsToOpen(const QString &path)
+{
+    QElapsedTimer clock;
+    clock.start();
+    const auto capture = Capture::open(path);
+    return capture ? double(clock.nsecsElapsed()) / 1e9 : 0;
+}
+
 std::unique_ptr<Conversation> opened(const QString &path, double *seconds)
 {
     QElapsedTimer clock;
@@ -84,6 +93,8 @@ bool read(const QString &path)
     double seconds = 0;
     forget(path);
     Probe::tell("file.coldRead", secondsToRead(path));
+    forget(path);
+    Probe::tell("file.coldEvents", secondsToOpen(path));
     forget(path);
     const Probe::Memory before = Probe::memoryOf(QCoreApplication::applicationPid());
     std::unique_ptr<Conversation> conversation = opened(path, &seconds);
