@@ -123,7 +123,7 @@ void Actions::makeServerActions()
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
     tasks = make("tasks", "list", tr("&Tasks…"), tr("See the tasks that the server keeps"),
-                 Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+                 Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
 }
 
@@ -215,6 +215,12 @@ void Actions::makeTabActions()
              tr("Leave this conversation; without another tab, go back to the start page"), Qt::CTRL | Qt::Key_W);
     closeTab->setShortcuts({Qt::CTRL | Qt::Key_W, Qt::CTRL | Qt::Key_F4});
     closeOtherTabs = make("closeOtherTabs", nullptr, tr("Close Ot&her Tabs"), tr("Leave all other conversations here"));
+    reopenTab =
+        make("reopenTab", "history", tr("Reopen Closed Ta&b"),
+             tr("Open the tab that was closed last again; no server is started"), Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+    reopenTab->setEnabled(false);
+    reopenSession = make("reopenSession", "history", tr("Reopen &What Was Open"),
+                         tr("Open the tabs again that were open when Pullcord ended last; no server is started"));
     nextTab = make("nextTab", nullptr, tr("Ne&xt Tab"), tr("Go to the tab on the right"), Qt::CTRL | Qt::Key_Tab);
     nextTab->setShortcuts({Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown});
     previousTab = make("previousTab", nullptr, tr("P&revious Tab"), tr("Go to the tab on the left"),

@@ -38,6 +38,8 @@ public:
     QAction *stop;
     QAction *closeTab;
     QAction *closeOtherTabs;
+    QAction *reopenTab;
+    QAction *reopenSession;
     QAction *preferences;
     QAction *quit;
 

@@ -10,6 +10,7 @@ namespace Pullcord {
 
 class EraCache;
 class FileDialogs;
+class SessionOffer;
 class Settings;
 
 /// What a window needs from outside. The program fills it once; tests put in what they like.
@@ -22,6 +23,7 @@ struct Services
     QString sessionsFolder;
     QString program; ///< name and version, as captures name what wrote them
     QString version;
+    SessionOffer *offer = nullptr; ///< of what was open last; null where nobody keeps that
 };
 
 } // namespace Pullcord

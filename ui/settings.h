@@ -41,6 +41,9 @@ public:
     static constexpr Setting<bool> ShowHttp{"messages/http", false};
     static constexpr Setting<bool> GroupRequests{"requests/group", true};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};
+    /// What a start does with what was open at the last end in good order.
+    enum class AtStart : quint8 { Offer, Reopen, Nothing };
+    static constexpr Setting<int> AtStartIs{"start/reopen", int(AtStart::Offer), 0, int(AtStart::Nothing)};
     static constexpr Setting<int> CallTimeoutSeconds{"calls/timeoutSeconds", 0, 0, 86'400};
 
     static constexpr qsizetype MostReasons = 20;

@@ -97,7 +97,14 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         u"transport"_s,
         QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
         u"auto"_s);
-    parser.addOptions({demo, revision, settings, language, header, transport});
+    const QCommandLineOption saved(
+        u"server"_s, QCoreApplication::translate("main", "Connect to the server that is saved under this name."),
+        u"NAME"_s);
+    const QCommandLineOption newWindow(
+        u"new-window"_s, QCoreApplication::translate("main", "Open a window of its own in the Pullcord that runs."));
+    const QCommandLineOption newInstance(
+        u"new-instance"_s, QCoreApplication::translate("main", "Start another Pullcord, whatever runs already."));
+    parser.addOptions({demo, saved, revision, settings, language, header, transport, newWindow, newInstance});
     parser.addPositionalArgument(
         u"FILE"_s,
         QCoreApplication::translate("main", "Captures to open, a tab each; or a configuration to import servers from."),
@@ -109,25 +116,30 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     parser.process(divider < 0 ? arguments : arguments.first(divider));
 
     CommandLine line;
-    line.files = parser.positionalArguments();
-    line.demo = parser.isSet(demo);
+    Opening &opening = line.opening;
+    opening.files = parser.positionalArguments();
+    opening.demo = parser.isSet(demo);
+    opening.saved = parser.value(saved);
+    opening.newWindow = parser.isSet(newWindow);
     line.settings = parser.value(settings);
     line.language = readLanguage(parser.value(language));
-    line.revision = readRevision(parser.value(revision));
-    line.server = takeUrl(line.files, parser.values(header), parser.value(transport));
-    if (line.server) {
+    opening.revision = readRevision(parser.value(revision));
+    opening.server = takeUrl(opening.files, parser.values(header), parser.value(transport));
+    if (opening.server) {
         if (divider >= 0)
             complain(QCoreApplication::translate("main", "a URL and a command are two servers"));
-        line.server->revision = line.revision;
+        opening.server->revision = opening.revision;
     } else if (!command.isEmpty()) {
         ServerTarget target;
         target.command.program = command.first();
         target.command.arguments = command.mid(1);
-        target.revision = line.revision;
-        line.server = target;
+        target.revision = opening.revision;
+        opening.server = target;
     } else if (divider >= 0) {
         complain(QCoreApplication::translate("main", "no command stands behind --"));
     }
+    // A command belongs to the folder and the environment in which it was typed, a language to a whole program.
+    line.ownProcess = parser.isSet(newInstance) || opening.hasCommand() || !line.language.isEmpty();
     return line;
 }
 

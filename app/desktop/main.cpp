@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/commandline.h"
-#include "app/desktop/windows.h"
 #include "core/mcp/eracache.h"
 #include "ui/dialogs/filedialogs.h"
-#include "ui/mainwindow/mainwindow.h"
 #include "ui/models/languages.h"
+#include "ui/program/instance.h"
+#include "ui/program/sessionstore.h"
+#include "ui/program/windows.h"
+#include "ui/sessionoffer.h"
 #include "ui/settings.h"
 #include "ui/views/calmstyle.h"
 #include "ui/views/readablepalette.h"
@@ -18,6 +20,8 @@
 #include <QSettings>
 #include <QStandardPaths>
 
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 using namespace Pullcord;
@@ -47,19 +51,31 @@ QIcon windowIcon()
     return icon;
 }
 
-/// Whatever is asked for has a tab of its own, and the first is shown.
-void openAll(Windows &windows, const CommandLine &line, ServerTarget demo)
+/// Where something runs already that can open it, that does, and this program ends.
+void begin(Instance &instance, Windows &windows, const CommandLine &line)
 {
-    demo.revision = line.revision;
-    MainWindow *window = windows.open();
-    if (line.demo)
-        window->connectTo(demo);
-    if (line.server)
-        window->connectTo(*line.server);
-    if (!line.demo && !line.server)
-        return window->openCaptures(line.files);
-    for (const QString &file : line.files)
-        window->openBehind(file);
+    QObject::connect(&instance, &Instance::alone, &windows, [&] { windows.begin(line.opening); });
+    QObject::connect(&instance, &Instance::handedOver, &windows, [] {
+        const QString said = QCoreApplication::translate("main", "Opened in the Pullcord that runs already.");
+        std::puts(qPrintable(said));
+        QCoreApplication::quit();
+    });
+    QObject::connect(&instance, &Instance::wanted, &windows, &Windows::take);
+    // A later start does not come to one that is about to end.
+    QObject::connect(qApp, &QApplication::lastWindowClosed, &instance, &Instance::stop);
+    if (line.ownProcess)
+        windows.begin(line.opening);
+    else
+        instance.start(line.opening);
+}
+
+void checkSaved(const Settings &settings, const QString &name)
+{
+    if (name.isEmpty() || settings.savedServers().find(name))
+        return;
+    const QString text = QCoreApplication::translate("main", "no server is saved under the name %1").arg(name);
+    std::fputs(qPrintable(u"pullcord: %1\n"_s.arg(text)), stderr);
+    std::exit(2);
 }
 
 /// Asks for words alone, which need no display.
@@ -88,18 +104,24 @@ int main(int argc, char *argv[])
         Languages::speak(Languages::pick({}));
         static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // says them and exits
     }
+    QByteArray activation = qgetenv("XDG_ACTIVATION_TOKEN"); // before Qt takes it
+    if (activation.isEmpty())
+        activation = qgetenv("DESKTOP_STARTUP_ID");
     QApplication app(argc, argv);
     CalmStyle::calm();
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
     const ReadablePalette palette(app);
     Languages::speak(Languages::pick({})); // until it is known what this person wants
-    const CommandLine line = CommandLine::parse(QApplication::arguments());
+    CommandLine line = CommandLine::parse(QApplication::arguments());
+    line.opening.activation = activation;
 
     const std::unique_ptr<QSettings> store = Settings::openStore(line.settings);
     Settings settings(*store);
     Languages::speak(Languages::pick(line.language.isEmpty() ? settings.language() : line.language));
+    checkSaved(settings, line.opening.saved);
     DesktopFileDialogs dialogs;
+    SessionOffer offer;
     EraCache eras;
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const Services services{.settings = settings,
@@ -108,8 +130,11 @@ int main(int argc, char *argv[])
                             .demoServer = demoServer(),
                             .sessionsFolder = data + u"/sessions"_s,
                             .program = u"Pullcord %1"_s.arg(QStringLiteral(PULLCORD_VERSION)),
-                            .version = QStringLiteral(PULLCORD_VERSION)};
-    Windows windows(services);
-    openAll(windows, line, services.demoServer);
+                            .version = QStringLiteral(PULLCORD_VERSION),
+                            .offer = &offer};
+    SessionStore open(data + u"/open"_s, store->fileName());
+    Windows windows(services, open);
+    Instance instance(Instance::folder(), Instance::keyFor(store->fileName()));
+    begin(instance, windows, line);
     return QApplication::exec();
 }

@@ -54,6 +54,8 @@ void CaptureFollower::readSlice()
     const bool letGo = std::exchange(m_grows, grows) && !grows;
     if (news || wasReading || letGo)
         emit progressed();
+    if (m_quietLooks == QuietLooks)
+        emit ended();
 }
 
 } // namespace Pullcord

@@ -41,6 +41,8 @@ public:
 signals:
     /// A slice has been read (at the last of them isReading() is false), or who wrote the file has let go of it.
     void progressed();
+    /// All of it has been read, nobody writes it, and it has been quiet for a while; again after each time that it was not.
+    void ended();
 
 private:
     void readSlice();

@@ -36,6 +36,18 @@ void RequestLog::feed(const Event &event, qsizetype index)
     }
 }
 
+void RequestLog::endRecording(qint64 time)
+{
+    for (const auto &[number, connection] : m_connections) {
+        if (connection.tracker.openCount() == 0)
+            continue;
+        Event end = Event::ofKind(EventKind::Closed);
+        end.connection = number;
+        end.time = time;
+        feed(end, Capture::NotRecorded);
+    }
+}
+
 const RequestRecord &RequestLog::record(qsizetype row) const
 {
     const Row &place = m_rows[size_t(row)];

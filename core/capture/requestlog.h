@@ -30,6 +30,9 @@ public:
     /// The next event, with its time in the capture and its index there (Capture::NotRecorded is taken too: the
     /// requests go on when the disk is full).
     void feed(const Event &event, qsizetype index);
+    /// Nobody writes the capture any more, though no connection in it may have ended: what is open is lost, at this time.
+    /// An answer that is fed all the same finds nothing that it could answer.
+    void endRecording(qint64 time);
 
     [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
     [[nodiscard]] const RequestRecord &record(qsizetype row) const;

@@ -55,6 +55,8 @@ Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path
     conversation->m_capture = *std::move(capture);
     conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
     conversation->m_tasks = TaskLog::in(*conversation->m_capture, *conversation->m_log);
+    if (!conversation->m_capture->isGrowing())
+        conversation->m_log->endRecording(conversation->now());
     return conversation;
 }
 
@@ -69,6 +71,8 @@ Result<std::unique_ptr<Conversation>> Conversation::followFile(const QString &pa
     // Before anybody else hears of them: the log completes the entries.
     connect(conversation->m_capture.get(), &Capture::appended, conversation.get(), &Conversation::logFrom);
     conversation->m_follower = std::make_unique<CaptureFollower>(*conversation->m_capture);
+    connect(conversation->m_follower.get(), &CaptureFollower::ended, conversation->m_log.get(),
+            [c = conversation.get()] { c->m_log->endRecording(c->now()); });
     conversation->m_follower->start();
     return conversation;
 }

@@ -27,6 +27,7 @@ private slots:
     void aCutLineIsTheLastOnceItIsQuiet();
     void whatIsStoppedStaysAndGoesOn();
     void aFileThatShrinksKeepsWhatWasRead();
+    void whatIsOpenIsLostOnceNobodyWrites();
 
 private:
     static constexpr int Long = 20'000; ///< limit of a wait, ms
@@ -185,6 +186,35 @@ void TestCaptureFollower::aFileThatShrinksKeepsWhatWasRead()
     QCOMPARE(events(), 200);
     QCOMPARE(m_conversation->log().count(), 100);
     QVERIFY(!m_conversation->follower()->isReading());
+}
+
+void TestCaptureFollower::whatIsOpenIsLostOnceNobodyWrites()
+{
+    auto writer = m_folder->create();
+    JsonChecker checker;
+    for (const quint32 connection : {0u, 1u}) { // neither of which ends
+        Event request =
+            Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"method":"ping"})", Direction::ClientToServer, checker);
+        request.connection = connection;
+        writer->append(request);
+    }
+    writer->flush();
+    follow();
+    QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 2, Long);
+    const QSignalSpy ended(m_conversation->follower(), &CaptureFollower::ended);
+    QTest::qWait(int(CaptureFollower::LookAgain.count()) * (CaptureFollower::QuietLooks + 2));
+    QCOMPARE(ended.size(), 0); // it is quiet, but somebody has it open
+    QCOMPARE(m_conversation->log().openCount(), 2);
+    writer.reset(); // as one that is killed
+    QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 0, Long);
+    for (const qsizetype row : {0, 1})
+        QCOMPARE(m_conversation->log().record(row).state, RequestState::Lost);
+    QCOMPARE(events(), 2); // nothing is made up in the record itself
+    QCOMPARE(ended.size(), 1);
+    auto whole = Conversation::fromFile(m_folder->path());
+    QVERIFY(whole);
+    QCOMPARE((*whole)->log().openCount(), 0);
+    QCOMPARE((*whole)->log().record(1).state, RequestState::Lost);
 }
 
 QTEST_GUILESS_MAIN(TestCaptureFollower)

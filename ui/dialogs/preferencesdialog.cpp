@@ -37,6 +37,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     : QDialog(parent)
     , m_settings(settings)
     , m_language(new QComboBox(this))
+    , m_atStart(new QComboBox(this))
     , m_keep(new QCheckBox(tr("&Keep every conversation as a capture file"), this))
     , m_megabytes(makeNumber(settings, Settings::SessionsMegabytes, u"sessionsMegabytes"_s, tr(" MB"), this))
     , m_depth(makeNumber(settings, Settings::JsonDepth, u"jsonDepth"_s, tr(" levels"), this))
@@ -72,8 +73,9 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     auto *layout = new QVBoxLayout(this);
-    for (QWidget *each : {makeLanguageBox(), static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls),
-                          static_cast<QWidget *>(json), static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
+    for (QWidget *each :
+         {makeLanguageBox(), makeStartBox(), static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls),
+          static_cast<QWidget *>(json), static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
         layout->addWidget(each);
     connect(m_keep, &QCheckBox::toggled, m_megabytes, &QWidget::setEnabled);
     m_megabytes->setEnabled(m_keep->isChecked());
@@ -99,8 +101,22 @@ QWidget *PreferencesDialog::makeLanguageBox()
     return box;
 }
 
+/// In the order of Settings::AtStart.
+QWidget *PreferencesDialog::makeStartBox()
+{
+    m_atStart->setObjectName(u"atStart"_s);
+    m_atStart->addItems({tr("Offer to reopen what was open"), tr("Reopen what was open"), tr("Begin with nothing")});
+    m_atStart->setCurrentIndex(m_settings.value(Settings::AtStartIs));
+    m_atStart->setToolTip(tr("Captures are shown again; no server is started without you"));
+    auto *box = new QGroupBox(tr("Start"), this);
+    auto *form = new QFormLayout(box);
+    form->addRow(tr("&When Pullcord starts:"), m_atStart);
+    return box;
+}
+
 void PreferencesDialog::save()
 {
+    m_settings.set(Settings::AtStartIs, m_atStart->currentIndex());
     m_settings.setLanguage(m_language->currentData().toString());
     m_settings.set(Settings::KeepSessions, m_keep->isChecked());
     m_settings.set(Settings::SessionsMegabytes, m_megabytes->value());

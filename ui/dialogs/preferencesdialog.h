@@ -23,10 +23,12 @@ public:
 
 private:
     [[nodiscard]] QWidget *makeLanguageBox();
+    [[nodiscard]] QWidget *makeStartBox();
     void save();
 
     Settings &m_settings;
     QComboBox *m_language;
+    QComboBox *m_atStart;
     QCheckBox *m_keep;
     QSpinBox *m_megabytes;
     QSpinBox *m_depth;

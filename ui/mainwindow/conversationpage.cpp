@@ -19,6 +19,7 @@
 #include "ui/mainwindow/palettecommands.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
+#include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/sendcommands.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/statusline.h"
@@ -67,6 +68,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     layout->addWidget(createStack(), 1);
     layout->addWidget(foot);
     m_servers = new ServerCommands(m_services, m_workspace, *m_actions, *m_bar, this);
+    m_returning = new Returning(m_services, m_workspace, *m_servers, *m_actions, *m_bar, this);
     m_menus = new PageMenus(m_services, *m_actions, this);
     m_reading = new ReadingCommand(m_workspace, *m_bar, this);
     m_status = new StatusLine(*foot, m_workspace, *m_reading);
@@ -260,6 +262,11 @@ void ConversationPage::showEvent(QShowEvent *event)
 TabLook ConversationPage::look() const
 {
     return lookOf(m_workspace, !isVisible(), m_isUnseen);
+}
+
+bool ConversationPage::isEmpty() const
+{
+    return !m_workspace.conversation() && m_returning->tab().isEmpty();
 }
 
 bool ConversationPage::isExporting() const

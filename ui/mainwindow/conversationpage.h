@@ -21,6 +21,7 @@ class MessageBar;
 class PageMenus;
 class ReadingCommand;
 class RequestCommands;
+class Returning;
 class ServerCommands;
 class StartPage;
 class StatusLine;
@@ -40,6 +41,10 @@ public:
     /// For the menu bar of the window, in their order.
     [[nodiscard]] QList<QMenu *> menus() const;
     [[nodiscard]] TabLook look() const;
+    [[nodiscard]] Returning &returning() const { return *m_returning; }
+    [[nodiscard]] ServerCommands &servers() const { return *m_servers; }
+    /// There is nothing in it, and there was nothing.
+    [[nodiscard]] bool isEmpty() const;
 
     /// Here if this page may let its conversation go, else elsewhere. A configuration of another tool (.json) is offered
     /// for import.
@@ -100,6 +105,7 @@ private:
     CatalogCommands *m_catalog = nullptr;
     ExportCommand *m_export = nullptr;
     ReadingCommand *m_reading = nullptr;
+    Returning *m_returning = nullptr;
     StatusLine *m_status = nullptr;
     QTimer m_refresh;         ///< gathers what arrived in one turn
     bool m_hasFailed = false; ///< as Workspace said at the last refresh

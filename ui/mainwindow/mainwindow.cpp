@@ -4,6 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/mainwindow/closingcommand.h"
+#include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/settings.h"
 #include "ui/views/tabstrip.h"
@@ -80,7 +81,10 @@ void MainWindow::connectStrip()
 {
     const auto pageOf = [](QWidget *widget) { return static_cast<ConversationPage *>(widget); };
     connect(m_strip, &TabStrip::currentChanged, this, &MainWindow::takeCurrent);
-    connect(m_strip, &TabStrip::moved, this, [this] { updateTabActions(&page()); });
+    connect(m_strip, &TabStrip::moved, this, [this] {
+        updateTabActions(&page());
+        emit tabsChanged();
+    });
     connect(m_strip, &TabStrip::newWanted, this, [this] { present(&addPage()); });
     connect(m_strip, &TabStrip::closeWanted, this, [=, this](QWidget *tab) { closePages({pageOf(tab)}); });
     connect(m_strip, &TabStrip::menuWanted, this,
@@ -108,6 +112,8 @@ void MainWindow::connectPage(ConversationPage *page)
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
     connect(a.quit, &QAction::triggered, this, [] { quit(true); });
     connect(page, &ConversationPage::changed, this, [this, page] { showLook(page); });
+    for (const auto signal : {&Workspace::changed, &Workspace::stateChanged}) // the latter brings a name
+        connect(&page->workspace(), signal, this, &MainWindow::tabsChanged);
     connect(page, &ConversationPage::captureWanted, this, &MainWindow::openCapture);
     connect(page, &ConversationPage::openElsewhere, this, [this, page](const QString &path) {
         ConversationPage &added = addPage(page);
@@ -119,19 +125,6 @@ void MainWindow::connectPage(ConversationPage *page)
         present(&added);
         added.connectTo(target);
     });
-}
-
-void MainWindow::connectTabActions(ConversationPage *page)
-{
-    const Actions &a = page->actions();
-    connect(a.newTab, &QAction::triggered, this, [this] { present(&addPage()); });
-    connect(a.duplicateTab, &QAction::triggered, this, [this, page] { duplicate(page); });
-    connect(a.closeTab, &QAction::triggered, this, [this, page] { closePages({page}); });
-    connect(a.closeOtherTabs, &QAction::triggered, this, [this, page] { closePages(othersThan(page)); });
-    connect(a.nextTab, &QAction::triggered, this, [this, page] { presentBeside(page, 1); });
-    connect(a.previousTab, &QAction::triggered, this, [this, page] { presentBeside(page, -1); });
-    connect(a.moveTabRight, &QAction::triggered, this, [this, page] { m_strip->move(page, 1); });
-    connect(a.moveTabLeft, &QAction::triggered, this, [this, page] { m_strip->move(page, -1); });
 }
 
 void MainWindow::present(ConversationPage *page)
@@ -158,6 +151,7 @@ void MainWindow::takeCurrent()
     for (ConversationPage *page : all)
         showLook(page);
     updateTabActions(&current);
+    emit tabsChanged();
 }
 
 /// Of those with one name, the later ones have a number.
@@ -193,71 +187,11 @@ void MainWindow::updateTabActions(ConversationPage *page)
     const int index = m_strip->indexOf(page);
     const int last = m_strip->count() - 1;
     a.closeTab->setEnabled(last > 0 || page->workspace().conversation());
+    a.reopenTab->setEnabled(!m_closed.isEmpty());
     for (QAction *action : {a.closeOtherTabs, a.nextTab, a.previousTab})
         action->setEnabled(last > 0);
     a.moveTabLeft->setEnabled(index > 0);
     a.moveTabRight->setEnabled(index < last);
-}
-
-void MainWindow::openMenu(ConversationPage *page, const QPoint &globalPosition)
-{
-    updateTabActions(page);
-    const Actions &a = page->actions();
-    auto *menu = new QMenu(this);
-    menu->setObjectName(u"tabMenu"_s);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions({a.newTab, a.duplicateTab, a.copyCommand});
-    menu->addSeparator();
-    menu->addActions({a.disconnectServer, a.reconnect, a.restart});
-    menu->addSeparator();
-    menu->addActions({a.moveTabLeft, a.moveTabRight});
-    menu->addSeparator();
-    menu->addActions({a.closeTab, a.closeOtherTabs});
-    menu->popup(globalPosition);
-}
-
-void MainWindow::duplicate(ConversationPage *page)
-{
-    const std::optional<ServerTarget> target = page->workspace().target();
-    const Conversation *conversation = page->workspace().conversation();
-    if (!target && (!conversation || conversation->isLive()))
-        return;
-    ConversationPage &added = addPage(page);
-    present(&added);
-    if (target)
-        added.connectTo(*target);
-    else
-        added.openCapture(conversation->capture().path());
-}
-
-void MainWindow::closePages(const QList<ConversationPage *> &pages)
-{
-    QList<QPointer<ConversationPage>> guarded(pages.begin(), pages.end());
-    const auto removeAll = [this, guarded] {
-        for (const QPointer<ConversationPage> &page : guarded) {
-            if (page)
-                removePage(page);
-        }
-    };
-    if (m_closing->mayClose(pages, removeAll))
-        removeAll();
-}
-
-/// The last one stays, and goes back to its start.
-void MainWindow::removePage(ConversationPage *page)
-{
-    if (m_strip->count() == 1)
-        return page->workspace().close();
-    if (page == &this->page())
-        page->saveLayout();
-    page->disconnect(this);
-    m_strip->remove(page);
-    m_stack->removeWidget(page);
-    const QList<ConversationPage *> left = pages();
-    for (ConversationPage *other : left)
-        showLook(other);
-    page->workspace().close();
-    page->deleteLater(); // who asked may be one of its actions
 }
 
 void MainWindow::openCapture(const QString &path)
@@ -268,6 +202,17 @@ void MainWindow::openCapture(const QString &path)
         present(*same);
     else
         page().openCapture(path);
+}
+
+void MainWindow::openApart(const QStringList &paths)
+{
+    for (const QString &path : paths) {
+        const QList<ConversationPage *> all = pages();
+        const bool isShown = std::any_of(all.begin(), all.end(), [&](const auto *page) { return page->shows(path); });
+        if (!isShown && !ServerCommands::isConfiguration(path)) // which needs no page
+            emptyPage();
+        openCapture(path);
+    }
 }
 
 void MainWindow::connectTo(const ServerTarget &target)
@@ -319,6 +264,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (!m_agreed && !m_closing->mayClose(all, agreed, [] { quit(false); }))
         return event->ignore();
     m_agreed = false;
+    emit closing();
     m_services.settings.setLayout(objectName(), saveGeometry());
     page().saveLayout();
     for (ConversationPage *page : all)

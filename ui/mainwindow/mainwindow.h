@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/mainwindow/conversationpage.h"
+#include "ui/opensession.h"
 
 #include <QMainWindow>
 
@@ -36,9 +37,24 @@ public:
     void openCaptures(const QStringList &paths);
     /// In a tab of its own, which is not shown, unless it cannot be opened.
     void openBehind(const QString &path);
+    /// Each in a tab of its own, the last one shown: what is open stays. One that a tab shows already is only looked at.
+    void openApart(const QStringList &paths);
+    /// One without anything in it, shown; made if the present one is not.
+    ConversationPage &emptyPage();
+
+    /// What would have to be opened to have it all again.
+    [[nodiscard]] OpenWindow opened() const;
+    /// In tabs of their own beside what is there. Captures are shown, servers are offered.
+    void reopen(const OpenWindow &window);
+    /// It is closed because the program is to end.
+    [[nodiscard]] bool isQuitting() const { return m_quits; }
 
 signals:
     void newWindowRequested();
+    /// What opened() says may be another.
+    void tabsChanged();
+    /// It closes now, with all that opened() says.
+    void closing();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -46,6 +62,13 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
+    static constexpr qsizetype MostClosed = 50; ///< that are remembered
+    struct ClosedTab
+    {
+        OpenTab tab;
+        int index; ///< where it was
+    };
+
     void connectStrip();
     /// Right of that one, or behind the last.
     ConversationPage &addPage(const ConversationPage *left = nullptr);
@@ -56,6 +79,8 @@ private:
     void duplicate(ConversationPage *page);
     void closePages(const QList<ConversationPage *> &pages);
     void removePage(ConversationPage *page);
+    void noteClosed(const ConversationPage *page);
+    void reopenClosed();
     [[nodiscard]] QList<ConversationPage *> othersThan(const ConversationPage *page) const;
     void openMenu(ConversationPage *page, const QPoint &globalPosition);
     void takeCurrent();
@@ -68,8 +93,9 @@ private:
     TabStrip *m_strip;
     QStackedWidget *m_stack;
     ClosingCommand *m_closing;
-    bool m_agreed = false; ///< to be closed, whatever is lost
-    bool m_quits = false;  ///< the program is to end with this window
+    QList<ClosedTab> m_closed; ///< the last one last
+    bool m_agreed = false;     ///< to be closed, whatever is lost
+    bool m_quits = false;      ///< the program is to end with this window
 };
 
 } // namespace Pullcord

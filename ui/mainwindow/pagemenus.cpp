@@ -35,12 +35,13 @@ void PageMenus::makeFile(const Services &services)
     const Actions &a = m_actions;
     QMenu *file = add(tr("&File"));
     file->addActions({a.newTab, a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
+    file->addAction(a.reopenSession);
     const auto *recent = new RecentMenu(services.settings, services.sessionsFolder, *file);
     connect(recent, &RecentMenu::captureChosen, this, &PageMenus::captureChosen);
     file->addSeparator();
     file->addActions({a.exportAll, a.exportSelection, a.stop});
     file->addSeparator();
-    file->addActions({a.closeTab, a.closeOtherTabs});
+    file->addActions({a.closeTab, a.closeOtherTabs, a.reopenTab});
     file->addSeparator();
     file->addActions({a.preferences, a.quit});
 }

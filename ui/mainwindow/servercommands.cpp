@@ -63,6 +63,16 @@ void ServerCommands::wish(const ServerTarget &target)
     }
 }
 
+void ServerCommands::wishSaved(const QString &name)
+{
+    const ServerList saved = m_services.settings.savedServers();
+    if (const ServerTarget *target = saved.find(name))
+        wish(*target);
+    else
+        m_bar.show(MessageBar::Kind::Warning,
+                   tr("No server is saved under the name “%1”.").arg(HumanText::visible(name)));
+}
+
 ConnectDialog *ServerCommands::openConnect()
 {
     auto *dialog = new ConnectDialog(m_services.settings, m_services.dialogs, m_services.demoServer, m_window);

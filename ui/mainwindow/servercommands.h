@@ -28,6 +28,8 @@ public:
     ~ServerCommands() override;
 
     void wish(const ServerTarget &target);
+    /// The same for one that is saved under that name.
+    void wishSaved(const QString &name);
     /// With what is to be completed in the form, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
 

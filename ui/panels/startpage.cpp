@@ -4,9 +4,11 @@
 
 #include "ui/actions.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/savedserverlist.h"
 
@@ -25,7 +27,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int ListWidth = 44; ///< average characters
-}
+constexpr int MostNamed = 4;  ///< tabs that were open
+} // namespace
 
 StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent)
     : QWidget(parent)
@@ -58,6 +61,7 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     column->addWidget(subtitle, 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
     column->addWidget(makeButtons(actions), 0, Qt::AlignHCenter);
+    column->addWidget(makeReopening(*actions.reopenSession), 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
     column->addWidget(m_lists, 0, Qt::AlignHCenter);
     auto *drop =
@@ -105,6 +109,35 @@ QWidget *StartPage::makeButtons(Actions &actions)
         width = qMax(width, button->sizeHint().width() + 4 * fontMetrics().averageCharWidth());
     for (QToolButton *button : std::as_const(buttons))
         button->setFixedWidth(width);
+    return row;
+}
+
+/// What was open when the program ended last, as long as that is on offer.
+QWidget *StartPage::makeReopening(QAction &action)
+{
+    auto *row = new QWidget(this);
+    auto *button = new QToolButton(row);
+    button->setObjectName(u"start_"_s + action.objectName());
+    button->setDefaultAction(&action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto *names = new PeerLabel(QString(), row);
+    names->setObjectName(u"wasOpen"_s);
+    names->setForegroundRole(QPalette::PlaceholderText);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
+    layout->addWidget(button);
+    layout->addWidget(names);
+    const auto update = [row, names, &action] {
+        const QStringList titles = action.data().toStringList();
+        QString text = Texts::listed(titles.mid(0, MostNamed));
+        if (titles.size() > MostNamed)
+            text = tr("%1 and %Ln more", "tabs", int(titles.size()) - MostNamed).arg(text);
+        names->setText(Texts::head(text));
+        row->setHidden(titles.isEmpty());
+    };
+    connect(&action, &QAction::changed, row, update);
+    update();
     return row;
 }
 

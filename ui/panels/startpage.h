@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QListWidget;
 
@@ -36,6 +37,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget *makeButtons(Actions &actions);
+    [[nodiscard]] QWidget *makeReopening(QAction &action);
     [[nodiscard]] QWidget *makeLists();
     void fill();
 

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/program/instance.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLocalSocket>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// One program for each person: who is first, what a later one hands over, and whom nobody waits for.
+class TestInstance : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void theFirstIsAloneAndListens();
+    void aLaterOneHandsOver();
+    void pathsAreSeenFromTheLaterOne();
+    void openingsSurvive();
+    void noCommandIsTaken();
+    void otherKeysAreOthers();
+    void whatACrashLeftIsInNobodysWay();
+    void oneThatBeginsIsWaitedFor();
+    void oneThatHangsIsNotWaitedForLong();
+    void anotherVersionIsLeftAlone();
+    void nonsenseIsNotTaken_data();
+    void nonsenseIsNotTaken();
+    void theFolderIsPrivate();
+    void theNextOneIsTheFirst();
+
+private:
+    static constexpr int Limit = 10'000;
+    [[nodiscard]] QString folder() const { return m_folder->path(); }
+    [[nodiscard]] static Opening opening(const QString &file)
+    {
+        Opening opening;
+        opening.files = QStringList{file};
+        return opening;
+    }
+    /// Starts it, and waits until it is known that nobody else is there.
+    [[nodiscard]] static bool isAlone(Instance &instance)
+    {
+        const QSignalSpy alone(&instance, &Instance::alone);
+        instance.start({});
+        return QTest::qWaitFor([&] { return !alone.isEmpty(); }, Limit);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestInstance::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    qRegisterMetaType<Opening>("Pullcord::Opening");
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void TestInstance::cleanup()
+{
+    m_folder.reset();
+}
+
+void TestInstance::theFirstIsAloneAndListens()
+{
+    Instance first(folder(), u"a"_s);
+    QVERIFY(!first.isListening());
+    QVERIFY(isAlone(first));
+    QVERIFY(first.isListening());
+    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(first.socketPath()) & others));
+}
+
+void TestInstance::aLaterOneHandsOver()
+{
+    Instance first(folder(), u"a"_s);
+    QVERIFY(isAlone(first));
+    QSignalSpy wanted(&first, &Instance::wanted);
+    for (const QString &file : {u"/one.pullcord"_s, u"/two.pullcord"_s}) { // and it goes on listening
+        Instance later(folder(), u"a"_s);
+        const QSignalSpy alone(&later, &Instance::alone);
+        QSignalSpy handed(&later, &Instance::handedOver);
+        later.start(opening(file));
+        QVERIFY(handed.wait(Limit));
+        QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 1, Limit);
+        QCOMPARE(wanted.takeFirst().at(0).value<Opening>().files, QStringList{file});
+        QVERIFY(alone.isEmpty());
+        QVERIFY(!later.isListening());
+    }
+}
+
+void TestInstance::pathsAreSeenFromTheLaterOne()
+{
+    Opening relative = opening(u"../a b.pullcord"_s);
+    relative.files << u"/whole.pullcord"_s << u"x/./y.json"_s;
+    const auto read = Opening::fromJson(relative.toJson(u"/home/me/work"_s));
+    QVERIFY(read);
+    QCOMPARE(read->files, (QStringList{u"/home/me/a b.pullcord"_s, u"/whole.pullcord"_s, u"/home/me/work/x/y.json"_s}));
+}
+
+void TestInstance::openingsSurvive()
+{
+    Opening all = opening(u"/line\nbreak \u4e2d.pullcord"_s);
+    all.demo = true;
+    all.saved = u"my \"server\""_s;
+    all.revision = Revision::R2025_06_18;
+    all.newWindow = true;
+    all.activation = "token-1";
+    all.server.emplace();
+    all.server->http.url = QUrl(u"https://example.com/mcp"_s);
+    all.server->http.headers.add("Authorization", "Bearer x");
+    const QByteArray json = all.toJson(u"/"_s);
+    QVERIFY(!json.contains('\n')); // it is sent as a line
+    const auto read = Opening::fromJson(json);
+    QVERIFY(read);
+    QCOMPARE(read->files, all.files);
+    QCOMPARE(read->demo, true);
+    QCOMPARE(read->saved, all.saved);
+    QVERIFY(read->revision == all.revision);
+    QCOMPARE(read->newWindow, true);
+    QCOMPARE(read->activation, all.activation);
+    QCOMPARE(read->server->http.url, all.server->http.url);
+    QCOMPARE(read->server->http.headers.value("authorization"), std::optional<QByteArray>("Bearer x"));
+    const auto nothing = Opening::fromJson(Opening().toJson(u"/"_s));
+    QVERIFY(nothing && nothing->files.isEmpty() && !nothing->demo && !nothing->server && !nothing->revision);
+}
+
+void TestInstance::noCommandIsTaken()
+{
+    Opening command;
+    command.server.emplace();
+    command.server->command.program = u"/bin/true"_s;
+    QVERIFY(command.hasCommand());
+    QVERIFY(!command.toJson(u"/"_s).contains("true\""));
+    // Nor is one that somebody writes by hand.
+    const QByteArray setting = command.server->toSetting().toUtf8().replace('"', "\\\"");
+    QVERIFY(!Opening::fromJson("{\"server\":\"" + setting + "\"}"));
+    QVERIFY(!Opening::fromJson("{\"server\":\"\"}"));
+}
+
+void TestInstance::otherKeysAreOthers()
+{
+    QVERIFY(Instance::keyFor(u"/a.ini"_s) != Instance::keyFor(u"/b.ini"_s));
+    const QString here = Instance::keyFor(u"/a.ini"_s);
+    const QByteArray display = qgetenv("DISPLAY");
+    qputenv("DISPLAY", ":77");
+    QVERIFY(Instance::keyFor(u"/a.ini"_s) != here);
+    display.isEmpty() ? qunsetenv("DISPLAY") : qputenv("DISPLAY", display);
+    QCOMPARE(Instance::keyFor(u"/a.ini"_s), here);
+    Instance first(folder(), u"a"_s);
+    QVERIFY(isAlone(first));
+    Instance other(folder(), u"b"_s);
+    QVERIFY(isAlone(other));
+    QVERIFY(first.isListening() && other.isListening());
+    Instance nowhere(QString(), u"a"_s); // no place is private
+    QVERIFY(isAlone(nowhere));
+    QVERIFY(!nowhere.isListening());
+}
+
+void TestInstance::whatACrashLeftIsInNobodysWay()
+{
+    Instance first(folder(), u"a"_s);
+    { // a socket on which nobody listens any more, and the lock of a process that is gone
+        QLocalServer dead;
+        QVERIFY(dead.listen(first.socketPath()));
+        QFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
+        QVERIFY(lock.open(QIODevice::WriteOnly));
+        lock.write("2147483646\npullcord\n" + QSysInfo::machineHostName().toUtf8() + "\n");
+    }
+    QFile socket(first.socketPath());
+    if (!socket.exists()) // a file in its place is no better
+        QVERIFY(socket.open(QIODevice::WriteOnly));
+    QVERIFY(isAlone(first));
+    QVERIFY(first.isListening());
+}
+
+void TestInstance::oneThatBeginsIsWaitedFor()
+{
+    QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
+    QVERIFY(lock.tryLock(0));
+    Instance later(folder(), u"a"_s);
+    QSignalSpy handed(&later, &Instance::handedOver);
+    QLocalServer server;
+    QByteArray got;
+    connect(&server, &QLocalServer::newConnection, this, [&] {
+        QLocalSocket *socket = server.nextPendingConnection();
+        connect(socket, &QLocalSocket::readyRead, this, [&got, socket] {
+            got += socket->readAll();
+            socket->write("done\n");
+        });
+        socket->write("pullcord 1\n");
+    });
+    QTimer::singleShot(5 * Instance::TryAgain, &server, [&] { QVERIFY(server.listen(later.socketPath())); });
+    later.start(opening(u"/x.pullcord"_s));
+    QVERIFY(handed.wait(Limit));
+    QVERIFY(got.contains("/x.pullcord"));
+}
+
+void TestInstance::oneThatHangsIsNotWaitedForLong()
+{
+    QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
+    QVERIFY(lock.tryLock(0));
+    Instance later(folder(), u"a"_s);
+    QLocalServer server; // it never says hello
+    QVERIFY(server.listen(later.socketPath()));
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(isAlone(later));
+    QVERIFY(clock.elapsed() >= Instance::Patience.count() - 100);
+    QVERIFY(!later.isListening());
+    QLocalSocket *socket = server.nextPendingConnection();
+    QVERIFY(socket);
+    QTRY_COMPARE_WITH_TIMEOUT(socket->state(), QLocalSocket::UnconnectedState, Limit);
+    QCOMPARE(socket->readAll(), QByteArray()); // it has nothing to open when it wakes up
+}
+
+void TestInstance::anotherVersionIsLeftAlone()
+{
+    QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
+    QVERIFY(lock.tryLock(0));
+    Instance later(folder(), u"a"_s);
+    QLocalServer server;
+    QVERIFY(server.listen(later.socketPath()));
+    connect(&server, &QLocalServer::newConnection, this,
+            [&] { server.nextPendingConnection()->write("pullcord 2\n"); });
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(isAlone(later));
+    QVERIFY(clock.elapsed() < Instance::Patience.count());
+}
+
+void TestInstance::nonsenseIsNotTaken_data()
+{
+    QTest::addColumn<QByteArray>("sent");
+    QTest::newRow("no JSON") << QByteArray("open this\n");
+    QTest::newRow("no object") << QByteArray("[1]\n");
+    QTest::newRow("no end") << QByteArray(Instance::MostBytes + 10, 'x');
+    QTest::newRow("HTTP") << QByteArray("GET / HTTP/1.1\r\n\r\n");
+}
+
+void TestInstance::nonsenseIsNotTaken()
+{
+    QFETCH(QByteArray, sent);
+    Instance first(folder(), u"a"_s);
+    QVERIFY(isAlone(first));
+    const QSignalSpy wanted(&first, &Instance::wanted);
+    QLocalSocket socket;
+    socket.connectToServer(first.socketPath());
+    socket.write(sent);
+    QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QLocalSocket::UnconnectedState, Limit);
+    QVERIFY(!socket.readAll().contains("done"));
+    QVERIFY(wanted.isEmpty());
+    QVERIFY(first.isListening());
+}
+
+void TestInstance::theFolderIsPrivate()
+{
+    const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
+    qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder()));
+    QCOMPARE(Instance::folder(), folder());
+    QVERIFY(QFile::setPermissions(folder(), QFile::Permissions(0x7755))); // others may look into it
+    QVERIFY(Instance::folder() != folder());
+    QVERIFY(Instance::folder().isEmpty() || !(QFile::permissions(Instance::folder()) & QFile::ReadOther));
+    qputenv("XDG_RUNTIME_DIR", before);
+}
+
+void TestInstance::theNextOneIsTheFirst()
+{
+    Instance first(folder(), u"a"_s);
+    QVERIFY(isAlone(first));
+    first.stop();
+    Instance next(folder(), u"a"_s);
+    QVERIFY(isAlone(next));
+    QVERIFY(next.isListening());
+}
+
+QTEST_MAIN(TestInstance)
+#include "tst_instance.moc"

@@ -1,0 +1,460 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tabsfixture.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/program/sessionstore.h"
+#include "ui/program/windows.h"
+#include "ui/sessionoffer.h"
+#include "ui/views/messagebar.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// What was open comes back: a tab that was closed, and all tabs after an end in good order or a crash. Nothing is started
+/// by itself.
+class TestReopening : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void sessionsSurvive();
+    void nonsenseIsNoSession();
+    void theStoreKeepsItPrivate();
+    void theLastEndCounts();
+    void everyCrashCounts();
+    void whatStillRunsIsNotLeft();
+    void aClosedTabComesBack();
+    void aClosedServerIsNotStarted();
+    void closedFilesThatAreGoneAreSkipped();
+    void aKilledProgramIsOffered();
+    void theStartPageOffersWhatWasOpen();
+    void itIsReopenedWherePreferred();
+    void severalWindowsComeBack();
+    void aLaterStartOpensTabs();
+    void anImportedServerIsConfirmed();
+
+private:
+    static constexpr int Limit = TabsFixture::Limit;
+
+    [[nodiscard]] QString folder() const { return m_fixture->file(u"open"_s); }
+    [[nodiscard]] QString settings() const { return m_fixture->store.fileName(); }
+    [[nodiscard]] MainWindow &window() const { return *m_fixture->window; }
+    [[nodiscard]] static QList<MainWindow *> windows();
+    static OpenSession sessionOf(const QStringList &files);
+    /// A capture with a request that has no answer.
+    [[nodiscard]] QString capture(const QString &name) const;
+    /// Closes the fixture's window: the program's are looked at.
+    void leave() { m_fixture->window.reset(); }
+    [[nodiscard]] static MessageBar *barOf(MainWindow &window) { return window.page().findChild<MessageBar *>(); }
+
+    std::unique_ptr<TabsFixture> m_fixture;
+    std::unique_ptr<SessionOffer> m_offer;
+};
+
+void TestReopening::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<TabsFixture>();
+    m_offer = std::make_unique<SessionOffer>();
+    m_fixture->services.offer = m_offer.get();
+    QVERIFY(m_fixture->activate());
+}
+
+void TestReopening::cleanup()
+{
+    qDeleteAll(windows());
+    m_fixture.reset();
+    m_offer.reset();
+}
+
+QList<MainWindow *> TestReopening::windows()
+{
+    QList<MainWindow *> found;
+    const QWidgetList all = QApplication::topLevelWidgets();
+    for (QWidget *widget : all) {
+        if (auto *window = qobject_cast<MainWindow *>(widget); window && window->testAttribute(Qt::WA_DeleteOnClose))
+            found << window;
+    }
+    return found;
+}
+
+OpenSession TestReopening::sessionOf(const QStringList &files)
+{
+    OpenSession session;
+    session.windows.append({{}, 0});
+    for (const QString &file : files)
+        session.windows.last().tabs.append({.capture = file, .title = file.section(u'/', -1), .server = {}});
+    return session;
+}
+
+QString TestReopening::capture(const QString &name) const
+{
+    QFile file(m_fixture->file(name));
+    if (!file.open(QIODevice::WriteOnly))
+        return {};
+    file.write(
+        "{\"pullcord\":\"1.0\",\"started\":\"2026-07-28T12:34:56.789Z\",\"title\":\"x\"}\n"
+        "{\"t\":1000,\"d\":\"c2s\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}}\n");
+    return file.fileName();
+}
+
+void TestReopening::sessionsSurvive()
+{
+    OpenSession session = sessionOf({u"/a.pullcord"_s, u"/b \u4e2d.pullcord"_s});
+    session.windows.last().current = 1;
+    ServerTarget server = WindowFixture::demoServer({u"--legacy-only"_s});
+    server.command.setVariables.insert(u"TOKEN"_s, u"secret"_s);
+    session.windows.append({{{.capture = {}, .title = u"demo"_s, .server = server}}, 0});
+    const QByteArray json = session.toJson();
+    QVERIFY(!json.contains("secret"));
+    const OpenSession read = OpenSession::fromJson(json);
+    QVERIFY(!read.hasEnded);
+    QCOMPARE(read.windows.size(), 2);
+    QVERIFY(read.windows.at(0) == session.windows.at(0));
+    QVERIFY(read.windows.at(1).tabs.at(0).server->isSameAs(server));
+    QCOMPARE(read.windows.at(1).tabs.at(0).server->forgottenValues(), QStringList{u"TOKEN"_s});
+    QCOMPARE(read.titles(), (QStringList{u"a.pullcord"_s, u"b \u4e2d.pullcord"_s, u"demo"_s}));
+}
+
+void TestReopening::nonsenseIsNoSession()
+{
+    for (const QByteArray &json : {QByteArray(), QByteArray("{"), QByteArray("[]"), QByteArray("{\"windows\":7}"),
+                                   QByteArray("{\"windows\":[{\"tabs\":[{}, 3, {\"server\":\"{}\"}]}, {}]}")})
+        QVERIFY2(OpenSession::fromJson(json).isEmpty(), json.constData());
+    const OpenSession some =
+        OpenSession::fromJson("{\"windows\":[{\"current\":9,\"tabs\":[{}, {\"capture\":\"/a\"}]}]}");
+    QCOMPARE(some.windows.size(), 1);
+    QCOMPARE(some.windows.at(0).current, 0);
+}
+
+void TestReopening::theStoreKeepsItPrivate()
+{
+    SessionStore store(folder(), settings());
+    QVERIFY(store.write(sessionOf({u"/a.pullcord"_s})));
+    const QFileInfoList files = QDir(folder()).entryInfoList({u"*.json"_s}, QDir::Files);
+    QCOMPARE(files.size(), 1);
+    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(files.at(0).permissions() & others));
+    QVERIFY(!(QFileInfo(folder()).permissions() & others));
+    const QDateTime before = files.at(0).lastModified();
+    QVERIFY(store.write(sessionOf({u"/a.pullcord"_s}))); // nothing to write
+    QCOMPARE(QFileInfo(files.at(0).filePath()).lastModified(), before);
+    QVERIFY(store.write({})); // nothing is open
+    QVERIFY(QDir(folder()).isEmpty());
+}
+
+void TestReopening::theLastEndCounts()
+{
+    for (const QString &file : {u"/a.pullcord"_s, u"/b.pullcord"_s}) {
+        SessionStore store(folder(), settings());
+        if (file == u"/b.pullcord"_s)
+            QCOMPARE(store.left().titles(), QStringList{u"a.pullcord"_s});
+        OpenSession session = sessionOf({file});
+        session.hasEnded = true;
+        QVERIFY(store.write(session));
+        QTest::qWait(20); // for the clock of the file system
+    }
+    {
+        SessionStore other(folder(), u"/other.ini"_s);
+        QVERIFY(other.left().isEmpty()); // of other settings
+    }
+    {
+        SessionStore nothingOpened(folder(), settings());
+    }
+    SessionStore store(folder(), settings());
+    const OpenSession left = store.left();
+    QVERIFY(left.hasEnded);
+    QCOMPARE(left.titles(), QStringList{u"b.pullcord"_s});
+    store.forgetLeft();
+    SessionStore next(folder(), settings());
+    QVERIFY(next.left().isEmpty());
+}
+
+void TestReopening::everyCrashCounts()
+{
+    for (const QString &file : {u"/a.pullcord"_s, u"/b.pullcord"_s}) {
+        SessionStore store(folder(), settings());
+        QVERIFY(store.write(sessionOf({file})));
+    }
+    {
+        SessionStore store(folder(), settings());
+        OpenSession ended = sessionOf({u"/c.pullcord"_s});
+        ended.hasEnded = true;
+        QVERIFY(store.write(ended));
+    }
+    SessionStore store(folder(), settings());
+    const OpenSession left = store.left();
+    QVERIFY(!left.hasEnded);
+    QStringList titles = left.titles();
+    titles.sort();
+    QCOMPARE(titles, (QStringList{u"a.pullcord"_s, u"b.pullcord"_s}));
+}
+
+void TestReopening::whatStillRunsIsNotLeft()
+{
+    SessionStore running(folder(), settings());
+    QVERIFY(running.write(sessionOf({u"/a.pullcord"_s})));
+    SessionStore other(folder(), settings());
+    QVERIFY(other.left().isEmpty());
+    QVERIFY(running.write(sessionOf({u"/b.pullcord"_s})));
+}
+
+void TestReopening::aClosedTabComesBack()
+{
+    window().openApart({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s), capture(u"c.pullcord"_s)});
+    QCOMPARE(window().pages().size(), 3);
+    QVERIFY(!window().actions().reopenTab->isEnabled());
+    m_fixture->press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_fixture->current(), 1);
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier);
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(window().pages().size(), 1);
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // the last one stays, empty
+    QVERIFY(window().page().isEmpty());
+    for (const QString &name : {u"a.pullcord"_s, u"c.pullcord"_s, u"b.pullcord"_s}) {
+        QVERIFY(window().actions().reopenTab->isEnabled());
+        m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(window().workspace().title(), name);
+    }
+    QCOMPARE(m_fixture->current(), 1); // where it was
+    QCOMPARE(window().pages().size(), 3);
+    QVERIFY(!window().actions().reopenTab->isEnabled());
+}
+
+void TestReopening::aClosedServerIsNotStarted()
+{
+    QVERIFY(m_fixture->connectAnother());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->call(u"slow"_s, "{\"ms\": 60000}");
+    const qint64 pid = WindowFixture::serverPid(m_fixture->conversation());
+    const qsizetype rows = m_fixture->log().count();
+    m_fixture->press(Qt::Key_T, Qt::ControlModifier);
+    m_fixture->press(Qt::Key_Tab, Qt::ControlModifier);
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->closeAnyway(), Limit);
+    m_fixture->closeAnyway()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!TabsFixture::isAlive(pid), Limit);
+    QVERIFY(m_fixture->activate()); // the question had the focus
+    m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY2(window().workspace().conversation(), qPrintable(barOf(window())->text()));
+    QVERIFY(!m_fixture->conversation().isLive());
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() >= rows, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, Limit);
+    QVERIFY(barOf(window())->text().contains(u"not connected"_s));
+    // It starts when somebody says so.
+    auto *again = m_fixture->find<QPushButton>(u"messageBarAction"_s);
+    QCOMPARE(again->text(), u"Connect Again"_s);
+    again->click();
+    QVERIFY(m_fixture->waitForTools());
+    QVERIFY(m_fixture->conversation().isLive());
+}
+
+void TestReopening::closedFilesThatAreGoneAreSkipped()
+{
+    const QString gone = capture(u"gone.pullcord"_s);
+    window().openApart({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s), gone});
+    m_fixture->press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // b
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // gone, which is at its place now
+    QCOMPARE(window().workspace().title(), u"a.pullcord"_s);
+    QVERIFY(QFile::remove(gone));
+    m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(window().workspace().title(), u"b.pullcord"_s);
+}
+
+void TestReopening::aKilledProgramIsOffered()
+{
+    leave();
+    // A real one, which cannot do a thing about its end.
+    QProcess killed;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString &name : {u"HOME"_s, u"XDG_DATA_HOME"_s, u"XDG_CONFIG_HOME"_s, u"XDG_RUNTIME_DIR"_s})
+        environment.insert(name, m_fixture->folder.path());
+    killed.setProcessEnvironment(environment);
+    const QString other = capture(u"other.pullcord"_s);
+    killed.start(qEnvironmentVariable("PULLCORD_BIN_DIR") + u"/pullcord"_s,
+                 {u"--settings"_s, settings(), u"--demo"_s, other});
+    const QString written = m_fixture->file(u"pullcord/open"_s);
+    const auto contentOf = [](const QString &place, const QString &ending) {
+        const QFileInfoList files = QDir(place).entryInfoList({u'*' + ending}, QDir::Files);
+        QFile file(files.isEmpty() ? place + u"/none"_s : files.constFirst().filePath());
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const auto hasWritten = [&] {
+        const QByteArray all = contentOf(written, u".json"_s);
+        return all.contains("pullcord-demo-server") && all.contains("other.pullcord");
+    };
+    QVERIFY(QTest::qWaitFor(hasWritten, 20'000));
+    const auto hasAsked = [&] {
+        return contentOf(m_fixture->file(u"pullcord/sessions"_s), u".pullcord"_s).contains("subscriptions/listen");
+    };
+    QVERIFY(QTest::qWaitFor(hasAsked, 20'000)); // which stays open as long as the server is there
+    killed.kill();
+    QVERIFY(killed.waitForFinished(Limit));
+
+    SessionStore store(written, settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    MainWindow *window = program.current();
+    QVERIFY2(barOf(*window)->text().contains(u"ended unexpectedly while 2 tabs"_s), qPrintable(barOf(*window)->text()));
+    QVERIFY(window->page().isEmpty()); // nothing comes by itself
+    window->page().findChild<QPushButton *>(u"messageBarAction"_s)->click();
+    QCOMPARE(window->pages().size(), 2);
+    const Conversation *demo = window->pages().at(1)->workspace().conversation();
+    QVERIFY(demo && !demo->isLive());
+    QTRY_VERIFY_WITH_TIMEOUT(demo->log().count() > 0 && demo->log().openCount() == 0, Limit);
+    qsizetype lost = 0;
+    for (qsizetype row = 0; row < demo->log().count(); ++row)
+        lost += demo->log().record(row).state == RequestState::Lost;
+    QVERIFY(lost > 0);
+    QVERIFY(!window->actions().reopenSession->isEnabled());
+    SessionStore next(written, settings());
+    QVERIFY(next.left().isEmpty()); // it is ours now
+}
+
+void TestReopening::theStartPageOffersWhatWasOpen()
+{
+    leave();
+    const QString path = capture(u"a.pullcord"_s);
+    {
+        SessionStore store(folder(), settings());
+        OpenSession session = sessionOf({path, u"/gone.pullcord"_s});
+        session.hasEnded = true;
+        QVERIFY(store.write(session));
+    }
+    SessionStore store(folder(), settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    MainWindow *window = program.current();
+    QVERIFY(barOf(*window)->isHidden()); // nothing went wrong
+    auto *button = window->page().findChild<QToolButton *>(u"start_reopenSession"_s);
+    QVERIFY(button->isVisible());
+    QVERIFY(window->page().findChild<QWidget *>(u"wasOpen"_s)->isVisible());
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Space);
+    QCOMPARE(window->pages().size(), 2);
+    QCOMPARE(window->pages().at(0)->workspace().title(), u"a.pullcord"_s);
+    QVERIFY(window->pages().at(1)->findChild<MessageBar *>()->text().contains(u"gone.pullcord cannot be opened"_s));
+    QVERIFY(!window->actions().reopenSession->isEnabled());
+}
+
+void TestReopening::itIsReopenedWherePreferred()
+{
+    leave();
+    const QString path = capture(u"a.pullcord"_s);
+    m_fixture->settings.set(Settings::AtStartIs, int(Settings::AtStart::Reopen));
+    {
+        SessionStore store(folder(), settings());
+        Windows program(m_fixture->services, store);
+        Opening opening;
+        opening.files = QStringList{path};
+        program.begin(opening);
+        program.current()->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        program.finish();
+    }
+    for (const auto choice : {Settings::AtStart::Nothing, Settings::AtStart::Reopen}) {
+        m_fixture->settings.set(Settings::AtStartIs, int(choice));
+        SessionStore store(folder(), settings());
+        Windows program(m_fixture->services, store);
+        program.begin({});
+        QCOMPARE(program.current()->workspace().title(),
+                 choice == Settings::AtStart::Reopen ? u"a.pullcord"_s : QString());
+        QVERIFY(!program.current()->actions().reopenSession->isEnabled());
+        qDeleteAll(windows());
+    }
+}
+
+void TestReopening::severalWindowsComeBack()
+{
+    leave();
+    OpenSession session = sessionOf({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s)});
+    session.windows.last().current = 0;
+    session.windows += sessionOf({capture(u"c.pullcord"_s)}).windows;
+    {
+        SessionStore store(folder(), settings());
+        QVERIFY(store.write(session));
+    }
+    SessionStore store(folder(), settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    m_offer->accept();
+    QCOMPARE(windows().size(), 2);
+    QStringList shown;
+    for (const MainWindow *window : windows())
+        shown << window->workspace().title();
+    shown.sort();
+    QCOMPARE(shown, (QStringList{u"a.pullcord"_s, u"c.pullcord"_s}));
+}
+
+void TestReopening::aLaterStartOpensTabs()
+{
+    leave();
+    SessionStore store(folder(), settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    MainWindow *window = program.current();
+    Opening opening;
+    opening.files = QStringList{capture(u"a.pullcord"_s), capture(u"b.pullcord"_s)};
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+    program.take(opening);
+    QCOMPARE(window->pages().size(), 2); // the empty one was used
+    QCOMPARE(window->workspace().title(), u"b.pullcord"_s);
+    opening.files.removeLast();
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+    program.take(opening); // it is there already
+    QCOMPARE(window->pages().size(), 2);
+    QCOMPARE(window->workspace().title(), u"a.pullcord"_s);
+    opening.newWindow = true;
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+    program.take(opening);
+    QCOMPARE(windows().size(), 2);
+    opening = {};
+    opening.demo = true;
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+    program.take(opening);
+    QTRY_VERIFY_WITH_TIMEOUT(program.current()->workspace().clientState() == Client::State::Ready, Limit);
+}
+
+void TestReopening::anImportedServerIsConfirmed()
+{
+    leave();
+    ServerTarget target = WindowFixture::demoServer();
+    target.name = u"mine"_s;
+    target.imported = true;
+    ServerList saved;
+    saved.put(target);
+    m_fixture->settings.setSavedServers(saved);
+    SessionStore store(folder(), settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    MainWindow *window = program.current();
+    Opening opening;
+    opening.saved = u"mine"_s;
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+    program.take(opening);
+    auto *dialog = window->page().findChild<ConfirmDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
+    QVERIFY(!window->workspace().conversation());
+    dialog->accept();
+    QTRY_VERIFY_WITH_TIMEOUT(window->workspace().clientState() == Client::State::Ready, Limit);
+    opening.saved = u"nobody"_s;
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+    program.take(opening);
+    QVERIFY(barOf(*window)->text().contains(u"nobody"_s));
+}
+
+QTEST_MAIN(TestReopening)
+#include "tst_reopening.moc"

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/opensession.h"
+#include "ui/services.h"
+
+#include <QObject>
+
+namespace Pullcord {
+
+class Actions;
+class MessageBar;
+class ServerCommands;
+class Workspace;
+
+/// How a page comes back: shows the record of what it showed before, and offers to connect to its server again. Nothing is
+/// started unasked. Also offers what was open when the program ended last.
+class Returning final : public QObject
+{
+    Q_OBJECT
+
+public:
+    Returning(const Services &services, Workspace &workspace, ServerCommands &servers, const Actions &actions,
+              MessageBar &bar, QObject *parent);
+    ~Returning() override;
+
+    /// What the page shows now, to be shown again; empty for nothing.
+    [[nodiscard]] OpenTab tab() const;
+    void open(const OpenTab &tab);
+    /// If the program has crashed, or was killed: says so above the conversation, and offers what was open.
+    void tellOfCrash();
+
+private:
+    void offerServer();
+    void updateAction();
+
+    const Services &m_services;
+    Workspace &m_workspace;
+    ServerCommands &m_servers;
+    const Actions &m_actions;
+    MessageBar &m_bar;
+    OpenTab m_former; ///< what the page shows is the record of this
+};
+
+} // namespace Pullcord

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/program/instance.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLocalSocket>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A line each: what the first says, what the later one answers with its opening, what the first says to that.
+constexpr QByteArrayView Hello = "pullcord 1\n";
+constexpr QByteArrayView Done = "done\n";
+
+/// A folder of ours that others can neither read nor write.
+bool isPrivate(const QString &path)
+{
+    struct stat status = {};
+    return ::lstat(QFile::encodeName(path).constData(), &status) == 0 && S_ISDIR(status.st_mode) &&
+           status.st_uid == ::geteuid() && (status.st_mode & 077) == 0;
+}
+
+/// The program at the other end runs for the same person.
+bool isOurs(const QLocalSocket &socket)
+{
+    struct ucred peer = {};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(int(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+           peer.uid == ::geteuid();
+}
+
+} // namespace
+
+QString Instance::keyFor(const QString &settings)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(QGuiApplication::platformName().toUtf8());
+    for (const char *screen : {"WAYLAND_DISPLAY", "DISPLAY"})
+        hash.addData('\n' + qgetenv(screen));
+    hash.addData('\n' + QFileInfo(settings).absoluteFilePath().toUtf8());
+    return QString::fromLatin1(hash.result().toHex().first(16));
+}
+
+QString Instance::folder()
+{
+    const QString session = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    if (!session.isEmpty() && isPrivate(session))
+        return session;
+    const QString own = u"%1/pullcord-%2"_s.arg(QDir::tempPath()).arg(::geteuid());
+    ::mkdir(QFile::encodeName(own).constData(), 0700); // unless it is there
+    return isPrivate(own) ? own : QString();
+}
+
+Instance::Instance(const QString &folder, const QString &key, QObject *parent)
+    : QObject(parent)
+    , m_path(folder.isEmpty() ? QString() : u"%1/pullcord-%2"_s.arg(folder, key))
+    , m_lock(m_path + u".lock"_s)
+{
+    m_lock.setStaleLockTime(0); // it is held as long as the program runs
+    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    connect(&m_server, &QLocalServer::newConnection, this, &Instance::welcome);
+    for (QTimer *timer : {&m_again, &m_patience})
+        timer->setSingleShot(true);
+    connect(&m_again, &QTimer::timeout, this, &Instance::tryNow);
+    connect(&m_patience, &QTimer::timeout, this, &Instance::giveUp);
+}
+
+Instance::~Instance()
+{
+    stop();
+}
+
+void Instance::start(const Opening &opening)
+{
+    m_opening = opening.toJson(QDir::currentPath()) + '\n';
+    m_patience.start(Patience);
+    m_again.start(0);
+}
+
+void Instance::stop()
+{
+    m_server.close();
+    m_lock.unlock();
+}
+
+void Instance::tryNow()
+{
+    if (m_path.isEmpty() || m_lock.tryLock(0))
+        listen();
+    else if (m_lock.error() != QLockFile::LockFailedError || m_opening.size() > MostBytes)
+        giveUp(); // the folder cannot be used, or it is too much
+    else
+        connectToFirst();
+}
+
+void Instance::tryLater()
+{
+    if (!m_patience.isActive())
+        return;
+    if (m_first)
+        m_first.release()->deleteLater(); // it is one of its signals that brings us here
+    m_again.start(TryAgain);
+}
+
+void Instance::giveUp()
+{
+    m_again.stop();
+    m_patience.stop();
+    if (m_first) {
+        m_first->disconnect(this);
+        m_first.release()->deleteLater();
+    }
+    emit alone();
+}
+
+// ---- the later one
+
+void Instance::connectToFirst()
+{
+    m_first = std::make_unique<QLocalSocket>();
+    connect(m_first.get(), &QLocalSocket::readyRead, this, &Instance::readFromFirst);
+    connect(m_first.get(), &QLocalSocket::errorOccurred, this, [this, socket = m_first.get()] {
+        socket->disconnect(this);
+        if (m_handed)
+            giveUp(); // it may have been opened there, and it may not: better twice than never
+        else
+            tryLater(); // it begins, or ends, just now
+    });
+    m_first->connectToServer(socketPath());
+}
+
+/// Nothing is handed to one that does not say hello: it may hang, and wake up when somebody has given up on it.
+void Instance::readFromFirst()
+{
+    if (!isOurs(*m_first))
+        return giveUp();
+    while (m_first->canReadLine()) {
+        const QByteArray line = m_first->readLine();
+        if (!m_handed && line == Hello) {
+            m_handed = true;
+            m_first->write(m_opening);
+        } else if (m_handed && line == Done) {
+            m_patience.stop();
+            m_first->disconnect(this);
+            emit handedOver();
+            return;
+        } else {
+            return giveUp(); // another version
+        }
+    }
+}
+
+// ---- the first
+
+void Instance::listen()
+{
+    m_patience.stop();
+    if (!m_path.isEmpty()) {
+        QLocalServer::removeServer(socketPath()); // of one that has crashed, since the lock is ours
+        m_server.listen(socketPath());
+    }
+    emit alone();
+}
+
+void Instance::welcome()
+{
+    while (QLocalSocket *socket = m_server.nextPendingConnection()) {
+        connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
+        if (!isOurs(*socket)) {
+            socket->abort();
+            continue;
+        }
+        socket->setReadBufferSize(MostBytes + 1);
+        connect(socket, &QLocalSocket::readyRead, this, [this, socket] { readFrom(socket); });
+        QTimer::singleShot(Patience, socket, &QLocalSocket::abort); // longer than that nobody waits for us
+        socket->write(Hello.data(), Hello.size());
+    }
+}
+
+void Instance::readFrom(QLocalSocket *socket)
+{
+    if (!socket->canReadLine()) {
+        if (socket->bytesAvailable() > MostBytes)
+            socket->abort();
+        return;
+    }
+    const std::optional<Opening> opening = Opening::fromJson(socket->readLine());
+    if (!opening)
+        return socket->abort();
+    socket->write(Done.data(), Done.size());
+    socket->disconnectFromServer(); // when that is written
+    emit wanted(*opening);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/program/sessionkeeper.h"
+
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/program/sessionstore.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+SessionKeeper::SessionKeeper(SessionStore &store, QObject *parent)
+    : QObject(parent)
+    , m_store(store)
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(Delay);
+    connect(&m_delay, &QTimer::timeout, this, &SessionKeeper::save);
+}
+
+SessionKeeper::~SessionKeeper() = default;
+
+void SessionKeeper::watch(MainWindow *window)
+{
+    m_windows << window;
+    connect(window, &MainWindow::closing, this, [this, window] { onClosing(window); });
+    connect(window, &QObject::destroyed, this, [this, window] { m_windows.removeOne(window); });
+    connect(window, &MainWindow::tabsChanged, this, [this] {
+        if (!m_delay.isActive())
+            m_delay.start();
+    });
+}
+
+void SessionKeeper::onClosing(MainWindow *window)
+{
+    const OpenWindow closed = window->opened();
+    window->disconnect(this);
+    m_windows.removeOne(window);
+    const bool forGood = !m_windows.isEmpty() && !window->isQuitting(); // somebody is done with it
+    if (!forGood && !closed.tabs.isEmpty())
+        m_gone << closed;
+    if (forGood)
+        save();
+}
+
+OpenSession SessionKeeper::present() const
+{
+    OpenSession session;
+    session.windows = m_gone;
+    for (const MainWindow *window : m_windows) {
+        if (const OpenWindow open = window->opened(); !open.tabs.isEmpty())
+            session.windows << open;
+    }
+    return session;
+}
+
+void SessionKeeper::save()
+{
+    const bool anyQuits = std::any_of(m_windows.begin(), m_windows.end(), [](auto *w) { return w->isQuitting(); });
+    if (!m_windows.isEmpty() && !anyQuits)
+        m_gone.clear(); // the end was called off
+    m_store.write(present());
+}
+
+void SessionKeeper::finish()
+{
+    m_delay.stop();
+    OpenSession session = present();
+    session.hasEnded = true;
+    m_store.write(session);
+    if (!session.isEmpty())
+        m_store.forgetLeft();
+}
+
+} // namespace Pullcord
