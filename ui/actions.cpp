@@ -216,7 +216,7 @@ void Actions::makeTabActions()
     closeTab->setShortcuts({Qt::CTRL | Qt::Key_W, Qt::CTRL | Qt::Key_F4});
     closeOtherTabs = make("closeOtherTabs", nullptr, tr("Close Ot&her Tabs"), tr("Leave all other conversations here"));
     reopenTab =
-        make("reopenTab", "history", tr("Reopen Closed Ta&b"),
+        make("reopenTab", "history", tr("Reopen Closed Tab"),
              tr("Open the tab that was closed last again; no server is started"), Qt::CTRL | Qt::SHIFT | Qt::Key_T);
     reopenTab->setEnabled(false);
     reopenSession = make("reopenSession", "history", tr("Reopen &What Was Open"),

@@ -106,6 +106,16 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::Returning</name>
+    <message numerus="yes">
+        <source>Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.</source>
+        <translation>
+            <numerusform>Pullcord ended unexpectedly while %Ln tab was open. To reopen it starts no server.</numerusform>
+            <numerusform>Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::SchemaForm</name>
     <message numerus="yes">
         <source>%Ln problems: %1</source>
@@ -146,6 +156,17 @@
         <translation>
             <numerusform>%n server written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</numerusform>
             <numerusform>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::StartPage</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>tabs</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>

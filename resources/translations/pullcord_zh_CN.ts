@@ -526,6 +526,22 @@
         <source>Order of Arriva&amp;l</source>
         <translation>到达顺序(&amp;L)</translation>
     </message>
+    <message>
+        <source>Open the tab that was closed last again; no server is started</source>
+        <translation>再次打开最后关闭的标签页；不会启动服务器</translation>
+    </message>
+    <message>
+        <source>Reopen &amp;What Was Open</source>
+        <translation>重新打开上次的标签页(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Open the tabs again that were open when Pullcord ended last; no server is started</source>
+        <translation>再次打开 Pullcord 上次结束时打开的标签页；不会启动服务器</translation>
+    </message>
+    <message>
+        <source>Reopen Closed Tab</source>
+        <translation>重新打开关闭的标签页</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -3258,6 +3274,30 @@
         <source>It counts from the next start of Pullcord on.</source>
         <translation>从 Pullcord 下次启动起生效。</translation>
     </message>
+    <message>
+        <source>Offer to reopen what was open</source>
+        <translation>提议重新打开上次的标签页</translation>
+    </message>
+    <message>
+        <source>Reopen what was open</source>
+        <translation>重新打开上次的标签页</translation>
+    </message>
+    <message>
+        <source>Begin with nothing</source>
+        <translation>从空白开始</translation>
+    </message>
+    <message>
+        <source>Captures are shown again; no server is started without you</source>
+        <translation>捕获文件会再次显示；没有您的同意不会启动服务器</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>&amp;When Pullcord starts:</source>
+        <translation>Pullcord 启动时(&amp;W)：</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ProgressModel</name>
@@ -3838,6 +3878,31 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::Returning</name>
+    <message>
+        <source>The conversation with %1 was kept in no file.</source>
+        <translation>与 %1 的对话没有保存在文件中。</translation>
+    </message>
+    <message>
+        <source>This is what was recorded with %1. Its server is not connected.</source>
+        <translation>这是与 %1 的录制内容。其服务器未连接。</translation>
+    </message>
+    <message>
+        <source>Connect Again</source>
+        <translation>再次连接</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.</source>
+        <translation>
+            <numerusform>Pullcord 意外结束，当时打开了 %Ln 个标签页。重新打开它们不会启动服务器。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>重新打开</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::SavedMenu</name>
     <message>
         <source>Sa&amp;ved Servers</source>
@@ -4107,6 +4172,10 @@
             <numerusform>已将 %n 个服务器写入 %1。每个变量和请求头的值都以其名称代替。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No server is saved under the name “%1”.</source>
+        <translation>没有以名称“%1”保存的服务器。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ServerForm</name>
@@ -4357,6 +4426,13 @@
     <message>
         <source>Recent captures</source>
         <translation>最近的捕获文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>tabs</comment>
+        <translation>
+            <numerusform>%1 以及另外 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6573,6 +6649,26 @@ at %3 s, %4
     <message>
         <source>Captures to open, a tab each; or a configuration to import servers from.</source>
         <translation>要打开的捕获文件，各用一个标签页；或要从中导入服务器的配置文件。</translation>
+    </message>
+    <message>
+        <source>Connect to the server that is saved under this name.</source>
+        <translation>连接到以此名称保存的服务器。</translation>
+    </message>
+    <message>
+        <source>Open a window of its own in the Pullcord that runs.</source>
+        <translation>在正在运行的 Pullcord 中打开一个单独的窗口。</translation>
+    </message>
+    <message>
+        <source>Start another Pullcord, whatever runs already.</source>
+        <translation>无论已有什么在运行，都另外启动一个 Pullcord。</translation>
+    </message>
+    <message>
+        <source>Opened in the Pullcord that runs already.</source>
+        <translation>已在正在运行的 Pullcord 中打开。</translation>
+    </message>
+    <message>
+        <source>no server is saved under the name %1</source>
+        <translation>没有以名称 %1 保存的服务器</translation>
     </message>
 </context>
 </TS>

@@ -75,11 +75,9 @@ void PageMenus::makeViewAndHelp()
     QMenu *view = add(tr("&View"));
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
-    view->addActions(
-        {a.groupRequests, a.sortByColumn, a.arrivalOrder});
+    view->addActions({a.groupRequests, a.sortByColumn, a.arrivalOrder});
     view->addSeparator();
-    view->addActions(
-        {a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
+    view->addActions({a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
     view->addSeparator();
     view->addActions({a.nextTab, a.previousTab, a.moveTabLeft, a.moveTabRight});
     add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});
