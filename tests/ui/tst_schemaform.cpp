@@ -18,6 +18,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTest>
 #include <QToolButton>
@@ -61,8 +62,11 @@ private slots:
     void tabGoesAsOneReads();
     void everyFieldHasAName();
     void wheelDoesNotChange();
+    void nothingMovesWhileTyping_data();
+    void nothingMovesWhileTyping();
 
 private:
+    [[nodiscard]] QString overlaps() const;
     void start(const QByteArray &properties, const QByteArray &more = {});
     template<typename T>
     [[nodiscard]] T *find(const QString &name) const
@@ -593,6 +597,89 @@ void TestSchemaForm::wheelDoesNotChange()
     QApplication::sendEvent(list, &turn);
     QCOMPARE(list->currentIndex(), 0);
     QCOMPARE(json(), "{}");
+}
+
+/// Which of the widgets that stand side by side in the form are over each other, or have less room than they need.
+QString TestSchemaForm::overlaps() const
+{
+    QStringList found;
+    const auto nameOf = [](const QWidget *widget) {
+        const auto *label = qobject_cast<const QLabel *>(widget);
+        return u"%1 “%2”"_s.arg(QLatin1StringView(widget->metaObject()->className()),
+                                label ? label->text() : widget->objectName());
+    };
+    const auto *area = find<QScrollArea>(QString());
+    QList<QWidget *> parents = area->widget()->findChildren<QWidget *>();
+    parents.append(area->widget());
+    for (const QWidget *parent : std::as_const(parents)) {
+        QList<QWidget *> shown;
+        for (QObject *each : parent->layout() ? parent->children() : QObjectList()) {
+            if (auto *child = qobject_cast<QWidget *>(each); child && child->isVisible())
+                shown.append(child);
+        }
+        for (const QWidget *child : std::as_const(shown)) {
+            if (child->hasHeightForWidth() && child->height() < child->heightForWidth(child->width()))
+                found << u"%1 is cut"_s.arg(nameOf(child));
+            const bool isFixed = child->minimumHeight() > 0 && child->minimumHeight() == child->maximumHeight();
+            if (!isFixed && child->height() < child->minimumSizeHint().height())
+                found << u"%1 is crushed"_s.arg(nameOf(child));
+            if (!parent->rect().contains(child->geometry()))
+                found << u"%1 sticks out"_s.arg(nameOf(child));
+            for (const QWidget *other : std::as_const(shown)) {
+                if (child < other && child->geometry().intersects(other->geometry()))
+                    found << u"%1 is over %2"_s.arg(nameOf(child), nameOf(other));
+            }
+        }
+    }
+    return found.join(u'\n');
+}
+
+void TestSchemaForm::nothingMovesWhileTyping_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("text");
+    for (const QSize &size : {QSize(420, 1300), QSize(420, 700), QSize(300, 400), QSize(900, 1200)}) {
+        for (const auto &[pointer, text] : {std::pair(u"big"_s, u"123456789012"_s),
+                                            std::pair(u"address/zip"_s, u"12a45"_s), std::pair(u"name"_s, u"ab"_s)})
+            QTest::addRow("%s at %dx%d", qPrintable(pointer), size.width(), size.height()) << size << pointer << text;
+    }
+}
+
+void TestSchemaForm::nothingMovesWhileTyping()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const QString, pointer);
+    QFETCH(const QString, text);
+    m_editor->resize(size);
+    start(R"("name":{"type":"string","minLength":3,"description":"Who it is for, as it is to be written on the parcel"},
+        "count":{"type":"integer","minimum":1,"maximum":9},
+        "address":{"type":"object","required":["street","zip"],"properties":{
+            "street":{"type":"string","minLength":1},
+            "zip":{"type":"string","pattern":"^[0-9]{5}$","description":"Five digits"},
+            "country":{"enum":["de","fr","cn"]}}},
+        "tags":{"type":"array","items":{"type":"string"},"minItems":1},
+        "when":{"type":"string","format":"date"},
+        "any":{"description":"Whatever it is","not":{"type":"array"}},
+        "one":{"oneOf":[{"type":"object","title":"A","required":["a"],"properties":{"a":{"type":"string","minLength":4}}},
+            {"type":"integer","title":"B"}]},
+        "big":{"type":"integer","minimum":1000000,"maximum":9007199254740991,"multipleOf":1000})",
+          R"(,"required":["name","address","tags","one","big"])");
+    if (!find<QLineEdit>(u"argument_address/zip"_s))
+        press(u"add_address"_s);
+    QCoreApplication::processEvents();
+    QCOMPARE(overlaps(), QString());
+    QLineEdit *field = line(pointer);
+    field->setFocus();
+    const QWidget *content = find<QScrollArea>(QString())->widget();
+    QCoreApplication::processEvents();
+    const int before = field->mapTo(content, QPoint()).y();
+    for (const QChar key : text) {
+        QTest::keyClicks(field, QString(key));
+        QCoreApplication::processEvents();
+        QCOMPARE(overlaps(), QString());
+        QCOMPARE(field->mapTo(content, QPoint()).y(), before);
+    }
 }
 
 QTEST_MAIN(TestSchemaForm)

@@ -7,9 +7,9 @@
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
+#include "ui/views/form/formrows.h"
 #include "ui/views/icons.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -23,41 +23,13 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QFormLayout *makeForm()
-{
-    auto *form = new QFormLayout;
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setVerticalSpacing(6);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->setLabelAlignment(Qt::AlignLeft);
-    return form;
-}
-
-/// The row may hold the button that was pressed, so it goes a little later.
-void retire(QFormLayout &form, QWidget *row)
-{
-    const QFormLayout::TakeRowResult taken = form.takeRow(row);
-    for (QLayoutItem *item : {taken.labelItem, taken.fieldItem}) {
-        if (!item)
-            continue;
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
-}
-
-} // namespace
-
 MembersEditor::MembersEditor(FormHost &host, const FormField &group, QWidget *parent)
     : QWidget(parent)
     , m_host(host)
     , m_group(group)
     , m_fields(host.schema().members(group))
-    , m_rows(makeForm())
-    , m_extraRows(makeForm())
+    , m_rows(new FormRows)
+    , m_extraRows(new FormRows)
     , m_layout(new QVBoxLayout(this))
 {
     const int indent = group.depth > 0 ? style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing) * 2 : 0;
@@ -107,11 +79,11 @@ void MembersEditor::makeRows()
     }
 }
 
-void MembersEditor::addRow(QFormLayout &layout, FieldEditor *editor, QWidget *row)
+void MembersEditor::addRow(FormRows &layout, FieldEditor *editor, QWidget *row)
 {
     QWidget *whole = row ? row : editor;
     if (editor->headerRow()) {
-        layout.addRow(whole);
+        layout.addRow(nullptr, whole);
         return;
     }
     auto *label = new QLabel(this);
@@ -195,7 +167,7 @@ void MembersEditor::fillExtras(const QHash<QByteArray, JsonValue> &members, cons
             known.insert(m_extras[i].editor->field().name.toUtf8());
             continue;
         }
-        retire(*m_extraRows, m_extras[i].row);
+        m_extraRows->retire(m_extras[i].row); // with the button that was pressed
         m_extras.erase(m_extras.begin() + qsizetype(i));
     }
     for (const QByteArray &name : order) {

@@ -8,7 +8,6 @@
 
 #include <vector>
 
-class QFormLayout;
 class QLineEdit;
 class QToolButton;
 class QVBoxLayout;
@@ -17,6 +16,7 @@ namespace Pullcord {
 
 class FieldEditor;
 class FormHost;
+class FormRows;
 
 /// The members of an object, each in a row. Of very many, the first ones and a button for more.
 class MembersEditor final : public QWidget
@@ -43,7 +43,7 @@ private:
         QWidget *row;
     };
     void makeRows();
-    void addRow(QFormLayout &layout, FieldEditor *editor, QWidget *row = nullptr);
+    void addRow(FormRows &layout, FieldEditor *editor, QWidget *row = nullptr);
     void makeNothing();
     void makeAdder();
     void fillExtras(const QHash<QByteArray, JsonValue> &members, const QByteArrayList &order);
@@ -56,8 +56,8 @@ private:
     QList<FormField> m_fields; ///< all; those beyond m_editors wait for the button
     std::vector<FieldEditor *> m_editors;
     std::vector<Extra> m_extras;
-    QFormLayout *m_rows;
-    QFormLayout *m_extraRows;
+    FormRows *m_rows;
+    FormRows *m_extraRows;
     QVBoxLayout *m_layout;
     QToolButton *m_more = nullptr;
     QLineEdit *m_name = nullptr; ///< of a member to add
