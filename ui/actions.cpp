@@ -147,7 +147,8 @@ void Actions::makeRequestActions()
                      Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
     for (QAction *action : {cancel, cancelAll})
         action->setData(action->toolTip());
-    answer = make("answer", "send", tr("A&nswer…"), tr("Answer this request of the server's"), Qt::CTRL | Qt::Key_E);
+    answer = make("answer", "send", tr("A&nswer…"), tr("Answer what the server asks, for the selected request first"),
+                  Qt::CTRL | Qt::Key_E);
     resend = make("resend", "repeat", tr("&Resend"), tr("Make the selected request of ours once more, with a new id"),
                   Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     editAndResend = make("editAndResend", "pencil", tr("E&dit and Resend…"),

@@ -14,6 +14,7 @@
 #include "ui/views/requestdelegate.h"
 #include "ui/views/textview.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -44,6 +45,8 @@ private slots:
     void lostWithTheConnection();
     void goneWithItsCall_data();
     void goneWithItsCall();
+    void answeredFromItsCall();
+    void nextIsOffered();
     void aQuestionMovesNothing();
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
@@ -186,6 +189,48 @@ bool TestServerRequests::hasEchoed()
 }
 
 /// Nothing jumps under the mouse when a question comes and goes, and the note leads to it.
+/// Ctrl+E finds what a call waits for, and what has waited longest where nothing is asked for the row.
+void TestServerRequests::answeredFromItsCall()
+{
+    const qsizetype first = m_fixture->letAsk(u"ask_sampling"_s);
+    const qsizetype firstCall = m_fixture->called;
+    const qsizetype second = m_fixture->letAsk(u"ask_elicitation"_s);
+    QVERIFY(first >= 0 && second >= 0);
+    const QString sampling = u"Answer sampling/createMessage"_s;
+    const QList<std::pair<qsizetype, QString>> rows{
+        {second, u"Answer elicitation/create"_s}, {firstCall, sampling}, {0, sampling}};
+    for (const auto &[row, title] : rows) {
+        const QPointer<AnswerDialog> dialog = m_fixture->open(row);
+        QVERIFY(dialog);
+        QCOMPARE(dialog->windowTitle(), title);
+        dialog->reject();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
+    }
+}
+
+/// Who has answered goes on with the next question; who has gone elsewhere is left there.
+void TestServerRequests::nextIsOffered()
+{
+    QVERIFY(m_fixture->letAsk(u"ask_sampling"_s) >= 0);
+    const qsizetype second = m_fixture->letAsk(u"ask_elicitation"_s);
+    QVERIFY(second >= 0);
+    const QPointer<AnswerDialog> last = m_fixture->open(second);
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), last, 5000);
+    QTest::mouseClick(last->findChild<QPushButton *>(u"refuseAnswer"_s), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!last, 10000);
+    const QPointer<AnswerDialog> first = m_fixture->find<AnswerDialog>(u"answerDialog"_s);
+    QVERIFY(first);
+    QCOMPARE(first->windowTitle(), u"Answer sampling/createMessage"_s);
+
+    QVERIFY(m_fixture->letAsk(u"ask_elicitation"_s) >= 0);
+    m_fixture->window->activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), m_fixture->window.get(), 5000);
+    first->findChild<QPushButton *>(u"refuseAnswer"_s)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!first, 10000);
+    QVERIFY(!m_fixture->find<AnswerDialog>(u"answerDialog"_s));
+    QVERIFY(m_fixture->window->isActiveWindow());
+}
+
 void TestServerRequests::aQuestionMovesNothing()
 {
     m_fixture = std::make_unique<AskingFixture>();

@@ -212,9 +212,12 @@ void AnswerDialog::dismiss()
 void AnswerDialog::onEnded(Question::State state, const QString &why)
 {
     m_question = nullptr;
+    const bool wasActive = isActiveWindow();
     close();
     if (state == Question::State::Withdrawn)
         emit withdrawn(why);
+    else if (wasActive)
+        emit settled();
 }
 
 } // namespace Pullcord

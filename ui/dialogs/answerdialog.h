@@ -38,6 +38,8 @@ public:
 signals:
     /// No answer is wanted any more, for that reason; the dialog is closing.
     void withdrawn(const QString &why);
+    /// The person has answered or refused, and has not gone on with something else; the dialog is closing.
+    void settled();
 
 private:
     [[nodiscard]] QWidget *makeQuestion(const QString &server);

@@ -158,7 +158,7 @@ void ConversationPage::connectRequestActions()
     RequestsPanel *requests = m_bench->requests();
     connect(a.cancel, &QAction::triggered, this, [=, this] { m_commands->cancel(requests->selectedRows()); });
     connect(a.cancelAll, &QAction::triggered, m_commands, &RequestCommands::cancelAll);
-    connect(a.answer, &QAction::triggered, this, [=, this] { m_commands->answer(requests->currentRow()); });
+    connect(a.answer, &QAction::triggered, this, [=, this] { m_commands->answerNext(requests->currentRow()); });
     connect(a.copyRows, &QAction::triggered, this, [this] { m_bench->selectedTable()->copySelection(); });
     connect(a.copyId, &QAction::triggered, this, [=, this] { m_commands->copyIds(requests->selectedRows()); });
     connect(a.copyJson, &QAction::triggered, this,
@@ -323,7 +323,7 @@ void ConversationPage::updateActions()
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(m_commands->canCancelAll());
     a.sayWhyNotCancel(m_commands->whyNotCancel());
-    a.answer->setEnabled(m_commands->canAnswer(m_bench->requests()->currentRow()));
+    a.answer->setEnabled(m_commands->canAnswerAny());
     for (QAction *action : {a.copyRows, a.copyJson})
         action->setEnabled(m_bench->hasSelection());
     a.copyId->setEnabled(!rows.isEmpty());

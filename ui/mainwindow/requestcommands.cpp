@@ -155,6 +155,30 @@ void RequestCommands::answer(qsizetype logRow)
         answerQuestion(*m_workspace.conversation()->question(m_panel.grouped().waitingIn(logRow)));
 }
 
+void RequestCommands::answerNext(qsizetype logRow)
+{
+    if (!canAnswerAny())
+        return;
+    if (canAnswer(logRow)) {
+        answer(logRow);
+        return;
+    }
+    const Conversation &conversation = *m_workspace.conversation();
+    const QList<Question *> &open = conversation.questions()->open();
+    const auto isForIt = [&](const Question *question) {
+        const qsizetype row = rowOf(*question);
+        return logRow >= 0 && row >= 0 && conversation.log().headOf(row) == conversation.log().headOf(logRow);
+    };
+    const auto found = std::find_if(open.begin(), open.end(), isForIt);
+    answerQuestion(found == open.end() ? *open.first() : **found);
+}
+
+/// In the log; -1 if it is not there.
+qsizetype RequestCommands::rowOf(const Question &question) const
+{
+    return m_workspace.conversation()->log().rowOf(question.place().connection, question.place().serial);
+}
+
 void RequestCommands::answerQuestion(Question &question)
 {
     QPointer<AnswerDialog> &dialog = m_dialogs[&question];
@@ -165,6 +189,7 @@ void RequestCommands::answerQuestion(Question &question)
             if (questions->open().isEmpty()) // else the note has the next
                 m_note.say(tr("No answer is wanted any more. %1.").arg(why));
         });
+        connect(dialog, &AnswerDialog::settled, this, [this, row = rowOf(question)] { answerNext(row); });
     }
     dialog->show();
     dialog->raise();
@@ -244,6 +269,12 @@ QString RequestCommands::whyNotCancel() const
     if (meantByAll().isEmpty() || canCancelAll())
         return {};
     return tr("What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.");
+}
+
+bool RequestCommands::canAnswerAny() const
+{
+    const Conversation *conversation = m_workspace.conversation();
+    return conversation && conversation->questions() && !conversation->questions()->open().isEmpty();
 }
 
 bool RequestCommands::canAnswer(qsizetype logRow) const

@@ -45,7 +45,10 @@ public:
     /// With the reason that stands in the panel. Says so if one of them may not be cancelled.
     void cancel(const QList<qsizetype> &logRows);
     void cancelAll();
+    /// What the server asks at that row.
     void answer(qsizetype logRow);
+    /// The first that the server asks for what that row is a part of; if it asks nothing for it, what has waited longest.
+    void answerNext(qsizetype logRow);
     void answerQuestion(Question &question);
     /// Says in the status bar what the server asks, as long as it waits for somebody.
     void announce(QuestionQueue &questions);
@@ -58,11 +61,14 @@ public:
     [[nodiscard]] QString whyNotCancel() const;
     [[nodiscard]] bool canCancelAny(const QList<qsizetype> &logRows) const;
     [[nodiscard]] bool canAnswer(qsizetype logRow) const;
+    /// Whether answerNext() would do something.
+    [[nodiscard]] bool canAnswerAny() const;
 
 private:
     void rememberReason();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
     [[nodiscard]] QList<QPointer<OutgoingRequest>> meantByAll() const;
+    [[nodiscard]] qsizetype rowOf(const Question &question) const;
 
     Workspace &m_workspace;
     RequestsPanel &m_panel;
