@@ -89,7 +89,7 @@ void Conversation::take(const Event &event, qsizetype index)
     if (m_serverLog)
         m_serverLog->feed(event, index);
     const qint64 row = index < 0 ? TaskLog::NoRow : m_capture->entry(index).row;
-    const qint64 changed = m_tasks.feed(event, row, *m_log);
+    const qint64 changed = m_tasks.feed(event, index, row, *m_log);
     if (changed == TaskLog::NoRow)
         return;
     const TaskInfo &task = m_tasks.at(changed)->info;

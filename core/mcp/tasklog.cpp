@@ -30,12 +30,12 @@ TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
         const bool matters = entry.message == MessageKind::Request || entry.message == MessageKind::Result ||
                              entry.message == MessageKind::Notification;
         if (matters)
-            tasks.feed(capture.eventAt(index), entry.row, log);
+            tasks.feed(capture.eventAt(index), index, entry.row, log);
     }
     return tasks;
 }
 
-qint64 TaskLog::feed(const Event &event, qint64 row, const RequestLog &log)
+qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const RequestLog &log)
 {
     if (!event.isMessage() || !event.bytes.contains("taskId")) // which nearly all do not
         return NoRow;
@@ -52,15 +52,13 @@ qint64 TaskLog::feed(const Event &event, qint64 row, const RequestLog &log)
         return *known;
     }
     if (message.kind == MessageKind::Notification && method.startsWith("notifications/tasks")) {
-        const auto info = TaskInfo::fromJson(JsonValue(event.part(message.params)));
-        return info ? update(*info) : NoRow;
+        return update(JsonValue(event.part(message.params)), index);
     }
     if (message.kind != MessageKind::Result)
         return NoRow;
     const JsonValue result(event.part(message.result));
     if (method.startsWith("tasks/")) {
-        const auto info = TaskInfo::fromJson(result);
-        return info ? update(*info) : NoRow;
+        return update(result, index);
     }
     for (const bool modern : {true, false}) {
         if (const auto info = TaskInfo::createdBy(result, modern); info && row >= 0) {
@@ -72,12 +70,17 @@ qint64 TaskLog::feed(const Event &event, qint64 row, const RequestLog &log)
     return NoRow;
 }
 
-qint64 TaskLog::update(const TaskInfo &info)
+qint64 TaskLog::update(const JsonValue &state, qint64 index)
 {
-    const auto known = m_rows.constFind(info.id);
+    const auto info = TaskInfo::fromJson(state);
+    const auto known = info ? m_rows.constFind(info->id) : m_rows.constEnd();
     if (known == m_rows.constEnd())
         return NoRow;
-    m_byRow[*known].info = info;
+    Entry &entry = m_byRow[*known];
+    entry.info = *info;
+    const bool hasEnd = info->isFinal() && (state.member("result").isObject() || state.member("error").isObject());
+    if (hasEnd && entry.endEvent == RequestRecord::NoEvent)
+        entry.endEvent = index;
     return *known;
 }
 

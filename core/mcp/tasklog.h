@@ -4,6 +4,7 @@
 
 #include "core/mcp/taskinfo.h"
 #include "core/rpc/event.h"
+#include "core/rpc/requestrecord.h"
 
 #include <QHash>
 
@@ -24,20 +25,23 @@ public:
     {
         TaskInfo info;
         bool cancelRequested = false; ///< tasks/cancel has been sent
+        /// Of the extension: index in the capture of the message that brought its result or its error; NoEvent until then.
+        qint64 endEvent = RequestRecord::NoEvent;
     };
     static constexpr qint64 NoRow = -1;
 
     /// What a capture holds. It is read for it only if a request in it asks about a task.
     [[nodiscard]] static TaskLog in(const Capture &capture, const RequestLog &log);
 
-    /// The next event, and the row that the request log gave it (NoRow: none). The row of the task that it changed.
-    qint64 feed(const Event &event, qint64 row, const RequestLog &log);
+    /// The next event, with its index in the capture, and the row that the request log gave it (NoRow: none). The row of the
+    /// task that it changed.
+    qint64 feed(const Event &event, qint64 index, qint64 row, const RequestLog &log);
 
     /// Null where the request at that row began none.
     [[nodiscard]] const Entry *at(qint64 row) const;
 
 private:
-    qint64 update(const TaskInfo &info);
+    qint64 update(const JsonValue &state, qint64 index);
 
     QHash<qint64, Entry> m_byRow;
     QHash<QString, qint64> m_rows; ///< by the task's id

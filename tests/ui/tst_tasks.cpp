@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/tasksdialog.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/panels/resulttab.h"
 #include "ui/views/peerlabel.h"
 
 #include <QAbstractItemModelTester>
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTest>
 #include <QTreeView>
 
@@ -36,6 +38,8 @@ private slots:
     void otherLists();
     void refused();
     void goesWithTheConversation();
+    void resultIsWithTheCall_data();
+    void resultIsWithTheCall();
 
 private:
     [[nodiscard]] bool connectTo(const QStringList &switches = {u"--legacy-only"_s});
@@ -206,6 +210,44 @@ void TestTasks::goesWithTheConversation()
     m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!dialog);
     QVERIFY(!m_fixture->window->actions().tasks->isEnabled());
+}
+
+void TestTasks::resultIsWithTheCall_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::newRow("2025-11-25") << QStringList{u"--legacy-only"_s};
+    QTest::newRow("the extension") << QStringList();
+}
+
+/// The call is what a person asked for: its result stands there, and so does what its task is.
+void TestTasks::resultIsWithTheCall()
+{
+    QFETCH(const QStringList, switches);
+    QVERIFY(connectTo(switches));
+    QVERIFY(m_fixture->waitForLists());
+    auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
+    const auto *result = m_fixture->find<ResultTab>(u"resultTab"_s);
+    const auto *facts = m_fixture->find<PeerLabel>(u"taskFacts"_s);
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":300})");
+    QVERIFY(row >= 0);
+    m_fixture->select(row);
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
+    QVERIFY(!result->hasContent()); // the answer says no more than that there is a task
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: completed"_s, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(result->hasContent(), 10000);
+    QCOMPARE(m_fixture->selected(), row);
+    QVERIFY(m_fixture->find<QAbstractButton>(u"part5"_s)->isChecked());
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), u"Result"_s);
+
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        if (tabs->tabText(tab) == u"Facts"_s)
+            tabs->setCurrentIndex(tab);
+    }
+    for (const QString &wanted : {u"The request"_s, u"Succeeded after "_s, u"completed"_s, u"task-1"_s, u"Created"_s,
+                                  u"Kept for"_s, u"Poll interval"_s})
+        QVERIFY2(facts->isVisible() && facts->text().contains(wanted), qPrintable(facts->text()));
+    m_fixture->find<QAbstractButton>(u"part1"_s)->click(); // the answer itself
+    QVERIFY(!result->hasContent());
 }
 
 QTEST_MAIN(TestTasks)

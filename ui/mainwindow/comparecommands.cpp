@@ -50,7 +50,7 @@ QList<ComparedItem> CompareCommands::selected() const
     QList<qsizetype> rows = m_bench.requests()->selectedRows();
     std::sort(rows.begin(), rows.end()); // the earlier one on the left
     for (const qsizetype row : std::as_const(rows))
-        items.append(ComparedItem::ofRequest(conversation.capture(), conversation.log().record(row)));
+        items.append(ComparedItem::ofRequest(conversation, row));
     return items;
 }
 

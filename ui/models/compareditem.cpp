@@ -3,6 +3,7 @@
 #include "ui/models/compareditem.h"
 
 #include "core/json/jsontext.h"
+#include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/requestparts.h"
@@ -35,12 +36,12 @@ QByteArray jsonOf(const Event &event)
 
 } // namespace
 
-ComparedItem ComparedItem::ofRequest(const Capture &capture, const RequestRecord &record)
+ComparedItem ComparedItem::ofRequest(const Conversation &conversation, qsizetype row)
 {
-    ComparedItem item{.title = Texts::requestTitle(record), .texts = {}};
-    const QList<RequestPart> parts = partsOf(record);
+    ComparedItem item{.title = Texts::requestTitle(conversation.log().record(row)), .texts = {}};
+    const QList<RequestPart> parts = partsOf(conversation, row);
     for (const RequestPart &part : parts)
-        item.texts.append({part.label(), jsonOf(capture.eventAt(part.event))});
+        item.texts.append({part.label(), jsonOf(conversation.capture().eventAt(part.event))});
     return item;
 }
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/requestlog.h"
+#include "core/capture/capture.h"
 
 #include <QList>
 #include <QString>
 
 namespace Pullcord {
+
+class Conversation;
 
 /// A request, or a message on its own, to be compared with another. It keeps the bytes, and goes on when the capture goes.
 struct ComparedItem
@@ -21,7 +23,7 @@ struct ComparedItem
     QString title;
     QList<Text> texts; ///< at least one
 
-    [[nodiscard]] static ComparedItem ofRequest(const Capture &capture, const RequestRecord &record);
+    [[nodiscard]] static ComparedItem ofRequest(const Conversation &conversation, qsizetype row);
     [[nodiscard]] static ComparedItem ofMessage(const Capture &capture, qsizetype index);
     /// The number of the text with that label; -1 if there is none.
     [[nodiscard]] qsizetype indexOf(const QString &label) const;

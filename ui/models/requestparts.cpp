@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requestparts.h"
 
+#include "core/mcp/conversation.h"
+
 #include <QCoreApplication>
 
 namespace Pullcord {
@@ -12,6 +14,25 @@ struct PartTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::RequestPart)
 };
+
+/// What the task ended with that the call at a row became: of 2025-11-25 the last answer to tasks/result, of the
+/// extension whatever told of it.
+qint64 taskResult(const Conversation &conversation, qsizetype row)
+{
+    const TaskLog::Entry *task = conversation.task(row);
+    if (!task || task->endEvent != RequestRecord::NoEvent)
+        return task ? task->endEvent : RequestRecord::NoEvent;
+    const RequestLog &log = conversation.log();
+    const RequestRecord &call = log.record(row);
+    quint64 serial = call.leg.last;
+    while (serial != RequestRecord::NoSerial && serial != call.serial) {
+        const RequestRecord &leg = log.record(log.rowOf(call.connection, serial));
+        if (leg.method == "tasks/result" && leg.responseEvent != RequestRecord::NoEvent)
+            return leg.responseEvent;
+        serial = leg.leg.previous;
+    }
+    return RequestRecord::NoEvent;
+}
 
 } // namespace
 
@@ -28,6 +49,8 @@ QString RequestPart::label() const
         return PartTexts::tr("Closed stream");
     case Kind::LateAnswer:
         return PartTexts::tr("Late answer");
+    case Kind::TaskResult:
+        return PartTexts::tr("Task result");
     }
     return {};
 }
@@ -41,6 +64,14 @@ QList<RequestPart> partsOf(const RequestRecord &record)
                              {cancelKind, cancel},
                              {RequestPart::Kind::LateAnswer, record.late.answerEvent}};
     parts.removeIf([](const RequestPart &part) { return part.event == RequestRecord::NoEvent; });
+    return parts;
+}
+
+QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row)
+{
+    QList<RequestPart> parts = partsOf(conversation.log().record(row));
+    if (const qint64 event = taskResult(conversation, row); event != RequestRecord::NoEvent)
+        parts.append({RequestPart::Kind::TaskResult, event});
     return parts;
 }
 

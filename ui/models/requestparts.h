@@ -9,6 +9,8 @@
 
 namespace Pullcord {
 
+class Conversation;
+
 /// One message (or what stands for it) of the story of a request.
 struct RequestPart
 {
@@ -18,6 +20,7 @@ struct RequestPart
         Cancel,       ///< the message that cancels
         ClosedStream, ///< or, where there is none, the end of the exchange
         LateAnswer,
+        TaskResult, ///< what the task ended with that the call became: the answer to another request
     };
     Kind kind = Kind::Request;
     qint64 event = RequestRecord::NoEvent; ///< index in the capture
@@ -28,5 +31,7 @@ struct RequestPart
 
 /// The messages of a request that exist, in the order in which they are read.
 [[nodiscard]] QList<RequestPart> partsOf(const RequestRecord &record);
+/// The same of the request at a row, and what its task ended with.
+[[nodiscard]] QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row);
 
 } // namespace Pullcord

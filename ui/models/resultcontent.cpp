@@ -38,6 +38,13 @@ bool isInterim(const JsonValue &result)
     return asks || isTask;
 }
 
+/// What a task of the extension ended with, if that is its state.
+std::pair<Kind, JsonValue> endOf(const JsonValue &state)
+{
+    const JsonValue result = state.member("result");
+    return {result.member("content").isArray() ? Kind::Tool : Kind::None, result};
+}
+
 /// The kind, and the object that has the content.
 std::pair<Kind, JsonValue> find(const RequestRecord &record, const Event &event)
 {
@@ -46,15 +53,15 @@ std::pair<Kind, JsonValue> find(const RequestRecord &record, const Event &event)
     const Envelope message = messageOf(record, event);
     if (message.kind == MessageKind::Request && record.method == "sampling/createMessage")
         return {Kind::Sampling, JsonValue(event.part(message.params))};
+    if (message.kind == MessageKind::Notification && message.methodName(event.bytes) == "notifications/tasks")
+        return endOf(JsonValue(event.part(message.params)));
     if (message.kind != MessageKind::Result)
         return {};
     const JsonValue result(event.part(message.result));
     if (record.method == "tools/call" || record.method == "tasks/result")
         return {isInterim(result) ? Kind::None : Kind::Tool, result};
-    if (record.method == "tasks/get") { // of the extension: what the task ended with
-        const JsonValue inner = result.member("result");
-        return {inner.member("content").isArray() ? Kind::Tool : Kind::None, inner};
-    }
+    if (record.method == "tasks/get")
+        return endOf(result);
     if (record.method == "resources/read")
         return {isInterim(result) ? Kind::None : Kind::Resource, result};
     if (record.method == "prompts/get")

@@ -2,32 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/taskmodel.h"
 
-#include "core/capture/humantext.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
-
-#include <QDateTime>
 
 #include <algorithm>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// As a clock on the wall here would show it; what is no time is shown as it came.
-QString localTime(const QString &iso)
-{
-    const QDateTime time = QDateTime::fromString(iso, Qt::ISODateWithMs);
-    return time.isValid() ? time.toLocalTime().toString(u"yyyy-MM-dd hh:mm:ss"_s) : iso;
-}
-
-QString duration(std::chrono::milliseconds time)
-{
-    return HumanText::duration(std::chrono::nanoseconds(time).count());
-}
-
-} // namespace
 
 TaskModel::TaskModel(TaskList &tasks, QObject *parent)
     : QAbstractTableModel(parent)
@@ -102,13 +84,13 @@ QString TaskModel::text(const TaskInfo &task, int column)
     case Message:
         return task.message;
     case Created:
-        return localTime(task.created);
+        return TaskTexts::localTime(task.created);
     case Updated:
-        return localTime(task.updated);
+        return TaskTexts::localTime(task.updated);
     case Poll:
-        return task.pollInterval ? duration(*task.pollInterval) : QString();
+        return TaskTexts::pollInterval(task);
     case Kept:
-        return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : tr("without limit");
+        return TaskTexts::keptFor(task);
     default:
         return {};
     }

@@ -58,6 +58,10 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     makeHeader();
     layout->addWidget(m_parts);
     connect(m_parts, &PartBar::chosen, this, &DetailsPanel::showWantedPart);
+    connect(m_parts, &PartBar::progressWanted, this, [this] {
+        m_tabs->setCurrentWidget(m_about);
+        m_about->focusProgress();
+    });
     makeTabs();
     layout->addWidget(findChild<FindBar *>());
     showNothing();
@@ -194,13 +198,18 @@ void DetailsPanel::refresh()
     if (m_logRow < 0)
         return;
     describeRequest();
-    if (partsOf(m_conversation->log().record(m_logRow)) != m_parts->parts())
+    if (parts() != m_parts->parts())
         showParts();
+}
+
+QList<RequestPart> DetailsPanel::parts() const
+{
+    return partsOf(*m_conversation, m_logRow);
 }
 
 void DetailsPanel::showParts()
 {
-    m_parts->setParts(partsOf(m_conversation->log().record(m_logRow)));
+    m_parts->setParts(parts());
     m_parts->show();
     showWantedPart();
 }
@@ -229,7 +238,7 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
     }
     m_copy->setMessage(m_bytes, m_isJson);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_tree), m_isJson || m_bytes.isEmpty());
-    m_result->showMessage(captureIndex, event);
+    m_result->showMessage(captureIndex, event, m_logRow);
     m_schema->showEntry(captureIndex, event.isMessage() ? m_bytes : QByteArray());
     m_filledTabs = 0;
     chooseTab();
@@ -328,6 +337,7 @@ void DetailsPanel::describeRequest()
     m_title->setText(Texts::head(Texts::requestTitle(record)));
     m_facts->setText(Texts::head(Texts::requestFacts(record)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
+    m_parts->setProgress(record.progress.count + record.late.progress);
     setBanner(Texts::lateBanner(record));
 }
 

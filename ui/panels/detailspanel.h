@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/requestparts.h"
+
 #include <QWidget>
 
 class QTabWidget;
@@ -66,6 +68,7 @@ protected:
 private:
     void makeHeader();
     void makeTabs();
+    [[nodiscard]] QList<RequestPart> parts() const;
     void showParts();
     void showWantedPart();
     void showEntry(qsizetype captureIndex);

@@ -11,6 +11,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/requestmoments.h"
 #include "ui/models/resultcontent.h"
+#include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/logtable.h"
 #include "ui/views/peerlabel.h"
@@ -52,6 +53,7 @@ QString section(const QString &heading, const QList<MetaFact> &facts)
 FactsTab::FactsTab(QWidget *parent)
     : QWidget(parent)
     , m_bar(new QProgressBar(this))
+    , m_task(new PeerLabel(this))
     , m_moments(new PeerLabel(this))
     , m_rate(new PeerLabel(this))
     , m_message(new PeerLabel(this))
@@ -62,15 +64,18 @@ FactsTab::FactsTab(QWidget *parent)
     makeProgress();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
+    m_task->setObjectName(u"taskFacts"_s);
     m_moments->setObjectName(u"requestMoments"_s);
-    m_moments->setTextFormat(Qt::RichText);
-    layout->addWidget(m_moments);
+    for (PeerLabel *label : {m_task, m_moments}) {
+        label->setTextFormat(Qt::RichText);
+        layout->addWidget(label);
+    }
     for (QWidget *each :
          {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_message)})
         layout->addWidget(each);
     layout->addWidget(m_table, 3);
     layout->addWidget(makeMetaArea(), 2);
-    for (PeerLabel *label : {m_moments, m_rate, m_message, m_meta})
+    for (PeerLabel *label : {m_task, m_moments, m_rate, m_message, m_meta})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &FactsTab::showProgress);
     connect(new RowChoice(m_table), &RowChoice::chosen, this, [this](const QModelIndex &index) {
@@ -139,6 +144,7 @@ void FactsTab::showNothing()
     m_isStale = false;
     m_model.setSource(nullptr, nullptr, -1);
     showProgress();
+    showTask();
     showMoments();
     m_meta->setText(tr("Select a request or a message to read about it."));
 }
@@ -146,6 +152,13 @@ void FactsTab::showNothing()
 void FactsTab::refresh()
 {
     fill();
+}
+
+void FactsTab::focusProgress()
+{
+    if (m_model.rowCount() > 0 && !m_table->currentIndex().isValid())
+        m_table->selectOnly(m_model.rowCount() - 1);
+    m_table->setFocus(Qt::OtherFocusReason);
 }
 
 void FactsTab::showEvent(QShowEvent *event)
@@ -162,12 +175,32 @@ void FactsTab::fill()
     if (isStale)
         m_model.setSource(&m_conversation->capture(), &m_conversation->log(), m_logRow);
     showProgress();
+    showTask();
     showMoments();
     const qsizetype answer = m_logRow < 0 ? -1 : m_conversation->log().record(m_logRow).responseEvent;
     if (isStale || answer != m_answer) {
         m_answer = answer;
         showMeta();
     }
+}
+
+/// The task that the call became, also for the requests that ask about it.
+void FactsTab::showTask()
+{
+    QString text;
+    if (m_logRow >= 0) {
+        const RequestLog &log = m_conversation->log();
+        const qsizetype call = log.record(m_logRow).leg.number > 0 ? log.headOf(m_logRow) : m_logRow;
+        if (const TaskLog::Entry *task = m_conversation->task(call)) {
+            for (const TaskTexts::Fact &fact : TaskTexts::facts(log.record(call), *task))
+                text += u"<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(
+                    fact.name.toHtmlEscaped(),
+                    Texts::breakable(Texts::head(fact.text, LongestMessage)).toHtmlEscaped());
+            text = u"<b>%1</b><table>%2</table>"_s.arg(tr("Task"), text);
+        }
+    }
+    m_task->setHidden(text.isEmpty());
+    m_task->setText(text);
 }
 
 /// A table: what, when since the beginning, and how long after what came before.

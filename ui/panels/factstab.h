@@ -16,7 +16,7 @@ class LogTable;
 class PeerLabel;
 struct RequestRecord;
 
-/// What is to be known about what Details shows, beside its bytes: when what happened to a request, how it gets on, with every progress notification,
+/// What is to be known about what Details shows, beside its bytes: the task that it became, when what happened to a request, how it gets on, with every progress notification,
 /// and what the `_meta` of request and answer say.
 class FactsTab final : public QWidget
 {
@@ -35,6 +35,8 @@ public:
     /// More may have come.
     void refresh();
 
+    /// The newest progress notification, to go on from by the keys.
+    void focusProgress();
     [[nodiscard]] ProgressModel &progress() { return m_model; }
 
 signals:
@@ -53,6 +55,7 @@ private:
     void showBar(const RequestRecord &record);
     void showMeta();
     void showMoments();
+    void showTask();
     [[nodiscard]] QString rateText(const RequestRecord &record) const;
 
     const Conversation *m_conversation = nullptr;
@@ -63,6 +66,7 @@ private:
     ProgressModel m_model;
     ProgressDelegate m_delegate;
     QProgressBar *m_bar;
+    PeerLabel *m_task;
     PeerLabel *m_moments;
     PeerLabel *m_rate;
     PeerLabel *m_message;

@@ -94,7 +94,7 @@ void HttpTab::findForRequest()
 {
     const RequestRecord &record = m_conversation->log().record(m_logRow);
     m_connection = record.connection;
-    const QList<RequestPart> parts = partsOf(record);
+    const QList<RequestPart> parts = partsOf(*m_conversation, m_logRow);
     for (const RequestPart &part : parts) {
         addPart(part.label(), part.event);
         if (part.kind != RequestPart::Kind::Request)

@@ -14,12 +14,14 @@ using namespace Qt::StringLiterals;
 PartBar::PartBar(QWidget *parent)
     : QWidget(parent)
     , m_buttons(new QButtonGroup(this))
+    , m_progress(new QToolButton(this))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 0, 4, 0);
     layout->setSpacing(2);
     using Kind = RequestPart::Kind;
-    for (const Kind kind : {Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream, Kind::LateAnswer}) {
+    for (const Kind kind :
+         {Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream, Kind::LateAnswer, Kind::TaskResult}) {
         auto *button = new QToolButton(this);
         button->setText(RequestPart{kind, RequestRecord::NoEvent}.label());
         button->setObjectName(u"part%1"_s.arg(int(kind)));
@@ -28,9 +30,16 @@ PartBar::PartBar(QWidget *parent)
         m_buttons->addButton(button, int(kind));
         layout->addWidget(button);
     }
+    m_progress->setObjectName(u"partProgress"_s);
+    m_progress->setAutoRaise(true);
+    m_progress->setToolTip(tr("Every progress notification, also those that came late"));
+    m_progress->hide();
+    layout->addWidget(m_progress);
     layout->addStretch(1);
+    connect(m_progress, &QAbstractButton::clicked, this, &PartBar::progressWanted);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) {
-        m_wanted = RequestPart::Kind(id);
+        const bool isAll = id == int(Kind::Answer) && !has(Kind::TaskResult); // then it is what the call has brought
+        m_wanted = isAll ? Kind::TaskResult : Kind(id);
         choose();
         emit chosen();
     });
@@ -42,24 +51,35 @@ void PartBar::setParts(const QList<RequestPart> &parts)
 {
     m_parts = parts;
     const QList<QAbstractButton *> buttons = m_buttons->buttons();
-    for (QAbstractButton *button : buttons) {
-        const auto kind = RequestPart::Kind(m_buttons->id(button));
-        button->setVisible(std::any_of(m_parts.cbegin(), m_parts.cend(),
-                                       [kind](const RequestPart &part) { return part.kind == kind; }));
-    }
+    for (QAbstractButton *button : buttons)
+        button->setVisible(has(RequestPart::Kind(m_buttons->id(button))));
     choose();
+}
+
+void PartBar::setProgress(qint64 count)
+{
+    m_progress->setVisible(count > 0);
+    m_progress->setText(tr("Progress (%L1)", "the number of notifications").arg(count));
+}
+
+bool PartBar::has(RequestPart::Kind kind) const
+{
+    return std::any_of(m_parts.cbegin(), m_parts.cend(), [kind](const RequestPart &part) { return part.kind == kind; });
 }
 
 void PartBar::choose()
 {
-    // A late answer is the answer for whoever wants to read one; without either, the request is shown until it comes.
+    // Who wants to read what a call has brought gets the result of its task, else its answer, else one that came late;
+    // without any, the request is shown until it comes.
     using Kind = RequestPart::Kind;
     const auto find = [this](Kind kind) {
         return std::find_if(m_parts.cbegin(), m_parts.cend(),
                             [kind](const RequestPart &part) { return part.kind == kind; });
     };
     auto part = find(m_wanted);
-    if (part == m_parts.cend() && m_wanted == Kind::Answer)
+    if (part == m_parts.cend() && m_wanted == Kind::TaskResult)
+        part = find(Kind::Answer);
+    if (part == m_parts.cend() && (m_wanted == Kind::TaskResult || m_wanted == Kind::Answer))
         part = find(Kind::LateAnswer);
     if (part == m_parts.cend())
         part = m_parts.cbegin();

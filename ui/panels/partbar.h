@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QButtonGroup;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -20,6 +21,8 @@ public:
     ~PartBar() override;
 
     void setParts(const QList<RequestPart> &parts);
+    /// How many progress notifications have come; they are one more click away.
+    void setProgress(qint64 count);
     [[nodiscard]] const QList<RequestPart> &parts() const { return m_parts; }
     /// Of the part to show, an index in the capture: the wanted one, else what stands for it; none without parts.
     [[nodiscard]] qint64 event() const { return m_event; }
@@ -27,14 +30,18 @@ public:
 signals:
     /// Somebody wants another part: event() is another.
     void chosen();
+    /// Somebody wants to see the progress notifications.
+    void progressWanted();
 
 private:
     void choose();
+    [[nodiscard]] bool has(RequestPart::Kind kind) const;
 
     QList<RequestPart> m_parts;
-    RequestPart::Kind m_wanted = RequestPart::Kind::Answer;
+    RequestPart::Kind m_wanted = RequestPart::Kind::TaskResult; ///< or what stands for it
     qint64 m_event = RequestRecord::NoEvent;
     QButtonGroup *m_buttons; ///< one each RequestPart::Kind, its number as id
+    QToolButton *m_progress;
 };
 
 } // namespace Pullcord

@@ -35,12 +35,14 @@ ResultTab::~ResultTab() = default;
 void ResultTab::setConversation(const Conversation *conversation)
 {
     m_conversation = conversation;
-    showMessage(-1, {});
+    showMessage(-1, {}, -1);
 }
 
-void ResultTab::showMessage(qsizetype captureIndex, const Event &event)
+void ResultTab::showMessage(qsizetype captureIndex, const Event &event, qsizetype logRow)
 {
     m_row = captureIndex >= 0 ? m_conversation->capture().entry(captureIndex).row : -1;
+    if (captureIndex >= 0 && m_row < 0)
+        m_row = logRow;
     m_hasContent =
         m_row >= 0 && ResultContent::kindOf(m_conversation->log().record(m_row), event) != ResultContent::Kind::None;
     m_event = m_hasContent ? event : Event();

@@ -23,8 +23,9 @@ public:
     ~ResultTab() override;
 
     void setConversation(const Conversation *conversation);
-    /// An event of the capture; index -1 for none.
-    void showMessage(qsizetype captureIndex, const Event &event);
+    /// An event of the capture, index -1 for none, and the request at whose row it is looked at, -1 if at none: of a
+    /// message that belongs to no request itself.
+    void showMessage(qsizetype captureIndex, const Event &event, qsizetype logRow);
     [[nodiscard]] bool hasContent() const { return m_hasContent; }
     [[nodiscard]] ContentView *view() const { return m_view; }
 

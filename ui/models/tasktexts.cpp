@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/tasktexts.h"
+
+#include "core/capture/humantext.h"
+#include "ui/models/texts.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <chrono>
+
+namespace Pullcord::TaskTexts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::TaskTexts)
+};
+
+QString duration(std::chrono::milliseconds time)
+{
+    return HumanText::duration(std::chrono::nanoseconds(time).count());
+}
+
+/// With the word of the specification where people say another.
+QString status(const TaskInfo &task)
+{
+    const QString text = Texts::taskStatus(task);
+    return task.statusText.isEmpty() || text == task.statusText ? text : u"%1 (%2)"_s.arg(text, task.statusText);
+}
+
+} // namespace
+
+QString localTime(const QString &iso)
+{
+    const QDateTime time = QDateTime::fromString(iso, Qt::ISODateWithMs);
+    return time.isValid() ? time.toLocalTime().toString(u"yyyy-MM-dd hh:mm:ss"_s) : iso;
+}
+
+QString pollInterval(const TaskInfo &task)
+{
+    return task.pollInterval ? duration(*task.pollInterval) : QString();
+}
+
+QString keptFor(const TaskInfo &task)
+{
+    return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : Words::tr("without limit");
+}
+
+QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task)
+{
+    const TaskInfo &info = task.info;
+    const QString ended = call.isOpen() ? Texts::state(call)
+                                        : Words::tr("%1 after %2, when the task began", "the state of a request")
+                                              .arg(Texts::state(call), HumanText::duration(call.duration(0)));
+    const bool isCancelling = task.cancelRequested && !info.isFinal();
+    QList<Fact> facts{
+        {Words::tr("The request"), ended},
+        {Words::tr("The task"),
+         isCancelling ? Words::tr("%1, cancel sent", "the state of a task").arg(status(info)) : status(info)},
+        {Words::tr("Task id"), info.id},
+        {Words::tr("Status message"), info.message},
+        {Words::tr("Created"), localTime(info.created)},
+        {Words::tr("Last updated"), localTime(info.updated)},
+        {Words::tr("Kept for"), keptFor(info)},
+        {Words::tr("Poll interval"), pollInterval(info)}};
+    facts.removeIf([](const Fact &fact) { return fact.text.isEmpty(); });
+    return facts;
+}
+
+} // namespace Pullcord::TaskTexts
