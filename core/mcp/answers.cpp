@@ -32,9 +32,10 @@ QByteArray elicited(const QByteArray &params)
 
 QByteArray roots()
 {
-    const QByteArray uri = QUrl::fromLocalFile(QDir::tempPath()).toEncoded();
-    return JsonText::indented(R"({"roots":[{"uri":)" + JsonText::quoted(QByteArrayView(uri)) +
-                              R"(,"name":"temporary files"}]})");
+    const QString home = QDir::homePath();
+    const QByteArray uri = QUrl::fromLocalFile(home).toEncoded();
+    return JsonText::indented(R"({"roots":[{"uri":)" + JsonText::quoted(QByteArrayView(uri)) + R"(,"name":)" +
+                              JsonText::quoted(QDir(home).dirName()) + "}]}");
 }
 
 /// Of a CreateMessageResult, as far as there is a field for it.

@@ -40,7 +40,7 @@ struct CatalogItem
     QList<Icon> icons;
     QByteArray annotations; ///< raw JSON, or empty
     QByteArray raw;         ///< the whole entry, verbatim, whatever it is
-    QString problem;      ///< what the schema does not allow about it, as a clause ("it has no name"); empty if nothing
+    Words problem;        ///< what the schema does not allow about it, as a clause ("it has no name"); empty if nothing
     bool isUsable = true; ///< there is something to name it by in a request
 
     [[nodiscard]] static CatalogItem from(const JsonValue &value);

@@ -43,29 +43,33 @@ struct Member
     bool isKey = false; ///< requests name the entry by it
 };
 
+// What a member is not, in "its title is not a string".
 constexpr Member Shared[] = {
-    {"title", &JsonValue::isString, "a string"},        {"description", &JsonValue::isString, "a string"},
-    {"mimeType", &JsonValue::isString, "a string"},     {"icons", &JsonValue::isArray, "an array"},
-    {"annotations", &JsonValue::isObject, "an object"}, {"_meta", &JsonValue::isObject, "an object"},
+    {"title", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
+    {"description", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
+    {"mimeType", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
+    {"icons", &JsonValue::isArray, QT_TRANSLATE_NOOP("Words", "an array")},
+    {"annotations", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
+    {"_meta", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
 };
 constexpr Member OfTools[] = {
-    {"name", &JsonValue::isString, "a string", true, true},
-    {"inputSchema", &JsonValue::isObject, "an object", true},
-    {"outputSchema", &JsonValue::isObject, "an object"},
-    {"execution", &JsonValue::isObject, "an object"},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
+    {"inputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object"), true},
+    {"outputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
+    {"execution", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
 };
 constexpr Member OfPrompts[] = {
-    {"name", &JsonValue::isString, "a string", true, true},
-    {"arguments", &JsonValue::isArray, "an array"},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
+    {"arguments", &JsonValue::isArray, QT_TRANSLATE_NOOP("Words", "an array")},
 };
 constexpr Member OfResources[] = {
-    {"name", &JsonValue::isString, "a string", true},
-    {"uri", &JsonValue::isString, "a string", true, true},
-    {"size", &JsonValue::isNumber, "a number"},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true},
+    {"uri", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
+    {"size", &JsonValue::isNumber, QT_TRANSLATE_NOOP("Words", "a number")},
 };
 constexpr Member OfTemplates[] = {
-    {"name", &JsonValue::isString, "a string", true},
-    {"uriTemplate", &JsonValue::isString, "a string", true, true},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true},
+    {"uriTemplate", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
 };
 
 std::span<const Member> membersOf(CatalogList::Kind kind)
@@ -93,7 +97,10 @@ const Member *find(std::span<const Member> members, const JsonMember &wanted)
 /// Says of an entry what is wrong with it.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
-    QStringList problems;
+    QList<Words> problems;
+    const auto add = [&](const char *sentence, const auto &...arguments) {
+        problems << Words::of(sentence, arguments...);
+    };
     QVarLengthArray<const Member *, 4> there;
     const std::span<const Member> own = membersOf(kind);
     if (value.isObject()) {
@@ -105,23 +112,24 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
             there.append(known);
             const bool isRight = (member.value.*known->isRight)();
             if (!isRight)
-                problems << u"its %1 is not %2"_s.arg(QLatin1StringView(known->name), QLatin1StringView(known->what));
+                add(QT_TRANSLATE_NOOP("Words", "its %1 is not %2"), QLatin1StringView(known->name),
+                    Words::of(known->what));
             if (known->isKey)
                 item.isUsable = isRight && !member.value.toUtf8().isEmpty();
             if (known->isKey && isRight && !item.isUsable)
-                problems << u"its %1 is empty"_s.arg(QLatin1StringView(known->name));
+                add(QT_TRANSLATE_NOOP("Words", "its %1 is empty"), QLatin1StringView(known->name));
         }
     } else {
-        problems << u"it is not an object"_s;
+        add(QT_TRANSLATE_NOOP("Words", "it is not an object"));
         item.isUsable = false;
     }
     for (const Member &member : own) {
         if (!value.isObject() || !member.isRequired || there.contains(&member))
             continue;
-        problems << u"it has no %1"_s.arg(QLatin1StringView(member.name));
+        add(QT_TRANSLATE_NOOP("Words", "it has no %1"), QLatin1StringView(member.name));
         item.isUsable = item.isUsable && !member.isKey;
     }
-    item.problem = problems.join(u", "_s);
+    item.problem = Words::joined(problems, QT_TRANSLATE_NOOP("Words", "%1, %2"));
 }
 
 constexpr const Names &namesOf(CatalogList::Kind kind)

@@ -21,10 +21,12 @@
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslServer>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -317,10 +319,20 @@ void TestHttp::excludedToolIsGreyWithItsReason()
     QCOMPARE(tools.model()->rowCount(tools), 4);
     const QModelIndex odd = m_fixture->offered(CatalogList::Kind::Tools, u"odd"_s);
     QVERIFY(odd.isValid());
-    QVERIFY((odd.flags() & Qt::ItemIsEnabled) == 0);
+    QVERIFY(!odd.data(CatalogModel::ExcludedRole).toString().isEmpty());
     QVERIFY(odd.data(Qt::ToolTipRole).toString().contains(u"This tool cannot be called: "_s));
-    QVERIFY((m_fixture->offered(CatalogList::Kind::Tools, u"refuse"_s).flags() & Qt::ItemIsEnabled) != 0);
+    QVERIFY(m_fixture->offered(CatalogList::Kind::Tools, u"refuse"_s)
+                .data(CatalogModel::ExcludedRole)
+                .toString()
+                .isEmpty());
     QCOMPARE(tools.data(CatalogModel::DetailRole).toString(), u"3, and 1 that cannot be called"_s);
+    // It can be read about, and is not called.
+    find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(odd);
+    QVERIFY(!m_fixture->window->actions().callTool->isEnabled());
+    QVERIFY(!find<QWidget>(u"argumentsEditor"_s)->isVisible());
+    find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(1);
+    QVERIFY(find<PeerLabel>(u"aboutText"_s)->text().startsWith(u"This tool cannot be called: "_s));
+    QCOMPARE(find<PeerLabel>(u"aboutTitle"_s)->text(), u"odd"_s);
 }
 
 void TestHttp::unknownCertificateStopsUntilItIsTrusted()

@@ -188,7 +188,8 @@ bool SendCommands::fillForm(const QByteArray &message)
     const auto request = Resending::requestIn(message);
     const auto call = request ? Resending::toolCallIn(*request) : std::nullopt;
     ServerPanel *panel = m_bench.server();
-    if (!call || !panel->catalog()->select(CatalogList::Kind::Tools, call->tool))
+    if (!call || !panel->catalog()->select(CatalogList::Kind::Tools, call->tool) ||
+        panel->callPanel()->toolName() != call->tool) // it must not be called
         return false;
     m_actions.viewServer->setChecked(true);
     panel->showUse();

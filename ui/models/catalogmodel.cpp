@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 
 #include <QLocale>
 
@@ -205,11 +206,7 @@ int CatalogModel::columnCount(const QModelIndex &) const
 
 Qt::ItemFlags CatalogModel::flags(const QModelIndex &index) const
 {
-    const CatalogItem *thing = item(index);
-    if (!thing)
-        return QAbstractItemModel::flags(index);
-    const bool isExcluded = section(kindOf(index)).reasons.contains(thing->key());
-    return Qt::ItemNeverHasChildren | (isExcluded ? Qt::NoItemFlags : QAbstractItemModel::flags(index));
+    return item(index) ? QAbstractItemModel::flags(index) | Qt::ItemNeverHasChildren : QAbstractItemModel::flags(index);
 }
 
 QVariant CatalogModel::data(const QModelIndex &index, int role) const
@@ -248,7 +245,9 @@ QVariant CatalogModel::itemData(Kind kind, int row, int role) const
     case Qt::DisplayRole:
         return item.isUsable ? CatalogTexts::title(item) : CatalogTexts::invalidTitle(row);
     case ProblemRole:
-        return item.problem;
+        return Texts::translated(item.problem);
+    case ExcludedRole:
+        return section(kind).reasons.value(item.key());
     case KeyRole:
         return item.key();
     case Qt::AccessibleTextRole: {
@@ -260,7 +259,7 @@ QVariant CatalogModel::itemData(Kind kind, int row, int role) const
         return item.icons.isEmpty() ? QVariant() : QVariant::fromValue(item.icons);
     case DetailRole: {
         if (!item.isUsable)
-            return item.problem;
+            return Texts::translated(item.problem);
         const QString key = item.key() == item.title ? QString() : HumanText::visible(Texts::head(item.key()));
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
         return mark.isEmpty() ? key : mark; // there is no room for both
@@ -278,7 +277,7 @@ QVariant CatalogModel::itemData(Kind kind, int row, int role) const
 QString CatalogModel::itemToolTip(Kind kind, const CatalogItem &item) const
 {
     if (const QString reason = section(kind).reasons.value(item.key()); !reason.isEmpty())
-        return tr("This tool cannot be called: %1").arg(reason);
+        return CatalogTexts::whyExcluded(reason);
     const QString summary = CatalogTexts::summary(kind, item);
     return item.problem.isEmpty() ? summary : u"%1\n%2"_s.arg(CatalogTexts::problem(item), summary).trimmed();
 }

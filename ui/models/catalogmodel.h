@@ -27,6 +27,7 @@ public:
         KindRole,                   ///< CatalogList::Kind
         SectionRole,                ///< bool: not an item
         ProblemRole,                ///< QString: what the schema does not allow about an item; empty if nothing
+        ExcludedRole,               ///< QString: why an item cannot be used; empty if it can
     };
     /// How it stands with a list.
     enum class State : quint8 {
@@ -41,7 +42,7 @@ public:
     explicit CatalogModel(QObject *parent = nullptr);
     ~CatalogModel() override;
 
-    /// `reasons`: why those of these keys cannot be used; they are disabled.
+    /// `reasons`: why those of these keys cannot be used. They can be selected and read about all the same.
     void setItems(Kind kind, const QList<CatalogItem> &items, const QHash<QString, QString> &reasons = {});
     /// `problem` is a sentence, of a failed one.
     void setState(Kind kind, State state, const QString &problem = {});

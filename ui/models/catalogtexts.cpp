@@ -106,8 +106,14 @@ QString problem(const CatalogItem &item)
 {
     if (item.problem.isEmpty())
         return {};
-    return item.isUsable ? CatalogTexts::tr("Not as the specification wants it: %1.").arg(item.problem)
-                         : CatalogTexts::tr("The server sent an entry that cannot be used: %1.").arg(item.problem);
+    const QString text = Texts::translated(item.problem);
+    return item.isUsable ? CatalogTexts::tr("Not as the specification wants it: %1.").arg(text)
+                         : CatalogTexts::tr("The server sent an entry that cannot be used: %1.").arg(text);
+}
+
+QString whyExcluded(const QString &reason)
+{
+    return CatalogTexts::tr("This tool cannot be called: %1").arg(reason);
 }
 
 QString state(Kind kind, CatalogModel::State state, const QString &problem)

@@ -19,6 +19,8 @@ namespace Pullcord::CatalogTexts {
 [[nodiscard]] QString invalidTitle(int row);
 /// What the schema does not allow about an item, as a sentence; empty if nothing.
 [[nodiscard]] QString problem(const CatalogItem &item);
+/// Of a tool that must not be called, as a sentence.
+[[nodiscard]] QString whyExcluded(const QString &reason);
 /// How it stands with a list, as a sentence.
 [[nodiscard]] QString state(CatalogList::Kind kind, CatalogModel::State state, const QString &problem);
 /// One moment, on both clocks.

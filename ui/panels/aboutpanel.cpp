@@ -54,10 +54,11 @@ AboutPanel::AboutPanel(QWidget *parent)
 
 AboutPanel::~AboutPanel() = default;
 
-void AboutPanel::setItem(CatalogList::Kind kind, const CatalogItem &item, int row)
+void AboutPanel::setItem(CatalogList::Kind kind, const CatalogItem &item, int row, const QString &excluded)
 {
-    if (m_item && m_kind == kind && m_item->raw == item.raw && m_row == row)
+    if (m_item && m_kind == kind && m_item->raw == item.raw && m_row == row && m_excluded == excluded)
         return;
+    m_excluded = excluded;
     m_kind = kind;
     m_item = item;
     m_row = row;
@@ -68,6 +69,7 @@ void AboutPanel::setItem(CatalogList::Kind kind, const CatalogItem &item, int ro
 void AboutPanel::clear()
 {
     m_item.reset();
+    m_excluded.clear();
     m_isStale = true;
     fill();
 }
@@ -85,7 +87,8 @@ void AboutPanel::fill()
     m_title->setText(!m_item            ? QString()
                      : m_item->isUsable ? CatalogTexts::title(*m_item)
                                         : CatalogTexts::invalidTitle(m_row));
-    m_text->setText(m_item ? CatalogTexts::about(m_kind, *m_item) : QString());
+    const QString about = m_item ? CatalogTexts::about(m_kind, *m_item) : QString();
+    m_text->setText(m_excluded.isEmpty() ? about : u"%1\n\n%2"_s.arg(CatalogTexts::whyExcluded(m_excluded), about));
     m_tree->showJson(m_item ? m_item->raw : QByteArray());
 }
 

@@ -25,8 +25,8 @@ public:
     explicit AboutPanel(QWidget *parent = nullptr);
     ~AboutPanel() override;
 
-    /// `row` in its list, from 0. It is read when it is seen.
-    void setItem(CatalogList::Kind kind, const CatalogItem &item, int row);
+    /// `row` in its list, from 0; `excluded`: why it cannot be used, empty if it can. It is read when it is seen.
+    void setItem(CatalogList::Kind kind, const CatalogItem &item, int row, const QString &excluded = {});
     void clear();
 
 protected:
@@ -38,6 +38,7 @@ private:
     CatalogList::Kind m_kind = CatalogList::Kind::Tools;
     std::optional<CatalogItem> m_item;
     int m_row = 0;
+    QString m_excluded;
     bool m_isStale = false;
     PeerLabel *m_title;
     PeerLabel *m_text;

@@ -89,11 +89,23 @@ void CallPanel::setTool(const Tool &tool)
 
 void CallPanel::clear()
 {
+    showNone(tr("Call a tool"), tr("Select a tool above to fill in its arguments."));
+}
+
+void CallPanel::setExcluded(const Tool &tool, const QString &reason)
+{
+    showNone(CatalogTexts::title(tool), CatalogTexts::whyExcluded(reason));
+}
+
+/// Words where the form would be.
+void CallPanel::showNone(const QString &title, const QString &text)
+{
     if (!m_tool.isEmpty())
         m_typed.insert(m_tool, m_editor->value());
     m_tool.clear();
-    m_title->setText(tr("Call a tool"));
-    m_description->setText(tr("Select a tool above to fill in its arguments."));
+    m_title->setText(title);
+    m_description->setText(Texts::head(text));
+    m_description->setToolTip({});
     m_description->show();
     m_taskSupport = TaskSupport::Forbidden;
     showTaskRow();

@@ -32,6 +32,8 @@ public:
     /// Arguments typed for each tool are remembered while the panel lives.
     void setTool(const Tool &tool);
     void clear();
+    /// A tool that must not be called, and why.
+    void setExcluded(const Tool &tool, const QString &reason);
 
     [[nodiscard]] QString toolName() const { return m_tool; }
     /// On one line, as it goes to the wire.
@@ -56,6 +58,7 @@ signals:
     void changed();
 
 private:
+    void showNone(const QString &title, const QString &text);
     void sayWhatIsSent();
     [[nodiscard]] QWidget *makeTaskRow();
     void showTaskRow();

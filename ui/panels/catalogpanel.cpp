@@ -210,7 +210,7 @@ void CatalogPanel::selectFirst()
         QModelIndex first = m_found.index(0, 0, section);
         const auto canBeUsed = [this](const QModelIndex &index) {
             const CatalogItem *item = m_model.item(m_found.mapToSource(index));
-            return item && item->isUsable && (index.flags() & Qt::ItemIsEnabled) != 0;
+            return item && item->isUsable && index.data(CatalogModel::ExcludedRole).toString().isEmpty();
         };
         while (first.isValid() && !canBeUsed(first))
             first = first.siblingAtRow(first.row() + 1);
@@ -257,7 +257,7 @@ bool CatalogPanel::select(CatalogList::Kind kind, const QString &key)
     const QModelIndex section = m_model.sectionIndex(kind);
     for (int row = 0; row < m_model.rowCount(section); ++row) {
         const QModelIndex item = m_model.index(row, 0, section);
-        if (item.data(CatalogModel::KeyRole).toString() != key || (item.flags() & Qt::ItemIsEnabled) == 0)
+        if (item.data(CatalogModel::KeyRole).toString() != key)
             continue;
         if (!m_found.mapFromSource(item).isValid())
             m_search->clear();

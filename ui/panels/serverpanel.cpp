@@ -127,7 +127,7 @@ void ServerPanel::showCurrent()
         m_item->clear();
     showTool(isTool ? current : QModelIndex());
     if (item)
-        m_about->setItem(kind, *item, current.row());
+        m_about->setItem(kind, *item, current.row(), current.data(CatalogModel::ExcludedRole).toString());
     else
         m_about->clear();
     if (current.isValid() && !item)
@@ -156,14 +156,17 @@ void ServerPanel::showUse()
 void ServerPanel::showTool(const QModelIndex &index)
 {
     const CatalogItem *item = m_catalog->model().item(index);
-    const bool canBeCalled = item && item->isUsable && (index.flags() & Qt::ItemIsEnabled) != 0;
-    const QByteArray shown = std::exchange(m_shownTool, canBeCalled ? item->raw : QByteArray());
+    const QString excluded = item ? index.data(CatalogModel::ExcludedRole).toString() : QString();
+    const QByteArray shown =
+        std::exchange(m_shownTool, item && item->isUsable ? excluded.toUtf8() + item->raw : QByteArray());
     if (m_shownTool == shown)
         return;
-    if (canBeCalled)
+    if (m_shownTool.isEmpty())
+        m_call->clear();
+    else if (excluded.isEmpty())
         m_call->setTool(Tool::from(*item));
     else
-        m_call->clear();
+        m_call->setExcluded(Tool::from(*item), excluded);
 }
 
 } // namespace Pullcord

@@ -47,7 +47,10 @@ void CatalogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
     QStyledItemDelegate::initStyleOption(option, index);
     const bool isSection = index.data(CatalogModel::SectionRole).toBool();
     const QVariant offered = index.data(CatalogModel::IconsRole);
-    const bool hasProblem = !index.data(CatalogModel::ProblemRole).toString().isEmpty();
+    const bool isExcluded = !index.data(CatalogModel::ExcludedRole).toString().isEmpty();
+    const bool hasProblem = isExcluded || !index.data(CatalogModel::ProblemRole).toString().isEmpty();
+    if (isExcluded)
+        option->palette.setColor(QPalette::Text, Theme::of(option->palette).dim);
     if (!isSection && !offered.isValid() && !hasProblem)
         return;
     if (hasProblem)
