@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -58,6 +59,10 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    // It is scrolled up and down only, so all of a row must have room beside the scroll bar.
+    m_area->setMinimumWidth(rules->minimumSizeHint().width() +
+                            style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_area) +
+                            qMax(0, style()->pixelMetric(QStyle::PM_ScrollView_ScrollBarSpacing, nullptr, m_area)));
     setMinimumWidth(64 * fontMetrics().averageCharWidth());
     resize(sizeHint().expandedTo(minimumSize()));
     check();

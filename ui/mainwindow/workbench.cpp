@@ -78,15 +78,11 @@ void Workbench::makeLower()
     m_lower->addTab(m_stderr, tr("Server Output"));
     m_lower->addTab(m_timeline, tr("Timeline"));
     m_lower->addTab(m_statistics, tr("Statistics"));
-    auto *corner = new TabCorner(m_lower); // each table's own filter
+    auto *corner = new TabCorner(m_lower);
     corner->layout()->addWidget(m_messages->filterBar());
-    corner->layout()->addWidget(m_log->bar());
-    m_log->bar()->hide();
     m_lower->setCornerWidget(corner);
-    connect(m_lower, &QTabWidget::currentChanged, this, [this] {
-        m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages);
-        m_log->bar()->setVisible(m_lower->currentWidget() == m_log);
-    });
+    connect(m_lower, &QTabWidget::currentChanged, this,
+            [this] { m_messages->filterBar()->setVisible(m_lower->currentWidget() == m_messages); });
 }
 
 void Workbench::connectSelection()

@@ -38,7 +38,9 @@ ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_table);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_table, 1);
     connect(m_bar, &LogBar::changed, this, &ServerLogPanel::applyFilter);
     connect(m_bar, &LogBar::asked, this, &ServerLogPanel::ask);
     const QItemSelectionModel *selection = m_table->selectionModel();

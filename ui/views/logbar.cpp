@@ -43,12 +43,14 @@ LogBar::LogBar(QWidget *parent)
     setAsked({}, true);
     auto *label = new QLabel(tr("As&k for:", "a log level"), this);
     label->setBuddy(m_asked);
-    const int least = 8 * fontMetrics().averageCharWidth();
+    const int least = 12 * fontMetrics().averageCharWidth();
     for (QWidget *each :
          {static_cast<QWidget *>(m_asked), static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_least)})
-        each->setMinimumWidth(least); // the tabs beside it come first
+        each->setMinimumWidth(least); // a narrow window cuts them, and is not widened
+    for (QComboBox *each : {m_asked, m_least})
+        each->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(4, 2, 2, 2);
     layout->addWidget(label);
     layout->addWidget(m_asked);
     layout->addWidget(m_text, 1);
