@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/humantext.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 namespace Pullcord::HumanText {
 
@@ -51,6 +53,32 @@ bool joins(const QList<uint> &points, qsizetype at)
            isJoined(at - 1) && isJoined(at + 1);
 }
 
+/// Nearly no text has anything of the kind.
+bool mayHide(QStringView text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) {
+        return c.unicode() < 0x20 || (c.unicode() >= 0x7f && (c.isSurrogate() || isHidden(c.unicode())));
+    });
+}
+
+/// `stays`: what of the hidden is to be left as it is, by its place.
+template<typename Stays>
+QString visible(const QString &text, Stays stays)
+{
+    if (!mayHide(text))
+        return text;
+    QString result;
+    result.reserve(text.size());
+    const QList<uint> points = text.toUcs4();
+    for (qsizetype i = 0; i < points.size(); ++i) {
+        if (isHidden(points.at(i)) && !joins(points, i) && !stays(points, i))
+            result += u"⟨U+%1⟩"_s.arg(points.at(i), 4, 16, QChar(u'0')).toUpper();
+        else
+            result += QChar::fromUcs4(points.at(i));
+    }
+    return result;
+}
+
 QString parts(qint64 large, QStringView largeName, qint64 small, QStringView smallName)
 {
     return u"%1 %2 %3 %4"_s.arg(large).arg(largeName).arg(small, 2, 10, QLatin1Char('0')).arg(smallName);
@@ -60,16 +88,15 @@ QString parts(qint64 large, QStringView largeName, qint64 small, QStringView sma
 
 QString visible(const QString &text)
 {
-    QString result;
-    result.reserve(text.size());
-    const QList<uint> points = text.toUcs4();
-    for (qsizetype i = 0; i < points.size(); ++i) {
-        if (isHidden(points.at(i)) && !joins(points, i))
-            result += u"⟨U+%1⟩"_s.arg(points.at(i), 4, 16, QChar(u'0')).toUpper();
-        else
-            result += QChar::fromUcs4(points.at(i));
-    }
-    return result;
+    return visible(text, [](const QList<uint> &, qsizetype) { return false; });
+}
+
+QString visibleLines(const QString &text)
+{
+    return visible(text, [](const QList<uint> &points, qsizetype at) {
+        const uint point = points.at(at);
+        return point == '\n' || point == '\t' || (point == '\r' && at + 1 < points.size() && points.at(at + 1) == '\n');
+    });
 }
 
 QString duration(qint64 ns)

@@ -17,6 +17,8 @@ namespace Pullcord::HumanText {
 /// Text of strangers with every character visible: what moves, hides or turns others round stands as its number, ⟨U+202E⟩.
 /// What joins letters or pictures of other scripts than Latin stays, for they need it.
 [[nodiscard]] QString visible(const QString &text);
+/// The same of a text of several lines: its line feeds and tabs stay, and a carriage return before a line feed.
+[[nodiscard]] QString visibleLines(const QString &text);
 
 /// "in flight", "timed out", …
 [[nodiscard]] QString stateName(RequestState state);

@@ -90,6 +90,7 @@ void TestHumanText::visible()
     QCOMPARE(HumanText::visible(u"a\nb\u202ec\u2028"_s), u"a⟨U+000A⟩b⟨U+202E⟩c⟨U+2028⟩"_s);
     QCOMPARE(HumanText::visible(u"ec\u200dho\u200c"_s), u"ec⟨U+200D⟩ho⟨U+200C⟩"_s);
     QCOMPARE(HumanText::visible(u"👩\u200d💻 می\u200cخواهم"_s), u"👩\u200d💻 می\u200cخواهم"_s);
+    QCOMPARE(HumanText::visibleLines(u"a\r\n\tb\u2029c\r\u0085"_s), u"a\r\n\tb⟨U+2029⟩c⟨U+000D⟩⟨U+0085⟩"_s);
     QCOMPARE(HumanText::visible(QString(QChar(0xd800))).isEmpty(), false);
 }
 

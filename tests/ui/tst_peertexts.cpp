@@ -5,11 +5,14 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/visibletext.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/questionnote.h"
+#include "ui/views/textview.h"
 #include "ui/views/urlquestion.h"
 
 #include <QAbstractItemView>
@@ -18,9 +21,12 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSet>
+#include <QStyledItemDelegate>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -49,6 +55,8 @@ private slots:
     void hugeTextsAreLaidOutInPart();
     void hugeAddressesAreCopiedWhole();
     void hugeValuesStayInTheForm();
+    void hiddenCharactersAreMapped();
+    void hiddenCharactersAreSeenAndCopied();
 
 private:
     static constexpr int Limit = 10'000;
@@ -323,6 +331,61 @@ void TestPeerTexts::hugeValuesStayInTheForm()
     QVERIFY(lines.size() >= 2);
     for (const QLineEdit *line : lines)
         QVERIFY2(line->text().size() < 10'000, qPrintable(line->objectName()));
+}
+
+void TestPeerTexts::hiddenCharactersAreMapped()
+{
+    const QString source = u"a\u202eb\r\nc\u2028\U000E0041d"_s;
+    const VisibleText text(source);
+    QCOMPARE(text.shown(), u"a⟨U+202E⟩b\r\nc⟨U+2028⟩⟨U+E0041⟩d"_s);
+    for (qsizetype at = 0; at < source.size(); ++at) {
+        if (!source.at(at).isLowSurrogate())
+            QCOMPARE(text.toSource(text.toShown(at)), at);
+    }
+    QCOMPARE(text.original(0, text.shown().size()), source);
+    QCOMPARE(text.original(0, 1), u"a"_s);
+    QCOMPARE(text.original(3, 5), u"\u202e"_s); // within its mark
+    QCOMPARE(text.original(text.shown().size() - 2, text.shown().size()), u"\U000E0041d"_s);
+    QCOMPARE(VisibleText(u"plain ⟨U+202E⟩"_s).original(6, 14), u"⟨U+202E⟩"_s);
+}
+
+/// What a server could hide, or turn round, in a message and in what that brings.
+void TestPeerTexts::hiddenCharactersAreSeenAndCopied()
+{
+    const QString text = u"up\u202edown\u2028next\u0085end"_s;
+    const QString shown = u"up⟨U+202E⟩down⟨U+2028⟩next⟨U+0085⟩end"_s;
+    serve("tool");
+    m_server->setResult("tools/call", R"({"content":[{"type":"text","text":"%"}]})"_ba.replace('%', text.toUtf8()));
+    QVERIFY(connectWindow());
+    const qsizetype row = m_fixture->call(u"tool"_s, "{}");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), Limit);
+    m_fixture->flush();
+    m_fixture->select(row);
+    const auto copied = [](QPlainTextEdit *view) {
+        view->selectAll();
+        view->copy();
+        return QGuiApplication::clipboard()->text();
+    };
+    auto *details = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<TextView>(u"pieceText"_s), Limit);
+    auto *piece = m_fixture->find<TextView>(u"pieceText"_s);
+    QCOMPARE(piece->toPlainText(), shown);
+    QCOMPARE(copied(piece), text);
+    for (const QString &tab : {u"prettyView"_s, u"rawView"_s}) {
+        auto *view = m_fixture->find<TextView>(tab);
+        details->setCurrentWidget(view);
+        QVERIFY(view->toPlainText().contains(shown));
+        QVERIFY(copied(view).contains(text));
+        QCOMPARE(view->document()->blockCount(), int(view->toPlainText().count(u'\n')) + 1);
+    }
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    const QModelIndex cell = messages->model()->index(messages->model()->rowCount() - 1, MessageTable::Content);
+    QVERIFY(cell.data().toString().contains(text)); // to be copied
+    const auto *delegate = qobject_cast<QStyledItemDelegate *>(messages->itemDelegate());
+    QVERIFY(delegate->displayText(cell.data(), QLocale()).contains(shown));
+    PeerLabel label(text, nullptr);
+    QCOMPARE(label.text(), text);
+    QCOMPARE(static_cast<QLabel &>(label).text().remove(Texts::BreakPlace), shown);
 }
 
 QTEST_MAIN(TestPeerTexts)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/peertexts.h"
 
+#include "core/capture/humantext.h"
+
 namespace Pullcord::Texts {
 using namespace Qt::StringLiterals;
 
@@ -40,8 +42,9 @@ QString head(const QString &text, qsizetype most)
     return text.first(cutsPair ? most - 1 : most) + u'…';
 }
 
-QString breakable(const QString &text)
+QString breakable(const QString &source)
 {
+    const QString text = HumanText::visibleLines(source);
     QString whole;
     whole.reserve(text.size() + text.size() / BetweenBreaks);
     qsizetype begin = 0;
@@ -56,11 +59,20 @@ QString breakable(const QString &text)
     return whole;
 }
 
+QString inOneLine(QString text)
+{
+    for (QChar &c : text) {
+        if (c == u'\n' || c == u'\t' || c == u'\r')
+            c = u' ';
+    }
+    return HumanText::visible(text);
+}
+
 QString toolTip(const QString &text)
 {
-    return text.isEmpty()
-               ? QString()
-               : u"<p style=\"white-space:pre-wrap\">%1</p>"_s.arg(head(text, MostInToolTip).toHtmlEscaped());
+    return text.isEmpty() ? QString()
+                          : u"<p style=\"white-space:pre-wrap\">%1</p>"_s.arg(
+                                HumanText::visibleLines(head(text, MostInToolTip)).toHtmlEscaped());
 }
 
 } // namespace Pullcord::Texts

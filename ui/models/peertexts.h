@@ -15,8 +15,10 @@ constexpr qsizetype MostInLabel = 2000;
 [[nodiscard]] QString head(const QString &text, qsizetype most = MostInLabel);
 /// Lets a line break inside a word.
 constexpr QChar BreakPlace(0x200b);
-/// With places to break at in the words that are too long for any line; nothing that is seen.
+/// With every character visible, and with places to break at in the words that are too long for any line; not to be made so twice.
 [[nodiscard]] QString breakable(const QString &text);
+/// For a cell of a table: with every character visible, and a space for each line break.
+[[nodiscard]] QString inOneLine(QString text);
 /// For a tool tip, whoever the text is by: it is never markup, and never fills the screen. Its line breaks are kept.
 [[nodiscard]] QString toolTip(const QString &text);
 

@@ -114,8 +114,8 @@ JsonSpot DetailsCopy::spot() const
         return current.isValid() ? JsonSpot::at(m_bytes, current.data(JsonTreeModel::OffsetRole).value<qsizetype>())
                                  : JsonSpot();
     }
-    const QString text = m_pretty->toPlainText();
-    qsizetype position = m_pretty->textCursor().selectionStart();
+    const QString text = m_pretty->text();
+    qsizetype position = m_pretty->position();
     while (position > 0 && (position == text.size() || text[position] == u'\n' || text[position] == u','))
         --position; // behind a value means that value
     const QByteArray utf8 = text.toUtf8();

@@ -21,7 +21,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     painter.setPen(palette().color(foregroundRole()));
     const QRect place = contentsRect();
     painter.drawText(place, int(alignment()) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(Texts::head(text()), Qt::ElideRight, place.width()));
+                     fontMetrics().elidedText(Texts::inOneLine(Texts::head(text())), Qt::ElideRight, place.width()));
 }
 
 bool ElidedLabel::event(QEvent *event)

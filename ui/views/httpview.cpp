@@ -18,9 +18,15 @@ namespace {
 
 constexpr int BarWidth = 18; ///< average characters
 
+/// A header may have any byte that is none of ASCII's.
+QString shown(const QString &text)
+{
+    return HumanText::visible(text).toHtmlEscaped();
+}
+
 QString colored(const QString &text, const QColor &color)
 {
-    return u"<span style=\"color:%1\">%2</span>"_s.arg(color.name(), text.toHtmlEscaped());
+    return u"<span style=\"color:%1\">%2</span>"_s.arg(color.name(), shown(text));
 }
 
 } // namespace
@@ -73,11 +79,11 @@ QString HttpView::html(const HttpStory &story, int number)
 {
     const Theme &theme = Theme::of(palette());
     const bool isBad = story.status >= 400 || story.outcome == HttpStory::Outcome::Broken;
-    QString text = u"<h4>%1</h4><p>%2"_s.arg(story.title.toHtmlEscaped(), story.requestLine.toHtmlEscaped());
+    QString text = u"<h4>%1</h4><p>%2"_s.arg(shown(story.title), shown(story.requestLine));
     if (story.status != 0) {
         text += u"<br>"_s + colored(story.statusLine, isBad ? theme.failure : theme.success);
         if (!story.contentType.isEmpty())
-            text += u" · "_s + story.contentType.toHtmlEscaped();
+            text += u" · "_s + shown(story.contentType);
     }
     const QColor ending = isBad                                         ? theme.failure
                           : story.outcome == HttpStory::Outcome::Closed ? theme.warning
@@ -88,8 +94,8 @@ QString HttpView::html(const HttpStory &story, int number)
     text += fields(tr("Request headers"), story.requestHeaders);
     text += fields(tr("Response headers"), story.responseHeaders);
     if (!story.body.isEmpty()) {
-        text += u"<p><b>%1</b></p><pre style=\"white-space:pre-wrap\">%2</pre>"_s.arg(tr("Body").toHtmlEscaped(),
-                                                                                      story.body.toHtmlEscaped());
+        text += u"<p><b>%1</b></p><pre style=\"white-space:pre-wrap\">%2</pre>"_s.arg(
+            tr("Body").toHtmlEscaped(), HumanText::visibleLines(story.body).toHtmlEscaped());
     }
     return text;
 }
@@ -101,7 +107,7 @@ QString HttpView::fields(const QString &title, const QList<HttpStory::Field> &fi
     QString rows;
     for (const HttpStory::Field &field : fields) {
         rows += u"<tr><td style=\"padding-right:8px\">%1</td><td>%2</td></tr>"_s.arg(
-            colored(field.name, Theme::of(palette()).jsonKey), field.value.toHtmlEscaped());
+            colored(field.name, Theme::of(palette()).jsonKey), shown(field.value));
     }
     return u"<p><b>%1</b></p><table cellspacing=\"0\">%2</table>"_s.arg(title.toHtmlEscaped(), rows);
 }

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Lists and trees with rows as high as those of the log tables.
+/// Lists and trees with rows as high as those of the log tables, and every character of theirs visible.
 class ListDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -16,6 +16,7 @@ public:
 
     [[nodiscard]] static int rowHeight(const QFontMetrics &metrics);
 
+    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 

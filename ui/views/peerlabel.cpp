@@ -39,11 +39,12 @@ void PeerLabel::setText(const QString &text)
         return;
     m_text = text;
     const bool isPlain = textFormat() == Qt::PlainText;
-    m_head = text;
+    QString head = text;
     if (isPlain && text.size() > MostLaidOut)
-        m_head = tr("%1\n(%2 characters in all; Copy takes all of them.)", "the beginning of a text")
-                     .arg(Texts::head(text, MostLaidOut), QLocale().toString(text.size()));
-    m_breakable = isPlain ? Texts::breakable(m_head) : text;
+        head = tr("%1\n(%2 characters in all; Copy takes all of them.)", "the beginning of a text")
+                   .arg(Texts::head(text, MostLaidOut), QLocale().toString(text.size()));
+    m_head = VisibleText(head);
+    m_breakable = isPlain ? Texts::breakable(m_head.shown()) : text;
     present();
     updateGeometry();
 }
@@ -79,7 +80,7 @@ PeerLabel::Fit PeerLabel::fitInto(int width) const
         const int start = line.textStart();
         if (fit.lines < m_mostLines || start + line.textLength() >= text.size())
             continue;
-        QString rest = m_head.last(m_head.size() - m_breakable.first(start).remove(Texts::BreakPlace).size());
+        QString rest = m_head.shown().sliced(m_breakable.first(start).remove(Texts::BreakPlace).size());
         rest.replace(u'\n', u' ');
         fit.shown = m_breakable.first(start) + fontMetrics().elidedText(rest, Qt::ElideMiddle, width - 2);
         break;
@@ -104,7 +105,8 @@ QSize PeerLabel::sizeHint() const
         return QLabel::sizeHint();
     constexpr int Most = 80;
     const int width =
-        qMin(fontMetrics().boundingRect({}, 0, m_head).width(), Most * fontMetrics().averageCharWidth()) + besides();
+        qMin(fontMetrics().boundingRect({}, 0, m_head.shown()).width(), Most * fontMetrics().averageCharWidth()) +
+        besides();
     return {width, heightForWidth(width)};
 }
 
@@ -147,6 +149,12 @@ void PeerLabel::changeEvent(QEvent *event)
 
 QString PeerLabel::selection() const
 {
+    if (QLabel::text() == m_breakable && textFormat() == Qt::PlainText) {
+        const auto place = [this](qsizetype at) { return m_breakable.first(at).remove(Texts::BreakPlace).size(); };
+        const qsizetype begin = selectionStart();
+        const qsizetype end = begin + selectedText().size();
+        return end == m_breakable.size() && begin == 0 ? m_text : m_head.original(place(begin), place(end));
+    }
     QString selected = selectedText();
     for (const QChar lineEnd : {QChar(QChar::ParagraphSeparator), QChar(QChar::LineSeparator)})
         selected.replace(lineEnd, u'\n');

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/visibletext.h"
+
 #include <QLabel>
 
 namespace Pullcord {
 
 /// Words that a peer wrote, or that hold some of them. However long a word is, it makes nothing wider: it is broken
 /// where there is no room; of a text that is too long to be laid out only the beginning is shown, which says so, and copied is
-/// all of it. Plain text and wrapped, until told otherwise.
+/// all of it; characters that move, hide or turn others round are shown by their number, and copied as they are. Plain text and wrapped, until told otherwise.
 class PeerLabel : public QLabel
 {
     Q_OBJECT
@@ -53,7 +55,7 @@ private:
     void copy() const;
 
     QString m_text;
-    QString m_head; ///< what of it is laid out
+    VisibleText m_head; ///< what of it is laid out
     QString m_breakable;
     int m_mostLines = 0;
 };

@@ -38,7 +38,7 @@ QuestionNote::~QuestionNote() = default;
 void QuestionNote::say(const QString &text, qsizetype questions)
 {
     m_said = text;
-    m_shown = Texts::head(text, MostMeasured);
+    m_shown = Texts::inOneLine(Texts::head(text, MostMeasured));
     if (questions > 1)
         m_shown = u"%1: %2"_s.arg(QLocale().toString(questions), m_shown);
     setToolTip(Texts::toolTip(text));

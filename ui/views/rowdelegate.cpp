@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/rowdelegate.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 
 #include <QApplication>
@@ -39,6 +40,12 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const QString elided = QFontMetrics(font).elidedText(text, cell.elide, place.width());
     painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine, elided);
     painter->restore();
+}
+
+QString RowDelegate::displayText(const QVariant &value, const QLocale &locale) const
+{
+    return value.userType() == QMetaType::QString ? Texts::inOneLine(value.toString())
+                                                  : QStyledItemDelegate::displayText(value, locale);
 }
 
 int RowDelegate::indentStep(const QFontMetrics &metrics)

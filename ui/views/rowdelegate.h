@@ -16,6 +16,7 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override;
 
 protected:
     struct Look

@@ -10,6 +10,7 @@
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QMimeData>
 #include <QResizeEvent>
 #include <QScrollBar>
 
@@ -67,7 +68,7 @@ void TextView::resizeEvent(QResizeEvent *event)
 
 std::unique_ptr<Finder> TextView::finderFor(const QString &wanted) const
 {
-    return std::make_unique<TextFinder>(toPlainText(), wanted);
+    return std::make_unique<TextFinder>(toPlainText(), HumanText::visibleLines(wanted));
 }
 
 qsizetype TextView::findFrom() const
@@ -78,7 +79,7 @@ qsizetype TextView::findFrom() const
 void TextView::markFound(const QString &wanted, const std::vector<qsizetype> &hits)
 {
     m_found = hits;
-    m_foundLength = wanted.size();
+    m_foundLength = HumanText::visibleLines(wanted).size();
     if (hits.empty())
         m_foundCurrent = -1;
     paintMarks();
@@ -94,16 +95,29 @@ void TextView::goToFound(qsizetype hit)
     paintMarks();
 }
 
+QMimeData *TextView::createMimeDataFromSelection() const
+{
+    if (m_text.shown() == m_text.source())
+        return QPlainTextEdit::createMimeDataFromSelection();
+    auto *copied = new QMimeData;
+    copied->setText(m_text.original(textCursor().selectionStart(), textCursor().selectionEnd()));
+    return copied;
+}
+
 void TextView::setMarks(const QList<Mark> &marks)
 {
     m_marks = marks;
+    for (Mark &mark : m_marks) {
+        mark.begin = m_text.toShown(mark.begin);
+        mark.end = m_text.toShown(mark.end);
+    }
     paintMarks();
 }
 
 void TextView::goTo(qsizetype position)
 {
     QTextCursor cursor(document());
-    cursor.setPosition(int(qMin(position, qsizetype(document()->characterCount()) - 1)));
+    cursor.setPosition(int(qMin(m_text.toShown(position), qsizetype(document()->characterCount()) - 1)));
     setTextCursor(cursor);
     centerCursor();
     paintMarks();
@@ -148,11 +162,12 @@ void TextView::put(const QString &text, bool colored)
     m_marks.clear();
     setExtraSelections({});
     m_isCut = text.size() > Longest;
-    if (text.size() > Longest) {
-        setPlainText(text.first(Longest) + u'\n' +
+    m_text = VisibleText(m_isCut ? text.first(Longest) : text);
+    if (m_isCut) {
+        setPlainText(m_text.shown() + u'\n' +
                      tr("… %1 more; copying takes the whole").arg(HumanText::byteCount(text.size() - Longest)));
     } else {
-        setPlainText(text);
+        setPlainText(m_text.shown());
     }
     if (colored) {
         m_highlighter->setDocument(document());

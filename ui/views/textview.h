@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/visibletext.h"
 #include "ui/views/findable.h"
 
 #include <QPlainTextEdit>
@@ -10,7 +11,8 @@ namespace Pullcord {
 
 class JsonHighlighter;
 
-/// Text to read and copy, in the fixed font. Long content is cut where a person would stop reading, and says so.
+/// Text to read and copy, in the fixed font. Long content is cut where a person would stop reading, and says so. Characters
+/// that move, hide or turn others round are shown by their number, and copied as they are. Positions are those in the text given.
 class TextView final : public QPlainTextEdit, public Findable
 {
     Q_OBJECT
@@ -37,6 +39,11 @@ public:
     /// Brings a position into the middle of the view.
     void goTo(qsizetype position);
 
+    /// The text given, as far as it is shown.
+    [[nodiscard]] const QString &text() const { return m_text.source(); }
+    /// Where the selection, or the cursor, begins in it.
+    [[nodiscard]] qsizetype position() const { return m_text.toSource(textCursor().selectionStart()); }
+
     [[nodiscard]] std::unique_ptr<Finder> finderFor(const QString &wanted) const override;
     [[nodiscard]] qsizetype findFrom() const override;
     void markFound(const QString &wanted, const std::vector<qsizetype> &hits) override;
@@ -50,6 +57,7 @@ signals:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
 
 private:
     void put(const QString &text, bool colored);
@@ -57,6 +65,7 @@ private:
     [[nodiscard]] QTextEdit::ExtraSelection selectionOf(const Mark &mark) const;
 
     JsonHighlighter *m_highlighter;
+    VisibleText m_text;
     bool m_isCut = false;
     QList<Mark> m_marks;
     std::vector<qsizetype> m_found; ///< positions of what was found

@@ -11,7 +11,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 FieldDescription::FieldDescription(const QString &text, QWidget *parent)
-    : QLabel(text.simplified(), parent)
+    : QLabel(Texts::inOneLine(text.simplified()), parent)
 {
     setTextFormat(Qt::PlainText);
     setToolTip(Texts::toolTip(text));

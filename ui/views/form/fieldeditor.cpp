@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fieldeditor.h"
 
+#include "core/capture/humantext.h"
 #include "ui/models/peertexts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/brancheseditor.h"
@@ -73,8 +74,9 @@ FieldEditor::~FieldEditor()
 
 QString FieldEditor::label(const FormField &field)
 {
-    return field.required && !field.isExtra && !field.name.isEmpty() ? tr("%1 *", "a required field").arg(field.title)
-                                                                     : field.title;
+    const QString title = HumanText::visible(field.title);
+    return field.required && !field.isExtra && !field.name.isEmpty() ? tr("%1 *", "a required field").arg(title)
+                                                                     : title;
 }
 
 FieldEditor *FieldEditor::editorAt(const QByteArray &)
