@@ -231,10 +231,6 @@
         <translation>回答(&amp;N)…</translation>
     </message>
     <message>
-        <source>Answer this request of the server&apos;s</source>
-        <translation>回答服务器的这个请求</translation>
-    </message>
-    <message>
         <source>&amp;Resend</source>
         <translation>重新发送(&amp;R)</translation>
     </message>
@@ -542,6 +538,10 @@
         <source>Reopen Closed Tab</source>
         <translation>重新打开关闭的标签页</translation>
     </message>
+    <message>
+        <source>Answer what the server asks, for the selected request first</source>
+        <translation>回答服务器提出的问题，选中的请求优先</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -824,10 +824,6 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>This tool cannot be called: %1</source>
-        <translation>此工具无法调用：%1</translation>
-    </message>
-    <message>
         <source>not offered</source>
         <translation>不提供</translation>
     </message>
@@ -1097,6 +1093,10 @@
     <message>
         <source>_meta: %L1 more</source>
         <translation>_meta：另有 %L1 项</translation>
+    </message>
+    <message>
+        <source>This tool cannot be called: %1</source>
+        <translation>此工具不能调用：%1</translation>
     </message>
 </context>
 <context>
@@ -1938,6 +1938,10 @@
     <message>
         <source>and %L1 more</source>
         <translation>另有 %L1 项</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
     </message>
 </context>
 <context>
@@ -3164,6 +3168,18 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::PartBar</name>
+    <message>
+        <source>Every progress notification, also those that came late</source>
+        <translation>所有进度通知，包括迟到的</translation>
+    </message>
+    <message>
+        <source>Progress (%L1)</source>
+        <comment>the number of notifications</comment>
+        <translation>进度（%L1）</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::PeerLabel</name>
     <message>
         <source>&amp;Copy</source>
@@ -3779,6 +3795,10 @@
     <message>
         <source>Late answer</source>
         <translation>迟到的响应</translation>
+    </message>
+    <message>
+        <source>Task result</source>
+        <translation>任务结果</translation>
     </message>
 </context>
 <context>
@@ -4712,10 +4732,6 @@
 <context>
     <name>Pullcord::TaskModel</name>
     <message>
-        <source>without limit</source>
-        <translation>无限制</translation>
-    </message>
-    <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
@@ -4742,6 +4758,55 @@
     <message>
         <source>Kept for</source>
         <translation>保留时长</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::TaskTexts</name>
+    <message>
+        <source>without limit</source>
+        <translation>不限时</translation>
+    </message>
+    <message>
+        <source>%1 after %2, when the task began</source>
+        <comment>the state of a request</comment>
+        <translation>%1（%2 后，任务开始时）</translation>
+    </message>
+    <message>
+        <source>The request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>The task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>%1, cancel sent</source>
+        <comment>the state of a task</comment>
+        <translation>%1，已发送取消</translation>
+    </message>
+    <message>
+        <source>Task id</source>
+        <translation>任务 ID</translation>
+    </message>
+    <message>
+        <source>Status message</source>
+        <translation>状态消息</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Last updated</source>
+        <translation>最近更新</translation>
+    </message>
+    <message>
+        <source>Kept for</source>
+        <translation>保留时长</translation>
+    </message>
+    <message>
+        <source>Poll interval</source>
+        <translation>查询间隔</translation>
     </message>
 </context>
 <context>
@@ -6566,6 +6631,22 @@ at %3 s, %4
     <message>
         <source>the program &quot;%1&quot; was not found in PATH</source>
         <translation>在 PATH 中找不到程序“%1”</translation>
+    </message>
+    <message>
+        <source>its %1 is not %2</source>
+        <translation>其 %1 不是%2</translation>
+    </message>
+    <message>
+        <source>its %1 is empty</source>
+        <translation>其 %1 为空</translation>
+    </message>
+    <message>
+        <source>it is not an object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>它没有 %1</translation>
     </message>
 </context>
 <context>
