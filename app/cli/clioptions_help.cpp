@@ -75,7 +75,8 @@ Options for subscribe (without any: all lists):
   --resource URI        tell when that resource changes; may be given several times
   --for MS              stop after MS milliseconds
 Options for export:
-  --format FORMAT       markdown (default), jsonl, csv (the requests), har (HTTP exchanges), otlp (OpenTelemetry spans) or pullcord
+  --format FORMAT       markdown (default), html, jsonl, csv (the requests), har (HTTP exchanges), otlp (OpenTelemetry spans)
+                        or pullcord
   --filter FILTER       only the requests that pass, with all that belongs to them: 'state:cancelled late', 'time>2s',
                         'method:tools/call name:echo', '/params/name = "echo"', words; and, or, not, ( )
   --filter-messages FILTER   only the messages that pass

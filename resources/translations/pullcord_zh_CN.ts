@@ -1863,6 +1863,10 @@
         <source>OpenTelemetry spans (*.otlp.json)</source>
         <translation>OpenTelemetry 跨度 (*.otlp.json)</translation>
     </message>
+    <message>
+        <source>HTML report (*.html)</source>
+        <translation>HTML 报告 (*.html)</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FactsPanel</name>

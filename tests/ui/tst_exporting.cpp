@@ -130,9 +130,10 @@ void TestExporting::otherFormats_data()
     QTest::addColumn<QByteArray>("held");
     QTest::newRow("JSON Lines") << 1 << QByteArray("{\"jsonrpc\"") << QByteArray("late");
     QTest::newRow("Markdown") << 2 << QByteArray("#") << QByteArray("late");
-    QTest::newRow("CSV") << 3 << QByteArray("number,") << QByteArray(",late,");
-    QTest::newRow("HAR") << 4 << QByteArray("{\"log\":") << QByteArray("\"entries\":[\n]"); // a process speaks no HTTP
-    QTest::newRow("OTLP") << 5 << QByteArray("{\"resourceSpans\":") << QByteArray("tools/call late");
+    QTest::newRow("HTML") << 3 << QByteArray("<!DOCTYPE html>") << QByteArray("<strong>late");
+    QTest::newRow("CSV") << 4 << QByteArray("number,") << QByteArray(",late,");
+    QTest::newRow("HAR") << 5 << QByteArray("{\"log\":") << QByteArray("\"entries\":[\n]"); // a process speaks no HTTP
+    QTest::newRow("OTLP") << 6 << QByteArray("{\"resourceSpans\":") << QByteArray("tools/call late");
 }
 
 void TestExporting::otherFormats()

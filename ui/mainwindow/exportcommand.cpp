@@ -96,6 +96,9 @@ QStringList ExportCommand::labels()
         case ExportFormat::Markdown:
             labels += tr("Markdown report (*.md)");
             break;
+        case ExportFormat::Html:
+            labels += tr("HTML report (*.html)");
+            break;
         case ExportFormat::Csv:
             labels += tr("Table of the requests (*.csv)");
             break;

@@ -5,6 +5,7 @@
 #include "core/capture/export/captureexporter.h"
 #include "core/capture/export/csvexporter.h"
 #include "core/capture/export/harexporter.h"
+#include "core/capture/export/htmlexporter.h"
 #include "core/capture/export/jsonlinesexporter.h"
 #include "core/capture/export/markdownexporter.h"
 #include "core/capture/export/otlpexporter.h"
@@ -30,6 +31,8 @@ std::unique_ptr<Exporter> Exporter::create(ExportFormat format, const Capture &c
         return std::make_unique<JsonLinesExporter>(capture, std::move(selection));
     case ExportFormat::Markdown:
         return std::make_unique<MarkdownExporter>(capture, log, std::move(selection));
+    case ExportFormat::Html:
+        return std::make_unique<HtmlExporter>(capture, log, std::move(selection));
     case ExportFormat::Csv:
         return std::make_unique<CsvExporter>(capture, log, std::move(selection));
     case ExportFormat::Har:

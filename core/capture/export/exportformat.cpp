@@ -25,6 +25,8 @@ Names namesOf(ExportFormat format)
         return {"jsonl"_L1, "jsonl"_L1};
     case ExportFormat::Markdown:
         return {"markdown"_L1, "md"_L1};
+    case ExportFormat::Html:
+        return {"html"_L1, "html"_L1};
     case ExportFormat::Csv:
         return {"csv"_L1, "csv"_L1};
     case ExportFormat::Har:
@@ -40,7 +42,8 @@ Names namesOf(ExportFormat format)
 const QList<ExportFormat> &ExportFormats::all()
 {
     static const QList<ExportFormat> formats{ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown,
-                                             ExportFormat::Csv,     ExportFormat::Har,       ExportFormat::Otlp};
+                                             ExportFormat::Html,    ExportFormat::Csv,       ExportFormat::Har,
+                                             ExportFormat::Otlp};
     return formats;
 }
 

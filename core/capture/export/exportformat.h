@@ -13,6 +13,7 @@ enum class ExportFormat : quint8 {
     Capture,   ///< a Pullcord capture, to be opened again
     JsonLines, ///< the messages alone, one a line
     Markdown,  ///< a report for people, e.g. for an issue tracker
+    Html,      ///< the same with a timeline, for a browser
     Csv,       ///< the requests as a table (RFC 4180)
     Har,       ///< the HTTP exchanges (HTTP Archive 1.2)
     Otlp,      ///< the requests as spans (OpenTelemetry, OTLP/JSON)

@@ -22,7 +22,6 @@ private:
     [[nodiscard]] QByteArray piece(qsizetype number) override;
 
     [[nodiscard]] QByteArray requestLine(qsizetype row) const;
-    [[nodiscard]] QByteArray notes(qsizetype row) const;
     [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
 
     const RequestLog &m_log;

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/htmlexporter.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/export/reporttext.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/transport/secrets.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Width = 1000; ///< of the timeline, in its own units
+constexpr int RowHeight = 18;
+
+constexpr const char *Style =
+    ":root{color-scheme:light dark;--line:#8884;--late:#c4314b;--ok:#2e7d32;--bad:#c62828;--off:#888;--on:#1565c0}"
+    "@media(prefers-color-scheme:dark){:root{--late:#ff8095;--ok:#81c784;--bad:#ef9a9a;--off:#aaa;--on:#64b5f6}}"
+    "body{font:14px/1.45 system-ui,sans-serif;max-width:1200px;margin:2em auto;padding:0 1em}"
+    "code,pre{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere;white-space:pre-wrap}"
+    "table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.25em "
+    ".6em;border-bottom:1px solid var(--line)}"
+    ".n{text-align:end;font-variant-numeric:tabular-nums}strong{color:var(--late)}"
+    ".succeeded{color:var(--ok)}.failed,.lost,.timedout{color:var(--bad)}.cancelled{color:var(--off)}.open{color:var(--"
+    "on)}"
+    "svg{width:100%;height:auto}svg rect{fill:currentColor}svg text{font-size:11px;fill:canvastext}svg "
+    ".late{fill:none;stroke:var(--late);stroke-dasharray:3 2}"
+    "svg .cancel{stroke:var(--late);stroke-width:2}details{border-bottom:1px solid var(--line);padding:.2em "
+    "0}summary{cursor:pointer}";
+
+QByteArray escaped(const QString &text)
+{
+    return HumanText::visible(text).toHtmlEscaped().toUtf8();
+}
+
+QByteArray code(const QString &text)
+{
+    return "<code>" + escaped(text) + "</code>";
+}
+
+QByteArray written(const ReportText::Sentence &sentence)
+{
+    QByteArray text;
+    for (const ReportText::Phrase &phrase : sentence) {
+        text += phrase.isStriking ? "<strong>" + escaped(phrase.words) + "</strong>" : escaped(phrase.words);
+        if (!phrase.foreign.isEmpty())
+            text += code(phrase.foreign);
+    }
+    return text;
+}
+
+QByteArray nameOf(const RequestRecord &record)
+{
+    return escaped(QString::fromUtf8(record.method) + (record.target.isEmpty() ? QString() : u' ' + record.target));
+}
+
+/// For its colour; what it means stands beside it in words.
+QByteArray classOf(const RequestRecord &record)
+{
+    switch (record.state) {
+    case RequestState::Succeeded:
+        return record.toolError ? "failed" : "succeeded";
+    case RequestState::Failed:
+        return "failed";
+    case RequestState::Cancelled:
+        return "cancelled";
+    case RequestState::TimedOut:
+        return "timedout";
+    case RequestState::Lost:
+        return "lost";
+    default:
+        return "open";
+    }
+}
+
+/// A row of a table, of cells that are HTML already.
+QByteArray row(const QByteArrayList &cells)
+{
+    return "<tr><td>" + cells.join("</td><td>") + "</td></tr>\n";
+}
+
+} // namespace
+
+HtmlExporter::HtmlExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
+    : Exporter(capture, std::move(selection))
+    , m_log(log)
+    , m_rows(this->selection().rows(capture, log))
+{
+    const qint64 last = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
+    m_begin = m_rows.empty() ? 0 : log.record(m_rows.front()).start;
+    m_end = m_begin + 1;
+    for (qsizetype number = 0; number < barCount(); ++number) {
+        const RequestRecord &record = log.record(m_rows[size_t(number)]);
+        m_end = std::max({m_end, record.isOpen() ? last : record.end, record.late.lastTime});
+    }
+}
+
+qsizetype HtmlExporter::barCount() const
+{
+    return std::min(qsizetype(m_rows.size()), MostBars);
+}
+
+double HtmlExporter::place(qint64 time) const
+{
+    return double(Width) * double(time - m_begin) / double(m_end - m_begin);
+}
+
+QByteArray HtmlExporter::head() const
+{
+    const QString &title = capture().header().title;
+    QByteArray text =
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Conversation" +
+        (title.isEmpty() ? QByteArray() : " with " + escaped(Secrets::maskedText(title))) + "</title><style>" + Style +
+        "</style></head><body>\n<h1>Conversation" +
+        (title.isEmpty() ? QByteArray() : " with " + code(Secrets::maskedText(title))) + "</h1>\n<table>\n";
+    const QList<ReportText::Field> summary = ReportText::summary(capture(), m_log, selection().count());
+    for (const auto &[name, value, isForeign] : summary)
+        text += row({escaped(name), isForeign ? code(value) : escaped(value)});
+    text += "</table>\n<p>" + escaped(ReportText::warning()) + "</p>\n<h2>Timeline</h2>\n";
+    if (m_rows.empty())
+        return text + "<p>No requests.</p>\n";
+    if (barCount() < qsizetype(m_rows.size()))
+        text += "<p>The first " + QByteArray::number(barCount()) + " of " + QByteArray::number(m_rows.size()) +
+                " requests.</p>\n";
+    return text + "<p>" + escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin), ReportText::time(m_end))) +
+           "</p>\n<svg role=\"img\" aria-label=\"Timeline of the requests; the table below says the same\" viewBox=\"0 "
+           "0 " +
+           QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n";
+}
+
+qsizetype HtmlExporter::pieceCount() const
+{
+    return barCount() + 1 + qsizetype(m_rows.size()) + 1 + selection().count();
+}
+
+QByteArray HtmlExporter::piece(qsizetype number)
+{
+    if (number < barCount())
+        return bar(number);
+    number -= barCount();
+    const auto rows = qsizetype(m_rows.size());
+    if (number == 0) {
+        return (m_rows.empty() ? "" : "</svg>\n") +
+               QByteArray("<h2>Requests</h2>\n<table><thead><tr><th "
+                          "class=\"n\">#</th><th>Direction</th><th>Id</th><th>Request</th>"
+                          "<th>State</th><th class=\"n\">Begin</th><th "
+                          "class=\"n\">Duration</th><th>Notes</th></tr></thead><tbody>\n");
+    }
+    if (number <= rows)
+        return requestRow(m_rows[size_t(number - 1)]);
+    if (number == rows + 1)
+        return "</tbody></table>\n<h2>Events</h2>\n";
+    return eventBlock(selection().at(number - rows - 2));
+}
+
+QByteArray HtmlExporter::tail()
+{
+    return "</body></html>\n";
+}
+
+QByteArray HtmlExporter::bar(qsizetype number) const
+{
+    const RequestRecord &record = m_log.record(m_rows[size_t(number)]);
+    const auto x = [this](qint64 time) { return QByteArray::number(place(time), 'f', 2); };
+    const QByteArray y = QByteArray::number(number * RowHeight + 3);
+    const QByteArray height = QByteArray::number(RowHeight - 6);
+    const qint64 end = record.isOpen() ? m_end : record.end;
+    QByteArray text = "<g class=\"" + classOf(record) + "\"><title>" + nameOf(record) + ": " +
+                      escaped(HumanText::stateName(record) + u' ' + ReportText::duration(record, capture())) +
+                      "</title><rect x=\"" + x(record.start) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
+                      QByteArray::number(std::max(1.0, place(end) - place(record.start)), 'f', 2) + "\"/>";
+    if (record.late.any()) {
+        text += "<rect class=\"late\" x=\"" + x(end) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
+                QByteArray::number(std::max(1.0, place(record.late.lastTime) - place(end)), 'f', 2) + "\"/>";
+    }
+    if (record.cancellation) {
+        const QByteArray at = x(record.cancellation->time);
+        text += "<line class=\"cancel\" x1=\"" + at + "\" x2=\"" + at + "\" y1=\"" +
+                QByteArray::number(number * RowHeight + 1) + "\" y2=\"" +
+                QByteArray::number((number + 1) * RowHeight - 1) + "\"/>";
+    }
+    // The name stands where there is room: behind a bar in the left half, else before it.
+    const bool behind = place(std::max(end, record.late.lastTime)) < Width / 2.0;
+    const double edge = behind ? place(std::max(end, record.late.lastTime)) + 4 : place(record.start) - 4;
+    text += "<text y=\"" + QByteArray::number(number * RowHeight + 13) + "\" x=\"" +
+            QByteArray::number(edge > 40 || behind ? edge : 4.0, 'f', 2) + "\"" +
+            (behind || edge <= 40 ? "" : " text-anchor=\"end\"") + '>' + nameOf(record) + "</text>";
+    return text + "</g>\n";
+}
+
+QByteArray HtmlExporter::requestRow(qsizetype row) const
+{
+    const RequestRecord &record = m_log.record(row);
+    QByteArrayList remarks;
+    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log))
+        remarks += written(remark);
+    return "<tr><td class=\"n\">" + QByteArray::number(row + 1) + "</td><td>" +
+           escaped(HumanText::arrow(record.direction)) + "</td><td>" + code(record.id.display()) + "</td><td>" +
+           nameOf(record) + "</td><td class=\"" + classOf(record) + "\">" + escaped(HumanText::stateName(record)) +
+           "</td><td class=\"n\">" + escaped(ReportText::time(record.start)) + "</td><td class=\"n\">" +
+           escaped(ReportText::duration(record, capture())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
+}
+
+QByteArray HtmlExporter::eventBlock(qsizetype index) const
+{
+    const Event event = capture().eventAt(index);
+    const QByteArray title =
+        QByteArray::number(index + 1) + " · " + written(ReportText::title(event, index, capture(), m_log));
+    if (event.bytes.isEmpty())
+        return "<div>" + title + "</div>\n";
+    return "<details><summary>" + title + "</summary><pre>" +
+           HumanText::visibleLines(QString::fromUtf8(ReportText::body(event))).toHtmlEscaped().toUtf8() +
+           "</pre></details>\n";
+}
+
+} // namespace Pullcord

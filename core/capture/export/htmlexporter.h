@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/exporter.h"
+
+namespace Pullcord {
+
+/// A report for people in one file that needs nothing else: no script, nothing from the network, which its own policy forbids.
+/// A timeline of the requests (the first MostBars of them), a table of them, and every event with its message, folded.
+class HtmlExporter final : public Exporter
+{
+public:
+    /// More would make a picture that no browser shows well.
+    static constexpr qsizetype MostBars = 2000;
+
+    HtmlExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+
+private:
+    [[nodiscard]] QByteArray head() const override;
+    [[nodiscard]] qsizetype pieceCount() const override;
+    [[nodiscard]] QByteArray piece(qsizetype number) override;
+    [[nodiscard]] QByteArray tail() override;
+
+    [[nodiscard]] qsizetype barCount() const;
+    [[nodiscard]] QByteArray bar(qsizetype number) const;
+    [[nodiscard]] QByteArray requestRow(qsizetype row) const;
+    [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
+    [[nodiscard]] double place(qint64 time) const;
+
+    const RequestLog &m_log;
+    std::vector<qsizetype> m_rows;
+    qint64 m_begin = 0; ///< of the timeline
+    qint64 m_end = 1;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/reporttext.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/export/serversummary.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsontext.h"
+#include "core/transport/secrets.h"
+
+#include <QJsonDocument>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString nameOf(MessageKind kind)
+{
+    switch (kind) {
+    case MessageKind::Request:
+        return u"request"_s;
+    case MessageKind::Notification:
+        return u"notification"_s;
+    case MessageKind::Result:
+        return u"result"_s;
+    case MessageKind::Error:
+        return u"error"_s;
+    case MessageKind::Batch:
+        return u"batch"_s;
+    case MessageKind::None:
+        break;
+    }
+    return u"JSON"_s;
+}
+
+QString compact(const QJsonObject &object)
+{
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+ReportText::Sentence cancelRemark(const RequestRecord::Cancellation &cancellation)
+{
+    ReportText::Sentence remark{{u"cancelled"_s}};
+    if (cancellation.parent.isLegal())
+        remark = {{u"given up with request "_s, cancellation.parent.display()}};
+    else if (cancellation.answered)
+        remark = {{u"given up at the questions that it was answered with"_s}};
+    if (!cancellation.reason.isEmpty())
+        remark.append({u": "_s, Secrets::maskedText(cancellation.reason)});
+    return remark;
+}
+
+} // namespace
+
+QList<ReportText::Field> ReportText::summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents)
+{
+    const CaptureHeader &header = capture.header();
+    const ServerSummary server = ServerSummary::of(capture, log);
+    const QJsonObject connection = Secrets::masked(header.connection);
+    QList<Field> fields{{u"Server"_s, (server.name + u' ' + server.version).trimmed(), true},
+                        {u"Protocol revision"_s, server.revision, true},
+                        {u"Connection"_s, connection.isEmpty() ? QString() : compact(connection), true},
+                        {u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
+                        {u"Recorded by"_s, header.program, true},
+                        {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(capture.count())}};
+    fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
+    return fields;
+}
+
+QString ReportText::warning()
+{
+    return u"Secrets in command lines, environments and headers are masked. Messages are as they crossed the wire: "
+           u"look through "
+           u"them before you publish this."_s;
+}
+
+QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const RequestLog &log)
+{
+    QList<Sentence> remarks;
+    if (record.byHand)
+        remarks.append(Sentence{{u"by hand"_s}});
+    if (record.leg.number > 1)
+        remarks.append(Sentence{{u"goes on with #%1"_s.arg(log.rowOf(record.connection, record.leg.previous) + 1)}});
+    if (record.cancellation) {
+        remarks.append(cancelRemark(*record.cancellation));
+        if (const QString stream = HumanText::streamEnd(record); !stream.isEmpty())
+            remarks.append(Sentence{{stream}});
+        if (!record.cancellation->refusal.isEmpty())
+            remarks.append(Sentence{{u"the cancel was not accepted: "_s, record.cancellation->refusal}});
+    }
+    if (record.errorCode)
+        remarks.append(Sentence{{u"error %1 "_s.arg(*record.errorCode), record.errorMessage}});
+    if (record.toolError)
+        remarks.append(Sentence{{u"tool error"_s}});
+    if (record.duplicateId)
+        remarks.append(Sentence{{u"the id was in use"_s}});
+    const RequestRecord::Late &late = record.late;
+    if (late.answered()) {
+        const QString what = late.results > 0 ? u"result"_s : u"error"_s;
+        const QString words = u"late %1 %2"_s.arg(what, HumanText::lateness(record, late.answerTime));
+        remarks.append(Sentence{{words, {}, true}});
+    }
+    if (late.progress > 0)
+        remarks.append(Sentence{{u"late progress × %1"_s.arg(late.progress), {}, true}});
+    return remarks;
+}
+
+QString ReportText::duration(const RequestRecord &record, const Capture &capture)
+{
+    if (record.neverSent)
+        return {};
+    const qint64 now = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
+    return HumanText::duration(record.duration(now)) + (record.isOpen() ? u" so far"_s : QString());
+}
+
+QString ReportText::time(qint64 ns)
+{
+    return u'+' + QString::number(double(ns) / 1e9, 'f', 6) + u" s"_s;
+}
+
+ReportText::Sentence ReportText::title(const Event &event, qsizetype index, const Capture &capture,
+                                       const RequestLog &log)
+{
+    QString begin = time(event.time) + u" · "_s;
+    if (event.direction != Direction::None)
+        begin += HumanText::arrow(event.direction) + u" · "_s;
+    Sentence title;
+    if (!event.isMessage())
+        title.append({begin + QString::fromLatin1(Pullcord::nameOf(event.kind))});
+    else if (event.envelope.method.isEmpty())
+        title.append({begin + nameOf(event.envelope.kind)});
+    else
+        title.append({begin + nameOf(event.envelope.kind) + u' ', QString::fromUtf8(event.method())});
+    if (event.isMessage() && !event.envelope.id.isEmpty())
+        title.append({u", id "_s, event.requestId().display()});
+    if (event.details.contains("injected"_L1)) {
+        title.append({u" · "_s});
+        title.append({u"by hand"_s, {}, true});
+    }
+    if (!event.details.isEmpty())
+        title.append({u" "_s, compact(Secrets::masked(event.details))});
+    const CaptureEntry &entry = capture.entry(index);
+    if ((entry.flags & CaptureEntry::Late) && entry.row != CaptureEntry::NoRow) {
+        title.append({u" · "_s});
+        title.append({u"late: "_s + HumanText::lateness(log.record(entry.row), event.time), {}, true});
+    }
+    return title;
+}
+
+bool ReportText::isJson(const Event &event)
+{
+    return event.envelope.kind != MessageKind::None || event.isMessage();
+}
+
+QByteArray ReportText::body(const Event &event)
+{
+    if (isJson(event))
+        return JsonText::indented(event.bytes);
+    if (event.kind == EventKind::Stderr)
+        return Secrets::maskedText(QString::fromUtf8(event.bytes)).toUtf8();
+    return event.bytes;
+}
+
+} // namespace Pullcord

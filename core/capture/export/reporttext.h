@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/event.h"
+#include "core/rpc/requestrecord.h"
+
+#include <QList>
+#include <QString>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// What reports for people say of a conversation, apart from how they are written. Strangers' words stand apart from ours,
+/// so that no format takes one for the other. Secrets are masked.
+namespace ReportText {
+
+struct Phrase
+{
+    QString words;
+    QString foreign = {};    ///< follows the words
+    bool isStriking = false; ///< what came late: to be seen at once
+};
+using Sentence = QList<Phrase>;
+
+struct Field
+{
+    QString name;
+    QString value;
+    bool isForeign = false;
+};
+
+/// With whom the conversation was, and how it was recorded; what is not known is left out.
+[[nodiscard]] QList<Field> summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents);
+/// What a reader should know before the report is passed on.
+[[nodiscard]] QString warning();
+
+/// What there is to say of a request beside its row.
+[[nodiscard]] QList<Sentence> remarks(const RequestRecord &record, const RequestLog &log);
+/// From its begin to its end, "so far" where it has none; empty for one that never left.
+[[nodiscard]] QString duration(const RequestRecord &record, const Capture &capture);
+/// Seconds since the start, to the microsecond.
+[[nodiscard]] QString time(qint64 ns);
+
+/// What an event is: when, which way, what kind of message, its details, and how late it came.
+[[nodiscard]] Sentence title(const Event &event, qsizetype index, const Capture &capture, const RequestLog &log);
+/// The bytes of an event as they are read best: JSON indented.
+[[nodiscard]] QByteArray body(const Event &event);
+[[nodiscard]] bool isJson(const Event &event);
+
+} // namespace ReportText
+
+} // namespace Pullcord

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "exportfixture.h"
+
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::CaptureEvents;
+
+/// The report for browsers.
+class TestExportHtml : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void isOneFileThatNeedsNothingElse();
+    void hasAPictureARowAndABlockOfEverything();
+    void drawsLateAnswersBehindTheEnd();
+    void strangersWriteNoHtml();
+    void manyRequestsAreCutInThePictureAlone();
+    void ofNothing();
+
+private:
+    [[nodiscard]] QByteArray report() const { return m_fixture->exported(ExportFormat::Html); }
+    /// The picture, as an XML document.
+    [[nodiscard]] QByteArray picture() const
+    {
+        const QByteArray text = report();
+        const qsizetype begin = text.indexOf("<svg");
+        return begin < 0 ? QByteArray() : text.sliced(begin, text.indexOf("</svg>") + 6 - begin);
+    }
+
+    std::optional<ExportFixture> m_fixture;
+};
+
+void TestExportHtml::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    m_fixture.emplace();
+}
+
+void TestExportHtml::isOneFileThatNeedsNothingElse()
+{
+    const QByteArray text = report();
+    QVERIFY(text.startsWith("<!DOCTYPE html>"));
+    QVERIFY(text.trimmed().endsWith("</html>"));
+    QVERIFY(text.contains("default-src 'none'"));
+    for (const char *reference : {"<script", "<link", "src=\"", "href=", "url(", "@import"})
+        QVERIFY2(!text.contains(reference), reference);
+    QVERIFY(!text.contains("abc")); // the secret of the fixture
+}
+
+void TestExportHtml::hasAPictureARowAndABlockOfEverything()
+{
+    const QByteArray text = report();
+    const qsizetype requests = m_fixture->log->count();
+    QCOMPARE(picture().count("<g class="), requests);
+    const qsizetype table = text.indexOf("<tbody>");
+    QCOMPARE(text.sliced(table).count("<tr>"), requests);
+    QCOMPARE(text.count("<details>") + text.count("<div>"), m_fixture->capture->count());
+    QVERIFY(text.contains("<strong>late result +1.24 s after cancel</strong>"));
+    QVERIFY(text.contains("cancelled: <code>too | slow</code>"));
+    QVERIFY(text.contains("\n  &quot;method&quot;: &quot;initialize&quot;\n")); // line by line, to be read
+}
+
+void TestExportHtml::drawsLateAnswersBehindTheEnd()
+{
+    QXmlStreamReader xml(picture());
+    double end = 0;
+    double late = -1;
+    double cancel = -1;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        const QXmlStreamAttributes attributes = xml.attributes();
+        const double x = attributes.value(u"x"_s).toDouble();
+        if (attributes.value(u"class"_s) == u"late"_s) {
+            late = x;
+        } else if (attributes.value(u"class"_s) == u"cancel"_s && cancel < 0) {
+            cancel = attributes.value(u"x1"_s).toDouble();
+        } else if (xml.name() == u"rect"_s && late < 0) {
+            end = x + attributes.value(u"width"_s).toDouble();
+        }
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QVERIFY(late >= 0);
+    QVERIFY2(qAbs(late - end) < 2, qPrintable(u"%1, %2"_s.arg(late).arg(end)));
+    QVERIFY2(qAbs(cancel - late) < 2, qPrintable(u"%1, %2"_s.arg(cancel).arg(late)));
+}
+
+void TestExportHtml::strangersWriteNoHtml()
+{
+    m_fixture.emplace(CaptureHeader{.title = u"<b>title</b>"_s});
+    m_fixture->happen(
+        message(
+            "{\"jsonrpc\":\"2.0\",\"id\":\"<i>\",\"method\":\"tools/call\",\"params\":{\"name\":\"</svg><script>x\"}}"),
+        1);
+    m_fixture->happen(
+        fromServer("{\"jsonrpc\":\"2.0\",\"id\":\"<i>\",\"error\":{\"code\":1,\"message\":\"<img src=x>\\u202e\"}}"),
+        2);
+    const QByteArray text = report();
+    for (const char *foreign : {"<b>", "<i>", "<script", "<img", "\xe2\x80\xae"})
+        QVERIFY2(!text.contains(foreign), foreign);
+    QVERIFY(text.contains("&lt;img src=x&gt;\u27e8U+202E\u27e9"));
+}
+
+void TestExportHtml::manyRequestsAreCutInThePictureAlone()
+{
+    m_fixture.emplace(CaptureHeader{});
+    constexpr int Requests = 2010;
+    for (int id = 0; id < Requests; ++id)
+        m_fixture->happen(message("{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray::number(id) + ",\"method\":\"ping\"}"),
+                          id);
+    const QByteArray text = report();
+    QCOMPARE(text.count("<g class="), 2000);
+    QVERIFY(text.contains("The first 2000 of 2010 requests."));
+    QCOMPARE(text.sliced(text.indexOf("<tbody>")).count("<tr>"), Requests);
+}
+
+void TestExportHtml::ofNothing()
+{
+    m_fixture.emplace(CaptureHeader{});
+    const QByteArray text = report();
+    QVERIFY(text.contains("No requests."));
+    QVERIFY(!text.contains("svg>"));
+}
+
+QTEST_GUILESS_MAIN(TestExportHtml)
+#include "tst_exporthtml.moc"
