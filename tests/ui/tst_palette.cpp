@@ -29,6 +29,7 @@ private slots:
     void opensFromAnywhere();
     void closesAndGivesTheFocusBack();
     void runsACommand();
+    void goesToATab();
     void greysWhatCannotBe();
     void remembersWhatWasUsed();
     void goesToATool();
@@ -112,6 +113,17 @@ void TestPalette::closesAndGivesTheFocusBack()
     QTest::mouseClick(m_fixture->find<QTableView>(u"messageTable"_s)->viewport(), Qt::LeftButton);
     QVERIFY(!palette->isVisible());
     QVERIFY(m_fixture->find<QTableView>(u"messageTable"_s)->hasFocus());
+}
+
+void TestPalette::goesToATab()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->actions().newTab->trigger();
+    QCOMPARE(m_fixture->window->pages().size(), 2);
+    QVERIFY(open());
+    type(u"go to tab demo"_s);
+    press(Qt::Key_Return);
+    QCOMPARE(&m_fixture->window->page(), m_fixture->window->pages().constFirst());
 }
 
 void TestPalette::runsACommand()

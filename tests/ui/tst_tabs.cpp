@@ -15,6 +15,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QSplitter>
 #include <QTableView>
 #include <QTest>
@@ -44,6 +45,8 @@ private slots:
     void aNewTabLooksLikeTheCurrentOne();
     void namesAreText();
     void tabsAreSpoken();
+    void theOrderIsToBeOpenedAgain();
+    void theServerPanelRestarts();
 
 private:
     static constexpr int Limit = TabsFixture::Limit;
@@ -222,6 +225,14 @@ void TestTabs::aQuestionMarksAHiddenTab()
     QTest::mouseClick(m_fixture->find<QAbstractButton>(u"questionNote"_s), Qt::LeftButton);
     const QPointer<AnswerDialog> dialog = page(0).findChild<AnswerDialog *>(u"answerDialog"_s);
     QVERIFY(dialog);
+    // It goes with its tab, and comes back as it was.
+    QVERIFY(dialog->isVisible());
+    page(1).actions().nextTab->trigger();
+    page(0).actions().nextTab->trigger();
+    QCOMPARE(current(), 1);
+    QVERIFY(dialog && !dialog->isVisible());
+    page(1).actions().nextTab->trigger();
+    QVERIFY(dialog->isVisible());
     page(0).actions().closeTab->trigger();
     QVERIFY(m_fixture->closeAnyway()); // a question of the server is in flight
     m_fixture->closeAnyway()->click();
@@ -360,6 +371,44 @@ void TestTabs::tabsAreSpoken()
                               Limit);
     QCOMPARE(accessible->child(1)->text(QAccessible::Name), u"New Tab"_s);
     QVERIFY(!bar().tabButton(0, QTabBar::RightSide)->accessibleName().isEmpty());
+}
+
+void TestTabs::theOrderIsToBeOpenedAgain()
+{
+    QStringList files;
+    for (const QString &name : {u"a"_s, u"b"_s, u"c"_s}) {
+        QFile file(m_fixture->file(name + u".pullcord"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"pullcord\":\"1.0\",\"started\":\"2026-07-28T12:34:56.789Z\",\"title\":\"x\"}\n");
+        files << file.fileName();
+    }
+    window().openApart(files);
+    const QSignalSpy changed(&window(), &MainWindow::tabsChanged);
+    QTest::mousePress(&bar(), Qt::LeftButton, {}, bar().tabRect(0).center());
+    for (int x = bar().tabRect(0).center().x(); x < bar().tabRect(2).center().x() + 20; x += 10) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(x, 10), bar().mapToGlobal(QPointF(x, 10)), Qt::LeftButton,
+                         Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&bar(), &move);
+    }
+    QTest::mouseRelease(&bar(), Qt::LeftButton, {}, bar().tabRect(2).center());
+    QVERIFY(!changed.isEmpty());
+    const OpenWindow open = window().opened();
+    QCOMPARE(open.tabs.size(), 3);
+    QCOMPARE(open.tabs.at(2).capture, files.at(0));
+    QCOMPARE(open.tabs.at(0).capture, files.at(1));
+    QCOMPARE(open.current, 2);
+}
+
+void TestTabs::theServerPanelRestarts()
+{
+    QVERIFY(m_fixture->connectAnother());
+    const qint64 pid = WindowFixture::serverPid(m_fixture->conversation());
+    auto *restart = m_fixture->find<QToolButton>(u"restartButton"_s);
+    QVERIFY(restart->isVisible() && restart->isEnabled());
+    restart->setFocus();
+    QTest::keyClick(restart, Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::serverPid(m_fixture->conversation()) != pid, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(window().workspace().clientState() == Client::State::Ready, Limit);
 }
 
 QTEST_MAIN(TestTabs)

@@ -1,18 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "ui/models/timelineextent.h"
 #include "ui/models/timelinescale.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/theme.h"
 #include "ui/views/timeline/timelineview.h"
+#include "support/exchanges.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractButton>
+#include <QRandomGenerator>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+
+#include <map>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -34,7 +41,10 @@ private slots:
     void manyFoldsCostLittle();
     void placesAndTimesAreInverse_data();
     void placesAndTimesAreInverse();
+    void theExtentGrowsAlong();
     void selectsLikeTheTable();
+    void nestsWhatBelongsTogether();
+    void foldedPartsAreStrokes();
     void zoomsPansAndFits();
     void foldsIdleTime();
     void aDragFiltersBothTables();
@@ -135,6 +145,110 @@ void TestTimeline::placesAndTimesAreInverse()
     QCOMPARE(scale.gaps().size(), size_t(2));
     const qint64 error = scale.toTime(scale.toLine(time)) - time;
     QVERIFY2(qAbs(error) < 20'000, qPrintable(QString::number(error))); // as far as a folded gap can tell
+}
+
+/// As one that looks at all requests again each time would say.
+void TestTimeline::theExtentGrowsAlong()
+{
+    auto capture = Capture::createTemporary({});
+    QVERIFY(capture);
+    RequestLog log(**capture);
+    TimelineExtent extent;
+    extent.setLog(&log);
+    JsonChecker checker;
+    QRandomGenerator random(7);
+    const auto feed = [&](qint64 time, int id, bool isAnswer) {
+        const QByteArray number = QByteArray::number(id);
+        Event event = isAnswer ? Event::ofBytes(R"({"jsonrpc":"2.0","result":{},"id":)" + number + '}',
+                                                Direction::ServerToClient, checker)
+                               : Event::ofBytes(R"({"jsonrpc":"2.0","method":"ping","id":)" + number + '}',
+                                                Direction::ClientToServer, checker);
+        event.time = time;
+        log.feed(event, Capture::NotRecorded);
+    };
+    std::map<qint64, int> answers; // by time
+    qint64 time = 0;
+    for (int id = 1; id <= 400; ++id) {
+        time += id % 20 == 0 ? 10 * Second : random.bounded(50) * Second / 1000;
+        while (!answers.empty() && answers.begin()->first <= time) {
+            feed(answers.begin()->first, answers.begin()->second, true);
+            answers.erase(answers.begin());
+        }
+        feed(time, id, false);
+        answers[time + 1 + random.bounded(3000) * Second / 1000] = id;
+        if (id % 7 != 0)
+            continue;
+        std::vector<TimelineScale::Span> all;
+        for (qsizetype row = 0; row < log.count(); ++row)
+            all.push_back({log.record(row).start, log.record(row).isOpen() ? time : log.record(row).end});
+        const TimelineScale whole = TimelineScale::folded(std::move(all), time);
+        const TimelineScale grown = extent.scale(time, true);
+        QCOMPARE(extent.scale(time, false).length(), time);
+        QCOMPARE(grown.gaps().size(), whole.gaps().size());
+        for (size_t i = 0; i < whole.gaps().size(); ++i) {
+            QCOMPARE(grown.gaps()[i].begin, whole.gaps()[i].begin);
+            QCOMPARE(grown.gaps()[i].end, whole.gaps()[i].end);
+        }
+    }
+    extent.setLog(nullptr);
+    QVERIFY(extent.scale(time, true).length() < Second);
+}
+
+void TestTimeline::nestsWhatBelongsTogether()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    TimelineView *view = openTimeline();
+    const qsizetype call = m_fixture->call(u"ask_elicitation"_s, R"({"ms": 300})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), call + 2, 5000); // it asks
+    m_fixture->select(call + 1);
+    QCOMPARE(view->currentLogRow(), call + 1);
+    QVERIFY2(view->accessibleDescription().contains(u"belongs to the one above"_s),
+             qPrintable(view->accessibleDescription()));
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Up);
+    QCOMPARE(view->currentLogRow(), call);
+    QVERIFY(view->accessibleDescription().contains(u"unfolded"_s));
+    // Folded here, it is folded in the table, and the other way round.
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const int rows = table->model()->rowCount();
+    QTest::keyClick(view, Qt::Key_Space);
+    QCOMPARE(table->model()->rowCount(), rows - 1);
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(table->model()->rowCount(), rows);
+    const QRect area = view->frame().area;
+    const int head = area.top() + int(call) * view->frame().rowHeight - view->verticalScrollBar()->value();
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, {10, head + view->frame().rowHeight / 2});
+    QCOMPARE(table->model()->rowCount(), rows - 1);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Right);
+    QCOMPARE(table->model()->rowCount(), rows);
+}
+
+void TestTimeline::foldedPartsAreStrokes()
+{
+    constexpr int Polls = 30'000;
+    QByteArray lines = headerLine();
+    for (int id = 1; id <= Polls + 1; ++id) {
+        const QByteArray number = QByteArray::number(id);
+        lines += R"({"t":)" + number + R"(0000000,"d":"c2s","k":"message",)" +
+                 (id > 1 ? QByteArray(R"("follows":"1",)") : QByteArray()) + R"("m":{"jsonrpc":"2.0","id":)" + number +
+                 R"(,"method":")" + (id > 1 ? "tasks/get" : "tools/call") + "\"}}\n";
+        lines += R"({"t":)" + number + R"(0000500,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":)" + number +
+                 ",\"result\":{}}}\n";
+    }
+    QFile file(m_fixture->file(u"polls.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(lines), lines.size());
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), Polls + 1, 20'000);
+    m_fixture->flush();
+    QCOMPARE(m_fixture->find<QTableView>(u"requestTable"_s)->model()->rowCount(), 1);
+    TimelineView *view = openTimeline();
+    view->fit();
+    const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
+    QVERIFY(count(*view, done) > view->frame().area.width() / 2); // all along
 }
 
 void TestTimeline::selectsLikeTheTable()

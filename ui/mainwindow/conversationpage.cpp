@@ -15,6 +15,7 @@
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/helpcommands.h"
+#include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/palettecommands.h"
 #include "ui/mainwindow/readingcommand.h"
@@ -83,6 +84,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
+    new PageDialogs(this);
     new Tour(m_services, m_workspace, *m_actions, *m_bench, this);
     const auto *help = new HelpCommands(*m_actions, this);
     const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);

@@ -154,8 +154,7 @@ void MainWindow::takeCurrent()
     emit tabsChanged();
 }
 
-/// Of those with one name, the later ones have a number.
-TabLook MainWindow::lookAmongOthers(const ConversationPage *page) const
+TabLook MainWindow::lookOf(const ConversationPage *page) const
 {
     TabLook look = page->look();
     int before = 0;
@@ -168,12 +167,12 @@ TabLook MainWindow::lookAmongOthers(const ConversationPage *page) const
 
 void MainWindow::showLook(ConversationPage *page)
 {
-    const TabLook look = lookAmongOthers(page);
+    const TabLook look = lookOf(page);
     const bool isRenamed = look.text != m_strip->look(page).text;
     m_strip->setLook(page, look);
     const QList<ConversationPage *> others = isRenamed ? othersThan(page) : QList<ConversationPage *>();
     for (const ConversationPage *other : others)
-        m_strip->setLook(other, lookAmongOthers(other));
+        m_strip->setLook(other, lookOf(other));
     if (page != &this->page())
         return;
     const QString title = workspace().title();

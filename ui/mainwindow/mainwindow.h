@@ -28,6 +28,10 @@ public:
     [[nodiscard]] Workspace &workspace() const { return page().workspace(); }
     [[nodiscard]] Actions &actions() const { return page().actions(); }
     [[nodiscard]] QList<ConversationPage *> pages() const; ///< in the order of their tabs
+    [[nodiscard]] QList<ConversationPage *> othersThan(const ConversationPage *page) const;
+    /// As its tab shows it: of those with one name, the later ones have a number.
+    [[nodiscard]] TabLook lookOf(const ConversationPage *page) const;
+    void present(ConversationPage *page);
 
     /// In the page that is shown, or, if that may not let its conversation go, in a tab of its own. A capture that a tab
     /// shows already is only looked at.
@@ -74,17 +78,14 @@ private:
     ConversationPage &addPage(const ConversationPage *left = nullptr);
     void connectPage(ConversationPage *page);
     void connectTabActions(ConversationPage *page);
-    void present(ConversationPage *page);
     void presentBeside(const ConversationPage *page, int by);
     void duplicate(ConversationPage *page);
     void closePages(const QList<ConversationPage *> &pages);
     void removePage(ConversationPage *page);
     void noteClosed(const ConversationPage *page);
     void reopenClosed();
-    [[nodiscard]] QList<ConversationPage *> othersThan(const ConversationPage *page) const;
     void openMenu(ConversationPage *page, const QPoint &globalPosition);
     void takeCurrent();
-    [[nodiscard]] TabLook lookAmongOthers(const ConversationPage *page) const;
     void showLook(ConversationPage *page);
     void updateTabActions(ConversationPage *page);
     static void quit(bool goesOn);

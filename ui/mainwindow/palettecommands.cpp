@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/dialogs/commandpalette.h"
+#include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/guide.h"
@@ -50,6 +51,7 @@ void PaletteCommands::open()
     m_entries.clear();
     m_runs.clear();
     addActions();
+    addTabs();
     addCatalog();
     addServers();
     addCaptures();
@@ -117,6 +119,22 @@ QString PaletteCommands::whyNot(const QAction *action) const
     if (action == a.tasks)
         return tr("the server keeps no list of tasks");
     return tr("nothing that fits is selected");
+}
+
+/// The others of the window.
+void PaletteCommands::addTabs()
+{
+    auto *page = qobject_cast<ConversationPage *>(parent());
+    auto *window = page ? qobject_cast<MainWindow *>(page->window()) : nullptr;
+    const QList<ConversationPage *> pages = window ? window->othersThan(page) : QList<ConversationPage *>();
+    for (ConversationPage *other : pages) {
+        const TabLook look = window->lookOf(other);
+        add({.kind = Kind::Tab, .text = tr("Go to tab %1").arg(Texts::head(look.text)), .where = Texts::head(look.state)},
+            [window, other = QPointer(other)] {
+                if (other)
+                    window->present(other);
+            });
+    }
 }
 
 void PaletteCommands::addCatalog()

@@ -42,6 +42,7 @@ private:
     void open();
     void add(const PaletteEntry &entry, std::function<void()> run);
     void addActions();
+    void addTabs();
     void addCatalog();
     void addServers();
     void addCaptures();

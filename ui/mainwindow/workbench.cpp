@@ -48,7 +48,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     , m_log(new ServerLogPanel(actions, this))
     , m_stderr(new StderrPanel(this))
     , m_statistics(new StatisticsPanel(this))
-    , m_timeline(new TimelinePanel(m_requests->model(), this))
+    , m_timeline(new TimelinePanel(m_requests->grouped(), this))
     , m_details(new DetailsPanel(this))
 {
     setObjectName(u"columnSplitter"_s);
@@ -130,6 +130,7 @@ void Workbench::connectPanels()
     connect(m_requests, &RequestsPanel::selectionChanged, this,
             [this] { m_timeline->view()->setCurrentLogRow(m_requests->currentRow()); });
     connect(m_timeline->view(), &TimelineView::currentChanged, m_requests, &RequestsPanel::select);
+    connect(m_timeline->view(), &TimelineView::foldWanted, m_requests->table(), &RequestTableView::setFolded);
     connect(m_timeline->view(), &TimelineView::rangeChosen, this, [this](qint64 from, qint64 to) {
         for (FilterBar *bar : filterBars())
             bar->showBetween(from, to);

@@ -110,12 +110,17 @@ GroupedRequestModel::Group *GroupedRequestModel::foldedAt(qsizetype head) const
     return group != m_groups.end() && group->folded ? &*group : nullptr;
 }
 
+const std::vector<qsizetype> &GroupedRequestModel::foldedUnder(qsizetype logRow) const
+{
+    static const std::vector<qsizetype> none;
+    const Group *group = foldedAt(logRow);
+    return group ? group->content.parts() : none;
+}
+
 QList<qsizetype> GroupedRequestModel::wholeOf(qsizetype logRow) const
 {
-    QList<qsizetype> whole{logRow};
-    if (const Group *group = foldedAt(logRow))
-        whole.append({group->content.parts().begin(), group->content.parts().end()});
-    return whole;
+    const std::vector<qsizetype> &parts = foldedUnder(logRow);
+    return QList<qsizetype>{logRow} + QList<qsizetype>(parts.begin(), parts.end());
 }
 
 qsizetype GroupedRequestModel::find(qsizetype logRow, int role, bool amongOpen) const

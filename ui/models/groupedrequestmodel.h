@@ -54,6 +54,8 @@ public:
     void setFolded(int row, bool folded);
     /// The rows of the log that a row stands for: itself, and what is folded under it.
     [[nodiscard]] QList<qsizetype> wholeOf(qsizetype logRow) const;
+    /// What is folded under it, in the order of the log; none of a row that nothing is folded under.
+    [[nodiscard]] const std::vector<qsizetype> &foldedUnder(qsizetype logRow) const;
     /// Of what a row stands for, the one that is waiting for our answer (or that can be cancelled); itself if there is none.
     [[nodiscard]] qsizetype waitingIn(qsizetype logRow) const;
     [[nodiscard]] qsizetype cancellableIn(qsizetype logRow) const;

@@ -12,7 +12,7 @@ namespace Pullcord {
 /// Something that can be done, for the command palette. A value.
 struct PaletteEntry
 {
-    enum class Kind : quint8 { Command, Tool, Prompt, Resource, Server, Capture, Page };
+    enum class Kind : quint8 { Command, Tool, Prompt, Resource, Server, Capture, Page, Tab };
 
     Kind kind = Kind::Command;
     QString text;

@@ -98,6 +98,7 @@ QWidget *ServerPanel::makeHeader(Actions &actions)
     layout->addLayout(words, 1);
     layout->addWidget(makePanelButton(actions.disconnectServer, header));
     layout->addWidget(makePanelButton(actions.reconnect, header));
+    layout->addWidget(makePanelButton(actions.restart, header));
     return header;
 }
 

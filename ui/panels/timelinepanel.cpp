@@ -30,7 +30,7 @@ QToolButton *makeButton(const char *icon, const QString &name, const QString &to
 
 } // namespace
 
-TimelinePanel::TimelinePanel(RequestModel &model, QWidget *parent)
+TimelinePanel::TimelinePanel(GroupedRequestModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
     , m_view(new TimelineView(this))

@@ -7,7 +7,7 @@
 namespace Pullcord {
 
 class Conversation;
-class RequestModel;
+class GroupedRequestModel;
 class TimelineView;
 
 /// The requests that the table shows over time, and the buttons to look closer.
@@ -17,7 +17,7 @@ class TimelinePanel final : public QWidget
 
 public:
     /// The model must outlive it.
-    explicit TimelinePanel(RequestModel &model, QWidget *parent = nullptr);
+    explicit TimelinePanel(GroupedRequestModel &model, QWidget *parent = nullptr);
     ~TimelinePanel() override;
 
     /// After the model has taken it, and before it lets go of it.
@@ -27,7 +27,7 @@ public:
 private:
     [[nodiscard]] QWidget *makeBar();
 
-    RequestModel &m_model;
+    GroupedRequestModel &m_model;
     TimelineView *m_view;
 };
 

@@ -28,6 +28,8 @@ const char *iconOf(PaletteEntry::Kind kind)
         return "plug";
     case PaletteEntry::Kind::Capture:
         return "history";
+    case PaletteEntry::Kind::Tab:
+        return "arrow-right";
     case PaletteEntry::Kind::Page:
         break;
     }

@@ -22,6 +22,8 @@ public:
     ~RequestTableView() override;
 
     void setModel(QAbstractItemModel *model) override;
+    /// What is under a row, the view staying where it is.
+    void setFolded(int row, bool folded);
     void reset() override;
 
 signals:
@@ -45,7 +47,6 @@ private:
     /// The row whose mark to fold and unfold it is there; -1 if none is.
     [[nodiscard]] int foldAt(const QPoint &position) const;
     [[nodiscard]] RequestTable::Fold foldOf(int row) const;
-    void setFolded(int row, bool folded);
     void setHot(const QModelIndex &index, bool pressed);
     /// Paints the times of the open rows on the screen again, and stops when there are none.
     void advanceTimes();

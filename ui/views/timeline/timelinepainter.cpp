@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/timeline/timelinepainter.h"
 
+#include "core/capture/requestlog.h"
+
 #include <QLocale>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace Pullcord {
@@ -70,6 +73,29 @@ void TimelinePainter::paintBar(const RequestRecord &record, const std::vector<qi
         last = x;
     }
     paintCancel(record, bar);
+}
+
+/// From pixel to pixel, not from part to part: there may be very many.
+void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizetype> &parts, int top, qint64 now)
+{
+    constexpr double Height = 3;
+    const auto after = [&](double x) {
+        return std::ranges::upper_bound(parts, m_frame.timeAt(x), {}, [&](qsizetype row) { return log.record(row).start; });
+    };
+    auto part = after(m_frame.area.left());
+    if (part != parts.begin())
+        --part; // it may reach into sight
+    while (part != parts.end()) {
+        const RequestRecord &record = log.record(*part);
+        const double left = qMax(m_frame.x(record.start), m_frame.area.left() - 4.0);
+        if (left > m_frame.area.right())
+            break;
+        const double right = qMin(m_frame.x(record.isOpen() ? now : record.end), m_frame.area.right() + 4.0);
+        const double width = qMax(right - left, 1.0);
+        const QColor color = lookOf(record.state, record.toolError, m_theme).color;
+        m_painter.fillRect(QRectF(left, top + m_frame.rowHeight - Height, width, Height), color);
+        part = qMax(part + 1, after(left + 1));
+    }
 }
 
 /// From the end of a request to the last that came for it.

@@ -14,6 +14,8 @@ class QPainter;
 
 namespace Pullcord {
 
+class RequestLog;
+
 /// Paints the pieces of a timeline: the bar of a request with its progress, its cancel and what came late, the axis, the
 /// folds. For one paint event.
 class TimelinePainter
@@ -22,6 +24,9 @@ public:
     TimelinePainter(QPainter &painter, const TimelineFrame &frame, const QPalette &palette);
 
     void paintBar(const RequestRecord &record, const std::vector<qint64> &progress, int top, qint64 now);
+    /// What is folded under a request: strokes along the foot of its bar, no more than there are pixels. `parts` in the order
+    /// of the log.
+    void paintParts(const RequestLog &log, const std::vector<qsizetype> &parts, int top, qint64 now);
     /// Titles in `strip`, above the bars, and lines through the bars.
     void paintAxis(const QRect &strip);
     void paintFolds(int bottom);

@@ -4,8 +4,8 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "ui/models/groupedrequestmodel.h"
 #include "ui/models/peertexts.h"
-#include "ui/models/requestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/views/timeline/timelinepainter.h"
 
@@ -16,7 +16,6 @@
 #include <QScrollBar>
 #include <QToolTip>
 
-#include <cmath>
 
 namespace Pullcord {
 
@@ -39,21 +38,26 @@ TimelineView::TimelineView(QWidget *parent)
 
 TimelineView::~TimelineView() = default;
 
-void TimelineView::setSource(RequestModel *model, const Capture *capture, const RequestLog *log,
+void TimelineView::setSource(GroupedRequestModel *model, const Capture *capture, const RequestLog *log,
                              std::function<qint64()> now)
 {
     if (m_model)
         m_model->disconnect(this);
+    if (m_log)
+        m_log->disconnect(this);
     m_model = log ? model : nullptr;
     m_log = log;
     m_now = std::move(now);
     m_progress.setSource(log ? capture : nullptr, log);
+    m_extent.setLog(log);
     m_current = -1;
     if (m_model) {
         connect(m_model, &QAbstractItemModel::modelReset, this, &TimelineView::refresh);
+        connect(m_model, &QAbstractItemModel::layoutChanged, this, &TimelineView::refresh);
         connect(m_model, &QAbstractItemModel::rowsInserted, this, &TimelineView::refresh);
         connect(m_model, &QAbstractItemModel::rowsRemoved, this, &TimelineView::refresh);
         connect(m_model, &QAbstractItemModel::dataChanged, this, &TimelineView::refresh);
+        connect(m_log, &RequestLog::rowChanged, this, [this](qsizetype row) { m_extent.touch(row); });
     }
     setFitted(true);
     refresh();
@@ -67,22 +71,6 @@ qint64 TimelineView::now() const
 int TimelineView::axisHeight() const
 {
     return fontMetrics().height() + 6;
-}
-
-TimelineScale TimelineView::scale() const
-{
-    const qint64 present = now();
-    std::vector<TimelineScale::Span> busy;
-    qint64 end = 1'000'000;
-    const qsizetype rows = m_log ? m_log->count() : 0;
-    for (qsizetype row = 0; row < rows; ++row) {
-        const RequestRecord &record = m_log->record(row);
-        const qint64 last = qMax(record.isOpen() ? present : record.end, record.late.lastTime);
-        end = qMax(end, last);
-        if (m_folds)
-            busy.push_back({record.start, last});
-    }
-    return m_folds ? TimelineScale::folded(std::move(busy), end) : TimelineScale(end);
 }
 
 void TimelineView::refresh()
@@ -106,7 +94,7 @@ void TimelineView::layOut()
     const int names = qMin(fontMetrics().averageCharWidth() * 30, viewport()->width() / 3);
     m_frame.area = QRect(names, axisHeight(), viewport()->width() - names, viewport()->height() - axisHeight());
     m_frame.rowHeight = fontMetrics().height() + 4;
-    m_frame.scale = scale();
+    m_frame.scale = m_extent.scale(now(), m_folds);
     if (m_fitted)
         m_frame.fit();
     const int rows = m_model ? m_model->rowCount() : 0;
@@ -211,6 +199,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.save();
         painter.setClipRect(m_frame.area, Qt::IntersectClip);
         pieces.paintBar(m_log->record(logRow), m_progress.of(logRow), topOf(row), present);
+        pieces.paintParts(*m_log, m_model->foldedUnder(logRow), topOf(row), present);
         painter.restore();
     }
     if (m_range)
@@ -228,7 +217,7 @@ void TimelineView::paintEvent(QPaintEvent *)
 void TimelineView::paintName(QPainter &painter, int row, int top) const
 {
     const RequestRecord &record = m_log->record(m_model->sourceOf(row));
-    const bool isCurrent = m_model->sourceOf(row) == m_current;
+    const bool isCurrent = m_model->rowShowing(m_current) == row;
     const QRect line(0, top, m_frame.area.left(), m_frame.rowHeight);
     if (isCurrent) {
         QColor color = palette().color(QPalette::Highlight);
@@ -239,12 +228,69 @@ void TimelineView::paintName(QPainter &painter, int row, int top) const
     const StateLook look = lookOf(record.direction, Theme::of(palette()));
     const QString arrow = record.direction == Direction::ServerToClient ? QStringLiteral("↙") : QStringLiteral("↗");
     painter.setPen(isCurrent ? palette().color(QPalette::HighlightedText) : look.color);
-    painter.drawText(line.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, arrow);
+    const int mark = foldWidth() + (isPart(row) ? foldWidth() / 2 : 0);
+    painter.drawText(line.adjusted(mark + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, arrow);
     painter.setPen(palette().color(isCurrent ? QPalette::HighlightedText : QPalette::Text));
-    const QString name = record.target.isEmpty() ? QString::fromUtf8(record.method) : record.target;
-    const int left = 8 + fontMetrics().horizontalAdvance(arrow);
-    const QString text = fontMetrics().elidedText(name, Qt::ElideRight, line.width() - left - 4);
+    const int left = mark + 8 + fontMetrics().horizontalAdvance(arrow);
+    const QString text = fontMetrics().elidedText(nameOf(row), Qt::ElideRight, line.width() - left - 4);
     painter.drawText(line.adjusted(left, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.setPen(isCurrent ? palette().color(QPalette::HighlightedText) : Theme::of(palette()).dim);
+    paintMark(painter, row, line);
+}
+
+/// A sign to fold or unfold what belongs to a request, or the bracket that leads from it to what does.
+void TimelineView::paintMark(QPainter &painter, int row, const QRect &line) const
+{
+    using RequestTable::Fold;
+    const Fold fold = foldOf(row);
+    const double middle = line.left() + 4 + foldWidth() / 2.0;
+    const double y = line.center().y() + 0.5;
+    painter.save();
+    if (fold != Fold::None) {
+        const double size = fontMetrics().height() / 4.0; // half of its width
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.translate(middle, y);
+        if (fold == Fold::Unfolded)
+            painter.rotate(90);
+        painter.setPen(QPen(painter.pen().color(), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPolyline(QPolygonF({{-size / 2, -size}, {size / 2, 0}, {-size / 2, size}}));
+    } else if (isPart(row)) {
+        painter.drawLine(QPointF(middle, line.top()), QPointF(middle, isLastPart(row) ? y : line.bottom() + 1));
+        painter.drawLine(QPointF(middle, y), QPointF(middle + foldWidth() / 2.0 + 2, y));
+    }
+    painter.restore();
+}
+
+/// Of a request that others are folded under, with how many.
+QString TimelineView::nameOf(int row) const
+{
+    const RequestRecord &record = m_log->record(m_model->sourceOf(row));
+    const QString name = record.target.isEmpty() ? QString::fromUtf8(record.method) : record.target;
+    if (foldOf(row) != RequestTable::Fold::Folded)
+        return name;
+    QString whole = m_model->index(row, RequestTable::Method).data().toString(); // method · what is folded
+    return whole.replace(0, QString::fromUtf8(record.method).size(), name);
+}
+
+int TimelineView::foldWidth() const
+{
+    return fontMetrics().height();
+}
+
+RequestTable::Fold TimelineView::foldOf(int row) const
+{
+    return RequestTable::Fold(m_model->index(row, 0).data(RequestTable::FoldRole).toInt());
+}
+
+bool TimelineView::isPart(int row) const
+{
+    return m_model->index(row, 0).data(RequestTable::PartRole).toBool();
+}
+
+bool TimelineView::isLastPart(int row) const
+{
+    return row + 1 >= m_model->rowCount() || !isPart(row + 1) ||
+           m_log->headOf(m_model->sourceOf(row)) != m_log->headOf(m_model->sourceOf(row + 1));
 }
 
 void TimelineView::resizeEvent(QResizeEvent *event)
@@ -266,102 +312,20 @@ void TimelineView::changeEvent(QEvent *event)
         refresh();
 }
 
-void TimelineView::wheelEvent(QWheelEvent *event)
-{
-    const double steps = event->angleDelta().y() / 120.0;
-    if (event->modifiers() & Qt::ControlModifier)
-        zoom(std::pow(0.8, steps), event->position().x());
-    else if (event->modifiers() & Qt::ShiftModifier)
-        pan(-80 * steps);
-    else
-        QAbstractScrollArea::wheelEvent(event);
-}
-
-void TimelineView::mousePressEvent(QMouseEvent *event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    m_pressed = event->position().toPoint();
-    if (const int row = rowAt(m_pressed->y()); row >= 0) {
-        setCurrentLogRow(m_model->sourceOf(row));
-        emit currentChanged(m_current);
-    }
-}
-
-void TimelineView::mouseMoveEvent(QMouseEvent *event)
-{
-    constexpr int DragDistance = 6;
-    if (!m_pressed || m_pressed->x() < m_frame.area.left())
-        return;
-    if (!m_range && qAbs(event->position().x() - m_pressed->x()) < DragDistance)
-        return;
-    m_range = {m_frame.timeAt(m_pressed->x()), m_frame.timeAt(event->position().x())};
-    viewport()->update();
-}
-
-void TimelineView::mouseReleaseEvent(QMouseEvent *)
-{
-    m_pressed.reset();
-    if (const auto range = std::exchange(m_range, std::nullopt)) {
-        emit rangeChosen(qMax(qint64(0), qMin(range->first, range->second)), qMax(range->first, range->second));
-        viewport()->update();
-    }
-}
-
-void TimelineView::keyPressEvent(QKeyEvent *event)
-{
-    const int page = qMax(1, m_frame.area.height() / m_frame.rowHeight - 1);
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return zoomIn();
-    case Qt::Key_Minus:
-        return zoomOut();
-    case Qt::Key_0:
-        return fit();
-    case Qt::Key_Left:
-        return pan(-80);
-    case Qt::Key_Right:
-        return pan(80);
-    case Qt::Key_Up:
-        return moveBy(-1);
-    case Qt::Key_Down:
-        return moveBy(1);
-    case Qt::Key_PageUp:
-        return moveBy(-page);
-    case Qt::Key_PageDown:
-        return moveBy(page);
-    case Qt::Key_Home:
-        return moveBy(-(1 << 30));
-    case Qt::Key_End:
-        return moveBy(1 << 30);
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
-    }
-}
-
-void TimelineView::moveBy(int rows)
-{
-    const int count = m_model ? m_model->rowCount() : 0;
-    if (count == 0)
-        return;
-    const int present = m_model->rowOf(m_current);
-    const int next = present < 0 ? 0 : int(qBound(qint64(0), qint64(present) + rows, qint64(count) - 1));
-    setCurrentLogRow(m_model->sourceOf(next));
-    emit currentChanged(m_current);
-}
-
 void TimelineView::setCurrentLogRow(qsizetype logRow)
 {
     m_current = logRow;
-    const int row = m_model ? m_model->rowOf(logRow) : -1;
+    const int row = m_model ? m_model->rowShowing(logRow) : -1;
     if (row >= 0) {
         const int top = row * m_frame.rowHeight;
         QScrollBar *bar = verticalScrollBar();
         bar->setValue(qMin(top, qMax(bar->value(), top + m_frame.rowHeight - m_frame.area.height())));
         const RequestRecord &record = m_log->record(logRow);
-        setAccessibleDescription(
-            tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record)));
+        const QString text = tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record));
+        // Spoken with the number of the row: whether it is folded, or belongs to the one above.
+        const QString number = m_model->index(row, RequestTable::Number).data(Qt::AccessibleTextRole).toString();
+        setAccessibleDescription(isPart(row) ? tr("%1, belongs to the one above: %2").arg(number, text)
+                                             : tr("%1: %2", "row, text").arg(number, text));
     }
     viewport()->update();
 }

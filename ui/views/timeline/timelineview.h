@@ -3,6 +3,8 @@
 #pragma once
 
 #include "ui/models/progresstimes.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/models/timelineextent.h"
 #include "ui/views/timeline/timelineframe.h"
 
 #include <QAbstractScrollArea>
@@ -13,13 +15,13 @@
 
 namespace Pullcord {
 
-class RequestModel;
+class GroupedRequestModel;
 
 /// Requests over time, a bar each: progress as ticks, the cancel as a mark, what came late as a hatched tail. It shows the
-/// rows of a RequestModel, in their order, and paints those in sight alone.
+/// rows of a GroupedRequestModel, in their order, what belongs to a request under it, and paints those in sight alone.
 ///
 /// Ctrl+wheel, + and − zoom, 0 shows everything and goes with it as it grows; Shift+wheel, Left and Right pan; a drag chooses
-/// a range of time.
+/// a range of time. Space, Enter and a click on the mark ask to fold what belongs to a request.
 class TimelineView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -29,7 +31,7 @@ public:
     ~TimelineView() override;
 
     /// All must outlive it, or be taken away by a null log.
-    void setSource(RequestModel *model, const Capture *capture, const RequestLog *log,
+    void setSource(GroupedRequestModel *model, const Capture *capture, const RequestLog *log,
                    std::function<qint64()> now = {});
 
     [[nodiscard]] bool isFitted() const { return m_fitted; }
@@ -50,6 +52,8 @@ signals:
     void currentChanged(qsizetype logRow);
     void rangeChosen(qint64 from, qint64 to); ///< ns since the start of the capture
     void fittedChanged(bool fitted);
+    /// A row of the model.
+    void foldWanted(int row, bool folded);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -73,17 +77,25 @@ private:
     void pan(double pixels);
     void setFitted(bool fitted);
     void moveBy(int rows);
-    [[nodiscard]] TimelineScale scale() const;
+    void toggleFold(int row);
+    [[nodiscard]] RequestTable::Fold foldOf(int row) const;
+    /// Whether it belongs to the one above it, and is the last of those.
+    [[nodiscard]] bool isPart(int row) const;
+    [[nodiscard]] bool isLastPart(int row) const;
+    [[nodiscard]] int foldWidth() const;
     [[nodiscard]] qint64 now() const;
     [[nodiscard]] int axisHeight() const;
     [[nodiscard]] int rowAt(int y) const;
     [[nodiscard]] int topOf(int row) const;
     void paintName(QPainter &painter, int row, int top) const;
+    void paintMark(QPainter &painter, int row, const QRect &line) const;
+    [[nodiscard]] QString nameOf(int row) const;
 
-    RequestModel *m_model = nullptr;
+    GroupedRequestModel *m_model = nullptr;
     const RequestLog *m_log = nullptr;
     std::function<qint64()> m_now;
     ProgressTimes m_progress;
+    TimelineExtent m_extent;
     TimelineFrame m_frame;
     bool m_fitted = true;
     bool m_folds = false;

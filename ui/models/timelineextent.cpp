@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/timelineextent.h"
+
+#include "core/capture/requestlog.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+void TimelineExtent::setLog(const RequestLog *log)
+{
+    *this = {};
+    m_log = log;
+}
+
+/// Mostly it goes on where the last one ends.
+void TimelineExtent::settle(qsizetype row)
+{
+    const RequestRecord &record = m_log->record(row);
+    TimelineScale::Span span{record.start, std::max(record.end, record.late.lastTime)};
+    m_end = std::max(m_end, span.end);
+    const auto first = std::ranges::lower_bound(m_busy, span.begin - LeastGap, {}, &TimelineScale::Span::end);
+    auto last = first;
+    for (; last != m_busy.end() && last->begin <= span.end + LeastGap; ++last)
+        span = {std::min(span.begin, last->begin), std::max(span.end, last->end)};
+    if (first == last) {
+        m_busy.insert(first, span);
+        return;
+    }
+    *first = span;
+    m_busy.erase(first + 1, last);
+}
+
+void TimelineExtent::update()
+{
+    std::erase_if(m_open, [this](qsizetype row) {
+        const bool hasEnded = !m_log->record(row).isOpen();
+        if (hasEnded)
+            settle(row);
+        return hasEnded;
+    });
+    for (const qsizetype rows = m_log->count(); m_seen < rows; ++m_seen) {
+        if (m_log->record(m_seen).isOpen())
+            m_open.push_back(m_seen);
+        else
+            settle(m_seen);
+    }
+}
+
+void TimelineExtent::touch(qsizetype row)
+{
+    if (m_log && row < m_seen && !m_log->record(row).isOpen() && m_log->record(row).late.any())
+        settle(row);
+}
+
+TimelineScale TimelineExtent::scale(qint64 now, bool folds)
+{
+    if (m_log)
+        update();
+    const qint64 end = m_open.empty() ? m_end : std::max(m_end, now);
+    if (!folds)
+        return TimelineScale(end);
+    std::vector<TimelineScale::Span> busy = m_busy;
+    for (const qsizetype row : m_open)
+        busy.push_back({m_log->record(row).start, now});
+    return TimelineScale::folded(std::move(busy), end);
+}
+
+} // namespace Pullcord
