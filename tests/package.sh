@@ -54,7 +54,21 @@ check_install() {
     grep -qx "Icon=$id" "$entry" || fail "the desktop entry names another icon"
     [ -f "$root/usr/share/icons/hicolor/48x48/apps/$id.png" ] || fail "the launcher icon is not installed"
     [ -f "$root/usr/share/metainfo/$id.metainfo.xml" ] || fail "the metainfo is not installed"
-    [ -f "$root/usr/share/mime/packages/$id.xml" ] || fail "the type of captures is not installed"
+    check_type "$root/usr/share" "$entry"
+}
+
+# check_type SHARE ENTRY: a file manager knows captures by their name and by how they begin, and opens them, several at once.
+check_type() {
+    local type=application/vnd.pullcord.capture
+    [ -f "$1/mime/packages/$id.xml" ] || fail "the type of captures is not installed"
+    grep -qx 'Exec=pullcord %F' "$2" || fail "the desktop entry takes no files"
+    grep -q "^MimeType=.*$type;" "$2" || fail "the desktop entry does not open captures"
+    grep -q "<mediatype>$type</mediatype>" "$1/metainfo/$id.metainfo.xml" || fail "the metainfo does not name the type of captures"
+    command -v update-mime-database >/dev/null || return 0
+    update-mime-database "$1/mime" 2>/dev/null
+    grep -qx "[0-9]*:$type:\*.pullcord" "$1/mime/globs2" || fail "captures are not known by their name"
+    grep -qaF '{"pullcord":' "$1/mime/magic" || fail "captures are not known by how they begin"
+    grep -qx "$type text/plain" "$1/mime/subclasses" || fail "captures are not text"
 }
 
 # Core, the command line and the demo server are configured where there is no Gui, and take no more of Qt than

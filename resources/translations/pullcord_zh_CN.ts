@@ -3159,6 +3159,10 @@
         <source>there is no tab on that side</source>
         <translation>那一侧没有标签页</translation>
     </message>
+    <message>
+        <source>Go to tab %1</source>
+        <translation>转到标签页 %1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::PaletteModel</name>
@@ -5225,6 +5229,15 @@ at %3 s, %4
         <translation>%1 %2
 在 %3 秒，%4
 %5</translation>
+    </message>
+    <message>
+        <source>%1, belongs to the one above: %2</source>
+        <translation>%1，属于上面的请求：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>row, text</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "support/exchanges.h"
 #include "ui/models/timelineextent.h"
 #include "ui/models/timelinescale.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/theme.h"
 #include "ui/views/timeline/timelineview.h"
-#include "support/exchanges.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractButton>

@@ -263,7 +263,10 @@ void ConversationPage::showEvent(QShowEvent *event)
 
 TabLook ConversationPage::look() const
 {
-    return lookOf(m_workspace, !isVisible(), m_isUnseen);
+    TabLook look = lookOf(m_workspace, !isVisible(), m_isUnseen);
+    if (const QString former = m_returning->formerTitle(); !former.isEmpty())
+        look.text = former;
+    return look;
 }
 
 bool ConversationPage::isEmpty() const

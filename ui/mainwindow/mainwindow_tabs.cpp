@@ -114,6 +114,7 @@ void MainWindow::reopen(const OpenWindow &window)
     for (const OpenTab &tab : window.tabs) {
         ConversationPage *page = reopened.isEmpty() && this->page().isEmpty() ? &this->page() : &addPage();
         page->returning().open(tab);
+        showLook(page);
         reopened << page;
     }
     if (!reopened.isEmpty())
@@ -145,6 +146,7 @@ void MainWindow::reopenClosed()
         ConversationPage &page = this->page().isEmpty() && m_strip->count() == 1 ? this->page() : addPage();
         m_strip->move(&page, qMin(closed.index, m_strip->count() - 1) - m_strip->indexOf(&page));
         page.returning().open(closed.tab);
+        showLook(&page);
         present(&page);
         break;
     }

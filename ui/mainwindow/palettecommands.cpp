@@ -129,7 +129,9 @@ void PaletteCommands::addTabs()
     const QList<ConversationPage *> pages = window ? window->othersThan(page) : QList<ConversationPage *>();
     for (ConversationPage *other : pages) {
         const TabLook look = window->lookOf(other);
-        add({.kind = Kind::Tab, .text = tr("Go to tab %1").arg(Texts::head(look.text)), .where = Texts::head(look.state)},
+        add({.kind = Kind::Tab,
+             .text = tr("Go to tab %1").arg(Texts::head(look.text)),
+             .where = Texts::head(look.state)},
             [window, other = QPointer(other)] {
                 if (other)
                     window->present(other);

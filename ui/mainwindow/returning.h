@@ -28,6 +28,8 @@ public:
     /// What the page shows now, to be shown again; empty for nothing.
     [[nodiscard]] OpenTab tab() const;
     void open(const OpenTab &tab);
+    /// How the page was called when it had the server whose record it shows; else empty.
+    [[nodiscard]] QString formerTitle() const { return m_former.server ? m_former.title : QString(); }
     /// If the program has crashed, or was killed: says so above the conversation, and offers what was open.
     void tellOfCrash();
 

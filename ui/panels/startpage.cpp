@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/startpage.h"
 
+#include "core/capture/humantext.h"
 #include "ui/actions.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
-#include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/savedserverlist.h"
 
@@ -26,8 +26,9 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int ListWidth = 44; ///< average characters
-constexpr int MostNamed = 4;  ///< tabs that were open
+constexpr int ListWidth = 44;  ///< average characters
+constexpr int MostNamed = 4;   ///< tabs that were open
+constexpr int MostOfName = 30; ///< of each, in characters
 } // namespace
 
 StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent)
@@ -121,19 +122,24 @@ QWidget *StartPage::makeReopening(QAction &action)
     button->setDefaultAction(&action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);
-    auto *names = new PeerLabel(QString(), row);
+    auto *names = new QLabel(row);
     names->setObjectName(u"wasOpen"_s);
+    names->setTextFormat(Qt::PlainText);
     names->setForegroundRole(QPalette::PlaceholderText);
-    auto *layout = new QHBoxLayout(row);
+    auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
-    layout->addWidget(button);
-    layout->addWidget(names);
+    layout->setSpacing(2);
+    layout->addWidget(button, 0, Qt::AlignHCenter);
+    layout->addWidget(names, 0, Qt::AlignHCenter);
     const auto update = [row, names, &action] {
         const QStringList titles = action.data().toStringList();
-        QString text = Texts::listed(titles.mid(0, MostNamed));
+        QStringList shown;
+        for (const QString &title : titles.mid(0, MostNamed))
+            shown << HumanText::visible(Texts::head(title.simplified(), MostOfName));
+        QString text = Texts::listed(shown);
         if (titles.size() > MostNamed)
             text = tr("%1 and %Ln more", "tabs", int(titles.size()) - MostNamed).arg(text);
-        names->setText(Texts::head(text));
+        names->setText(text);
         row->setHidden(titles.isEmpty());
     };
     connect(&action, &QAction::changed, row, update);

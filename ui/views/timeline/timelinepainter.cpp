@@ -80,7 +80,8 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
 {
     constexpr double Height = 3;
     const auto after = [&](double x) {
-        return std::ranges::upper_bound(parts, m_frame.timeAt(x), {}, [&](qsizetype row) { return log.record(row).start; });
+        return std::ranges::upper_bound(parts, m_frame.timeAt(x), {},
+                                        [&](qsizetype row) { return log.record(row).start; });
     };
     auto part = after(m_frame.area.left());
     if (part != parts.begin())

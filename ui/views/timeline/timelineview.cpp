@@ -16,7 +16,6 @@
 #include <QScrollBar>
 #include <QToolTip>
 
-
 namespace Pullcord {
 
 namespace {
@@ -321,7 +320,8 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
         QScrollBar *bar = verticalScrollBar();
         bar->setValue(qMin(top, qMax(bar->value(), top + m_frame.rowHeight - m_frame.area.height())));
         const RequestRecord &record = m_log->record(logRow);
-        const QString text = tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record));
+        const QString text =
+            tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record));
         // Spoken with the number of the row: whether it is folded, or belongs to the one above.
         const QString number = m_model->index(row, RequestTable::Number).data(Qt::AccessibleTextRole).toString();
         setAccessibleDescription(isPart(row) ? tr("%1, belongs to the one above: %2").arg(number, text)
