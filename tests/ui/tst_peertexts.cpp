@@ -337,9 +337,9 @@ void TestPeerTexts::hiddenCharactersAreMapped()
 {
     const QString source = u"a\u202eb\r\nc\u2028\U000E0041d"_s;
     const VisibleText text(source);
-    QCOMPARE(text.shown(), u"a⟨U+202E⟩b\r\nc⟨U+2028⟩⟨U+E0041⟩d"_s);
+    QCOMPARE(text.shown(), u"a⟨U+202E⟩b\nc⟨U+2028⟩⟨U+E0041⟩d"_s);
     for (qsizetype at = 0; at < source.size(); ++at) {
-        if (!source.at(at).isLowSurrogate())
+        if (!source.at(at).isLowSurrogate() && source.at(at) != u'\n')
             QCOMPARE(text.toSource(text.toShown(at)), at);
     }
     QCOMPARE(text.original(0, text.shown().size()), source);

@@ -10,24 +10,36 @@ namespace Pullcord {
 
 VisibleText::VisibleText(const QString &source)
     : m_source(source)
-    , m_shown(HumanText::visibleLines(source))
 {
-    if (m_shown.size() == m_source.size()) // a mark is longer than what it stands for
+    const QString visible = HumanText::visibleLines(source);
+    if (visible.size() == m_source.size() && !visible.contains(u'\r')) { // a mark is longer than what it stands for
+        m_shown = visible;
         return;
-    qsizetype shown = 0;
+    }
+    m_shown.reserve(visible.size());
+    qsizetype from = 0;
     for (qsizetype at = 0; at < m_source.size();) {
-        if (m_source.at(at) == m_shown.at(shown) ||
-            m_shown.at(shown) != u'⟨') { // else half a pair, which cannot be shown
-            ++at;
-            ++shown;
-            continue;
+        Mark mark{.source = at, .shown = m_shown.size()};
+        qsizetype taken = 1;
+        if (visible.at(from) == u'\r') { // only before a line feed, and widgets make one of both
+            mark.sourceSize = taken = 2;
+            m_shown += u'\n';
+        } else if (visible.at(from) == m_source.at(at) ||
+                   visible.at(from) != u'⟨') { // or half a pair, which cannot be shown
+            m_shown += visible.at(from);
+            mark.sourceSize = 1;
+        } else {
+            const bool isPair =
+                m_source.at(at).isHighSurrogate() && at + 1 < m_source.size() && m_source.at(at + 1).isLowSurrogate();
+            mark.sourceSize = isPair ? 2 : 1;
+            taken = visible.indexOf(u'⟩', from) + 1 - from;
+            m_shown += QStringView(visible).sliced(from, taken);
         }
-        const qsizetype size = m_shown.indexOf(u'⟩', shown) + 1 - shown;
-        const bool isPair =
-            m_source.at(at).isHighSurrogate() && at + 1 < m_source.size() && m_source.at(at + 1).isLowSurrogate();
-        m_marks.push_back({at, shown, isPair ? 2 : 1, size});
-        at += m_marks.back().sourceSize;
-        shown += size;
+        mark.shownSize = m_shown.size() - mark.shown;
+        if (mark.shownSize != mark.sourceSize)
+            m_marks.push_back(mark);
+        at += mark.sourceSize;
+        from += taken;
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A text of several lines as HumanText::visibleLines() shows it, and where what stands in it came from: so that what is
+/// A text of several lines as HumanText::visibleLines() shows it, each line ended by a line feed alone, and where what stands in it came from: so that what is
 /// copied is the text itself. Positions are in UTF-16. A value.
 class VisibleText
 {
