@@ -308,6 +308,13 @@ void TestServerRequests::answeredByRule()
     actions.answering->trigger();
     auto *dialog = m_fixture->find<AnsweringDialog>(u"answeringDialog"_s);
     QVERIFY(dialog);
+    for (const QComboBox *choice : dialog->findChildren<QComboBox *>()) { // none is cut at the right
+        const int right = choice->mapTo(dialog, QPoint(choice->width(), 0)).x();
+        QVERIFY2(right <= dialog->width() && choice->width() >= choice->minimumSizeHint().width(),
+                 qPrintable(choice->objectName()));
+        const QScrollArea *area = dialog->findChild<QScrollArea *>();
+        QVERIFY(area->widget()->width() <= area->viewport()->width());
+    }
     auto *choice = dialog->findChild<QComboBox *>(u"elicitation/create"_s);
     auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
     choice->setFocus();

@@ -14,7 +14,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
-#include <QStyle>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -59,10 +59,6 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    // It is scrolled up and down only, so all of a row must have room beside the scroll bar.
-    m_area->setMinimumWidth(rules->minimumSizeHint().width() +
-                            style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_area) +
-                            qMax(0, style()->pixelMetric(QStyle::PM_ScrollView_ScrollBarSpacing, nullptr, m_area)));
     setMinimumWidth(64 * fontMetrics().averageCharWidth());
     resize(sizeHint().expandedTo(minimumSize()));
     check();
@@ -108,11 +104,22 @@ void AnsweringDialog::check()
     grow();
 }
 
+/// Only then is it known how much room the words need.
+void AnsweringDialog::showEvent(QShowEvent *event)
+{
+    QDialog::showEvent(event);
+    grow();
+}
+
 /// Until everything is seen, if the screen has room for it; else it is scrolled.
 void AnsweringDialog::grow()
 {
-    layout()->activate();
     const QWidget *rules = m_area->widget();
+    // It is scrolled up and down only, so all of a row must have room beside the scroll bar.
+    m_area->setMinimumWidth(rules->minimumSizeHint().width() + m_area->verticalScrollBar()->sizeHint().width());
+    layout()->activate();
+    setMinimumWidth(
+        qMax(minimumWidth(), layout()->totalMinimumSize().width())); // which the layout leaves to who has set one
     const QSize room = m_area->viewport()->size();
     const int missing = qMax(rules->heightForWidth(room.width()), rules->sizeHint().height()) - room.height();
     const int most = screen()->availableGeometry().height() * 9 / 10;

@@ -31,6 +31,9 @@ public:
     /// As chosen; without those that ask.
     [[nodiscard]] Policies policies() const;
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     struct Row
     {
