@@ -799,16 +799,17 @@
         <translation> 秒</translation>
     </message>
     <message>
-        <source>kept as the server likes</source>
-        <translation>由服务器决定保留时长</translation>
-    </message>
-    <message>
         <source>This tool can only be called as a task</source>
         <translation>此工具只能作为任务调用</translation>
     </message>
     <message>
         <source>Have an answer at once, and the result when the task has ended</source>
         <translation>立即得到响应，任务结束后再得到结果</translation>
+    </message>
+    <message>
+        <source>kept as it likes</source>
+        <comment>as the server likes</comment>
+        <translation>由服务器决定保留时长</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,8 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -47,6 +49,8 @@ private slots:
     void aClickOnATitleSorts();
     void sortsByKey();
     void sortedItFollowsNoTail();
+    void nothingScrollsSideways_data();
+    void nothingScrollsSideways();
     void filtersByText();
     void goesFromRequestToMessageAndBack();
     void copiesWhatIsSelected();
@@ -310,6 +314,45 @@ void TestTables::sortedItFollowsNoTail()
     const QString newest = top().first;
     QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"z"})") >= 0);
     QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), top().first != newest), 10000);
+}
+
+void TestTables::nothingScrollsSideways_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("language");
+    for (const char *language : {"en", "zh_CN"}) {
+        for (const QSize &size : {QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080)})
+            QTest::addRow("%s, %d", language, size.width()) << size << QString::fromLatin1(language);
+    }
+}
+
+/// At the sizes that windows have: the requests beside a result, the tabs of Details, and ids of servers that use words.
+void TestTables::nothingScrollsSideways()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const QString, language);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+    m_fixture->window->resize(size);
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    const qsizetype row = m_fixture->call(u"content"_s, "{}");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), 10000);
+    m_fixture->flush();
+    m_fixture->select(row);
+    QCoreApplication::processEvents();
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    const auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s)->tabBar();
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        const int text = tabs->fontMetrics().horizontalAdvance(tabs->tabText(tab));
+        QVERIFY2(!tabs->isTabVisible(tab) || tabs->tabRect(tab).width() > text, qPrintable(tabs->tabText(tab)));
+    }
+    QVERIFY(tabs->tabRect(tabs->count() - 1).right() <= tabs->width());
+    const qsizetype asked = m_fixture->call(u"ask_elicitation"_s, "{}") + 1;
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > asked, 10000);
+    m_fixture->flush();
+    const QString id = m_fixture->record(asked).id.display();
+    QVERIFY2(table->columnWidth(RequestTable::Id) > table->fontMetrics().horizontalAdvance(id), qPrintable(id));
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestTables::filtersByText()

@@ -31,11 +31,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 // Of the window, in percent, until somebody drags; and what names and fields need, in characters.
-constexpr int ServerShare = 19;
+constexpr int ServerShare = 16;
 constexpr int DetailsShare = 18;
 constexpr int LeastServer = 40;
-constexpr int LeastDetails = 38;
+constexpr int LeastDetails = 44;
 constexpr int NarrowestServer = 30;
+constexpr int ListShare = 300;
+constexpr int FormShare = 560;
 } // namespace
 
 Workbench::Workbench(Actions &actions, QWidget *parent)
@@ -173,7 +175,8 @@ void Workbench::restoreLayout(const Settings &settings)
     m_details->restoreState(settings.layout(m_details->objectName()));
     m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
     m_requests->setGrouping(settings.value(Settings::GroupRequests));
-    m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName()));
+    if (!m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName())))
+        m_server->splitter()->setSizes({ListShare, FormShare}); // a form wants more lines than a list
     SchemaEditor *arguments = m_server->callPanel()->editor();
     arguments->restoreLayout(settings.layout(arguments->objectName()));
     for (LogTable *table : tables()) {

@@ -70,6 +70,8 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
         const QString method = QString::fromUtf8(m_log->record(head).method);
         return Texts::head(u"%1 · %2"_s.arg(method, group.content.summary(*m_log)));
     }
+    if (role == PartCountRole)
+        return int(group.content.parts().size());
     if (column == Number && role == Qt::AccessibleTextRole) {
         const QString number = ofSource(head, column, role).toString();
         return group.folded ? tr("%1, folded").arg(number) : tr("%1, unfolded").arg(number);

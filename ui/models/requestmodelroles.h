@@ -38,6 +38,7 @@ enum Role {
     FractionRole,                  ///< double 0..1; -1 for progress without a total; invalid without progress
     SortRole,                      ///< raw value of the column
     FoldRole,                      ///< int: Fold; of a GroupedRequestModel
+    PartCountRole,                 ///< int: how many belong to a head; of a GroupedRequestModel
     PartRole,                      ///< bool: it belongs to the head above it; of a GroupedRequestModel
 };
 

@@ -124,7 +124,7 @@ QWidget *CallPanel::makeTaskRow()
     m_ttl->setRange(0, 86'400);
     m_ttl->setPrefix(tr("kept "));
     m_ttl->setSuffix(tr(" s", "seconds"));
-    m_ttl->setSpecialValueText(tr("kept as the server likes"));
+    m_ttl->setSpecialValueText(tr("kept as it likes", "as the server likes"));
     connect(m_asTask, &QCheckBox::toggled, m_ttl, &QWidget::setEnabled);
     m_ttl->setEnabled(false);
     auto *row = new QWidget(this);

@@ -23,6 +23,7 @@
 #include "ui/views/rowlinks.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
+#include "ui/views/tighttabs.h"
 
 #include <QEvent>
 #include <QJsonDocument>
@@ -41,7 +42,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_legs(new RowLinks(this))
     , m_banner(new PeerLabel(this))
     , m_parts(new PartBar(this))
-    , m_tabs(new QTabWidget(this))
+    , m_tabs(new TightTabs(this))
     , m_result(new ResultTab(this))
     , m_pretty(new TextView(this))
     , m_raw(new TextView(this))

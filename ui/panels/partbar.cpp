@@ -17,8 +17,8 @@ PartBar::PartBar(QWidget *parent)
     , m_progress(new QToolButton(this))
 {
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(4, 0, 4, 0);
-    layout->setSpacing(2);
+    layout->setContentsMargins(2, 0, 2, 0);
+    layout->setSpacing(0);
     using Kind = RequestPart::Kind;
     for (const Kind kind :
          {Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream, Kind::LateAnswer, Kind::TaskResult}) {

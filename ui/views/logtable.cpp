@@ -17,6 +17,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <array>
 
 namespace Pullcord {
 
@@ -155,11 +156,15 @@ void LogTable::setColumnWidths(const QStringList &usual)
     }
 }
 
-void LogTable::setGrowingColumns(const QList<int> &columns)
+void LogTable::setGrowingColumns(const QList<Flexible> &columns)
 {
     m_growing.clear();
-    for (const int column : columns)
-        m_growing.append({column, columnWidth(column)});
+    for (const Flexible &each : columns) {
+        const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
+        const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
+        const int least = columnWidth(each.column);
+        m_growing.append({each.column, least, qMin(least, narrowest), each.grows});
+    }
     growColumns();
 }
 
@@ -170,17 +175,47 @@ void LogTable::growColumns()
         return;
     int room = viewport()->width();
     int shares = 0;
+    std::array<int, 2> spare{}; // of those that do not grow, which give way first; of the others
     for (int column = 0; column < horizontalHeader()->count(); ++column)
         room -= isColumnHidden(column) ? 0 : columnWidth(column);
     for (const Growing &growing : std::as_const(m_growing)) {
         if (isColumnHidden(growing.column))
             continue;
         room += columnWidth(growing.column) - growing.least;
-        ++shares;
-    }
-    for (const Growing &growing : std::as_const(m_growing)) {
         if (growing.column != horizontalHeader()->count() - 1)
-            setColumnWidth(growing.column, growing.least + (shares > 0 ? qMax(0, room / shares) : 0));
+            spare.at(growing.grows ? 1 : 0) += growing.least - growing.narrowest;
+        shares += growing.grows ? 1 : 0;
+    }
+    const int more = shares > 0 ? qMax(0, room / shares) : 0;
+    const int first = qBound(0, -room, spare.front());
+    const std::array<int, 2> missing{first, qBound(0, -room - first, spare.back())};
+    for (const Growing &growing : std::as_const(m_growing)) {
+        if (growing.column == horizontalHeader()->count() - 1)
+            continue;
+        const size_t turn = growing.grows ? 1 : 0;
+        const int all = qMax(1, spare.at(turn));
+        const int less = (missing.at(turn) * (growing.least - growing.narrowest) + all - 1) / all;
+        setColumnWidth(growing.column, growing.least + (growing.grows ? more : 0) - less);
+    }
+}
+
+void LogTable::setFittedColumn(int column, const QString &most)
+{
+    m_fitted = column;
+    m_fittedMost = widthFor(most);
+}
+
+void LogTable::fitTexts(int first, int last)
+{
+    constexpr int MostMeasured = 100;
+    if (m_fitted < 0 || m_chosenWidths || columnWidth(m_fitted) >= m_fittedMost)
+        return;
+    int widest = columnWidth(m_fitted);
+    for (int row = qMax(first, last - MostMeasured); row <= last; ++row)
+        widest = qMax(widest, widthFor(model()->index(row, m_fitted).data().toString()));
+    if (widest > columnWidth(m_fitted)) {
+        setColumnWidth(m_fitted, qMin(widest, m_fittedMost));
+        growColumns();
     }
 }
 
@@ -250,6 +285,13 @@ bool LogTable::isAtEnd() const
     return fits ? m_followsFromStart : bar->value() == bar->maximum();
 }
 
+void LogTable::reset()
+{
+    QTableView::reset();
+    if (model())
+        fitTexts(0, model()->rowCount() - 1);
+}
+
 void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
 {
     const bool atEnd = isAtEnd();
@@ -263,6 +305,7 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
     else if (isAbove) // what somebody is reading stays where it is
         verticalScrollBar()->setValue(place + (end - start + 1) * rowHeight(start));
     fitNumbers();
+    fitTexts(start, end);
 }
 
 QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)

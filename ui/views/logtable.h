@@ -28,9 +28,18 @@ public:
     void setModel(QAbstractItemModel *model) override;
     /// Makes each column wide enough for its header and for a text that is usual there.
     void setColumnWidths(const QStringList &usual);
-    /// These share what room there is beyond the widths that setColumnWidths() gave. Call it after that, and with the
-    /// last column among them.
-    void setGrowingColumns(const QList<int> &columns);
+    /// A column that gives way where there is less room than setColumnWidths() gave, until it has just enough for its title and
+    /// that text; most take what room there is beyond.
+    struct Flexible
+    {
+        int column;
+        QString narrowest;
+        bool grows = true;
+    };
+    /// Call it after setColumnWidths(), and with the last column among them.
+    void setGrowingColumns(const QList<Flexible> &columns);
+    /// Widens a column for the texts in it, as far as for `most`, which is as wide as any of those should be.
+    void setFittedColumn(int column, const QString &most);
     /// Somebody has chosen widths: they are left alone from now on.
     [[nodiscard]] bool hasChosenWidths() const { return m_chosenWidths; }
     void setChosenWidths(bool chosen) { m_chosenWidths = chosen; }
@@ -57,6 +66,8 @@ public:
 public slots:
     void copySelection();
 
+    void reset() override;
+
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void paintEvent(QPaintEvent *event) override;
@@ -78,6 +89,8 @@ private:
     template<typename Model>
     void keepCurrent(Model &model);
     void growColumns();
+    /// Widens the fitted column for those rows.
+    void fitTexts(int first, int last);
     [[nodiscard]] int widthFor(const QString &text) const;
     void holdPlace();
     void takePlace();
@@ -87,12 +100,16 @@ private:
     struct Growing
     {
         int column;
-        int least;
+        int least; ///< before it grows
+        int narrowest;
+        bool grows;
     };
 
     LogHeader *m_header;
     OrderedModel *m_ordered = nullptr; ///< null where it cannot be sorted
-    QPersistentModelIndex m_top;       ///< the row at the top, while others change their places
+    int m_fitted = -1;                 ///< a column; -1: none
+    int m_fittedMost = 0;
+    QPersistentModelIndex m_top; ///< the row at the top, while others change their places
     int m_topOffset = 0;
     QList<Growing> m_growing;
     bool m_chosenWidths = false;

@@ -77,6 +77,20 @@ void RequestDelegate::paintFold(QPainter *painter, const QStyleOptionViewItem &o
     painter->restore();
 }
 
+void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    RowDelegate::initStyleOption(option, index);
+    if (index.column() != Method || Fold(index.data(FoldRole).toInt()) == Fold::None)
+        return;
+    const int room = option->rect.width() - 2 * (option->fontMetrics.averageCharWidth() / 2 + 1);
+    if (room <= 0 || option->fontMetrics.horizontalAdvance(option->text) <= room)
+        return;
+    const QString count = u" +%1"_s.arg(index.data(PartCountRole).toInt());
+    const int left = room - option->fontMetrics.horizontalAdvance(count);
+    const QString method = option->text.section(u" · "_s, 0, 0);
+    option->text = option->fontMetrics.elidedText(method, Qt::ElideRight, left) + count;
+}
+
 RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette &palette) const
 {
     const Theme &theme = Theme::of(palette);

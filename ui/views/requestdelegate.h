@@ -33,6 +33,8 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
+    /// Of a row with parts, where there is no room for what they are: how many there are.
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
 
 private:

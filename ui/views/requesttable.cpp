@@ -30,10 +30,16 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     LogTable::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
     const QString icon = u"xxx"_s; // as wide as one
-    setColumnWidths({icon + u"00000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
+    setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
                      icon + tr("Task: completed"), tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"),
                      u"0.00 MB"_s, u"0.00 MB"_s, tr("too slow")});
-    setGrowingColumns({RequestTable::Method, RequestTable::Name, RequestTable::Cancel, RequestTable::Reason});
+    setGrowingColumns({{RequestTable::Method, u"tools/call"_s},
+                       {RequestTable::Name, u"slow"_s},
+                       {RequestTable::State, icon + u"Succeeded"_s, false},
+                       {RequestTable::Cancel, RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s},
+                       {RequestTable::Progress, u"10 / 10 "_s, false},
+                       {RequestTable::Reason, QString()}});
+    setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
 
 void RequestTableView::reset()

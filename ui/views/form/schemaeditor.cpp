@@ -159,7 +159,8 @@ void SchemaEditor::resizeEvent(QResizeEvent *event)
     const bool isShared = orientation == m_splitter->orientation() && m_isShared;
     m_splitter->setOrientation(orientation);
     if (!isShared)
-        m_splitter->setSizes({FormShare * width(), JsonShare * width()});
+        m_splitter->setSizes(isWide ? QList<int>{FormShare * width(), JsonShare * width()}
+                                    : QList<int>{2 * FormShare * height(), JsonShare * height()});
     m_isShared = true;
 }
 
