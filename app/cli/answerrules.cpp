@@ -5,6 +5,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
+#include "core/mcp/mcpschema.h"
 
 using namespace Qt::StringLiterals;
 
@@ -33,6 +34,19 @@ Result<std::monostate> add(AnswerRules &rules, const QString &option, const QStr
     return std::monostate();
 }
 
+/// What the schema does not allow about a result of `method`; empty if nothing.
+QString problemOf(const QByteArray &method, const QByteArray &result)
+{
+    const QByteArray answer = R"({"jsonrpc":"2.0","id":1,"result":)" + result + '}';
+    const QList<JsonSchemaError> errors = McpSchema::of(LatestLegacy).check(answer, method);
+    QStringList problems;
+    for (const JsonSchemaError &error : errors) {
+        const QString place = error.instanceLocation.mid(QLatin1StringView("/result").size());
+        problems << (place.isEmpty() ? QString(error.message) : u"%1 %2"_s.arg(place, error.message));
+    }
+    return problems.join(u", "_s);
+}
+
 } // namespace
 
 Result<AnswerRules> AnswerRules::parse(const QStringList &answers, const QStringList &refusals,
@@ -47,6 +61,8 @@ Result<AnswerRules> AnswerRules::parse(const QStringList &answers, const QString
         if (const auto added = add(rules, u"answer"_s, answer.first(sign), {AnswerPolicy::Kind::Answer, result});
             !added)
             return added.error();
+        if (const QString problem = problemOf(methodOf(answer.first(sign)), result); !problem.isEmpty())
+            return Error{ErrorKind::Usage, u"--answer %1: %2"_s.arg(answer.first(sign), problem)};
     }
     for (const QString &what : refusals) {
         if (const auto added = add(rules, u"refuse"_s, what, {AnswerPolicy::Kind::Refuse, {}}); !added)

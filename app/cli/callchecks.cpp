@@ -4,9 +4,12 @@
 
 #include "app/cli/output.h"
 #include "app/cli/servercommand.h"
+#include "core/json/jsonschema.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/progressnotice.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -14,7 +17,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype MostTold = 10; // of what is wrong with progress
+constexpr qsizetype MostTold = 10; // of one kind
 
 QByteArray jsonOf(const QList<Words> &all)
 {
@@ -72,35 +75,83 @@ void CallChecks::complain(const Words &words)
         Output::remark(u"More of the kind is counted, and not told"_s);
 }
 
+void CallChecks::checkArguments(const QString &tool, const QByteArray &arguments)
+{
+    m_tool = tool;
+    m_arguments = arguments.isEmpty() ? "{}"_ba : arguments;
+    askForTools(&CallChecks::judgeArguments);
+}
+
 void CallChecks::checkOutput(const QString &tool, const QByteArray &result)
 {
     m_tool = tool;
     m_result = result;
+    if (m_isListed)
+        judge();
+    else
+        askForTools(&CallChecks::judge);
+}
+
+void CallChecks::askForTools(Judge then)
+{
+    m_judge = then;
     ToolList *tools = m_conversation.tools();
     connect(tools, &CatalogList::failed, this, [this](const Error &error) {
         if (m_waiting.isActive())
             giveUp(sentenceOf(error));
     });
-    connect(tools, &CatalogList::changed, this, [this] {
-        if (m_waiting.isActive())
-            judge();
-    });
+    const auto listed = [this] {
+        if (!m_waiting.isActive())
+            return;
+        m_waiting.stop();
+        m_isListed = true;
+        (this->*m_judge)();
+    };
+    connect(tools, &CatalogList::changed, this, listed);
     m_waiting.start(Patience);
-    if (!tools->refresh(CatalogList::Refresh::IfStale) && m_waiting.isActive())
-        judge();
+    if (!tools->refresh(CatalogList::Refresh::IfStale))
+        listed();
+}
+
+std::optional<Tool> CallChecks::tool() const
+{
+    const QList<CatalogItem> &all = m_conversation.tools()->items();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [this](const CatalogItem &each) { return each.name == m_tool; });
+    return found == all.end() ? std::nullopt : std::optional(Tool::from(*found));
+}
+
+void CallChecks::judgeArguments()
+{
+    const std::optional<Tool> called = tool();
+    if (called && JsonValue(called->inputSchema).isObject()) {
+        JsonSchemaOptions options;
+        options.limits.maxTime = Patience;
+        const Result<JsonSchema> schema = JsonSchema::compile(called->inputSchema, options);
+        const QList<JsonSchemaError> errors =
+            schema ? schema->validate(JsonValue(m_arguments)) : QList<JsonSchemaError>();
+        for (const JsonSchemaError &error : errors) {
+            if (error.kind == JsonSchemaError::Kind::Violation)
+                m_wrongArguments.append(Words(error.instanceLocation.isEmpty()
+                                                  ? u"the arguments: "_s + error.message
+                                                  : u"%1 %2"_s.arg(error.instanceLocation, error.message)));
+        }
+    }
+    if (!m_wrongArguments.isEmpty())
+        Output::remark(u"The arguments violate the tool's input schema:"_s);
+    for (const Words &words : m_wrongArguments.first(qMin(m_wrongArguments.size(), MostTold)))
+        Output::remark(Output::printable(words));
+    if (m_wrongArguments.size() > MostTold)
+        Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostTold));
+    emit argumentsChecked(m_wrongArguments.isEmpty());
 }
 
 void CallChecks::judge()
 {
-    m_waiting.stop();
-    const QList<CatalogItem> &all = m_conversation.tools()->items();
-    const auto tool =
-        std::find_if(all.begin(), all.end(), [this](const CatalogItem &each) { return each.name == m_tool; });
     const JsonValue result(m_result);
-    if (tool != all.end()) {
-        m_output =
-            OutputCheck::of(Tool::from(*tool).outputSchema, result.member("structuredContent").raw().toByteArray(),
-                            result.member("isError").toBool().value_or(false));
+    if (const std::optional<Tool> called = tool()) {
+        m_output = OutputCheck::of(called->outputSchema, result.member("structuredContent").raw().toByteArray(),
+                                   result.member("isError").toBool().value_or(false));
     }
     const QList<Words> lines = m_output.lines();
     for (const Words &line : lines)
@@ -111,12 +162,18 @@ void CallChecks::judge()
 void CallChecks::giveUp(const QString &why)
 {
     m_waiting.stop();
-    Output::remark(u"Not held against the tool's output schema: %1"_s.arg(why));
-    emit checked();
+    const bool isOfArguments = m_judge == &CallChecks::judgeArguments;
+    Output::remark(u"Not held against the tool's %1 schema: %2"_s.arg(isOfArguments ? u"input"_s : u"output"_s, why));
+    if (isOfArguments)
+        emit argumentsChecked(true);
+    else
+        emit checked();
 }
 
 void CallChecks::addTo(QByteArray &report) const
 {
+    if (!m_wrongArguments.isEmpty())
+        report = JsonText::withMember(report, "argumentProblems", jsonOf(m_wrongArguments));
     if (m_wrong > 0) {
         report = JsonText::withMember(report, "progressProblems", jsonOf(m_progress));
         report = JsonText::withMember(report, "progressProblemCount", QByteArray::number(m_wrong));

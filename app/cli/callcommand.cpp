@@ -20,7 +20,7 @@ QString progressText(const RequestRecord::Progress &progress)
 {
     QString text = u"progress %1"_s.arg(progress.value);
     if (progress.total)
-        text += u"/%1"_s.arg(*progress.total);
+        text += (progress.value > *progress.total ? u"/%1 (beyond its total)"_s : u"/%1"_s).arg(*progress.total);
     if (!progress.message.isEmpty())
         text += u"  %1"_s.arg(Output::printable(progress.message));
     return text;
@@ -61,6 +61,27 @@ void CallCommand::work()
             });
     m_checks = new CallChecks(conversation(), this);
     connect(m_checks, &CallChecks::checked, this, &CallCommand::onChecked);
+    connect(m_checks, &CallChecks::argumentsChecked, this, [this](bool areRight) {
+        if (areRight)
+            begin();
+        else
+            refuse();
+    });
+    if (options().command == CliOptions::Command::Call && options().check.value_or(true))
+        m_checks->checkArguments(options().subject, options().arguments);
+    else
+        begin();
+}
+
+void CallCommand::refuse()
+{
+    Output::remark(u"%1 was not called; --no-check calls it all the same"_s.arg(options().subject));
+    m_code = ExitUsage;
+    conclude();
+}
+
+void CallCommand::begin()
+{
     m_call = make();
     m_follower = new TaskFollower(*m_call, this);
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
@@ -134,10 +155,25 @@ void CallCommand::onDisconnected(const QString &how)
     const RequestRecord *known = record();
     if (known && known->cancellation && !how.isEmpty())
         Output::remark(u"The connection ended, %1: %2"_s.arg(HumanText::lateness(*known, conversation().now()), how));
-    if (m_checks && !m_checks->isDone())
+    if (m_call && !m_checks->isDone())
         m_checks->giveUp(u"the connection ended"_s);
     if (m_ended)
         conclude();
+}
+
+/// The request that the call began with.
+const RequestRecord &CallCommand::firstLeg(const RequestRecord &record) const
+{
+    const RequestLog &log = conversation().log();
+    return record.leg.number == 0 ? record : log.record(log.rowOf(record.connection, record.leg.first));
+}
+
+/// From its first request to the end of the last, or until it was given up behind that.
+qint64 CallCommand::wholeTime(const RequestRecord &record) const
+{
+    const qint64 now = conversation().now();
+    const qint64 end = record.cancellation ? std::max(record.end, record.cancellation->time) : record.end;
+    return (record.isOpen() ? now : end) - firstLeg(record).start;
 }
 
 /// Which of the limits it was.
@@ -159,7 +195,7 @@ QString CallCommand::endText() const
         return u"%1 was never sent: %2"_s.arg(what, sentenceOf(m_error));
     if (m_follower->hasTask())
         return m_follower->endText(m_error);
-    const QString after = HumanText::duration(known->end - known->start);
+    const QString after = HumanText::duration(wholeTime(*known));
     switch (m_error.kind) {
     case ErrorKind::Cancelled: {
         const QString reason = m_error.detail.isEmpty() ? u"no reason given"_s : Output::printable(m_error.detail);
@@ -220,7 +256,7 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
     using Kind = Transition::Kind;
     if (record())
         m_checks->take(*record(), row == m_row, transition, event);
-    if (!transition.isLate() || row != m_row)
+    if (!transition.isLate() || row != m_row || m_concluded) // what it all came to has been told then
         return;
     const QString when = HumanText::lateness(*record(), event.time);
     if (transition.kind == Kind::LateProgress) {
@@ -278,7 +314,7 @@ qint64 CallCommand::watchedUntil(const RequestRecord &record) const
 QByteArray CallCommand::jsonOfCancel(const RequestRecord &record) const
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    QByteArray cancel = JsonText::withMember({}, "afterMs", milliseconds(cancellation.time - record.start));
+    QByteArray cancel = JsonText::withMember({}, "afterMs", milliseconds(cancellation.time - firstLeg(record).start));
     if (!cancellation.reason.isNull())
         add(cancel, "reason", JsonText::quoted(cancellation.reason));
     if (!cancellation.refusal.isEmpty())
@@ -289,7 +325,7 @@ QByteArray CallCommand::jsonOfCancel(const RequestRecord &record) const
                                                      : u"closed by us"_s;
     if (cancelsByClosing() || record.streamClosed != 0 || record.streamEnded != 0)
         add(cancel, "stream", JsonText::quoted(stream));
-    if (!cancelsByClosing())
+    if (!cancelsByClosing() && !cancellation.answered)
         add(cancel, "watchedMs", milliseconds(watchedUntil(record) - record.end));
     return cancel;
 }
@@ -302,7 +338,9 @@ void CallCommand::printJson(int exitCode) const
     if (const RequestRecord *known = record()) {
         add(report, "id", known->id.toJson());
         add(report, "state", JsonText::quoted(HumanText::stateName(known->state)));
-        add(report, "ms", milliseconds(known->duration(conversation().now())));
+        add(report, "ms", milliseconds(wholeTime(*known)));
+        if (known->leg.number > 1)
+            add(report, "legs", QByteArray::number(known->leg.number));
         add(report, "progress", QByteArray::number(known->progress.count));
         if (known->cancellation)
             add(report, "cancelled", jsonOfCancel(*known));
@@ -317,13 +355,13 @@ void CallCommand::printJson(int exitCode) const
         }
     }
     m_checks->addTo(report);
-    if (m_follower->hasTask())
+    if (m_follower && m_follower->hasTask())
         add(report, "task", m_follower->json());
     if (!m_result.isEmpty())
         add(report, "result", m_result);
     else if (m_error.kind == ErrorKind::Peer)
         add(report, "error", m_error.data);
-    else if (m_error.kind != ErrorKind::Cancelled)
+    else if (m_error.kind != ErrorKind::Cancelled && m_ended)
         add(report, "failure", JsonText::quoted(m_error.detail));
     Output::resultBytes(report);
 }

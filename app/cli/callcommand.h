@@ -29,6 +29,8 @@ protected:
 private:
     [[nodiscard]] LogicalCall *make() const;
     [[nodiscard]] LogicalCall *makeTask() const;
+    void begin();
+    void refuse();
     void onLeg(OutgoingRequest *leg);
     void onFinished(const Result<QByteArray> &outcome);
     void onChecked();
@@ -43,6 +45,8 @@ private:
     void printJson(int exitCode) const;
     void conclude();
     [[nodiscard]] const RequestRecord *record() const;
+    [[nodiscard]] const RequestRecord &firstLeg(const RequestRecord &record) const;
+    [[nodiscard]] qint64 wholeTime(const RequestRecord &record) const;
 
     QPointer<LogicalCall> m_call;
     TaskFollower *m_follower = nullptr;

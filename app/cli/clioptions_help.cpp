@@ -64,8 +64,9 @@ The same for raw:
 Options for call:
   --task                ask for a task (2025-11-25), or declare to understand tasks (2026-07-28); follow it to its end;
                         --cancel-after then sends tasks/cancel
-  --check, --no-check   whether to ask for the tools when the result is there, to hold it against the tool's output
-                        schema (without either: if it has structured content)
+  --check, --no-check   whether to ask for the tools, to hold the arguments against the tool's input schema (they are not
+                        sent if they do not match) and structured content against its output schema; --check also
+                        tells where that is missing
 Options for read:
   -o, --output FILE     write the contents to FILE; of several, the next to FILE.2 and so on
 Options for complete:

@@ -4,6 +4,12 @@
 
 #include "app/cli/output.h"
 #include "core/capture/humantext.h"
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+#include <QHash>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -48,10 +54,7 @@ void ListCommand::work()
         leave(exitCodeOf(error));
     });
     // It follows a failure too, with what had come; the first code counts.
-    const auto show = [this] {
-        print();
-        leave(ExitOk);
-    };
+    const auto show = [this] { leave(print()); };
     connect(list, &CatalogList::changed, this, show, Qt::SingleShotConnection);
     if (!list->refresh()) {
         Output::remark(u"The server declares no such capability: it was not asked"_s);
@@ -59,32 +62,69 @@ void ListCommand::work()
     }
 }
 
-QList<CatalogItem> ListCommand::items() const
+/// Also those that no client may call.
+QList<ListCommand::Entry> ListCommand::entries() const
 {
-    if (options().list != CatalogList::Kind::Tools)
-        return conversation().catalog()->list(options().list).items();
-    const QList<Tool> &tools = conversation().tools()->tools(); // without those that must be left out
-    return {tools.begin(), tools.end()};
+    QHash<QString, QString> reasons;
+    if (options().list == CatalogList::Kind::Tools) {
+        for (const ExcludedTool &each : conversation().tools()->excluded())
+            reasons.insert(each.tool.key(), u"left out: "_s + each.reason);
+    }
+    QList<Entry> entries;
+    for (const CatalogItem &item : conversation().catalog()->list(options().list).items()) {
+        QStringList problems{item.problem, reasons.value(item.key())};
+        problems.removeAll(QString());
+        entries.append({item, problems.join(u", "_s)});
+    }
+    return entries;
 }
 
-void ListCommand::print() const
+int ListCommand::print() const
 {
-    const QList<CatalogItem> items = this->items();
-    if (options().json) {
-        QByteArrayList raw;
-        for (const CatalogItem &item : items)
-            raw.append(item.raw);
-        Output::resultBytes('[' + raw.join(",\n ") + ']');
-        return;
+    const QList<Entry> entries = this->entries();
+    if (options().json)
+        printJson(entries);
+    else
+        printTable(entries);
+    const auto wrong =
+        std::count_if(entries.begin(), entries.end(), [](const Entry &e) { return !e.problem.isEmpty(); });
+    if (wrong == 0)
+        return ExitOk;
+    Output::remark(u"%1 of %2 entries are not as MCP wants them"_s.arg(wrong).arg(entries.size()));
+    return ExitMismatch;
+}
+
+/// As the server wrote them; those that are wrong say so.
+void ListCommand::printJson(const QList<Entry> &entries)
+{
+    QByteArrayList raw;
+    for (const Entry &entry : entries) {
+        const bool isObject = JsonValue(entry.item.raw).isObject();
+        if (entry.problem.isEmpty()) {
+            raw.append(entry.item.raw);
+            continue;
+        }
+        QByteArray marked = isObject ? entry.item.raw : JsonText::withMember({}, "_entry", entry.item.raw);
+        raw.append(JsonText::withMember(marked, "_problem", JsonText::quoted(entry.problem)));
     }
+    Output::resultBytes('[' + raw.join(",\n ") + ']');
+}
+
+void ListCommand::printTable(const QList<Entry> &entries) const
+{
     QStringList keys;
     qsizetype width = 0;
-    for (const CatalogItem &item : items) {
-        keys.append(HumanText::visible(keyOf(options().list, item)));
+    for (const Entry &entry : entries) {
+        const QString key = HumanText::visible(keyOf(options().list, entry.item));
+        keys.append(key.isEmpty() ? u"(nothing to name it by)"_s : key);
         width = qBound(width, keys.constLast().size(), WidestColumn);
     }
-    for (qsizetype i = 0; i < items.size(); ++i)
-        Output::result(Output::printable(keys.at(i).leftJustified(width) + u"  "_s + about(items.at(i))));
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        QStringList parts{entries.at(i).problem.isEmpty() ? QString() : u"[invalid: %1]"_s.arg(entries.at(i).problem),
+                          about(entries.at(i).item)};
+        parts.removeAll(QString());
+        Output::result(Output::printable(keys.at(i).leftJustified(width) + u"  "_s + parts.join(u' ')));
+    }
 }
 
 } // namespace Pullcord

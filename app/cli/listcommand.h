@@ -7,7 +7,7 @@
 namespace Pullcord {
 
 /// `list tools|prompts|resources|templates`: all pages, as a table or as a JSON array of the items as the server described
-/// them.
+/// them. What is wrong with one stands beside it, and in the exit code.
 class ListCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -19,8 +19,18 @@ protected:
     void work() override;
 
 private:
-    [[nodiscard]] QList<CatalogItem> items() const;
-    void print() const;
+    /// An entry, and why it is not as it must be; empty where it is.
+    struct Entry
+    {
+        CatalogItem item;
+        QString problem;
+    };
+
+    [[nodiscard]] QList<Entry> entries() const;
+    /// The exit code.
+    [[nodiscard]] int print() const;
+    static void printJson(const QList<Entry> &entries);
+    void printTable(const QList<Entry> &entries) const;
 };
 
 } // namespace Pullcord

@@ -23,7 +23,8 @@ void LogPrinter::print(const ServerLog::Entry &entry) const
     const JsonValue data(entry.data);
     const QString text = data.isString() ? data.toString() : QString::fromUtf8(entry.data);
     const QString logger = entry.logger.isEmpty() ? QString() : entry.logger + u": "_s;
-    Output::remark(Output::printable(u"[%1] %2%3"_s.arg(entry.levelText, logger, text)));
+    const QString level = entry.level ? entry.levelText : u"%1, no level of MCP"_s.arg(entry.levelText);
+    Output::remark(Output::printable(u"[%1] %2%3"_s.arg(level, logger, text)));
 }
 
 } // namespace Pullcord

@@ -93,6 +93,7 @@ void ServerCommand::start()
     connect(&m_conversation->log(), &RequestLog::transition, this,
             [this](qsizetype, qsizetype, const Transition &transition, const Event &event) {
                 tellOfIgnored(transition, event);
+                tellOfForbidden(transition, event);
             });
     m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
     m_waiting.start(WaitingFirst);
@@ -152,9 +153,15 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
     case Problem::OtherType:
         Output::remark(u"The server cancelled %1, but its request has an id of another type"_s.arg(named));
         break;
-    case Problem::Finished:
-        Output::remark(u"The server cancelled %1, which was answered already"_s.arg(named));
+    case Problem::Finished: {
+        const RequestTracker &tracker = m_conversation->session()->tracker();
+        const RequestRecord *its = tracker.find(Direction::ServerToClient, RequestId::fromJson(id.raw()));
+        Output::remark(
+            its && its->forbidden
+                ? u"The server cancelled %1, a request of its own, which it was not allowed either"_s.arg(named)
+                : u"The server cancelled %1, which was answered already"_s.arg(named));
         break;
+    }
     case Problem::Twice:
         Output::remark(u"The server cancelled %1 once more"_s.arg(named));
         break;
@@ -163,6 +170,18 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
             Output::printable(QString::fromUtf8(event.bytes))));
         break;
     }
+}
+
+/// A server that asks where it may not.
+void ServerCommand::tellOfForbidden(const Transition &transition, const Event &event)
+{
+    if (transition.kind != Transition::Kind::Forbidden)
+        return;
+    const RequestId id = transition.message.requestId(event.bytes);
+    Output::remark(
+        u"The server sent a request of its own, %1 (id %2), which MCP %3 does not allow: it is not answered"_s.arg(
+            Output::printable(QString::fromUtf8(transition.message.methodName(event.bytes))),
+            Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
 }
 
 void ServerCommand::onConnected()

@@ -45,6 +45,7 @@ private:
     void onConnected();
     void tellOfWaiting();
     void tellOfIgnored(const Transition &transition, const Event &event);
+    void tellOfForbidden(const Transition &transition, const Event &event);
     void onEvent(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();

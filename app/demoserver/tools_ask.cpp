@@ -156,6 +156,14 @@ void askAndCancel(ToolCall &call)
     });
 }
 
+/// In 2026-07-28 too, where no server may.
+void askOutOfTurn(ToolCall &call)
+{
+    const Question question = samplingQuestion(u"May I ask at all?"_s);
+    call.server().session().request(question.method, question.params);
+    call.after(call.integer("ms"), [&call] { call.answer(u"A request was sent, whether that is allowed or not"_s); });
+}
+
 void askAfterCancel(ToolCall &call)
 {
     call.after(call.integer("ms"), [&call] { call.answer(u"Done, nobody cancelled"_s); });
@@ -213,6 +221,10 @@ QList<DemoTool> askingTools()
           {"reason", JsonType::String, "\"the server changed its mind\"", "The reason that it gives"}},
          askAndCancel},
         {"orphan", "Asks for a completion. When the call is cancelled, that question is left open.", {}, orphan},
+        {"ask_out_of_turn",
+         "Sends a request of its own, also in 2026-07-28 where a server may not, and answers without waiting for it.",
+         {{"ms", JsonType::Number, "200", "When it answers, in milliseconds"}},
+         askOutOfTurn},
         {"ask_after_cancel",
          "When the call is cancelled, it asks for a completion all the same.",
          {{"ms", JsonType::Number, "10000", "How long it works if nobody cancels, in milliseconds"}},

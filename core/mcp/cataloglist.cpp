@@ -94,6 +94,12 @@ const Member *find(std::span<const Member> members, const JsonMember &wanted)
     return found == members.end() ? nullptr : &*found;
 }
 
+void addProblem(CatalogItem &item, const Words &problem)
+{
+    item.problem =
+        item.problem.isEmpty() ? problem : Words::joined({item.problem, problem}, QT_TRANSLATE_NOOP("Words", "%1, %2"));
+}
+
 /// Says of an entry what is wrong with it.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
@@ -203,6 +209,7 @@ bool CatalogList::refresh(Refresh mode)
     }
     m_loadedOnce = true;
     m_coming.clear();
+    m_comingKeys.clear();
     m_comingHints.reset();
     m_pages.start();
     return true;
@@ -213,7 +220,13 @@ void CatalogList::takePage(const QByteArray &result)
     const JsonValue page(result);
     for (const JsonMember &entry : page.member(namesOf(m_kind).member)) {
         m_coming.append(CatalogItem::from(entry.value));
-        judge(m_coming.last(), m_kind, entry.value);
+        CatalogItem &item = m_coming.last();
+        judge(item, m_kind, entry.value);
+        if (!item.isUsable)
+            continue;
+        if (m_comingKeys.contains(item.key()))
+            addProblem(item, Words::of(QT_TRANSLATE_NOOP("Words", "an entry before it has the same name")));
+        m_comingKeys.insert(item.key());
     }
     const CacheHints hints = CacheHints::in(page, monotonicNow());
     m_comingHints = m_comingHints ? CacheHints::ofBoth(*m_comingHints, hints) : hints;

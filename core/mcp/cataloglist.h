@@ -10,6 +10,7 @@
 #include <QList>
 #include <QObject>
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 
 #include <optional>
@@ -89,6 +90,7 @@ private:
     bool m_holds = false; ///< complete, and nothing has been heard since that says otherwise
 
     QList<CatalogItem> m_coming; ///< of this round, as the next
+    QSet<QString> m_comingKeys;  ///< theirs
     std::optional<CacheHints> m_comingHints;
     bool m_loadedOnce = false;
     bool m_again = false; ///< when the round is over

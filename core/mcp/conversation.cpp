@@ -4,6 +4,8 @@
 
 #include "core/json/jsontext.h"
 
+#include <QSet>
+
 #include <algorithm>
 
 namespace Pullcord {
@@ -200,6 +202,98 @@ bool Conversation::canCancel(qsizetype row) const
     const OutgoingRequest *request = live(row);
     return request && request->state() != RequestState::Cancelling &&
            m_session->tracker().dialect().canCancel(request->method());
+}
+
+/// Those that go on though nothing of them may be on the wire: they wait for answers, or are tasks.
+QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
+{
+    QList<QPointer<LogicalCall>> calls;
+    if (!m_session || m_session->state() != Transport::State::Open)
+        return calls;
+    for (LogicalCall *call : findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly)) {
+        if (!call->isFinished() && (call->isAsking() || call->task()))
+            calls.append(call);
+    }
+    return calls;
+}
+
+bool Conversation::goesOn(qsizetype row) const
+{
+    const RequestRecord &record = m_log->record(row);
+    const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
+    return std::any_of(calls.begin(), calls.end(), [&record](const LogicalCall *call) {
+        return call->answeredSerial() == record.serial && call->answeredConnection() == record.connection;
+    });
+}
+
+/// The row of the first request of the call that this one is a leg of; -1 where it has no row yet.
+qsizetype Conversation::firstLegOf(quint32 connection, quint64 serial) const
+{
+    const qsizetype row = m_log->rowOf(connection, serial);
+    if (row < 0 || m_log->record(row).leg.number == 0)
+        return row;
+    return m_log->rowOf(connection, m_log->record(row).leg.first);
+}
+
+qsizetype Conversation::goingOn() const
+{
+    const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
+    qsizetype count = m_log->openCount();
+    if (calls.isEmpty())
+        return count;
+    QSet<qsizetype> firsts;
+    for (const QPointer<LogicalCall> &call : calls)
+        firsts.insert(firstLegOf(call->answeredConnection(), call->answeredSerial()));
+    const QList<qsizetype> open = m_log->openRows();
+    for (const qsizetype row : open) {
+        const RequestRecord &record = m_log->record(row);
+        count -= firsts.contains(firstLegOf(record.connection, record.serial)) ? 1 : 0;
+    }
+    return count + firsts.size();
+}
+
+QList<QPointer<OutgoingRequest>> Conversation::requestsToCancel() const
+{
+    QList<QPointer<OutgoingRequest>> requests;
+    if (!m_session || m_session->state() != Transport::State::Open)
+        return requests;
+    QSet<qsizetype> tasks;
+    for (const QPointer<LogicalCall> &call : callsBetweenRequests()) {
+        if (call->task())
+            tasks.insert(firstLegOf(call->answeredConnection(), call->answeredSerial()));
+    }
+    for (OutgoingRequest *request : m_session->outgoing()) {
+        const qsizetype first = firstLegOf(m_session->connection(), request->serial());
+        const bool mayBePoll = first < 0 && !tasks.isEmpty() && request->method().startsWith("tasks/"); // on its way
+        if (request->method() != "subscriptions/listen" && !mayBePoll && !tasks.contains(first))
+            requests.append(request);
+    }
+    return requests;
+}
+
+bool Conversation::cancelAll(const QString &reason)
+{
+    using CancelResult = OutgoingRequest::CancelResult;
+    bool cancelled = false;
+    const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
+    for (const QPointer<OutgoingRequest> &request : requestsToCancel())
+        cancelled = (request && request->cancel(reason) == CancelResult::Done) || cancelled;
+    for (const QPointer<LogicalCall> &call : calls)
+        cancelled = (call && call->cancel(reason) == CancelResult::Done) || cancelled;
+    return cancelled;
+}
+
+bool Conversation::canCancelAll() const
+{
+    const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
+    const QList<QPointer<OutgoingRequest>> requests = requestsToCancel();
+    return std::any_of(calls.begin(), calls.end(),
+                       [](const LogicalCall *call) {
+                           return call->isAsking() || (call->task() && !call->task()->isCancelRequested());
+                       }) ||
+           std::any_of(requests.begin(), requests.end(), [this](const OutgoingRequest *request) {
+               return m_session->tracker().dialect().canCancel(request->method());
+           });
 }
 
 Question *Conversation::question(qsizetype row) const

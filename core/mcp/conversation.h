@@ -15,6 +15,7 @@
 #include "core/mcp/watcher.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <memory>
 
@@ -85,6 +86,18 @@ public:
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);
     /// Whether cancel() would do something.
     [[nodiscard]] bool canCancel(qsizetype row) const;
+    /// Whether the request at a row has been answered, and the call that it is a leg of waits for answers, or is a task.
+    [[nodiscard]] bool goesOn(qsizetype row) const;
+    /// Does the same to all that goes on: see requestsToCancel(). Whether anything was there to cancel.
+    bool cancelAll(const QString &reason);
+    /// Whether cancelAll() would do something.
+    [[nodiscard]] bool canCancelAll() const;
+    /// Our requests in flight that are cancelled with all: not the subscription to changes, for which nobody waits, and not
+    /// what asks about a task, which is cancelled itself.
+    [[nodiscard]] QList<QPointer<OutgoingRequest>> requestsToCancel() const;
+    /// What goes on in either direction, a call of several requests once: also while nothing of it is on the wire, since it
+    /// waits for answers or is a task. With the subscription to changes.
+    [[nodiscard]] qsizetype goingOn() const;
     /// What the server asks at a row and nobody has answered yet: its own request, or an answer to ours that asks first.
     /// Null if there is nothing.
     [[nodiscard]] Question *question(qsizetype row) const;
@@ -103,6 +116,8 @@ private:
     void logFrom(qsizetype first, qsizetype count);
     [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
     [[nodiscard]] LogicalCall *goingOnAt(qsizetype row) const;
+    [[nodiscard]] QList<QPointer<LogicalCall>> callsBetweenRequests() const;
+    [[nodiscard]] qsizetype firstLegOf(quint32 connection, quint64 serial) const;
 
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;

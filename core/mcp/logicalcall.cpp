@@ -86,7 +86,8 @@ void LogicalCall::begin(const QByteArray &params)
 {
     m_legParams = params;
     m_agreement = m_client.agreements();
-    m_options.follows = m_legId;
+    if (m_legId.isLegal())
+        m_options.follows = m_legId;
     m_leg = m_client.request(m_method, params, m_options);
     m_legId = m_leg->id();
     connect(m_leg, &OutgoingRequest::finished, this, [this, leg = m_leg.data()] { onAnswered(leg->outcome()); });

@@ -86,6 +86,8 @@ QByteArray McpSchema::resultOf(const JsonValue &result, const QByteArray &answer
 {
     if (result.member("resultType").toUtf8() == "input_required" && m_names.contains("InputRequiredResult"))
         return "InputRequiredResult";
+    if (result.member("resultType").toUtf8() == "task" && !m_names.contains("CreateTaskResult"))
+        return "Result"; // of the tasks extension, which the schema does not describe
     const QByteArray request = m_byMethod.value(answered);
     if (request.isEmpty())
         return "Result";

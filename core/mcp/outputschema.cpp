@@ -6,7 +6,10 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <vector>
 
 namespace Pullcord {
 
@@ -38,14 +41,26 @@ qsizetype callOf(const RequestLog &log, qsizetype row)
 
 QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row)
 {
+    std::vector<qsizetype> lists;
+    for (qsizetype at = 0; at < row; ++at) {
+        if (log.record(at).method == "tools/list")
+            lists.push_back(at);
+    }
+    return outputSchemaAt(capture, log, row, lists);
+}
+
+QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row,
+                          std::span<const qsizetype> lists)
+{
     row = callOf(log, row);
     const RequestRecord &call = log.record(row);
     if (call.method != "tools/call")
         return {};
-    for (qsizetype at = row - 1; at >= 0; --at) { // the last page of a list comes first
-        const RequestRecord &list = log.record(at);
-        if (list.method != "tools/list" || list.connection != call.connection ||
-            list.responseEvent == RequestRecord::NoEvent || list.responseEvent > call.requestEvent)
+    const auto behind = std::lower_bound(lists.begin(), lists.end(), row);
+    for (auto at = std::make_reverse_iterator(behind); at != lists.rend(); ++at) { // the last page comes first
+        const RequestRecord &list = log.record(*at);
+        if (list.connection != call.connection || list.responseEvent == RequestRecord::NoEvent ||
+            list.responseEvent > call.requestEvent)
             continue;
         if (std::optional<QByteArray> schema = schemaIn(capture.eventAt(list.responseEvent), call.target))
             return *schema;

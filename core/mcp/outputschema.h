@@ -4,6 +4,8 @@
 
 #include <QByteArray>
 
+#include <span>
+
 namespace Pullcord {
 
 class Capture;
@@ -16,5 +18,8 @@ class RequestLog;
 /// It reads the record and not the catalog: a call keeps what held for it, also when the list is another by now, and in a file.
 /// Specification: server "Tools", "Output Schema"; spec digest 4.1.
 [[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row);
+/// The same for who knows which rows of the log ask for lists of tools, in order.
+[[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row,
+                                        std::span<const qsizetype> lists);
 
 } // namespace Pullcord

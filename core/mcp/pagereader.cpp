@@ -24,6 +24,7 @@ void PageReader::start()
     Q_ASSERT(!m_loading);
     m_loading = true;
     m_cursors.clear();
+    m_lastPage = {};
     const QPointer<PageReader> guard(this);
     emit loadingChanged(true);
     if (guard)
@@ -33,7 +34,8 @@ void PageReader::start()
 void PageReader::ask(const std::optional<QByteArray> &cursor)
 {
     const QByteArray params = cursor ? JsonText::withMember({}, "cursor", *cursor) : QByteArray();
-    auto *call = new LogicalCall(m_client, nullptr, m_method, params, {}, this);
+    auto *call = new LogicalCall(m_client, nullptr, m_method, params, {.follows = m_lastPage}, this);
+    connect(call, &LogicalCall::legBegan, this, [this](const OutgoingRequest *leg) { m_lastPage = leg->id(); });
     connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
     connect(call, &LogicalCall::finished, this, &PageReader::onAnswer);
     // No revision lets a server ask questions here: what is no page is none.

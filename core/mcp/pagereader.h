@@ -52,6 +52,7 @@ private:
     QByteArray m_method;
     QByteArray m_member;
     QSet<QByteArray> m_cursors; ///< of this round, raw JSON
+    RequestId m_lastPage;       ///< the request for it: the next goes on with that
     bool m_loading = false;
 };
 

@@ -6,8 +6,6 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 
-#include <algorithm>
-
 namespace Pullcord {
 
 namespace {
@@ -18,25 +16,30 @@ std::optional<Revision> namedIn(const Event &event)
     return revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
 }
 
-/// The first row of that connection whose answer to initialize had come; rows are in the order of their requests.
+/// By the first request of that connection whose answer to initialize had come; else by the first that named a revision
+/// and was answered with a result, as in 2026-07-28 each does.
 std::optional<Revision> agreedUpon(const Capture &capture, const RequestLog &log, quint32 connection, qsizetype index)
 {
-    constexpr qsizetype MostRows = 64; // a handshake stands at the beginning of its connection
-    qsizetype seen = 0;
-    for (qsizetype row = 0; row < log.count() && seen < MostRows; ++row) {
+    constexpr quint64 MostRequests = 64; // a handshake stands at the beginning of its connection
+    std::optional<Revision> named;
+    for (quint64 serial = 0; serial < MostRequests; ++serial) {
+        const qsizetype row = log.rowOf(connection, serial);
+        if (row < 0)
+            break;
         const RequestRecord &record = log.record(row);
-        if (record.connection != connection)
+        if (record.requestEvent > index || record.requestEvent == RequestRecord::NoEvent)
             continue;
-        ++seen;
-        if (record.method != "initialize" || record.requestEvent > index)
-            continue;
-        const Event answer =
-            record.responseEvent == RequestRecord::NoEvent ? Event() : capture.eventAt(record.responseEvent);
-        const JsonValue result(answer.part(answer.envelope.result));
-        if (const auto agreed = revisionFromName(result.member("protocolVersion").toString()))
-            return agreed;
+        if (record.method == "initialize") {
+            const Event answer =
+                record.responseEvent == RequestRecord::NoEvent ? Event() : capture.eventAt(record.responseEvent);
+            const JsonValue result(answer.part(answer.envelope.result));
+            if (const auto agreed = revisionFromName(result.member("protocolVersion").toString()))
+                return agreed;
+        } else if (!named && record.state == RequestState::Succeeded && record.direction == Direction::ClientToServer) {
+            named = namedIn(capture.eventAt(record.requestEvent));
+        }
     }
-    return {};
+    return named;
 }
 
 } // namespace

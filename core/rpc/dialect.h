@@ -24,6 +24,8 @@ struct Dialect
     QByteArray reasonMember;         ///< the member that holds the reason; empty if there is none
     bool answerOwed = false;         ///< a cancelled request is still answered: it is Cancelling until then
     bool serverMayAsk = true;        ///< servers send requests of their own, are answered, and may cancel them
+    QByteArray asksFirst;            ///< `resultType` of a result that asks first; empty where none does
+    QByteArray refusable;            ///< the method of a question whose result says in `action` whether it was accepted
     qint64 cancelledCode = 0;        ///< the error code that means "cancelled" in an owed answer, or 0
     QByteArray progressMethod;       ///< e.g. "notifications/progress"
     QByteArray progressTokenMember;  ///< the member of its params that holds the token

@@ -81,6 +81,9 @@ struct RequestRecord
         }
     };
 
+    /// What was said to a question that can be said no to (Dialect::refusable).
+    enum class Said : quint8 { Nothing, Accept, Decline, Cancel };
+
     /// Its place among the requests that together are one thing that a person has asked for. Each such request but the
     /// first names one before it (Event: follows).
     struct Leg
@@ -116,6 +119,9 @@ struct RequestRecord
     bool asksForTask = false; ///< in the form of 2025-11-25
     bool becameTask = false;  ///< so says its result: progress that follows is the task's, and not late
     bool toolError = false;   ///< a result that says `isError: true`
+    bool asksFirst = false;   ///< a result that only asks: what was asked for needs another leg
+    Said said = Said::Nothing;
+    bool forbidden = false; ///< a request of a server's that may send none: nobody answers it (Dialect::serverMayAsk)
     Progress progress;
     std::optional<Cancellation> cancellation;
     Leg leg;

@@ -22,6 +22,15 @@ QString targetOf(const JsonValue &params)
     return {};
 }
 
+RequestRecord::Said saidIn(const JsonValue &result)
+{
+    const QByteArray action = result.member("action").toUtf8();
+    return action == "accept"    ? RequestRecord::Said::Accept
+           : action == "decline" ? RequestRecord::Said::Decline
+           : action == "cancel"  ? RequestRecord::Said::Cancel
+                                 : RequestRecord::Said::Nothing;
+}
+
 } // namespace
 
 RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
@@ -145,11 +154,26 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
         if (slot->record.state == RequestState::Queued)
             slot->record.state = RequestState::InFlight;
         report(Transition::Kind::Left, slot->record.serial);
+        forbid(*slot, event);
         return;
     }
-    create(event, envelope, RequestState::InFlight).record.requestEvent = index;
+    Slot &slot = create(event, envelope, RequestState::InFlight);
+    slot.record.requestEvent = index;
+    forbid(slot, event);
     if (envelope.methodName(event.bytes) == m_dialect->cancelMethod)
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Transition::CancelProblem::HasId);
+}
+
+/// Where servers send no requests of their own, who gets one has no way to answer it: it ends as it comes.
+void RequestTracker::forbid(Slot &slot, const Event &event)
+{
+    RequestRecord &record = slot.record;
+    if (record.direction != Direction::ServerToClient || m_dialect->serverMayAsk || !record.isOpen())
+        return;
+    record.forbidden = true;
+    record.errorMessage = u"MCP has no requests of servers since 2026-07-28; nobody answers it"_s;
+    m_store.end(slot, RequestState::Failed, event.time);
+    report(Transition::Kind::Forbidden, record.serial);
 }
 
 RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &envelope, RequestState state)
@@ -249,6 +273,9 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
     } else {
         const JsonValue result(envelope.result.in(event.bytes));
         record.toolError = result.member("isError").toBool().value_or(false);
+        record.said = record.method == m_dialect->refusable ? saidIn(result) : RequestRecord::Said::Nothing;
+        record.asksFirst =
+            !m_dialect->asksFirst.isEmpty() && result.member("resultType").toUtf8() == m_dialect->asksFirst;
         record.becameTask = record.asksForTask && result.member(m_dialect->taskMember).member("taskId").isString();
     }
     m_store.end(slot, state, event.time);

@@ -29,6 +29,7 @@ struct Transition
         StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
         StreamEnded,  ///< the stream of a cancelled request ended, or broke off, without an answer
         Refused,      ///< → Failed: instead of an answer came the refusal of an HTTP server, or one too long to keep
+        Forbidden,    ///< → Failed: a request of the server's where servers may not ask, which nobody answers
         LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,
         SecondAnswer,    ///< an answer to a request that was answered already
@@ -96,6 +97,7 @@ private:
     void onQueued(const Event &event);
     void onUnsent(const Event &event);
     void onRequest(const Event &event, const Envelope &envelope, qint64 index);
+    void forbid(Slot &slot, const Event &event);
     void onAnswer(const Event &event, const Envelope &envelope, qint64 index);
     void onProgress(const Event &event, const Envelope &envelope);
     void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);

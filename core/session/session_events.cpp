@@ -124,6 +124,7 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});
         break;
     case Transition::Kind::Refused:
+    case Transition::Kind::Forbidden:
         request->finish(record.state, Error{.kind = ErrorKind::Transport,
                                             .detail = record.errorMessage,
                                             .sessionEnded = event.details.contains(Event::SessionEnded)});
@@ -190,7 +191,7 @@ void Session::followIncoming(const Transition &transition, const RequestRecord &
 
 void Session::onReceived(const RequestRecord &record, const Event &event, const Envelope &message)
 {
-    // A peer that may not ask gets no answer either.
+    // A peer that may not ask gets no answer: a client of 2026-07-28 writes requests and notifications alone.
     if (m_role == Role::Client && !m_tracker.dialect().serverMayAsk)
         return;
     const auto refuse = [this, &record](qint64 code, const QString &why) {

@@ -22,6 +22,17 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::Flaws</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <comment>places in a message</comment>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::ImportDialog</name>
     <message numerus="yes">
         <source>From %1, %n servers:</source>
@@ -102,6 +113,14 @@
         <translation>
             <numerusform>%Ln more</numerusform>
             <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more pages</source>
+        <comment>of a list</comment>
+        <translation>
+            <numerusform>%Ln more page</numerusform>
+            <numerusform>%Ln more pages</numerusform>
         </translation>
     </message>
 </context>

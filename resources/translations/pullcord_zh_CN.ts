@@ -2186,6 +2186,16 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::Flaws</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <comment>places in a message</comment>
+        <translation>
+            <numerusform>另有 %Ln 处</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::FormTexts</name>
     <message>
         <source>e-mail address</source>
@@ -2710,6 +2720,14 @@
         <source>Legs: %1</source>
         <translation>各段：%1</translation>
     </message>
+    <message>
+        <source>Page %1 of the %2 of one list</source>
+        <translation>同一列表 %2 页中的第 %1 页</translation>
+    </message>
+    <message>
+        <source>Pages: %1</source>
+        <translation>页：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::LineEditor</name>
@@ -2974,6 +2992,11 @@
     <message>
         <source>%1, select it to read it</source>
         <translation>%1，选中后即可阅读</translation>
+    </message>
+    <message>
+        <source>%1, invalid</source>
+        <comment>a message that breaks the schema</comment>
+        <translation>%1，无效</translation>
     </message>
 </context>
 <context>
@@ -3642,6 +3665,13 @@
             <numerusform>另有 %Ln 个</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more pages</source>
+        <comment>of a list</comment>
+        <translation>
+            <numerusform>另有 %Ln 页</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestModel</name>
@@ -3734,6 +3764,15 @@
     <message>
         <source>Progress: %1</source>
         <translation>进度：%1</translation>
+    </message>
+    <message>
+        <source>Waits for input</source>
+        <translation>等待输入</translation>
+    </message>
+    <message>
+        <source>%1 · invalid</source>
+        <comment>a state; a message breaks the rules</comment>
+        <translation>%1 · 无效</translation>
     </message>
 </context>
 <context>
@@ -3998,6 +4037,10 @@
     <message>
         <source>Valid as JSON-RPC. MCP %1 knows no %2.</source>
         <translation>作为 JSON-RPC 有效。MCP %1 中没有 %2。</translation>
+    </message>
+    <message>
+        <source>makes it a request, which no server may send: a server writes responses and notifications alone, and asks with input_required (basic: transports; patterns: multi round-trip requests). Nobody answers it</source>
+        <translation>使它成为请求，而服务器不得发送请求：服务器只写响应和通知，需要时以 input_required 询问（basic: transports；patterns: multi round-trip requests）。没有人回答它</translation>
     </message>
 </context>
 <context>
@@ -5184,6 +5227,45 @@
         <source>, </source>
         <comment>between things that are enumerated</comment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>Input required</source>
+        <translation>需要输入</translation>
+    </message>
+    <message>
+        <source>Declined</source>
+        <comment>a question</comment>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <comment>a question</comment>
+        <translation>已搁置</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <comment>a request of the server&apos;s</comment>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (beyond its total)</source>
+        <translation>%1/%2（超出其总数）</translation>
+    </message>
+    <message>
+        <source>MCP has no requests of servers since 2026-07-28; nobody answers it</source>
+        <translation>自 2026-07-28 起，MCP 不再有服务器发出的请求；没有人回答它</translation>
+    </message>
+    <message>
+        <source>Answered with questions (input_required): what was asked for needs another request</source>
+        <translation>以问题作答（input_required）：所求之事还需要另一个请求</translation>
+    </message>
+    <message>
+        <source>Answered with no (decline)</source>
+        <translation>回答为“否”（decline）</translation>
+    </message>
+    <message>
+        <source>Answered that nobody answers (cancel)</source>
+        <translation>回答为无人作答（cancel）</translation>
     </message>
 </context>
 <context>
@@ -6665,6 +6747,10 @@ at %3 s, %4
     <message>
         <source>it has no %1</source>
         <translation>它没有 %1</translation>
+    </message>
+    <message>
+        <source>an entry before it has the same name</source>
+        <translation>它前面已有同名的条目</translation>
     </message>
 </context>
 <context>

@@ -87,6 +87,7 @@ public:
                                                    {Kind::CancelRefused, "cancelrefused"},
                                                    {Kind::Lost, "lost"},
                                                    {Kind::Refused, "refused"},
+                                                   {Kind::Forbidden, "forbidden"},
                                                    {Kind::Confirmed, "confirmed"},
                                                    {Kind::StreamClosed, "streamclosed"},
                                                    {Kind::StreamEnded, "streamended"},

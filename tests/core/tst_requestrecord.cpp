@@ -58,6 +58,53 @@ private slots:
         QVERIFY(!tracker.record(1)->neverSent);
     }
 
+    void aResultThatOnlyAsks_data()
+    {
+        QTest::addColumn<QByteArray>("dialect");
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<bool>("asks");
+        QTest::newRow("modern") << Dialect::mcpModernStdio().name << "input_required"_ba << true;
+        QTest::newRow("modern, complete") << Dialect::mcpModernHttp().name << "complete"_ba << false;
+        QTest::newRow("legacy has no such thing") << Dialect::mcpLegacy().name << "input_required"_ba << false;
+    }
+    void aResultThatOnlyAsks()
+    {
+        QFETCH(const QByteArray, dialect);
+        QFETCH(const QByteArray, type);
+        RequestTracker tracker;
+        feedAll(tracker, {"dialect " + dialect, R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
+                          R"(< {"jsonrpc":"2.0","id":1,"result":{"resultType":")" + type + R"("}})"});
+        QCOMPARE(tracker.record(0)->state, RequestState::Succeeded);
+        QTEST(tracker.record(0)->asksFirst, "asks");
+    }
+
+    void aQuestionThatWasSaidNoTo_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("action");
+        QTest::addColumn<RequestRecord::Said>("said");
+        using Said = RequestRecord::Said;
+        QTest::newRow("yes") << "elicitation/create"_ba
+                             << "accept"_ba << Said::Accept;
+        QTest::newRow("no") << "elicitation/create"_ba
+                            << "decline"_ba << Said::Decline;
+        QTest::newRow("dismissed") << "elicitation/create"_ba
+                                   << "cancel"_ba << Said::Cancel;
+        QTest::newRow("nonsense") << "elicitation/create"_ba
+                                  << "foo"_ba << Said::Nothing;
+        QTest::newRow("of another method") << "roots/list"_ba
+                                           << "cancel"_ba << Said::Nothing;
+    }
+    void aQuestionThatWasSaidNoTo()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, action);
+        RequestTracker tracker;
+        feedAll(tracker, {R"(< {"jsonrpc":"2.0","id":1,"method":")" + method + R"("})",
+                          R"(> {"jsonrpc":"2.0","id":1,"result":{"action":")" + action + R"("}})"});
+        QTEST(tracker.record(0)->said, "said");
+    }
+
     void closedStreamIsToldFromACancel()
     {
         const QByteArray call = R"(> {"jsonrpc":"2.0","id":1,"method":"m"})";

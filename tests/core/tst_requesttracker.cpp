@@ -148,6 +148,14 @@ private slots:
             {"created@0", "ignored:unknown@-"}, S::InFlight);
         row("closing is the cancel", {"dialect mcp-modern-http", call, "cancel 1", "http closed"},
             {"created@0", "cancel@0", "signalled@0"}, S::Cancelled);
+        const QByteArray asked = R"(< {"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{}})";
+        const QByteArray withdrawn = '<' + cancel("1").mid(1);
+        row("asked where servers may not", {"dialect mcp-modern-stdio", asked, withdrawn},
+            {"created@0", "forbidden@0", "ignored:finished@0"}, S::Failed);
+        row("asked where servers may not, and answered all the same",
+            {"dialect mcp-modern-http", asked, R"(> {"jsonrpc":"2.0","id":1,"result":{}})"},
+            {"created@0", "forbidden@0", "second@0"}, S::Failed);
+        row("asked where servers may", {asked, "dialect mcp-modern-stdio"}, {"created@0"}, S::InFlight);
         row("queued", {"queued " + call.mid(2)}, {"created@0"}, S::Queued);
         row("queued, then gone", {"queued " + call.mid(2), call, result}, {"created@0", "left@0", "answered@0"},
             S::Succeeded);

@@ -56,6 +56,28 @@ private slots:
         QTEST(run.exitCode, "exitCode");
     }
 
+    /// A server of 2026-07-28 may not ask: that is told, and changes nothing.
+    void askedOutOfTurn_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<bool>("isTold");
+        QTest::newRow("2025-11-25") << u"2025-11-25"_s << false;
+        QTest::newRow("2026-07-28") << u"2026-07-28"_s << true;
+    }
+    void askedOutOfTurn()
+    {
+        QFETCH(const QString, revision);
+        const StdioCommand demo = Peers::demoServer();
+        const CliRun run =
+            CliRun::of(QStringList{u"call"_s, u"ask_out_of_turn"_s, u"--revision"_s, revision, u"--"_s, demo.program} +
+                       demo.arguments);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.out.contains("A request was sent"), run.out.constData());
+        QTEST(run.err.contains("The server sent a request of its own, sampling/createMessage (id 1), "
+                               "which MCP 2026-07-28 does not allow: it is not answered"),
+              "isTold");
+    }
+
     void rulesThatMakeNoSense_data()
     {
         QTest::addColumn<QStringList>("options");
@@ -63,7 +85,11 @@ private slots:
         QTest::newRow("unknown") << QStringList{u"--refuse"_s, u"tea"_s} << "\"tea\" is none of"_ba;
         QTest::newRow("no JSON") << QStringList{u"--answer"_s, u"roots={"_s} << "WHAT=JSON"_ba;
         QTest::newRow("no object") << QStringList{u"--answer"_s, u"roots=7"_s} << "WHAT=JSON"_ba;
-        QTest::newRow("two") << QStringList{u"--refuse"_s, u"roots"_s, u"--answer"_s, u"roots={}"_s} << "two rules"_ba;
+        QTest::newRow("two") << QStringList{u"--refuse"_s, u"roots"_s, u"--answer"_s, u"roots={\"roots\":[]}"_s}
+                             << "two rules"_ba;
+        QTest::newRow("unknown action") << QStringList{u"--answer"_s, u"elicitation={\"action\":\"foo\"}"_s}
+                                        << "/action must be one of \"accept\", \"cancel\", \"decline\""_ba;
+        QTest::newRow("incomplete") << QStringList{u"--answer"_s, u"sampling={}"_s} << "/model is required"_ba;
     }
     void rulesThatMakeNoSense()
     {

@@ -75,6 +75,49 @@ private slots:
             QVERIFY2(report.pointer("/outputSchema/says").raw().contains(part), json.out.constData());
     }
 
+    void arguments_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("problem");
+        QTest::newRow("wrong type") << QStringList{u"echo"_s, u"{\"text\": 1}"_s} << 2
+                                    << "/text must be a string, not a number"_ba;
+        QTest::newRow("sent all the same")
+            << QStringList{u"slow"_s, u"{\"steps\": \"x\"}"_s, u"--no-check"_s} << 1 << QByteArray();
+        QTest::newRow("right") << QStringList{u"echo"_s, u"{\"text\": \"a\"}"_s} << 0 << QByteArray();
+        QTest::newRow("unknown tool") << QStringList{u"nothing"_s, u"{\"text\": 1}"_s} << 1 << QByteArray();
+    }
+
+    /// What the tool's input schema does not allow is not sent unless that is wanted.
+    void arguments()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const int, exitCode);
+        QFETCH(const QByteArray, problem);
+        const CliRun plain = call(arguments);
+        QVERIFY2(plain.exitCode == exitCode, (plain.err + plain.out).constData());
+        QCOMPARE(plain.err.contains("The arguments violate the tool's input schema:"), !problem.isEmpty());
+        QCOMPARE(plain.err.contains("was not called; --no-check calls it all the same"), !problem.isEmpty());
+        QVERIFY2(plain.err.contains(problem), plain.err.constData());
+        const CliRun json = call(arguments + QStringList{u"--json"_s});
+        QCOMPARE(json.exitCode, exitCode);
+        QVERIFY2(JsonValue(json.out).member("argumentProblems").raw().contains(problem), json.out.constData());
+    }
+
+    /// A call that waits for an answer has lasted since its first request.
+    void timesAreThoseOfTheWholeCall()
+    {
+        const QStringList waiting{
+            u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s, u"--cancel-after"_s, u"300"_s,
+            u"--json"_s,          u"--revision"_s,     u"2026-07-28"_s};
+        const JsonValue report(call(waiting).out);
+        QVERIFY(report.member("ms").toDouble().value_or(0) >= 300);
+        QVERIFY(report.pointer("/cancelled/afterMs").toDouble().value_or(0) >= 300);
+        const CliRun answered = call({u"ask_elicitation"_s, u"--answer"_s, u"elicitation={\"action\":\"decline\"}"_s,
+                                      u"--json"_s, u"--revision"_s, u"2026-07-28"_s});
+        QCOMPARE(JsonValue(answered.out).member("legs").toInteger(), 2);
+    }
+
     void noCheckGoesWithCall()
     {
         const CliRun result =

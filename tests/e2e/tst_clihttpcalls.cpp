@@ -55,6 +55,34 @@ private slots:
         m_sessions = 0;
     }
 
+    /// Entries that are not as they must be are listed with the reason, and not hidden.
+    void invalidEntries()
+    {
+        ScriptedServer server;
+        server.setScript([this](const Request &r) {
+            if (r.rpcMethod() != "tools/list")
+                return legacy(r);
+            r.write(ScriptedServer::json(ScriptedServer::result(
+                r, "{\"tools\":[{\"name\":\"x\",\"inputSchema\":{}},{\"name\":\"y\"},{\"name\":\"z\","
+                   "\"inputSchema\":\"s\"},7,{\"name\":\"x\",\"inputSchema\":{}}]}")));
+        });
+        const QStringList arguments{u"list"_s, u"tools"_s, u"--url"_s, server.url().toString()};
+        const CliRun plain = CliRun::of(arguments);
+        QCOMPARE(plain.exitCode, 7);
+        QVERIFY2(plain.err.contains("4 of 5 entries are not as MCP wants them"), plain.err.constData());
+        QCOMPARE(plain.out.count('\n'), 5);
+        for (const char *line : {"y                        [invalid: it has no inputSchema]",
+                                 "[invalid: its inputSchema is not an object]", "[invalid: it is not an object]",
+                                 "[invalid: an entry before it has the same name]"})
+            QVERIFY2(plain.out.contains(line), plain.out.constData());
+        const CliRun json = CliRun::of(arguments + QStringList{u"--json"_s});
+        QCOMPARE(json.exitCode, 7);
+        const JsonValue list(json.out);
+        QCOMPARE(list.pointer("/0").raw(), "{\"name\":\"x\",\"inputSchema\":{}}");
+        QCOMPARE(list.pointer("/1/_problem").toString(), u"it has no inputSchema"_s);
+        QCOMPARE(list.pointer("/3/_entry").toInteger(), 7);
+    }
+
     void forgottenSession_data()
     {
         QTest::addColumn<QStringList>("command");

@@ -43,6 +43,7 @@ private slots:
     void withdrawsWithItsParent();
     void cancelsItsOwnQuestion();
     void asksAfterACancel();
+    void asksOutOfTurn();
     void cancelsWhatIsNotItsOwn_data();
     void cancelsWhatIsNotItsOwn();
 
@@ -200,6 +201,23 @@ void TestDemoAsking::cancelsItsOwnQuestion()
     QCOMPARE(cancels.size(), 1);
     QCOMPARE(JsonValue(cancels.first()).member("requestId").raw().toByteArray(), id.toJson());
     QCOMPARE(JsonValue(cancels.first()).member("reason").toString(), u"changed my mind"_s);
+}
+
+/// Where a server may not ask, nobody answers it, and nobody waits.
+void TestDemoAsking::asksOutOfTurn()
+{
+    DemoClient demo({}, with(Revision::R2026_07_28, Both));
+    QVERIFY(demo.connectToServer());
+    QCOMPARE(demo.call(u"ask_out_of_turn"_s), u"A request was sent, whether that is allowed or not"_s);
+    const RequestRecord *record = demo.session().tracker().find(Direction::ServerToClient, RequestId(1));
+    QVERIFY(record);
+    QVERIFY(record->forbidden);
+    QCOMPARE(record->state, RequestState::Failed);
+    QCOMPARE(demo.session().tracker().openCount(), 0);
+    for (const Event &event : demo.recorder().events()) {
+        const bool isAnswer = event.envelope.kind == MessageKind::Result || event.envelope.kind == MessageKind::Error;
+        QVERIFY(event.direction != Direction::ClientToServer || !isAnswer);
+    }
 }
 
 void TestDemoAsking::asksAfterACancel()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # Models need no window.
-foreach(unit IN ITEMS catalogmodel commandlines formschema groupedrequestmodel jsonedit jsontreemodel messagemodel palettemodel progressmodel requestmodel serverlogmodel sorting translated)
+foreach(unit IN ITEMS catalogmodel commandlines flaws formschema groupedrequestmodel jsonedit jsontreemodel messagemodel palettemodel progressmodel requestmodel serverlogmodel sorting translated)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_ui_models)
 endforeach()
 

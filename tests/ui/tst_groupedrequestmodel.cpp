@@ -29,6 +29,8 @@ private slots:
     void remembersWhatWasChosen();
     void aFoldedHeadTellsOfTheWhole();
     void countsWhatFailed();
+    void aHeadTellsOfItsCallAlsoUnfolded();
+    void pagesOfAList();
     void whatTheServerAsksIsForSomething_data();
     void whatTheServerAsksIsForSomething();
     void aFilterHidesNothingItLetsThrough();
@@ -198,8 +200,8 @@ void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
     m_log->answer(1);
     leg(2, 1);
     m_requests->flush();
-    QCOMPARE(at(0, State), u"Succeeded"_s);
-    QCOMPARE(m_model->cancellableIn(0), 0); // the other one can be seen, and chosen
+    QCOMPARE(at(0, State), u"In flight"_s); // of the call, folded or not
+    QCOMPARE(m_model->cancellableIn(0), 1);
     m_model->setFolded(0, true);
     QCOMPARE(at(0, State), u"In flight"_s);
     QVERIFY(m_model->index(0, 0).data(OpenRole).toBool());
@@ -223,8 +225,45 @@ void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
     const auto time = [this](int row) { return m_model->index(row, Time).data(SortRole).toLongLong(); };
     const qint64 whole = time(0);
     m_model->setFolded(0, false);
-    QVERIFY(whole > time(0));
+    QCOMPARE(time(0), whole);
     QVERIFY(whole > time(1));
+}
+
+/// The first leg only asked: the call is what goes on.
+void TestGroupedRequestModel::aHeadTellsOfItsCallAlsoUnfolded()
+{
+    qsizetype going = 0;
+    m_requests->setSource(m_log->log.get(), {.now = [] { return qint64(60'000'000'000); },
+                                             .goesOn = [&](qsizetype row) { return row == going; }});
+    m_log->feed(Event::ofKind(EventKind::Dialect, {{u"name"_s, u"mcp-modern-stdio"_s}}));
+    m_log->call(1);
+    m_log->fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"input_required\"}}");
+    m_requests->flush();
+    QCOMPARE(at(0, State), u"Waits for input"_s);
+    QVERIFY(m_model->index(0, State).data(OpenRole).toBool());
+    QVERIFY2(at(0, Time).endsWith(u" s"_s) || at(0, Time).contains(u':'), qPrintable(at(0, Time)));
+    going = -1;
+    leg(2, 1);
+    m_requests->flush();
+    QCOMPARE(shown(), u"0 (1)"_s);
+    QCOMPARE(at(0, State), u"In flight"_s);
+    QCOMPARE(m_requests->index(0, State).data().toString(), u"Input required"_s);
+    QCOMPARE(Sign(m_requests->index(0, State).data(SignRole).toInt()), Sign::Asked);
+    m_log->answer(2);
+    m_requests->flush();
+    QCOMPARE(at(0, State), u"Succeeded"_s);
+    QVERIFY(m_model->index(0, Time).data(SortRole).toLongLong() >=
+            m_log->log->record(1).end - m_log->log->record(0).start);
+}
+
+void TestGroupedRequestModel::pagesOfAList()
+{
+    leg(1, 0, "tools/list");
+    for (int page = 2; page <= 1000; ++page)
+        leg(page, page - 1, "tools/list");
+    m_requests->flush();
+    QCOMPARE(shown(), u"0"_s);
+    QCOMPARE(at(0, Method), u"tools/list · 999 more pages"_s);
 }
 
 void TestGroupedRequestModel::countsWhatFailed()

@@ -50,6 +50,9 @@ private slots:
     void aQuestionMovesNothing();
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
+    void openCallsAreCountedAndCancelled_data();
+    void openCallsAreCountedAndCancelled();
+    void aRequestThatNoServerMaySend();
     void answeredByRule();
     void tasks_data();
     void tasks();
@@ -279,7 +282,7 @@ void TestServerRequests::askedInAnAnswer()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), next + 1, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(record(next).state, RequestState::Succeeded, 5000);
     QCOMPARE(record(next).method, "tools/call");
-    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Succeeded"_s, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Input required"_s, 10000);
     QCOMPARE(m_fixture->bar(), QString());
     // The selection has gone along.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), next, 10000);
@@ -299,6 +302,66 @@ void TestServerRequests::givenUpBetweenTwoRounds()
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Cancelled"_s, 10000);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
     QCOMPARE(m_fixture->requests()->rowCount(), int(m_fixture->called) + 1); // neither a cancel nor another round
+}
+
+void TestServerRequests::openCallsAreCountedAndCancelled_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QString>("end");
+    QTest::addColumn<int>("taskCancels");
+    QTest::newRow("waits for input") << QStringList() << u"ask_elicitation"_s << u"Asks you"_s << u"Cancelled"_s << 0;
+    QTest::newRow("task, 2026-07-28") << QStringList() << u"task_asks"_s << u"Task: working"_s << u"Task: cancelled"_s
+                                      << 1;
+    QTest::newRow("task, 2025-11-25") << QStringList{u"--legacy-only"_s} << u"task_asks"_s << u"Task: working"_s
+                                      << u"Task: cancelled"_s << 1;
+}
+
+/// A call is in flight as long as it goes on, whether one of its requests is or not.
+void TestServerRequests::openCallsAreCountedAndCancelled()
+{
+    QFETCH(const QString, tool);
+    QFETCH(const QString, state);
+    QFETCH(const QString, end);
+    QFETCH(const QStringList, switches);
+    m_fixture = std::make_unique<AskingFixture>();
+    QVERIFY(m_fixture->connectToDemo(switches));
+    QVERIFY(m_fixture->waitForLists());
+    const auto *status = m_fixture->find<QLabel>(u"statusInFlight"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"0 in flight"_s, 10000);
+    const bool isTask = tool.startsWith(u"task"_s);
+    m_fixture->called = m_fixture->call(tool, isTask ? R"({"ms":60000})" : "{}");
+    const QAbstractItemModel *table = m_fixture->find<QTableView>(u"requestTable"_s)->model();
+    const QModelIndex shown = table->index(int(m_fixture->called), RequestTable::State);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.data().toString(), state, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"1 in flight"_s, 10000);
+    QVERIFY(shown.data(RequestTable::OpenRole).toBool());
+    QAction *all = m_fixture->window->actions().cancelAll;
+    QTRY_VERIFY_WITH_TIMEOUT(all->isEnabled(), 10000);
+    all->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(shown.data().toString(), end, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"0 in flight"_s, 10000);
+    QCOMPARE(RequestState(shown.data(RequestTable::LookRole).toInt()), RequestState::Cancelled);
+    QTRY_VERIFY_WITH_TIMEOUT(!all->isEnabled(), 10000);
+    QCOMPARE(m_fixture->sentWithMethod("notifications/cancelled").size(), 0);
+    QTEST(int(m_fixture->sentWithMethod("tasks/cancel").size()), "taskCancels");
+}
+
+void TestServerRequests::aRequestThatNoServerMaySend()
+{
+    m_fixture = std::make_unique<AskingFixture>();
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->called = m_fixture->call(u"ask_out_of_turn"_s, "{}");
+    const qsizetype asked = m_fixture->called + 1;
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->requests()->rowCount() > asked, 10000);
+    const QModelIndex state = m_fixture->requests()->index(int(asked), RequestTable::State);
+    QCOMPARE(state.data().toString(), u"Not allowed · invalid"_s);
+    QVERIFY(!record(asked).isOpen());
+    QVERIFY(!state.data(RequestTable::CancellableRole).toBool());
+    QTRY_COMPARE_WITH_TIMEOUT(record(m_fixture->called).state, RequestState::Succeeded, 10000);
+    QCOMPARE(m_fixture->bar(), QString()); // nobody is asked
 }
 
 void TestServerRequests::answeredByRule()

@@ -136,10 +136,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
 
 void RequestCommands::cancelAll()
 {
-    bool cancelled = false;
-    for (const QPointer<OutgoingRequest> &request : meantByAll())
-        cancelled = (request && request->cancel(m_panel.reason()) == OutgoingRequest::CancelResult::Done) || cancelled;
-    if (cancelled)
+    if (m_workspace.isConnected() && m_workspace.conversation()->cancelAll(m_panel.reason()))
         rememberReason();
 }
 
@@ -245,28 +242,12 @@ bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 
 bool RequestCommands::canCancelAll() const
 {
-    const auto requests = meantByAll();
-    return std::any_of(requests.begin(), requests.end(), [this](const OutgoingRequest *request) {
-        return m_workspace.conversation()->session()->tracker().dialect().canCancel(request->method());
-    });
-}
-
-/// Those in flight, but for the subscription to changes: that nobody has asked for by hand, and nobody waits for its answer.
-QList<QPointer<OutgoingRequest>> RequestCommands::meantByAll() const
-{
-    QList<QPointer<OutgoingRequest>> requests;
-    if (!m_workspace.isConnected())
-        return requests;
-    for (OutgoingRequest *request : m_workspace.conversation()->session()->outgoing()) {
-        if (request->method() != "subscriptions/listen")
-            requests.append(request);
-    }
-    return requests;
+    return m_workspace.isConnected() && m_workspace.conversation()->canCancelAll();
 }
 
 QString RequestCommands::whyNotCancel() const
 {
-    if (meantByAll().isEmpty() || canCancelAll())
+    if (!m_workspace.isConnected() || canCancelAll() || m_workspace.conversation()->requestsToCancel().isEmpty())
         return {};
     return tr("What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.");
 }

@@ -67,7 +67,6 @@ public:
 private:
     void rememberReason();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
-    [[nodiscard]] QList<QPointer<OutgoingRequest>> meantByAll() const;
     [[nodiscard]] qsizetype rowOf(const Question &question) const;
 
     Workspace &m_workspace;

@@ -90,7 +90,7 @@ bool Workspace::isSubscribed() const
 
 int Workspace::inFlight() const
 {
-    return m_conversation ? qMax(0, int(m_conversation->log().openCount()) - int(isSubscribed())) : 0;
+    return m_conversation ? qMax(0, int(m_conversation->goingOn()) - int(isSubscribed())) : 0;
 }
 
 QString Workspace::title() const
@@ -195,13 +195,17 @@ void Workspace::followCatalog(Conversation &conversation)
     });
     connect(conversation.watcher(), &Watcher::failed, this,
             [this](const Error &error) { emit failed(tr("Changes are not told. %1").arg(Texts::sentence(error))); });
+    m_incomplete.clear();
     for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        connect(&catalog->list(kind), &CatalogList::loadingChanged, this,
+                [this, kind] { m_incomplete.remove(int(kind)); });
         connect(&catalog->list(kind), &CatalogList::failed, this, [this, kind](const Error &error) {
             // Many a server with resources has never heard of templates; the list itself says so.
             if (m_toldWhy || error.code == ErrorCode::MethodNotFound)
                 return;
             const QString list = CatalogTexts::name(kind);
-            emit failed(tr("The list “%1” is not complete. %2").arg(list, Texts::sentence(error)));
+            m_incomplete.insert(int(kind), tr("The list “%1” is not complete. %2").arg(list, Texts::sentence(error)));
+            emit failed(QStringList(m_incomplete.values()).join(u'\n'));
         });
     }
 }

@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/services.h"
 
+#include <QMap>
 #include <QObject>
 
 #include <memory>
@@ -94,10 +95,11 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::optional<ServerTarget> m_target;
     QString m_step;
-    qsizetype m_kept = 0;    ///< events that have been exported
-    bool m_restarts = false; ///< the server is being left to be connected to again
-    bool m_failed = false;   ///< the last way to the server, or the connection
-    bool m_toldWhy = false;  ///< of this connection: what it failed of has been said
+    qsizetype m_kept = 0;            ///< events that have been exported
+    bool m_restarts = false;         ///< the server is being left to be connected to again
+    bool m_failed = false;           ///< the last way to the server, or the connection
+    QMap<int, QString> m_incomplete; ///< what is to be said of lists, by CatalogList::Kind
+    bool m_toldWhy = false;          ///< of this connection: what it failed of has been said
 };
 
 } // namespace Pullcord

@@ -125,12 +125,12 @@ QList<qsizetype> GroupedRequestModel::wholeOf(qsizetype logRow) const
 
 qsizetype GroupedRequestModel::find(qsizetype logRow, int role, bool amongOpen) const
 {
-    Group *group = foldedAt(logRow);
-    if (!group || ofSource(logRow, 0, role).toBool())
+    const auto group = m_groups.find(logRow);
+    if (group == m_groups.end() || ofSource(logRow, 0, role).toBool())
         return logRow;
     if (const qsizetype leg = group->content.lastLeg(); leg >= 0 && ofSource(leg, 0, role).toBool())
         return leg;
-    if (!amongOpen)
+    if (!amongOpen || !group->folded)
         return logRow;
     const std::vector<qsizetype> &open = group->content.open(*m_log);
     const auto found =

@@ -37,8 +37,9 @@ QVariant GroupedRequestModel::ofSource(qsizetype logRow, int column, int role) c
 qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
 {
     const qsizetype waiting = waitingIn(head);
-    const Group *group = foldedAt(head);
-    return waiting != head || !group || group->content.lastLeg() < 0 ? waiting : group->content.lastLeg();
+    const auto group = m_groups.constFind(head);
+    const bool hasLegs = group != m_groups.constEnd() && group->content.lastLeg() >= 0;
+    return waiting != head || !hasLegs ? waiting : group->content.lastLeg();
 }
 
 /// What a group is sorted by: what its head would tell if it were folded, so that unfolding moves nothing.
@@ -76,7 +77,8 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
         const QString number = ofSource(head, column, role).toString();
         return group.folded ? tr("%1, folded").arg(number) : tr("%1, unfolded").arg(number);
     }
-    if (!group.folded)
+    // Of what the server asks meanwhile a head tells only where that is folded away; of its own call always.
+    if (!group.folded && !group.content.isOfCall())
         return ofSource(head, column, role);
     if (column == Time && isText)
         return Texts::shortDuration(timeOfWhole(head, group));
@@ -86,8 +88,11 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     case CancellableRole:
         return ofSource(cancellableIn(head), column, role);
     case OpenRole:
-        return ofSource(head, column, role).toBool() || !group.content.open(*m_log).empty();
+        return ofSource(head, column, role).toBool() || ofSource(speakerOf(head), column, role).toBool() ||
+               !group.content.open(*m_log).empty();
     case StateRole:
+    case LookRole:
+    case SignRole:
     case ToolErrorRole:
     case NotSupportedRole:
     case WaitingRole:

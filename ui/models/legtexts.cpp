@@ -44,6 +44,8 @@ QString legSentence(const RequestLog &log, qsizetype row)
                    ? LegTexts::tr("Probably for %1: nothing else was open that it could be for").arg(what)
                    : LegTexts::tr("For %1: it came in the stream of its answer").arg(what);
     }
+    if (record.leg.number > 0 && record.method.endsWith("/list"))
+        return LegTexts::tr("Page %1 of the %2 of one list").arg(record.leg.number).arg(countOf(log, record));
     return record.leg.number == 0
                ? QString()
                : LegTexts::tr("Leg %1 of the %2 of one call").arg(record.leg.number).arg(countOf(log, record));
@@ -68,7 +70,8 @@ QString legLinks(const RequestLog &log, qsizetype row)
             u"#%1 %2"_s.arg(QString::number(rows.at(i) + 1), QString::fromUtf8(leg.method)).toHtmlEscaped();
         links << (i == own ? u"<b>%1</b>"_s.arg(what) : u"<a href=\"%1\">%2</a>"_s.arg(rows.at(i)).arg(what));
     }
-    return LegTexts::tr("Legs: %1").arg(links.join(u" → "_s));
+    const bool arePages = log.record(row).method.endsWith("/list");
+    return (arePages ? LegTexts::tr("Pages: %1") : LegTexts::tr("Legs: %1")).arg(links.join(u" → "_s));
 }
 
 } // namespace Pullcord::Texts

@@ -40,6 +40,9 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_capture = capture;
     m_log = log;
     m_words.clear();
+    m_flaws.reset();
+    if (m_capture && m_log)
+        m_flaws.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = 0;
     setFilter({}); // it belongs to another capture
     if (m_log)
@@ -134,6 +137,8 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return Texts::head(text(source, index.column()));
     case Qt::ToolTipRole:
+        if (index.column() == Kind)
+            return Texts::toolTip(flawsOf(source).join(u'\n'));
         return index.column() == Id || index.column() == Method ? Texts::toolTip(text(source, index.column()))
                                                                 : QVariant();
     case Qt::TextAlignmentRole: {
@@ -152,6 +157,8 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
         return int(entry.direction);
     case LateRole:
         return (entry.flags & CaptureEntry::Late) != 0;
+    case FlawedRole:
+        return !flawsOf(source).isEmpty();
     case BorrowedMethodRole:
         return words(source).borrowedMethod;
     default:
@@ -201,9 +208,12 @@ QString MessageModel::text(qsizetype source, int column) const
         return Texts::clock(entry.time);
     case MessageTable::Direction:
         return Texts::hasTravelled(entry.kind) ? Texts::direction(entry.direction) : QString();
-    case Kind:
-        return words(source).byHand ? tr("%1, by hand", "a message that somebody typed").arg(kindText(source))
-                                    : kindText(source);
+    case Kind: {
+        const QString kind = words(source).byHand
+                                 ? tr("%1, by hand", "a message that somebody typed").arg(kindText(source))
+                                 : kindText(source);
+        return flawsOf(source).isEmpty() ? kind : tr("%1, invalid", "a message that breaks the schema").arg(kind);
+    }
     case Id:
         return words(source).id;
     case Method:
@@ -215,6 +225,11 @@ QString MessageModel::text(qsizetype source, int column) const
     default:
         return {};
     }
+}
+
+QStringList MessageModel::flawsOf(qsizetype source) const
+{
+    return m_flaws ? m_flaws->ofMessage(source) : QStringList();
 }
 
 QString MessageModel::kindText(qsizetype source) const

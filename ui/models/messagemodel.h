@@ -5,6 +5,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/filter/filtertest.h"
 #include "core/capture/requestevents.h"
+#include "ui/models/flaws.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/messagemodelroles.h"
 
@@ -64,6 +65,7 @@ private:
     };
     void onRequestChanged(qsizetype row);
     void doubtMessages();
+    [[nodiscard]] QStringList flawsOf(qsizetype source) const;
     [[nodiscard]] QString kindText(qsizetype source) const;
     [[nodiscard]] const Words &words(qsizetype source) const;
     [[nodiscard]] Words read(qsizetype source) const;
@@ -74,7 +76,8 @@ private:
     std::optional<FilterTest> m_filter;
     QSet<qsizetype> m_changedRows;         ///< of the log, whose messages may come or go
     std::optional<RequestEvents> m_events; ///< while there is a filter
-    QTimer m_aging;                        ///< until they are looked at
+    mutable std::optional<Flaws> m_flaws;
+    QTimer m_aging; ///< until they are looked at
     bool m_showsHttp = true;
     mutable qsizetype m_counted = 0; ///< events looked at for that
     mutable qsizetype m_httpCount = 0;

@@ -17,6 +17,7 @@ enum Role {
     DirectionRole,                ///< int: Pullcord::Direction
     LateRole,                     ///< bool: it came after its request had ended
     BorrowedMethodRole,           ///< bool: the method shown is that of the request that this answers
+    FlawedRole,                   ///< bool: it is not what the schema of its revision wants
 };
 
 } // namespace Pullcord::MessageTable

@@ -33,6 +33,9 @@ void RequestGroup::add(const RequestLog &log, qsizetype row)
     m_open.push_back(row);
     if (record.cause != RequestRecord::NoSerial) {
         ++m_asked;
+    } else if (record.method.endsWith("/list")) {
+        ++m_pages;
+        m_lastLeg = row;
     } else if (record.method == "tasks/get") {
         ++m_polls;
     } else if (record.method.startsWith("tasks/")) {
@@ -69,6 +72,8 @@ QString RequestGroup::summary(const RequestLog &log)
         facts << GroupTexts::tr("%Ln not successful", nullptr, int(m_failed));
     if (m_legs > 0)
         facts << GroupTexts::tr("%Ln more legs", nullptr, int(m_legs));
+    if (m_pages > 0)
+        facts << GroupTexts::tr("%Ln more pages", "of a list", int(m_pages));
     if (m_polls > 0)
         facts << GroupTexts::tr("%Ln polls", nullptr, int(m_polls));
     if (m_asked > 0)

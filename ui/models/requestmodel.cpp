@@ -8,7 +8,6 @@
 #include "ui/models/texts.h"
 
 #include <algorithm>
-#include <array>
 
 namespace Pullcord {
 
@@ -22,12 +21,12 @@ bool isNumeric(int column)
     return column == Number || column == Time || column == RequestSize || column == AnswerSize;
 }
 
-/// 0..1, -1 when the total is unknown, invalid without progress.
+/// 0..1, -1 when the total is unknown or was wrong, invalid without progress.
 QVariant fraction(const RequestRecord::Progress &progress)
 {
     if (progress.count == 0)
         return {};
-    if (!progress.total || *progress.total <= 0)
+    if (!progress.total || *progress.total <= 0 || progress.value > *progress.total)
         return -1.0;
     return std::clamp(progress.value / *progress.total, 0.0, 1.0);
 }
@@ -59,6 +58,9 @@ void RequestModel::setSource(const RequestLog *log, Live live)
         m_log->disconnect(this);
     m_log = log;
     m_live = std::move(live);
+    m_flaws.reset();
+    if (m_log && m_live.capture)
+        m_flaws.emplace(*m_live.capture, *m_log);
     m_filter.reset(); // it belongs to another log
     m_aging.stop();
     if (m_log) {
@@ -197,7 +199,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return stateText(record, logRow);
     case Time:
-        return record.neverSent ? QString() : Texts::shortDuration(elapsed(record));
+        return record.neverSent ? QString() : Texts::shortDuration(elapsed(record, logRow));
     case Progress:
         return Texts::progress(record);
     case Cancel:
@@ -221,7 +223,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
-        return Texts::outcome(record);
+        return (QStringList(Texts::outcome(record)) + flawsOf(logRow)).join(u'\n');
     case Id:
         return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
     case Method: {
@@ -238,7 +240,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
                    : Texts::lateness(record);
     case Time:
-        return record.neverSent ? QString() : HumanText::duration(elapsed(record));
+        return record.neverSent ? QString() : HumanText::duration(elapsed(record, logRow));
     case Reason:
         return Texts::reason(record);
     case AnswerSize:
@@ -255,7 +257,38 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
     if (m_live.isWaiting && m_live.isWaiting(logRow))
         return tr("Asks you");
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
-    return task ? Texts::state(*task) : Texts::state(record);
+    const QString state = task                                         ? Texts::state(*task)
+                          : record.asksFirst && goesOn(record, logRow) ? tr("Waits for input")
+                                                                       : Texts::state(record);
+    return flawsOf(logRow).isEmpty() ? state : tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
+}
+
+bool RequestModel::goesOn(const RequestRecord &record, qsizetype logRow) const
+{
+    return !record.isOpen() && m_live.goesOn && m_live.goesOn(logRow);
+}
+
+QStringList RequestModel::flawsOf(qsizetype logRow) const
+{
+    return m_flaws ? m_flaws->ofRequest(logRow) : QStringList();
+}
+
+RequestState RequestModel::lookOf(const RequestRecord &record, qsizetype logRow) const
+{
+    const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
+    const bool isNo = record.said == RequestRecord::Said::Decline || record.said == RequestRecord::Said::Cancel;
+    return task ? Texts::look(*task) : isNo ? RequestState::Cancelled : record.state;
+}
+
+RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype logRow) const
+{
+    if (m_live.isWaiting && m_live.isWaiting(logRow))
+        return Sign::Waiting;
+    if (!flawsOf(logRow).isEmpty())
+        return Sign::Flawed;
+    if (record.asksFirst && record.state == RequestState::Succeeded)
+        return Sign::Asked;
+    return Texts::isRefusedProbe(record) ? Sign::NotSupported : Sign::None;
 }
 
 QVariant RequestModel::sortValue(qsizetype logRow, int column) const
@@ -269,7 +302,7 @@ QVariant RequestModel::sortValue(qsizetype logRow, int column) const
     case State:
         return 2 * int(record.state) + (record.toolError ? 1 : 0);
     case Time:
-        return record.neverSent ? QVariant() : QVariant(qlonglong(elapsed(record)));
+        return record.neverSent ? QVariant() : QVariant(qlonglong(elapsed(record, logRow)));
     case Progress:
         return fraction(record.progress);
     case Cancel:
@@ -296,8 +329,12 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
         return record.toolError;
     case NotSupportedRole:
         return Texts::isRefusedProbe(record);
+    case LookRole:
+        return int(lookOf(record, logRow));
+    case SignRole:
+        return int(signOf(record, logRow));
     case OpenRole:
-        return record.isOpen();
+        return record.isOpen() || goesOn(record, logRow);
     case CancellableRole:
         return m_live.canCancel && m_live.canCancel(logRow);
     case WaitingRole:
@@ -315,8 +352,10 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
     }
 }
 
-qint64 RequestModel::elapsed(const RequestRecord &record) const
+qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) const
 {
+    if (m_live.now && goesOn(record, logRow))
+        return m_live.now() - record.start;
     // Without a clock (a file) an open request has lasted until the last that was heard of it.
     const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
     return record.duration(now);

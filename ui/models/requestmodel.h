@@ -5,6 +5,7 @@
 #include "core/capture/filter/filtertest.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/tasklog.h"
+#include "ui/models/flaws.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/requestmodelroles.h"
 
@@ -27,7 +28,9 @@ public:
         std::function<qint64()> now; ///< in the capture's time
         std::function<bool(qsizetype logRow)> canCancel;
         std::function<bool(qsizetype logRow)> isWaiting;              ///< for our answer
+        std::function<bool(qsizetype logRow)> goesOn;                 ///< after its answer
         std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< that began with it
+        const Capture *capture; ///< of the log, to look for what is wrong; null: nobody looks
     };
 
     explicit RequestModel(QObject *parent = nullptr);
@@ -59,11 +62,16 @@ private:
     void onRowAdded(qsizetype row);
     [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
-    [[nodiscard]] qint64 elapsed(const RequestRecord &record) const;
+    [[nodiscard]] qint64 elapsed(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] bool goesOn(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] RequestState lookOf(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] RequestTable::Sign signOf(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] QStringList flawsOf(qsizetype logRow) const;
     void doubtOpenRows();
 
     const RequestLog *m_log = nullptr;
     Live m_live;
+    mutable std::optional<Flaws> m_flaws; ///< none without a capture
     std::optional<FilterTest> m_filter;
     QTimer m_aging; ///< runs while the filter asks how long something takes
 };

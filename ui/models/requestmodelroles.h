@@ -29,17 +29,28 @@ enum Role {
     DirectionRole,                 ///< int: Direction
     ToolErrorRole,                 ///< bool
     NotSupportedRole,              ///< bool: failed, which tells the era of the server and is nobody's fault
-    OpenRole,                      ///< bool: it waits for its end
-    CancellableRole,               ///< bool: cancel would do something
-    WaitingRole,                   ///< bool: a request of the server's that waits for our answer
-    EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
-    LateRole,                      ///< bool: an answer came after the end; painted struck out
-    CameLateRole,                  ///< bool: anything came after the end
-    FractionRole,                  ///< double 0..1; -1 for progress without a total; invalid without progress
-    SortRole,                      ///< raw value of the column
-    FoldRole,                      ///< int: Fold; of a GroupedRequestModel
-    PartCountRole,                 ///< int: how many belong to a head; of a GroupedRequestModel
-    PartRole,                      ///< bool: it belongs to the head above it; of a GroupedRequestModel
+    LookRole,        ///< int: RequestState that it is painted as; of what became of it, where that goes on
+    SignRole,        ///< int: Sign, which is painted instead
+    OpenRole,        ///< bool: it waits for its end, or what it began does
+    CancellableRole, ///< bool: cancel would do something
+    WaitingRole,     ///< bool: a request of the server's that waits for our answer
+    EndedEarlyRole,  ///< bool: cancelled, timed out or lost; painted grey
+    LateRole,        ///< bool: an answer came after the end; painted struck out
+    CameLateRole,    ///< bool: anything came after the end
+    FractionRole,    ///< double 0..1; -1 for progress without a total, or beyond it; invalid without progress
+    SortRole,        ///< raw value of the column
+    FoldRole,        ///< int: Fold; of a GroupedRequestModel
+    PartCountRole,   ///< int: how many belong to a head; of a GroupedRequestModel
+    PartRole,        ///< bool: it belongs to the head above it; of a GroupedRequestModel
+};
+
+/// What there is to say beside the state.
+enum class Sign : quint8 {
+    None,
+    NotSupported, ///< NotSupportedRole
+    Waiting,      ///< WaitingRole
+    Asked,        ///< its result only asks
+    Flawed,       ///< a message of it breaks a rule
 };
 
 enum class Fold : quint8 { None, Folded, Unfolded };

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -25,9 +26,16 @@ QString unknownMethod(const QByteArray &message, const QByteArray &answered, con
     return method.isEmpty() || schema.knows(method) ? QString() : QString::fromUtf8(method);
 }
 
+bool isRequest(const QByteArray &message)
+{
+    const JsonValue value(message);
+    return value.member("method").isValid() && value.member("id").isValid();
+}
+
 } // namespace
 
-SchemaCheck SchemaCheck::of(const QByteArray &message, const QByteArray &answered, std::optional<Revision> revision)
+SchemaCheck SchemaCheck::of(const QByteArray &message, const QByteArray &answered, std::optional<Revision> revision,
+                            Direction direction)
 {
     SchemaCheck check;
     if (!revision) {
@@ -42,6 +50,13 @@ SchemaCheck SchemaCheck::of(const QByteArray &message, const QByteArray &answere
     McpSchema &schema = McpSchema::of(*revision);
     const QString name = nameOf(*revision);
     check.verdict = Verdict::Valid;
+    if (eraOf(*revision) == Era::Modern && direction == Direction::ServerToClient && isRequest(message)) {
+        check.verdict = Verdict::Violated;
+        check.places.append({u"/id"_s, SchemaTexts::tr("makes it a request, which no server may send: a server writes "
+                                                       "responses and notifications alone, and asks with "
+                                                       "input_required (basic: transports; patterns: multi round-trip "
+                                                       "requests). Nobody answers it")});
+    }
     const QList<JsonSchemaError> errors = schema.check(message, answered);
     for (const JsonSchemaError &error : errors) {
         if (error.kind == JsonSchemaError::Kind::Violation) {

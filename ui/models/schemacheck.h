@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/revision.h"
+#include "core/rpc/event.h"
 
 #include <QByteArray>
 #include <QList>
@@ -36,8 +37,9 @@ struct SchemaCheck
     QList<Place> places; ///< of what is wrong
 
     /// `message` must have passed JsonChecker; `answered`: the method of the request that it answers, if it does.
+    /// Where servers may not ask, a request that one has sent is wrong whatever it looks like.
     [[nodiscard]] static SchemaCheck of(const QByteArray &message, const QByteArray &answered,
-                                        std::optional<Revision> revision);
+                                        std::optional<Revision> revision, Direction direction = Direction::None);
 };
 
 } // namespace Pullcord

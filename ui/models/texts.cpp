@@ -112,6 +112,25 @@ QString state(const TaskLog::Entry &task)
     return Texts::tr("Task: %1").arg(isCancelling ? Texts::tr("cancel sent") : taskStatus(task.info));
 }
 
+RequestState look(const TaskLog::Entry &task)
+{
+    if (task.cancelRequested && !task.info.isFinal())
+        return RequestState::Cancelling;
+    switch (task.info.status) {
+    case TaskStatus::Completed:
+        return RequestState::Succeeded;
+    case TaskStatus::Failed:
+        return RequestState::Failed;
+    case TaskStatus::Cancelled:
+        return RequestState::Cancelled;
+    case TaskStatus::Working:
+    case TaskStatus::InputRequired:
+    case TaskStatus::Unknown:
+        break;
+    }
+    return RequestState::InFlight;
+}
+
 bool hasTravelled(EventKind kind)
 {
     return kind == EventKind::Message || kind == EventKind::Malformed;
@@ -146,8 +165,14 @@ QString state(const RequestRecord &record)
     case RequestState::Cancelling:
         return Texts::tr("Cancelling…");
     case RequestState::Succeeded:
-        return record.toolError ? Texts::tr("Tool error") : Texts::tr("Succeeded");
+        return record.asksFirst                              ? Texts::tr("Input required")
+               : record.said == RequestRecord::Said::Decline ? Texts::tr("Declined", "a question")
+               : record.said == RequestRecord::Said::Cancel  ? Texts::tr("Dismissed", "a question")
+               : record.toolError                            ? Texts::tr("Tool error")
+                                                             : Texts::tr("Succeeded");
     case RequestState::Failed:
+        if (record.forbidden)
+            return Texts::tr("Not allowed", "a request of the server's");
         return isRefusedProbe(record) ? Texts::tr("Not supported") : Texts::tr("Failed");
     case RequestState::Cancelled:
         return isDetached(record) ? Texts::tr("Detached") : Texts::tr("Cancelled");
@@ -164,8 +189,10 @@ QString progressAmount(const RequestRecord &record)
     const RequestRecord::Progress &progress = record.progress;
     if (progress.count == 0)
         return {};
-    return progress.total ? Texts::tr("%1 of %2").arg(number(progress.value), number(*progress.total))
-                          : number(progress.value);
+    if (!progress.total)
+        return number(progress.value);
+    return (progress.value > *progress.total ? Texts::tr("%1 of %2 (beyond its total)") : Texts::tr("%1 of %2"))
+        .arg(number(progress.value), number(*progress.total));
 }
 
 QString progress(const RequestRecord &record)
@@ -241,6 +268,8 @@ QString reason(const RequestRecord &record)
     }
     if (record.cancellation)
         return record.cancellation->reason;
+    if (record.forbidden)
+        return Texts::tr("MCP has no requests of servers since 2026-07-28; nobody answers it");
     if (record.state == RequestState::Failed && record.errorCode)
         return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
     return record.errorMessage;
@@ -256,8 +285,16 @@ QString outcome(const RequestRecord &record)
     case RequestState::Cancelling:
         return Texts::tr("Cancelled; the answer that is still owed has not come");
     case RequestState::Succeeded:
+        if (record.asksFirst)
+            return Texts::tr("Answered with questions (input_required): what was asked for needs another request");
+        if (record.said == RequestRecord::Said::Decline)
+            return Texts::tr("Answered with no (decline)");
+        if (record.said == RequestRecord::Said::Cancel)
+            return Texts::tr("Answered that nobody answers (cancel)");
         return record.toolError ? Texts::tr("Answered: the tool reports an error") : Texts::tr("Answered");
     case RequestState::Failed:
+        if (record.forbidden)
+            return reason(record);
         if (isRefusedProbe(record))
             return Texts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
                 .arg(reason(record));

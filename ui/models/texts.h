@@ -20,6 +20,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString taskStatus(const TaskInfo &task);
 /// Of a task, which goes on when the request that began it has its answer.
 [[nodiscard]] QString state(const TaskLog::Entry &task);
+/// The state of a request that looks like it.
+[[nodiscard]] RequestState look(const TaskLog::Entry &task);
 /// Whether such an entry is of bytes that crossed the wire as a message, or should have been one; nothing else has a
 /// direction for people.
 [[nodiscard]] bool hasTravelled(EventKind kind);

@@ -172,7 +172,9 @@ void RequestsPanel::setConversation(Conversation *conversation)
                       {.now = [conversation] { return conversation->now(); },
                        .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
                        .isWaiting = [conversation](qsizetype row) { return conversation->question(row) != nullptr; },
-                       .task = [conversation](qsizetype row) { return conversation->task(row); }});
+                       .goesOn = [conversation](qsizetype row) { return conversation->goesOn(row); },
+                       .task = [conversation](qsizetype row) { return conversation->task(row); },
+                       .capture = &conversation->capture()});
     applyFilter();
 }
 

@@ -93,7 +93,7 @@ void SchemaTab::fill()
         const RequestLog &log = m_conversation->log();
         const qint32 row = capture.entry(m_captureIndex).row;
         check = SchemaCheck::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
-                                revisionAt(capture, log, m_captureIndex));
+                                revisionAt(capture, log, m_captureIndex), capture.entry(m_captureIndex).direction);
     }
     m_note = new ContentNote(kindOf(check.verdict), check.sentence, this);
     qobject_cast<QVBoxLayout *>(layout())->insertWidget(0, m_note);

@@ -51,6 +51,10 @@ RowDelegate::Look MessageDelegate::look(const QModelIndex &index, const QPalette
     case Kind:
         if (!late)
             look.text = kindColor(event, MessageKind(index.data(MessageKindRole).toInt()), theme);
+        if (index.data(FlawedRole).toBool()) {
+            look.icon = "triangle-alert";
+            look.iconColor = theme.warning;
+        }
         break;
     case Id:
         look.elide = Qt::ElideMiddle;

@@ -13,6 +13,27 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
+namespace {
+
+StateLook lookOfState(const QModelIndex &index, const Theme &theme)
+{
+    switch (Sign(index.data(SignRole).toInt())) {
+    case Sign::Waiting:
+        return {"bell", theme.warning};
+    case Sign::NotSupported:
+        return {"info", theme.dim};
+    case Sign::Asked:
+        return {"circle-question-mark", theme.active};
+    case Sign::Flawed:
+        return {"triangle-alert", theme.warning};
+    case Sign::None:
+        break;
+    }
+    return lookOf(RequestState(index.data(LookRole).toInt()), index.data(ToolErrorRole).toBool(), theme);
+}
+
+} // namespace
+
 RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
 {
     if (index.column() != Cancel)
@@ -108,15 +129,9 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
         break;
     }
     case State: {
-        const StateLook state =
-            lookOf(RequestState(index.data(StateRole).toInt()), index.data(ToolErrorRole).toBool(), theme);
-        const bool waiting = index.data(WaitingRole).toBool();
-        look.icon = waiting ? "bell" : state.icon;
-        look.iconColor = waiting ? theme.warning : state.color;
-        if (index.data(NotSupportedRole).toBool()) {
-            look.icon = "info";
-            look.iconColor = theme.dim;
-        }
+        const StateLook state = lookOfState(index, theme);
+        look.icon = state.icon;
+        look.iconColor = state.color;
         look.text = look.iconColor;
         look.struck = false;
         break;

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/flaws.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsonchecker.h"
+#include "core/mcp/outputcheck.h"
+#include "core/mcp/outputschema.h"
+#include "core/mcp/revisionat.h"
+#include "ui/models/schemacheck.h"
+#include "ui/models/texts.h"
+
+#include <QCoreApplication>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype MostRemembered = 10'000;
+
+struct FlawTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::Flaws)
+};
+
+QStringList linesOf(const SchemaCheck &check)
+{
+    QStringList lines{check.sentence};
+    for (const SchemaCheck::Place &place : check.places.first(qMin(check.places.size(), Flaws::MostPlaces)))
+        lines << (place.pointer.isEmpty() ? place.message : u"%1 %2"_s.arg(place.pointer, place.message));
+    if (check.places.size() > Flaws::MostPlaces)
+        lines << FlawTexts::tr("and %Ln more", "places in a message", int(check.places.size() - Flaws::MostPlaces));
+    return lines;
+}
+
+} // namespace
+
+Flaws::Flaws(const Capture &capture, const RequestLog &log)
+    : m_capture(capture)
+    , m_log(log)
+    , m_messages(MostRemembered)
+    , m_requests(MostRemembered)
+{}
+
+/// None: it cannot be told yet.
+std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex) const
+{
+    const CaptureEntry &entry = m_capture.entry(captureIndex);
+    if (entry.kind != EventKind::Message || entry.message == MessageKind::None || entry.size > Longest)
+        return QStringList();
+    const Event event = m_capture.eventAt(captureIndex);
+    if (JsonChecker().check(event.bytes))
+        return QStringList();
+    const std::optional<Revision> revision = revisionAt(m_capture, m_log, captureIndex);
+    if (!revision)
+        return {};
+    const QByteArray method = entry.row < 0 ? QByteArray() : m_log.record(entry.row).method;
+    const SchemaCheck check = SchemaCheck::of(event.bytes, method, revision, entry.direction);
+    return check.verdict == SchemaCheck::Verdict::Violated ? linesOf(check) : QStringList();
+}
+
+QStringList Flaws::ofMessage(qsizetype captureIndex)
+{
+    if (const QStringList *known = m_messages.object(captureIndex))
+        return *known;
+    const std::optional<QStringList> lines = inMessage(captureIndex);
+    if (lines)
+        m_messages.insert(captureIndex, new QStringList(*lines));
+    return lines.value_or(QStringList());
+}
+
+QStringList Flaws::ofRequest(qsizetype logRow)
+{
+    const RequestRecord &record = m_log.record(logRow);
+    const Found *known = m_requests.object(logRow);
+    if (known && known->requestEvent == record.requestEvent && known->responseEvent == record.responseEvent)
+        return known->lines;
+    auto *found = new Found{record.requestEvent, record.responseEvent, {}};
+    if (record.requestEvent >= 0)
+        found->lines << ofMessage(record.requestEvent);
+    if (record.responseEvent >= 0)
+        found->lines << ofMessage(record.responseEvent) << inOutput(logRow);
+    m_requests.insert(logRow, found);
+    return found->lines;
+}
+
+/// Of a call's result, against what its tool has promised.
+QStringList Flaws::inOutput(qsizetype logRow)
+{
+    const RequestRecord &record = m_log.record(logRow);
+    const bool isCall = record.method == "tools/call" || record.method == "tasks/result";
+    if (!isCall || record.state != RequestState::Succeeded || record.asksFirst || record.becameTask ||
+        m_capture.entry(record.responseEvent).size > Longest)
+        return {};
+    const Event answer = m_capture.eventAt(record.responseEvent);
+    const JsonValue result(answer.part(answer.envelope.result));
+    if (result.member("resultType").toUtf8() == "task")
+        return {};
+    findLists();
+    const OutputCheck check = OutputCheck::of(outputSchemaAt(m_capture, m_log, logRow, m_lists),
+                                              result.member("structuredContent").raw().toByteArray(), record.toolError);
+    return check.verdict == OutputCheck::Verdict::Violated ? Texts::translated(check.lines()) : QStringList();
+}
+
+void Flaws::findLists()
+{
+    for (; m_looked < m_log.count(); ++m_looked) {
+        if (m_log.record(m_looked).method == "tools/list")
+            m_lists.push_back(m_looked);
+    }
+}
+
+} // namespace Pullcord

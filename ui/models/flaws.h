@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+
+#include <QCache>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// What is wrong with messages and requests of a capture by the rules of MCP, in words: with a message by the schema of its
+/// revision, with a request by those of its messages and by the output schema of the tool that it calls.
+///
+/// It is found when somebody looks at the row, and remembered. Owner: a model; capture and log must outlive it.
+/// Specification: schema/<revision>/schema.json; server "Tools", "Output Schema".
+class Flaws
+{
+public:
+    /// A longer message is looked at when it is selected: a table waits for this.
+    static constexpr qsizetype Longest = 64 * 1024;
+    /// More of one message is left out.
+    static constexpr qsizetype MostPlaces = 3;
+
+    Flaws(const Capture &capture, const RequestLog &log);
+
+    /// Lines; none if nothing is known to be wrong.
+    [[nodiscard]] QStringList ofMessage(qsizetype captureIndex);
+    [[nodiscard]] QStringList ofRequest(qsizetype logRow);
+
+private:
+    /// Of a request, with what it had when it was looked at.
+    struct Found
+    {
+        qint64 requestEvent = RequestRecord::NoEvent;
+        qint64 responseEvent = RequestRecord::NoEvent;
+        QStringList lines;
+    };
+
+    [[nodiscard]] std::optional<QStringList> inMessage(qsizetype captureIndex) const;
+    [[nodiscard]] QStringList inOutput(qsizetype logRow);
+    void findLists();
+
+    const Capture &m_capture;
+    const RequestLog &m_log;
+    QCache<qsizetype, QStringList> m_messages;
+    QCache<qsizetype, Found> m_requests;
+    std::vector<qsizetype> m_lists; ///< rows of tools/list
+    qsizetype m_looked = 0;         ///< at so many rows for them
+};
+
+} // namespace Pullcord
