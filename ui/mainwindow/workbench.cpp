@@ -34,7 +34,7 @@ namespace {
 constexpr int ServerShare = 16;
 constexpr int DetailsShare = 18;
 constexpr int LeastServer = 40;
-constexpr int LeastDetails = 44;
+constexpr int LeastDetails = 46;
 constexpr int NarrowestServer = 30;
 constexpr int ListShare = 300;
 constexpr int FormShare = 560;
