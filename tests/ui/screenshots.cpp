@@ -8,7 +8,9 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/senddialog.h"
+#include "ui/mainwindow/returning.h"
 #include "ui/models/languages.h"
+#include "ui/sessionoffer.h"
 #include "ui/settings.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/readablepalette.h"
@@ -239,6 +241,24 @@ private:
         m_fixture.window->actions().startTour->trigger();
         take(*m_fixture.window, u"tour"_s);
         m_fixture.find<QAbstractButton>(u"calloutSkip"_s)->click();
+        takeReopening();
+    }
+    /// What a start offers after a crash.
+    void takeReopening()
+    {
+        SessionOffer offer;
+        Services services = m_fixture.services;
+        services.offer = &offer;
+        MainWindow window(services);
+        window.resize(m_fixture.window->size());
+        window.show();
+        OpenSession session;
+        session.windows.append({{{.capture = u"/a"_s, .title = u"everything"_s, .server = {}},
+                                 {.capture = u"/b"_s, .title = u"late.pullcord"_s, .server = {}}},
+                                0});
+        offer.setSession(session);
+        window.page().returning().tellOfCrash();
+        take(window, u"reopening"_s);
     }
     void takeTour()
     {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/instance.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLocalSocket>
@@ -34,6 +35,7 @@ private slots:
     void nonsenseIsNotTaken();
     void theFolderIsPrivate();
     void theNextOneIsTheFirst();
+    void aPlaceThatIsTooDeepDelaysNobody();
 
 private:
     static constexpr int Limit = 10'000;
@@ -278,6 +280,21 @@ void TestInstance::theNextOneIsTheFirst()
     Instance next(folder(), u"a"_s);
     QVERIFY(isAlone(next));
     QVERIFY(next.isListening());
+}
+
+/// The name of a socket has room for about a hundred letters.
+void TestInstance::aPlaceThatIsTooDeepDelaysNobody()
+{
+    const QString deep = m_folder->filePath(QString(200, u'd'));
+    QVERIFY(QDir().mkpath(deep));
+    Instance first(deep, u"a"_s);
+    QVERIFY(isAlone(first));
+    QVERIFY(!first.isListening());
+    Instance later(deep, u"a"_s);
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(isAlone(later));
+    QVERIFY(clock.elapsed() < Instance::Patience.count());
 }
 
 QTEST_MAIN(TestInstance)

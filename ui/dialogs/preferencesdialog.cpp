@@ -77,6 +77,8 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
          {makeLanguageBox(), makeStartBox(), static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls),
           static_cast<QWidget *>(json), static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
         layout->addWidget(each);
+    const int width = layout->sizeHint().width();
+    resize(width, layout->totalHeightForWidth(width)); // with room for all lines of the folder
     connect(m_keep, &QCheckBox::toggled, m_megabytes, &QWidget::setEnabled);
     m_megabytes->setEnabled(m_keep->isChecked());
     connect(buttons, &QDialogButtonBox::accepted, this, &PreferencesDialog::save);

@@ -166,7 +166,8 @@ void Instance::listen()
     m_patience.stop();
     if (!m_path.isEmpty()) {
         QLocalServer::removeServer(socketPath()); // of one that has crashed, since the lock is ours
-        m_server.listen(socketPath());
+        if (!m_server.listen(socketPath()))
+            m_lock.unlock(); // nobody could reach us
     }
     emit alone();
 }
