@@ -3,13 +3,13 @@
 #include "app/cli/callcommand.h"
 #include "app/cli/democommand.h"
 #include "app/cli/exportcommand.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/output.h"
 #include "app/cli/rawcommand.h"
 #include "app/cli/serverlistcommand.h"
 #include "app/cli/subscribecommand.h"
 #include "app/cli/tasklistcommand.h"
+#include "app/interrupt.h"
 
 #include "pullcord_version.h"
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/commandline.h"
+#include "app/interrupt.h"
 #include "core/mcp/eracache.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
@@ -28,6 +29,8 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int InterruptedExit = 130;
 
 /// Beside the program, or where an installation puts what people do not start themselves.
 ServerTarget demoServer()
@@ -135,6 +138,11 @@ int main(int argc, char *argv[])
     SessionStore open(data + u"/open"_s, store->fileName());
     Windows windows(services, open);
     Instance instance(Instance::folder(), Instance::keyFor(store->fileName()));
+    const Interrupt interrupt;
+    QObject::connect(&interrupt, &Interrupt::requested, &windows, [&windows] {
+        windows.end();
+        QCoreApplication::exit(InterruptedExit);
+    });
     begin(instance, windows, line);
     return QApplication::exec();
 }

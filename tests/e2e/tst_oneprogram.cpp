@@ -28,6 +28,7 @@ private slots:
     void twoAtOnceAreOne();
     void aCrashLeavesNothingInTheWay();
     void aHungOneIsNotWaitedFor();
+    void aSignalIsAnEndInGoodOrder();
     void whatHasAProcessOfItsOwn_data();
     void whatHasAProcessOfItsOwn();
     void aServerThatNobodySaved();
@@ -179,6 +180,19 @@ void TestOneProgram::aHungOneIsNotWaitedFor()
     QVERIFY(waitForOpen("/c.pullcord"));
     for (const QByteArray &text : open())
         QVERIFY(text.contains("/a.pullcord") != text.contains("/b.pullcord")); // not in both
+}
+
+void TestOneProgram::aSignalIsAnEndInGoodOrder()
+{
+    const Process first = start({u"--demo"_s});
+    QVERIFY(waitForOpen("pullcord-demo-server"));
+    first->terminate(); // as Ctrl+C, and a desktop that is left
+    QVERIFY(first->waitForFinished(Limit));
+    QCOMPARE(first->exitStatus(), QProcess::NormalExit);
+    QCOMPARE(first->exitCode(), 130);
+    QCOMPARE(open().size(), 1);
+    QVERIFY(open().constFirst().contains("\"ended\":true"));
+    QVERIFY(open().constFirst().contains("pullcord-demo-server"));
 }
 
 void TestOneProgram::whatHasAProcessOfItsOwn_data()

@@ -6,6 +6,7 @@
 #include "ui/program/sessionstore.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
@@ -56,6 +57,8 @@ OpenSession SessionKeeper::present() const
 
 void SessionKeeper::save()
 {
+    if (m_hasFinished)
+        return;
     const bool anyQuits = std::any_of(m_windows.begin(), m_windows.end(), [](auto *w) { return w->isQuitting(); });
     if (!m_windows.isEmpty() && !anyQuits)
         m_gone.clear(); // the end was called off
@@ -65,6 +68,8 @@ void SessionKeeper::save()
 void SessionKeeper::finish()
 {
     m_delay.stop();
+    if (std::exchange(m_hasFinished, true))
+        return;
     OpenSession session = present();
     session.hasEnded = true;
     m_store.write(session);

@@ -30,7 +30,7 @@ public:
     void watch(MainWindow *window);
     /// At once.
     void save();
-    /// The program ends: with what the windows had that closed for it.
+    /// The program ends: with what the windows have, and those that closed for it had. Nothing is written after that.
     void finish();
 
 private:
@@ -41,6 +41,7 @@ private:
     QList<MainWindow *> m_windows;
     QList<OpenWindow> m_gone; ///< the last one, and those that went as the program was told to end
     QTimer m_delay;
+    bool m_hasFinished = false;
 };
 
 } // namespace Pullcord

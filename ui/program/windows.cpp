@@ -52,6 +52,13 @@ void Windows::finish()
     m_keeper.finish();
 }
 
+void Windows::end()
+{
+    m_keeper.finish();
+    const QList<MainWindow *> all = m_windows;
+    qDeleteAll(all);
+}
+
 MainWindow *Windows::open()
 {
     auto *window = new MainWindow(m_services);

@@ -32,6 +32,8 @@ public:
     void take(const Opening &opening);
     /// The program ends: what was open is written down as that. By itself when the event loop ends.
     void finish();
+    /// Closes them without a question, as when the program is told to end by a signal.
+    void end();
     /// The one that was looked at last; null if there is none.
     [[nodiscard]] MainWindow *current() const;
 

@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// Brings SIGINT and SIGTERM into the event loop. One per process; the second signal ends the process at once.
+/// Brings SIGINT, SIGTERM and SIGHUP into the event loop. One per process; the second signal ends the process at once.
 class Interrupt : public QObject
 {
     Q_OBJECT

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/interrupt.h"
+#include "app/interrupt.h"
 
 #include <csignal>
 #include <fcntl.h>
@@ -35,8 +35,8 @@ Interrupt::Interrupt(QObject *parent)
     struct sigaction action = {};
     action.sa_handler = onSignal;
     action.sa_flags = int(SA_RESETHAND); // the second one has its usual effect
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        sigaction(signal, &action, nullptr);
 }
 
 Interrupt::~Interrupt()
