@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
 
+#include "core/capture/marks.h"
+#include "core/capture/noise.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
 
+#include <QMenu>
 #include <QWidget>
 
 namespace Pullcord {
@@ -16,6 +19,7 @@ Actions::Actions(QWidget *page)
     makeFileActions();
     makeServerActions();
     makeRequestActions();
+    makeMarkActions();
     makeViewActions();
     makeTabActions();
 }
@@ -25,6 +29,15 @@ Actions::~Actions() = default;
 QList<QAction *> Actions::all() const
 {
     return findChildren<QAction *>(Qt::FindDirectChildrenOnly);
+}
+
+void Actions::addMarks(QMenu &menu) const
+{
+    menu.addSeparator();
+    menu.addActions({pin, note});
+    QMenu *colorMenu = menu.addMenu(Icons::icon("palette"), tr("C&olour"));
+    colorMenu->addActions(colors);
+    menu.addSeparator();
 }
 
 void Actions::rename(QAction *action, const QString &text)
@@ -171,6 +184,32 @@ void Actions::makeRequestActions()
                        Qt::CTRL | Qt::Key_R);
 }
 
+void Actions::makeMarkActions()
+{
+    pin = make("pin", "pin", tr("&Pin"), tr("Keep the selected rows in sight, above the table"),
+               Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    pin->setCheckable(true);
+    note = make("note", "sticky-note", tr("&Note…"), tr("Write a note on what is selected"),
+                Qt::CTRL | Qt::SHIFT | Qt::Key_N);
+    const auto makeColor = [this](const char *name, MarkColor color, const QString &text, int key) {
+        QAction *action =
+            make(name, nullptr, text, tr("Mark the selected rows with this colour"), Qt::CTRL | Qt::ALT | Qt::Key(key));
+        action->setCheckable(true);
+        action->setData(int(color));
+        colors << action;
+    };
+    makeColor("markRed", MarkColor::Red, tr("&Red"), Qt::Key_1);
+    makeColor("markOrange", MarkColor::Orange, tr("&Orange"), Qt::Key_2);
+    makeColor("markYellow", MarkColor::Yellow, tr("&Yellow"), Qt::Key_3);
+    makeColor("markGreen", MarkColor::Green, tr("&Green"), Qt::Key_4);
+    makeColor("markBlue", MarkColor::Blue, tr("&Blue"), Qt::Key_5);
+    makeColor("markPurple", MarkColor::Purple, tr("P&urple"), Qt::Key_6);
+    makeColor("markNone", MarkColor::None, tr("No &Colour"), Qt::Key_0);
+    colors.constLast()->setToolTip(tr("Take the colour off the selected rows"));
+    removeMarks =
+        make("removeMarks", nullptr, tr("Remove &All Marks"), tr("Take pin, colour and note off the selected rows"));
+}
+
 void Actions::makeViewActions()
 {
     viewServer = makeToggle("viewServer", tr("&Server Panel"), tr("Show what the server offers, and the call panel"),
@@ -186,6 +225,18 @@ void Actions::makeViewActions()
                         tr("Sort the table by the column of the current cell: ascending, descending, as it came"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_O);
     arrivalOrder = make("arrivalOrder", nullptr, tr("Order of Arriva&l"), tr("Sort the table by nothing any more"));
+    hideNoise = makeToggle("hideNoise", tr("&Hide Noise"),
+                           tr("Leave pings, progress and log messages out of the tables, but for what went wrong"),
+                           Qt::CTRL | Qt::SHIFT | Qt::Key_H);
+    hideNoise->setIcon(Icons::icon("eye-off"));
+    hideNoise->setChecked(false);
+    const auto makeKind = [this](const char *name, Noise::Kind kind, const QString &text) {
+        noiseKinds << makeToggle(name, text, tr("Leave this out while noise is hidden"));
+        noiseKinds.constLast()->setData(int(kind));
+    };
+    makeKind("noisePings", Noise::Ping, tr("Pings Are Noise"));
+    makeKind("noiseProgress", Noise::Progress, tr("Progress Is Noise"));
+    makeKind("noiseLog", Noise::Log, tr("Log Messages Are Noise"));
     commandPalette =
         make("commandPalette", "search", tr("Command &Palette…"),
              tr("Find a command, a tool, a server or a page of the guide by typing"), Qt::CTRL | Qt::Key_K);

@@ -5,6 +5,8 @@
 #include <QAction>
 #include <QObject>
 
+class QMenu;
+
 namespace Pullcord {
 
 /// Every command of a page and its window, made once for each page. Menus, tool bars, context menus, buttons and tests share these actions; what
@@ -19,6 +21,8 @@ public:
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
+    /// Adds what people put on rows to a menu of a row.
+    void addMarks(QMenu &menu) const;
     /// Gives one of them another text, in menus and on buttons.
     static void rename(QAction *action, const QString &text);
     /// A prompt, or a resource.
@@ -73,12 +77,19 @@ public:
     QAction *showMessages;
     QAction *showRequest;
 
+    QAction *pin;
+    QAction *note;
+    QList<QAction *> colors; ///< each with its MarkColor as data; the last removes it
+    QAction *removeMarks;
+
     QAction *viewServer;
     QAction *viewDetails;
     QAction *viewMessages;
     QAction *groupRequests;
     QAction *sortByColumn;
     QAction *arrivalOrder;
+    QAction *hideNoise;
+    QList<QAction *> noiseKinds; ///< each with its Noise::Kind as data
     QAction *commandPalette;
     QAction *searchCatalog;
     QAction *find;
@@ -101,6 +112,7 @@ private:
     void makeFileActions();
     void makeServerActions();
     void makeRequestActions();
+    void makeMarkActions();
     void makeViewActions();
     void makeTabActions();
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/noise.h"
 #include "core/config/serverlist.h"
 
 #include <QByteArray>
@@ -40,6 +41,8 @@ public:
     static constexpr Setting<int> ProbeMilliseconds{"connection/probeMilliseconds", 3000, 100, 60'000};
     static constexpr Setting<bool> ShowHttp{"messages/http", false};
     static constexpr Setting<bool> GroupRequests{"requests/group", true};
+    static constexpr Setting<bool> HideNoise{"noise/hide", false};
+    static constexpr Setting<int> NoiseKinds{"noise/kinds", Noise::AllKinds, 0, Noise::AllKinds};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};
     /// What a start does with what was open at the last end in good order.
     enum class AtStart : quint8 { Offer, Reopen, Nothing };

@@ -69,7 +69,9 @@ ExportSelection ExportCommand::selection() const
     const FilterTest test(byMessage ? m_options.exporting.messages : m_options.exporting.requests, capture, log);
     FilteredRows rows([&](qsizetype row) { return byMessage ? test.passesEvent(row) : test.passesRequest(row); });
     rows.advance(byMessage ? capture.count() : log.count());
-    return byMessage ? ExportSelection::ofEvents(rows.rows()) : ExportSelection::ofRequests(capture, log, rows.rows());
+    const auto selection =
+        byMessage ? ExportSelection::ofEvents(rows.rows()) : ExportSelection::ofRequests(capture, log, rows.rows());
+    return selection.withMarks(log.marks());
 }
 
 Error ExportCommand::cannotWrite(const Error &why) const

@@ -243,7 +243,7 @@ qsizetype Capture::append(const Event &event)
     if (!isRecording())
         return NotRecorded;
     CaptureEntry entry;
-    entry.time = relative(event.time);
+    entry.time = event.kind == EventKind::Mark ? lastTime() : relative(event.time);
     const CaptureLineWriter::Pieces line = m_parts->lines.write(event, entry.time);
     entry.offset = quint64(m_parts->writer->end());
     entry.length = quint32(line.size());
@@ -257,6 +257,19 @@ qsizetype Capture::append(const Event &event)
         return NotRecorded;
     m_parts->index.append(entry);
     return m_parts->index.count() - 1;
+}
+
+std::optional<Error> Capture::addToFile(const Event &event)
+{
+    if (!m_parts->indexer || isGrowing())
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is being written"), path())};
+    return CaptureFile::addLine(path(), m_parts->lines.write(event, lastTime()).joined());
+}
+
+/// So that marks make no capture longer than what was said in it.
+qint64 Capture::lastTime() const
+{
+    return count() == 0 ? 0 : entry(count() - 1).time;
 }
 
 void Capture::flush()

@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace Pullcord {
 
@@ -72,9 +73,12 @@ public:
     /// Why the writing has stopped; empty where it has not. failed() may still be on its way.
     [[nodiscard]] QString failure() const;
     /// Records an event and returns its index, or NotRecorded once it is no longer recording; its
-    /// time is monotonic and becomes relative to the start. An event with a connection number keeps
+    /// time is monotonic and becomes relative to the start (a Mark has the time of the event before it). An event with a connection number keeps
     /// it.
     qsizetype append(const Event &event);
+    /// Adds an event to the end of a file that was opened, and that nobody else is writing; readOn() brings it. An error if
+    /// that cannot be done.
+    [[nodiscard]] std::optional<Error> addToFile(const Event &event);
     /// Hands everything to the operating system now.
     void flush();
     /// Notes which request an event belongs to; kept in memory only, since the tracker can say it
@@ -95,6 +99,7 @@ private:
     struct Parts;
     explicit Capture(std::unique_ptr<Parts> parts);
     static Result<std::unique_ptr<Capture>> record(Result<CaptureFile> file, CaptureHeader header);
+    [[nodiscard]] qint64 lastTime() const;
     [[nodiscard]] Event readEvent(qsizetype index) const;
     template<typename Read>
     void read(Read read);

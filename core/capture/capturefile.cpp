@@ -119,6 +119,24 @@ bool CaptureFile::isInUse(const QString &path)
     return taken;
 }
 
+std::optional<Error> CaptureFile::addLine(const QString &path, QByteArrayView line)
+{
+    CaptureFile file(openFile(path, O_RDWR | O_APPEND), path);
+    if (file.m_descriptor < 0)
+        return ioError(u"cannot write"_s, path);
+    char last = 0;
+    const qint64 size = file.size();
+    if (file.read(size - 1, &last, 1) != 1 || last != '\n') {
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is cut short"), path)};
+    }
+    const Written written = file.write(line.toByteArray() + '\n');
+    if (written.error.isEmpty())
+        return {};
+    file.truncate(size);
+    return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), path, written.error)};
+}
+
 bool CaptureFile::isGrowing()
 {
     m_growing = m_growing && !isShared(m_descriptor);

@@ -12,6 +12,7 @@ namespace Pullcord {
 RequestLog::RequestLog(Capture &capture, QObject *parent)
     : QObject(parent)
     , m_capture(capture)
+    , m_marks(capture)
 {
     for (qsizetype index = 0; index < capture.count(); ++index)
         feed(capture.eventAt(index), index);
@@ -21,6 +22,10 @@ RequestLog::~RequestLog() = default;
 
 void RequestLog::feed(const Event &event, qsizetype index)
 {
+    if (event.kind == EventKind::Mark) {
+        m_marks.feed(event, index);
+        return;
+    }
     Connection &connection = m_connections[event.connection];
     const RequestTracker::Transitions transitions = connection.tracker.feed(event, index);
 
@@ -108,6 +113,20 @@ qsizetype RequestLog::headOf(qsizetype row) const
     if (head->cause != RequestRecord::NoSerial)
         head = tracker.record(head->cause);
     return place.connection->rows[size_t(head->serial)];
+}
+
+qsizetype RequestLog::rowAt(const MarkedPlace &place) const
+{
+    if (!place.isValid() || place.id.isEmpty() || place.event >= m_capture.count())
+        return -1;
+    // The entry names the first request of the event; those of a batch follow it.
+    for (qsizetype row = m_capture.entry(place.event).row; row >= 0 && row < count(); ++row) {
+        if (record(row).requestEvent != place.event)
+            break;
+        if (m_marks.placeOf(record(row)) == place)
+            return row;
+    }
+    return -1;
 }
 
 /// The row of the request that a transition concerns, added if it is new; -1 if it concerns none.

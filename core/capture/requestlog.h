@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/marks.h"
 #include "core/rpc/requesttracker.h"
 
 #include <QObject>
@@ -47,6 +48,11 @@ public:
     /// server asked it for. `row` itself where it is the first, or stands alone.
     [[nodiscard]] qsizetype headOf(qsizetype row) const;
 
+    /// What people have marked in the capture.
+    [[nodiscard]] const Marks &marks() const { return m_marks; }
+    /// The row of the request that a mark is on; -1 if it is on an event, or nobody knows.
+    [[nodiscard]] qsizetype rowAt(const MarkedPlace &place) const;
+
 signals:
     void rowAdded(qsizetype row);
     void rowChanged(qsizetype row);
@@ -70,6 +76,7 @@ private:
     qsizetype rowFor(Connection &connection, const Transition &transition);
 
     Capture &m_capture;
+    Marks m_marks;
     std::map<quint32, Connection> m_connections; ///< a map, since rows point into it
     std::vector<Row> m_rows;
 };

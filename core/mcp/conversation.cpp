@@ -123,6 +123,19 @@ void Conversation::record(const Event &event)
     take(recorded, index);
 }
 
+std::optional<Error> Conversation::mark(const MarkedPlace &place, const Mark &mark)
+{
+    if (!place.isValid() || m_log->marks().at(place) == mark)
+        return {};
+    const Event event = m_log->marks().eventFor(place, mark);
+    if (m_capture->isRecording()) {
+        record(event);
+        return {};
+    }
+    m_log->feed(event, Capture::NotRecorded); // at once; what the file brings says the same
+    return m_capture->addToFile(event);
+}
+
 qint64 Conversation::now() const
 {
     if (m_session)

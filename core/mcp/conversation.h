@@ -104,6 +104,10 @@ public:
     /// The task that the request at a row began; null if it began none.
     [[nodiscard]] const TaskLog::Entry *task(qsizetype row) const { return m_tasks.at(row); }
 
+    /// Puts a mark in the place of the one that is there, and keeps it with the capture. An error where it is there only as
+    /// long as this conversation is: the file cannot be written.
+    std::optional<Error> mark(const MarkedPlace &place, const Mark &mark);
+
 signals:
     /// Something about a row has changed that its record does not tell: a question, a task.
     void aspectChanged(qsizetype row);

@@ -12,11 +12,11 @@ namespace {
 using namespace Qt::StringLiterals;
 
 /// In the order of EventKind.
-constexpr std::array<QByteArrayView, 17> KindNames{
+constexpr std::array<QByteArrayView, 18> KindNames{
     "message", "malformed", "queued",  "unsent", "stderr",  "opening", "opened", "closing", "exited",
-    "closed",  "failed",    "dialect", "cancel", "timeout", "http",    "stream", "note",
+    "closed",  "failed",    "dialect", "cancel", "timeout", "http",    "stream", "note",    "mark",
 };
-static_assert(KindNames.size() == size_t(EventKind::Note) + 1);
+static_assert(KindNames.size() == size_t(EventKind::Mark) + 1);
 
 QJsonObject detailsOf(const JsonError &error)
 {

@@ -61,6 +61,9 @@ enum class EventKind : quint8 {
             ///< id, retry, length (when only the head was kept); `bytes`: its data, in an address for messages
             ///< (type "endpoint") with the query masked
     Note,   ///< a remark for people: text; sessionEnded (true) where it tells that the server has forgotten the session
+    Mark, ///< what somebody has put on an event for himself, and crossed no wire: of (its time, ns), nth (of several at
+    ///< that instant that it could be on, from 0; missing: the first), id (the JSON text of the id, as a string, where it is on the
+    ///< request that the event makes); all that is there from now on: pinned (true), color, note
 };
 
 /// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.

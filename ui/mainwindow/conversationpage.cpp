@@ -15,6 +15,7 @@
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/helpcommands.h"
+#include "ui/mainwindow/markcommands.h"
 #include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/palettecommands.h"
@@ -79,6 +80,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, m_bench->filterBars(), this);
+    new MarkCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
     new TableCommands(*m_actions, *m_bench, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
@@ -297,6 +299,9 @@ void ConversationPage::restoreLayout()
     const QByteArray shown = m_services.settings.layout(ShownPanels);
     for (qsizetype i = 0; i < actions.size() && shown.size() == actions.size(); ++i)
         actions.at(i)->setChecked(shown.at(i) != '0');
+    m_actions->hideNoise->setChecked(m_services.settings.value(Settings::HideNoise));
+    for (QAction *kind : m_actions->noiseKinds)
+        kind->setChecked((m_services.settings.value(Settings::NoiseKinds) & kind->data().toInt()) != 0);
 }
 
 void ConversationPage::saveLayout() const
@@ -306,6 +311,11 @@ void ConversationPage::saveLayout() const
     for (const QAction *action : toggles())
         shown += action->isChecked() ? '1' : '0';
     m_services.settings.setLayout(ShownPanels, shown);
+    m_services.settings.set(Settings::HideNoise, m_actions->hideNoise->isChecked());
+    int kinds = 0;
+    for (const QAction *kind : m_actions->noiseKinds)
+        kinds |= kind->isChecked() ? kind->data().toInt() : 0;
+    m_services.settings.set(Settings::NoiseKinds, kinds);
 }
 
 void ConversationPage::updateActions()

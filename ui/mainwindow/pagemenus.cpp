@@ -19,6 +19,7 @@ PageMenus::PageMenus(const Services &services, const Actions &actions, QWidget *
     makeFile(services);
     makeServer(services);
     makeRequest();
+    makeMark();
     makeViewAndHelp();
 }
 
@@ -69,6 +70,17 @@ void PageMenus::makeRequest()
         {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});
 }
 
+void PageMenus::makeMark()
+{
+    const Actions &a = m_actions;
+    QMenu *mark = add(tr("&Mark"));
+    mark->addActions({a.pin, a.note});
+    mark->addSeparator();
+    mark->addActions(a.colors);
+    mark->addSeparator();
+    mark->addActions({a.removeMarks});
+}
+
 void PageMenus::makeViewAndHelp()
 {
     const Actions &a = m_actions;
@@ -76,6 +88,9 @@ void PageMenus::makeViewAndHelp()
     view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
     view->addSeparator();
     view->addActions({a.groupRequests, a.sortByColumn, a.arrivalOrder});
+    view->addSeparator();
+    view->addAction(a.hideNoise);
+    view->addActions(a.noiseKinds);
     view->addSeparator();
     view->addActions({a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
     view->addSeparator();

@@ -35,6 +35,7 @@ private:
     void makeFile(const Services &services);
     void makeServer(const Services &services);
     void makeRequest();
+    void makeMark();
     void makeViewAndHelp();
 
     const Actions &m_actions;

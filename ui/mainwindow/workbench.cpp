@@ -104,6 +104,18 @@ void Workbench::connectSelection()
         m_details->showMessage(m_log->currentEvent());
         emit selectionChanged();
     });
+    connect(m_requests, &RequestsPanel::hiddenWanted, this, [this](qsizetype row) {
+        m_selected = Place::Requests;
+        m_details->showRequest(row);
+        emit selectionChanged();
+    });
+    connect(m_messages, &MessagesPanel::hiddenWanted, this, [this](qsizetype event) {
+        m_selected = Place::Messages;
+        m_details->showMessage(event);
+        emit selectionChanged();
+    });
+    connect(m_requests, &RequestsPanel::unpinRequested, this, &Workbench::unpinRequested);
+    connect(m_messages, &MessagesPanel::unpinRequested, this, &Workbench::unpinRequested);
     connect(m_log, &ServerLogPanel::messageWanted, this, &Workbench::showInMessages);
     connect(m_details, &DetailsPanel::messageWanted, this, &Workbench::showMessage);
 }
@@ -232,6 +244,20 @@ LogTable *Workbench::sortableTable() const
     return m_selected == Place::ServerLog ? nullptr : selectedTable();
 }
 
+QList<MarkedPlace> Workbench::selectedPlaces() const
+{
+    if (!m_conversation)
+        return {};
+    if (m_selected == Place::Requests)
+        return m_requests->selectedPlaces();
+    const std::vector<qsizetype> events =
+        m_selected == Place::Messages ? m_messages->selectedEvents() : m_log->selectedEvents();
+    QList<MarkedPlace> places;
+    for (const qsizetype event : events)
+        places.append(MarkedPlace{.event = event});
+    return places;
+}
+
 bool Workbench::hasSelection() const
 {
     return m_conversation && selectedTable()->selectionModel()->hasSelection();
@@ -239,12 +265,14 @@ bool Workbench::hasSelection() const
 
 ExportSelection Workbench::selection() const
 {
+    const Marks &marks = m_conversation->log().marks();
     if (m_selected == Place::Messages)
-        return ExportSelection::ofEvents(m_messages->selectedIndices());
+        return ExportSelection::ofEvents(m_messages->selectedIndices()).withMarks(marks);
     if (m_selected == Place::ServerLog)
-        return ExportSelection::ofEvents(m_log->selectedEvents());
+        return ExportSelection::ofEvents(m_log->selectedEvents()).withMarks(marks);
     const QList<qsizetype> rows = m_requests->selectedWholes();
-    return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()});
+    return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()})
+        .withMarks(marks);
 }
 
 std::vector<qsizetype> Workbench::selectedMessages() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/export/exportselection.h"
+#include "core/capture/marks.h"
 
 #include <QSplitter>
 
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] QList<LogTable *> sortableTables() const;
     /// The one of them in which something was selected last; null where that is another table.
     [[nodiscard]] LogTable *sortableTable() const;
+    /// What is selected there, as far as it can be marked.
+    [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
     [[nodiscard]] bool hasSelection() const;
     /// What is selected there: requests with all that belongs to them, or messages alone.
     [[nodiscard]] ExportSelection selection() const;
@@ -79,6 +82,7 @@ signals:
     void selectionChanged();
     /// Something came or changed; at most once a tick for each panel.
     void contentChanged();
+    void unpinRequested(const Pullcord::MarkedPlace &place);
 
 private:
     enum class Place : quint8 { Requests, Messages, ServerLog };

@@ -120,6 +120,8 @@ QString kind(const CaptureEntry &entry)
         return EventTexts::tr("stream");
     case EventKind::Note:
         return EventTexts::tr("note");
+    case EventKind::Mark:
+        return EventTexts::tr("mark");
     }
     return {};
 }
@@ -160,6 +162,8 @@ QString content(const Event &event, qsizetype limit)
         return streamEvent(event, limit);
     case EventKind::Note:
         return details.value("text"_L1).toString();
+    case EventKind::Mark:
+        return details.value("note"_L1).toString();
     }
     return {};
 }

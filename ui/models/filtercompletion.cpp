@@ -167,6 +167,12 @@ QString FilterCompletion::about(FilterField::Id field)
         return FilterTexts::tr("with progress");
     case Id::ToolError:
         return FilterTexts::tr("a tool's result says isError");
+    case Id::Pinned:
+        return FilterTexts::tr("somebody has pinned it");
+    case Id::Color:
+        return FilterTexts::tr("the colour that somebody has marked it with");
+    case Id::Note:
+        return FilterTexts::tr("what somebody has noted on it");
     case Id::Pointer:
         return FilterTexts::tr("a value in the JSON, as /params/name = \"echo\"");
     }

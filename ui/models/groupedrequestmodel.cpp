@@ -333,11 +333,13 @@ void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
         emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
 }
 
-/// Only a filter removes rows.
+/// Only a filter removes rows, and what hides noise.
 void GroupedRequestModel::onAboutToBeRemoved(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
         const int own = rowOf(m_requests.sourceOf(row));
+        if (own < 0)
+            continue; // folded
         beginRemoveRows({}, own, own);
         m_rows.erase(m_rows.begin() + own);
         endRemoveRows();

@@ -159,6 +159,7 @@ void LogModel::takeArrivals(std::chrono::milliseconds budget)
             break;
     }
     showArrived(qsizetype(m_rows.rows().size()));
+    emit looked();
 }
 
 void LogModel::showArrived(qsizetype count)

@@ -49,6 +49,8 @@ public:
     void setTellsChanges(bool tells) { m_tellsChanges = tells; }
 
 signals:
+    /// Rows of the source have been looked at, whether they are shown or not.
+    void looked();
     /// Shown rows of the source, at a tick; only after setTellsChanges().
     void changed(const QSet<qsizetype> &sources);
     /// So many rows have come and gone that the model is reset, and its first slice read again. The sources are the same.

@@ -5,6 +5,8 @@
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/markroles.h"
+#include "ui/models/marktexts.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
@@ -35,8 +37,10 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
 {
     if (m_capture)
         m_capture->disconnect(this);
-    if (m_log)
+    if (m_log) {
         m_log->disconnect(this);
+        m_log->marks().disconnect(this);
+    }
     m_capture = capture;
     m_log = log;
     m_words.clear();
@@ -45,18 +49,29 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
         m_flaws.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = 0;
     setFilter({}); // it belongs to another capture
-    if (m_log)
+    if (m_log) {
         connect(m_log, &RequestLog::rowChanged, this, &MessageModel::onRequestChanged);
+        connect(&m_log->marks(), &Marks::changed, this, &MessageModel::onMarked);
+    }
     if (m_capture)
         connect(m_capture, &Capture::appended, this, &MessageModel::sourceGrew);
 }
 
-void MessageModel::setFilter(std::optional<FilterTest> filter)
+void MessageModel::showAnyway(qsizetype source)
+{
+    m_hidden.want(source);
+    touch(source);
+    flush();
+}
+
+void MessageModel::setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise)
 {
     m_filter = std::move(filter);
+    m_noise = std::move(noise);
+    m_hidden.clear();
     m_changedRows.clear();
     m_events.reset();
-    if (m_filter)
+    if (m_filter || m_noise)
         m_events.emplace(*m_capture, *m_log);
     m_aging.stop();
     if (m_filter && m_filter->changesWithTime())
@@ -66,16 +81,26 @@ void MessageModel::setFilter(std::optional<FilterTest> filter)
 
 bool MessageModel::acceptanceChanges() const
 {
-    return m_filter && m_filter->changesWithRequests();
+    return m_noise || (m_filter && m_filter->changesWithRequests());
 }
 
 void MessageModel::onRequestChanged(qsizetype row)
 {
-    if (!acceptanceChanges())
+    const bool mayPass = m_filter && m_filter->changesWithRequests();
+    const bool mayBeNoise = m_noise && m_noise->changesWith(m_log->record(row));
+    if (!mayPass && !mayBeNoise)
         return;
     m_changedRows.insert(row);
     if (!m_aging.isActive())
         m_aging.start();
+}
+
+void MessageModel::onMarked(const MarkedPlace &place)
+{
+    if (const qsizetype row = m_log->rowAt(place); row >= 0)
+        onRequestChanged(row);
+    else
+        touch(place.event);
 }
 
 void MessageModel::doubtMessages()
@@ -117,8 +142,13 @@ qsizetype MessageModel::sourceCount() const
 bool MessageModel::accepts(qsizetype source) const
 {
     const EventKind kind = m_capture->entry(source).kind;
-    const bool isKept = kind != EventKind::Stderr && kind != EventKind::Queued && (m_showsHttp || !isAboutHttp(kind));
-    return isKept && (!m_filter || m_filter->passesEvent(source));
+    const bool isKept = kind != EventKind::Stderr && kind != EventKind::Queued && kind != EventKind::Mark &&
+                        (m_showsHttp || !isAboutHttp(kind));
+    const bool passes = isKept && (!m_filter || m_filter->passesEvent(source));
+    const bool isNoise = passes && m_noise && m_noise->isEvent(source) && !m_hidden.isWanted(source);
+    const bool isHidden = isNoise && flawsOf(source).isEmpty();
+    m_hidden.note(source, isHidden);
+    return passes && !isHidden;
 }
 
 int MessageModel::columnCount(const QModelIndex &parent) const
@@ -130,19 +160,28 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
 {
     if (!m_capture || !checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const qsizetype source = sourceOf(index.row());
+    return dataOf(sourceOf(index.row()), index.column(), role);
+}
+
+QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
+{
+    if (!m_capture || source >= m_capture->count())
+        return {};
     const CaptureEntry &entry = m_capture->entry(source);
     switch (role) {
     case Qt::DisplayRole:
+        return Texts::head(text(source, column));
     case Qt::AccessibleTextRole:
-        return Texts::head(text(source, index.column()));
-    case Qt::ToolTipRole:
-        if (index.column() == Kind)
-            return Texts::toolTip(flawsOf(source).join(u'\n'));
-        return index.column() == Id || index.column() == Method ? Texts::toolTip(text(source, index.column()))
-                                                                : QVariant();
+        return column == Number ? heard(source) : Texts::head(text(source, column));
+    case Qt::ToolTipRole: {
+        const QString tip = column == Kind                      ? flawsOf(source).join(u'\n')
+                            : column == Id || column == Method ? text(source, column)
+                                                               : QString();
+        const bool tellsNote = column == Number || column == Method;
+        return Texts::toolTip(tellsNote ? Texts::withNote(tip, m_log->marks().ofEvent(source)) : tip);
+    }
     case Qt::TextAlignmentRole: {
-        const bool numeric = index.column() == Number || index.column() == Time || index.column() == Size;
+        const bool numeric = column == Number || column == Time || column == Size;
         return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     case IndexRole:
@@ -161,9 +200,22 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
         return !flawsOf(source).isEmpty();
     case BorrowedMethodRole:
         return words(source).borrowedMethod;
+    case RowMarks::ColorRole:
+        return int(m_log->marks().ofEvent(source).color);
+    case RowMarks::PinnedRole:
+        return m_log->marks().ofEvent(source).pinned;
+    case RowMarks::NoteRole:
+        return m_log->marks().ofEvent(source).note;
     default:
         return {};
     }
+}
+
+/// What those who hear a row are told first.
+QString MessageModel::heard(qsizetype source) const
+{
+    const QString marks = Texts::markSentence(m_log->marks().ofEvent(source));
+    return marks.isEmpty() ? QString::number(source + 1) : tr("%1, %2").arg(QString::number(source + 1), marks);
 }
 
 QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int role) const

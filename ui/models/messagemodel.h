@@ -4,8 +4,10 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/filter/filtertest.h"
+#include "core/capture/noise.h"
 #include "core/capture/requestevents.h"
 #include "ui/models/flaws.h"
+#include "ui/models/hiddenrows.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/messagemodelroles.h"
 
@@ -16,6 +18,7 @@
 namespace Pullcord {
 
 class RequestLog;
+struct MarkedPlace;
 
 /// What crossed the wire, and what happened to the connection, a row each. Columns and roles:
 /// messagemodelroles.h.
@@ -35,8 +38,12 @@ public:
     ~MessageModel() override;
 
     void setSource(const Capture *capture, const RequestLog *log);
-    /// Shows only what passes; none: everything.
-    void setFilter(std::optional<FilterTest> filter);
+    /// Shows only what passes, and is no noise; none: everything.
+    void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
+    /// What it leaves out as noise, of what passes the filter.
+    [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
+    /// Somebody wants to see it, noise or not.
+    void showAnyway(qsizetype source);
     /// Whether the steps of HTTP exchanges, and what comes in a stream beside messages, have rows too.
     void setShowsHttp(bool shows);
     [[nodiscard]] bool showsHttp() const { return m_showsHttp; }
@@ -45,6 +52,8 @@ public:
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    /// The same of any event of the capture, whatever is shown.
+    [[nodiscard]] QVariant dataOf(qsizetype source, int column, int role) const;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
@@ -64,6 +73,8 @@ private:
         bool byHand = false;
     };
     void onRequestChanged(qsizetype row);
+    void onMarked(const MarkedPlace &place);
+    [[nodiscard]] QString heard(qsizetype source) const;
     void doubtMessages();
     [[nodiscard]] QStringList flawsOf(qsizetype source) const;
     [[nodiscard]] QString kindText(qsizetype source) const;
@@ -74,6 +85,8 @@ private:
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;
     std::optional<FilterTest> m_filter;
+    mutable std::optional<Noise> m_noise; ///< it learns what progress came before
+    mutable HiddenRows m_hidden;
     QSet<qsizetype> m_changedRows;         ///< of the log, whose messages may come or go
     std::optional<RequestEvents> m_events; ///< while there is a filter
     mutable std::optional<Flaws> m_flaws;

@@ -4,6 +4,8 @@
 
 #include "core/capture/humantext.h"
 #include "ui/models/legtexts.h"
+#include "ui/models/markroles.h"
+#include "ui/models/marktexts.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
@@ -54,18 +56,26 @@ RequestModel::~RequestModel() = default;
 
 void RequestModel::setSource(const RequestLog *log, Live live)
 {
-    if (m_log)
+    if (m_log) {
         m_log->disconnect(this);
+        m_log->marks().disconnect(this);
+    }
     m_log = log;
     m_live = std::move(live);
     m_flaws.reset();
     if (m_log && m_live.capture)
         m_flaws.emplace(*m_live.capture, *m_log);
-    m_filter.reset(); // it belongs to another log
+    m_filter.reset(); // they belong to another log
+    m_noise.reset();
+    m_hidden.clear();
     m_aging.stop();
     if (m_log) {
         connect(m_log, &RequestLog::rowAdded, this, &RequestModel::onRowAdded);
         connect(m_log, &RequestLog::rowChanged, this, &RequestModel::touch);
+        connect(&m_log->marks(), &Marks::changed, this, [this](const MarkedPlace &place) {
+            if (const qsizetype row = m_log->rowAt(place); row >= 0)
+                touch(row);
+        });
     }
     refilter();
 }
@@ -79,9 +89,18 @@ void RequestModel::onRowAdded(qsizetype row)
     sourceGrew();
 }
 
-void RequestModel::setFilter(std::optional<FilterTest> filter)
+void RequestModel::showAnyway(qsizetype logRow)
+{
+    m_hidden.want(logRow);
+    touch(logRow);
+    flush();
+}
+
+void RequestModel::setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise)
 {
     m_filter = std::move(filter);
+    m_noise = std::move(noise);
+    m_hidden.clear();
     if (m_filter && m_filter->changesWithTime())
         m_aging.start();
     else
@@ -105,12 +124,16 @@ qsizetype RequestModel::sourceCount() const
 
 bool RequestModel::accepts(qsizetype source) const
 {
-    return !m_filter || m_filter->passesRequest(source);
+    const bool passes = !m_filter || m_filter->passesRequest(source);
+    const bool isNoise = passes && m_noise && !m_hidden.isWanted(source) && m_noise->isRequest(source);
+    const bool isHidden = isNoise && flawsOf(source).isEmpty();
+    m_hidden.note(source, isHidden);
+    return passes && !isHidden;
 }
 
 bool RequestModel::acceptanceChanges() const
 {
-    return m_filter.has_value();
+    return m_filter || m_noise;
 }
 
 int RequestModel::columnCount(const QModelIndex &parent) const
@@ -122,24 +145,45 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
 {
     if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const qsizetype logRow = sourceOf(index.row());
+    return dataOf(sourceOf(index.row()), index.column(), role);
+}
+
+QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
+{
+    if (!m_log || logRow >= m_log->count())
+        return {};
     const RequestRecord &record = m_log->record(logRow);
     switch (role) {
     case Qt::DisplayRole:
-        return Texts::head(text(record, logRow, index.column()));
-    case Qt::ToolTipRole:
-        return Texts::toolTip(toolTip(record, logRow, index.column()));
+        return Texts::head(text(record, logRow, column));
+    case Qt::ToolTipRole: {
+        const Mark &mark = m_log->marks().ofRequest(record);
+        const QString tip = toolTip(record, logRow, column);
+        return Texts::toolTip(column == Number || column == Method ? Texts::withNote(tip, mark) : tip);
+    }
     case Qt::TextAlignmentRole:
-        return isNumeric(index.column()) ? int(Qt::AlignRight | Qt::AlignVCenter)
-                                         : int(Qt::AlignLeft | Qt::AlignVCenter);
+        return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
-        return index.column() == Number ? tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction))
-                                        : Texts::head(text(record, logRow, index.column()));
+        return column == Number ? heard(record, logRow) : Texts::head(text(record, logRow, column));
     case SortRole:
-        return sortValue(logRow, index.column());
+        return sortValue(logRow, column);
+    case RowMarks::ColorRole:
+        return int(m_log->marks().ofRequest(record).color);
+    case RowMarks::PinnedRole:
+        return m_log->marks().ofRequest(record).pinned;
+    case RowMarks::NoteRole:
+        return m_log->marks().ofRequest(record).note;
     default:
         return fact(record, logRow, role);
     }
+}
+
+/// What those who hear a row are told first.
+QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
+{
+    const QString number = tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction));
+    const QString marks = Texts::markSentence(m_log->marks().ofRequest(record));
+    return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
 }
 
 QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int role) const

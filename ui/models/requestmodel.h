@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/capture/filter/filtertest.h"
+#include "core/capture/noise.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/tasklog.h"
 #include "ui/models/flaws.h"
+#include "ui/models/hiddenrows.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/requestmodelroles.h"
 
@@ -39,8 +41,12 @@ public:
     void setSource(const RequestLog *log, Live live = {});
     /// What Live tells of a row has changed.
     using LogModel::touch;
-    /// Shows only what passes; none: everything.
-    void setFilter(std::optional<FilterTest> filter);
+    /// Shows only what passes, and is no noise; none: everything.
+    void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
+    /// What it leaves out as noise, of what passes the filter.
+    [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
+    /// Somebody wants to see it, noise or not.
+    void showAnyway(qsizetype logRow);
     [[nodiscard]] bool isFiltered() const { return m_filter.has_value(); }
     /// What SortRole gives, of any row of the log.
     [[nodiscard]] QVariant sortValue(qsizetype logRow, int column) const;
@@ -49,6 +55,8 @@ public:
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    /// The same of any row of the log, whatever is shown.
+    [[nodiscard]] QVariant dataOf(qsizetype logRow, int column, int role) const;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
@@ -60,6 +68,7 @@ private:
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);
+    [[nodiscard]] QString heard(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
     [[nodiscard]] qint64 elapsed(const RequestRecord &record, qsizetype logRow) const;
@@ -73,6 +82,8 @@ private:
     Live m_live;
     mutable std::optional<Flaws> m_flaws; ///< none without a capture
     std::optional<FilterTest> m_filter;
+    std::optional<Noise> m_noise;
+    mutable HiddenRows m_hidden;
     QTimer m_aging; ///< runs while the filter asks how long something takes
 };
 

@@ -19,6 +19,7 @@
 #include "ui/panels/schematab.h"
 #include "ui/views/findbar.h"
 #include "ui/views/jsontreeview.h"
+#include "ui/views/noteline.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/rowlinks.h"
 #include "ui/views/textview.h"
@@ -311,6 +312,13 @@ void DetailsPanel::find()
     const auto *text = qobject_cast<const TextView *>(m_tabs->currentWidget());
     const QString selected = text ? text->textCursor().selectedText() : QString();
     m_finder->open(selected.contains(QChar::ParagraphSeparator) ? QString() : selected);
+}
+
+void DetailsPanel::editNote()
+{
+    m_tabs->setCurrentWidget(m_about);
+    m_about->noteLine()->setFocus(Qt::ShortcutFocusReason);
+    m_about->noteLine()->end(false);
 }
 
 void DetailsPanel::findOn(bool forward)

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] ResultTab *result() const { return m_result; }
     /// Looks for a text in the message, as a person types it; next to what brings a result, in the message itself.
     void find();
+    /// To where the note on what is shown is written.
+    void editNote();
+    [[nodiscard]] FactsTab *facts() const { return m_about; }
     /// Goes to the next place, or the one before, of what was looked for.
     void findOn(bool forward);
     /// Which of the tabs the person likes.

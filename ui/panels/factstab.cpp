@@ -14,6 +14,7 @@
 #include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/logtable.h"
+#include "ui/views/noteline.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
 
@@ -52,6 +53,7 @@ QString section(const QString &heading, const QList<MetaFact> &facts)
 
 FactsTab::FactsTab(QWidget *parent)
     : QWidget(parent)
+    , m_note(new NoteLine(this))
     , m_bar(new QProgressBar(this))
     , m_task(new PeerLabel(this))
     , m_moments(new PeerLabel(this))
@@ -64,6 +66,9 @@ FactsTab::FactsTab(QWidget *parent)
     makeProgress();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
+    m_note->setObjectName(u"note"_s);
+    layout->addWidget(m_note);
+    connect(m_note, &NoteLine::noteChanged, this, [this](const QString &note) { emit noteChanged(m_place, note); });
     m_task->setObjectName(u"taskFacts"_s);
     m_moments->setObjectName(u"requestMoments"_s);
     for (PeerLabel *label : {m_task, m_moments}) {
@@ -115,6 +120,8 @@ QWidget *FactsTab::makeMetaArea()
 
 void FactsTab::setConversation(const Conversation *conversation)
 {
+    if (!conversation)
+        showNothing();
     m_conversation = conversation;
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     showNothing();
@@ -127,6 +134,7 @@ void FactsTab::showRequest(qsizetype logRow)
     m_logRow = logRow;
     m_captureIndex = -1;
     m_isStale = true;
+    showNote();
     fill();
 }
 
@@ -135,6 +143,7 @@ void FactsTab::showEntry(qsizetype captureIndex)
     m_logRow = -1;
     m_captureIndex = captureIndex;
     m_isStale = true;
+    showNote();
     fill();
 }
 
@@ -142,6 +151,7 @@ void FactsTab::showNothing()
 {
     m_logRow = m_captureIndex = -1;
     m_isStale = false;
+    showNote();
     m_model.setSource(nullptr, nullptr, -1);
     showProgress();
     showTask();
@@ -149,8 +159,29 @@ void FactsTab::showNothing()
     m_meta->setText(tr("Select a request or a message to read about it."));
 }
 
+MarkedPlace FactsTab::place() const
+{
+    if (m_logRow >= 0)
+        return m_conversation->log().marks().placeOf(m_conversation->log().record(m_logRow));
+    return {m_captureIndex, {}};
+}
+
+/// What is being written stays with what it is about.
+void FactsTab::showNote()
+{
+    const MarkedPlace now = m_conversation ? place() : MarkedPlace();
+    m_note->setEnabled(now.isValid());
+    const QString note = now.isValid() ? m_conversation->log().marks().at(now).note : QString();
+    if (now == m_place)
+        return m_note->setNote(note);
+    m_note->keep();
+    m_place = now;
+    m_note->setNoteOfAnother(note);
+}
+
 void FactsTab::refresh()
 {
+    showNote();
     fill();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/marks.h"
 #include "ui/models/progressmodel.h"
 #include "ui/views/progressdelegate.h"
 
@@ -13,6 +14,7 @@ namespace Pullcord {
 
 class Conversation;
 class LogTable;
+class NoteLine;
 class PeerLabel;
 struct RequestRecord;
 
@@ -37,9 +39,13 @@ public:
 
     /// The newest progress notification, to go on from by the keys.
     void focusProgress();
+    /// Of what is shown, for people to write.
+    [[nodiscard]] NoteLine *noteLine() const { return m_note; }
     [[nodiscard]] ProgressModel &progress() { return m_model; }
 
 signals:
+    /// Somebody has written a note on a request or a message.
+    void noteChanged(const Pullcord::MarkedPlace &place, const QString &note);
     /// Somebody wants to see a progress notification among the messages.
     void messageWanted(qsizetype captureIndex);
 
@@ -51,6 +57,8 @@ private:
     void makeProgress();
     [[nodiscard]] QWidget *makeMetaArea();
     void fill();
+    [[nodiscard]] MarkedPlace place() const;
+    void showNote();
     void showProgress();
     void showBar(const RequestRecord &record);
     void showMeta();
@@ -63,8 +71,10 @@ private:
     qsizetype m_captureIndex = -1;
     qsizetype m_answer = -1; ///< whose `_meta` is shown
     bool m_isStale = false;  ///< what is shown is of something else
+    MarkedPlace m_place;     ///< of what the note is on
     ProgressModel m_model;
     ProgressDelegate m_delegate;
+    NoteLine *m_note;
     QProgressBar *m_bar;
     PeerLabel *m_task;
     PeerLabel *m_moments;

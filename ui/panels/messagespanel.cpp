@@ -7,6 +7,7 @@
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/logtable.h"
+#include "ui/views/pinnedview.h"
 
 #include <QMenu>
 #include <QVBoxLayout>
@@ -35,14 +36,19 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
         auto *menu = new QMenu(m_table);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addActions({actions.resend, actions.editAndResend, actions.showRequest});
-        menu->addSeparator();
+        actions.addMarks(*menu);
         menu->addActions({actions.copyRows, actions.copyJson, actions.compare, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
+    makePinned();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_pinned);
     layout->addWidget(m_table);
+    m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
+    connect(&m_model, &LogModel::looked, this, &MessagesPanel::sayHidden);
     m_filter->line()->setKnown([this](FilterField::Id field) {
         return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
     });
@@ -56,6 +62,40 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
 
 MessagesPanel::~MessagesPanel() = default;
 
+void MessagesPanel::makePinned()
+{
+    const auto read = [this](qsizetype index, int column, int role) { return m_model.dataOf(index, column, role); };
+    m_pinned = new PinnedView(*m_table, read, this);
+    m_pinned->setObjectName(u"pinnedMessages"_s);
+    m_pinned->setAccessibleName(tr("Pinned messages"));
+    connect(m_pinned, &PinnedView::chosen, this, [this](qsizetype index) {
+        m_model.flush();
+        if (const int row = m_model.rowOf(index); row >= 0)
+            m_table->selectOnly(row);
+        else
+            emit hiddenWanted(index);
+    });
+    connect(m_pinned, &PinnedView::unpinRequested, this, [this](qsizetype index) { emit unpinRequested({index, {}}); });
+    connect(this, &MessagesPanel::selectionChanged, this, [this] { m_pinned->showCurrent(currentIndex()); });
+}
+
+void MessagesPanel::showPinned()
+{
+    QList<qsizetype> indices;
+    const QList<MarkedPlace> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkedPlace>();
+    for (const MarkedPlace &place : places) {
+        if (place.id.isEmpty()) // else a request is meant
+            indices.append(place.event);
+    }
+    m_pinned->pinned().setSources(indices);
+}
+
+std::vector<qsizetype> MessagesPanel::selectedEvents() const
+{
+    const qsizetype pinned = m_pinned->focused();
+    return pinned >= 0 ? std::vector{pinned} : selectedIndices();
+}
+
 void MessagesPanel::setConversation(Conversation *conversation)
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
@@ -65,7 +105,14 @@ void MessagesPanel::setConversation(Conversation *conversation)
     else
         m_model.setSource(nullptr, nullptr);
     applyFilter();
+    showPinned();
     refresh();
+    if (!conversation)
+        return;
+    connect(&conversation->log().marks(), &Marks::changed, this, [this, conversation] {
+        if (m_conversation == conversation)
+            showPinned();
+    });
 }
 
 void MessagesPanel::refresh()
@@ -80,15 +127,26 @@ void MessagesPanel::applyFilter()
     m_model.setShowsHttp(m_filter->showsHttp());
     const qsizetype current = currentIndex();
     const Filter filter = m_filter->filter();
-    if (filter.isEmpty())
-        m_model.setFilter({});
-    else
-        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log(),
-                                     [conversation = m_conversation] { return conversation->now(); }));
-    m_table->setEmptyText(filter.isEmpty() ? tr("Nothing has crossed the wire yet.")
-                                           : tr("No message passes the filter."));
+    std::optional<FilterTest> test;
+    if (!filter.isEmpty())
+        test.emplace(filter, m_conversation->capture(), m_conversation->log(),
+                     [conversation = m_conversation] { return conversation->now(); });
+    std::optional<Noise> noise;
+    if (m_filter->hiddenKinds() != 0)
+        noise.emplace(m_conversation->capture(), m_conversation->log(), m_filter->hiddenKinds());
+    m_model.setFilter(std::move(test), std::move(noise));
+    sayHidden();
     if (m_model.rowOf(current) >= 0)
         select(current);
+}
+
+void MessagesPanel::sayHidden()
+{
+    m_filter->setHiddenCount(m_model.hidden().count());
+    m_table->setEmptyText(m_model.hidden().count() > 0
+                              ? tr("All that is here is hidden as noise. Press the button beside the filter to see it.")
+                          : m_filter->filter().isEmpty() ? tr("Nothing has crossed the wire yet.")
+                                                         : tr("No message passes the filter."));
 }
 
 qsizetype MessagesPanel::currentIndex() const
@@ -110,6 +168,8 @@ std::vector<qsizetype> MessagesPanel::selectedIndices() const
 void MessagesPanel::select(qsizetype captureIndex)
 {
     m_model.flush();
+    if (m_model.hidden().has(captureIndex))
+        m_model.showAnyway(captureIndex);
     if (m_model.rowOf(captureIndex) < 0) {
         m_filter->showOnly({}); // it hides what somebody wants to see
         m_model.flush();

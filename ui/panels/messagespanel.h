@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/marks.h"
 #include "ui/models/messagemodel.h"
 #include "ui/views/messagedelegate.h"
 
@@ -13,6 +14,7 @@ class Actions;
 class Conversation;
 class FilterBar;
 class LogTable;
+class PinnedView;
 
 /// Everything that crossed the wire.
 class MessagesPanel final : public QWidget
@@ -36,17 +38,26 @@ public:
     /// Indices in the capture, in order.
     [[nodiscard]] std::vector<qsizetype> selectedIndices() const;
     void select(qsizetype captureIndex);
+    /// The same as selectedIndices(), or the pinned row that has the focus.
+    [[nodiscard]] std::vector<qsizetype> selectedEvents() const;
 
 signals:
     void selectionChanged();
+    /// A pinned row that the table does not show.
+    void hiddenWanted(qsizetype captureIndex);
+    void unpinRequested(const Pullcord::MarkedPlace &place);
 
 private:
+    void makePinned();
+    void showPinned();
     void applyFilter();
+    void sayHidden();
 
     Conversation *m_conversation = nullptr;
     MessageModel m_model;
     MessageDelegate m_delegate;
     LogTable *m_table;
+    PinnedView *m_pinned;
     FilterBar *m_filter;
 };
 

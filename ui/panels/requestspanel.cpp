@@ -6,6 +6,7 @@
 #include "ui/actions.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
+#include "ui/views/pinnedview.h"
 #include "ui/views/requesttable.h"
 
 #include <QAction>
@@ -32,10 +33,12 @@ RequestsPanel::RequestsPanel(Actions &actions, QWidget *parent)
 {
     setObjectName(u"requestsPanel"_s);
     makeTable(actions);
+    makePinned();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(makeBar(actions));
+    layout->addWidget(m_pinned);
     layout->addWidget(m_table, 1);
 }
 
@@ -55,12 +58,56 @@ void RequestsPanel::makeTable(Actions &actions)
         auto *menu = new QMenu(m_table);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addActions({actions.cancel, actions.answer, actions.resend, actions.editAndResend, actions.showMessages});
-        menu->addSeparator();
+        actions.addMarks(*menu);
         menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.copyCli, actions.copyCurl,
                           actions.compare, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
     connectModels();
+}
+
+void RequestsPanel::makePinned()
+{
+    const auto read = [this](qsizetype row, int column, int role) { return m_model.dataOf(row, column, role); };
+    m_pinned = new PinnedView(*m_table, read, this);
+    m_pinned->setObjectName(u"pinnedRequests"_s);
+    m_pinned->setAccessibleName(tr("Pinned requests"));
+    connect(m_pinned, &PinnedView::chosen, this, [this](qsizetype row) {
+        select(row);
+        if (currentRow() != row)
+            emit hiddenWanted(row);
+    });
+    connect(m_pinned, &PinnedView::unpinRequested, this, [this](qsizetype row) { emit unpinRequested(placeOf(row)); });
+    connect(this, &RequestsPanel::selectionChanged, this, [this] { m_pinned->showCurrent(currentRow()); });
+}
+
+void RequestsPanel::showPinned()
+{
+    QList<qsizetype> rows;
+    const QList<MarkedPlace> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkedPlace>();
+    for (const MarkedPlace &place : places) {
+        if (const qsizetype row = m_conversation->log().rowAt(place); row >= 0)
+            rows.append(row);
+    }
+    m_pinned->pinned().setSources(rows);
+}
+
+MarkedPlace RequestsPanel::placeOf(qsizetype logRow) const
+{
+    const RequestLog &log = m_conversation->log();
+    return log.marks().placeOf(log.record(logRow));
+}
+
+QList<MarkedPlace> RequestsPanel::selectedPlaces() const
+{
+    if (!m_conversation)
+        return {};
+    if (const qsizetype pinned = m_pinned->focused(); pinned >= 0)
+        return {placeOf(pinned)};
+    QList<MarkedPlace> places;
+    for (const qsizetype row : selectedRows())
+        places.append(placeOf(row));
+    return places;
 }
 
 void RequestsPanel::setGrouping(bool grouping)
@@ -106,7 +153,9 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     layout->addWidget(m_reason, 3);
     layout->addSpacing(8);
     layout->addWidget(m_filter, 2);
+    m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
+    connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);
     m_filter->line()->setKnown([this](FilterField::Id field) {
         return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
     });
@@ -145,25 +194,42 @@ void RequestsPanel::applyFilter()
         return;
     const qsizetype current = currentRow();
     const Filter filter = m_filter->filter();
-    if (filter.isEmpty())
-        m_model.setFilter({});
-    else
-        m_model.setFilter(FilterTest(filter, m_conversation->capture(), m_conversation->log(),
-                                     [conversation = m_conversation] { return conversation->now(); }));
-    m_table->setEmptyText(filter.isEmpty() ? tr("No requests yet. Every request in either direction appears here.")
-                                           : tr("No request passes the filter."));
+    std::optional<FilterTest> test;
+    if (!filter.isEmpty())
+        test.emplace(filter, m_conversation->capture(), m_conversation->log(),
+                     [conversation = m_conversation] { return conversation->now(); });
+    std::optional<Noise> noise;
+    if (m_filter->hiddenKinds() != 0)
+        noise.emplace(m_conversation->capture(), m_conversation->log(), m_filter->hiddenKinds());
+    m_model.setFilter(std::move(test), std::move(noise));
+    sayHidden();
     if (m_model.rowOf(current) >= 0)
         select(current);
+}
+
+void RequestsPanel::sayHidden()
+{
+    m_filter->setHiddenCount(m_model.hidden().count());
+    m_table->setEmptyText(m_model.hidden().count() > 0
+                              ? tr("All that is here is hidden as noise. Press the button beside the filter to see it.")
+                          : m_model.isFiltered()
+                              ? tr("No request passes the filter.")
+                              : tr("No requests yet. Every request in either direction appears here."));
 }
 
 void RequestsPanel::setConversation(Conversation *conversation)
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
+    showPinned();
     if (!conversation) {
         m_model.setSource(nullptr);
         return;
     }
+    connect(&conversation->log().marks(), &Marks::changed, this, [this, conversation] {
+        if (m_conversation == conversation)
+            showPinned();
+    });
     connect(conversation, &Conversation::aspectChanged, this, [this, conversation](qsizetype row) {
         if (m_conversation == conversation)
             m_model.touch(row);
@@ -208,6 +274,8 @@ qsizetype RequestsPanel::currentRow() const
 void RequestsPanel::select(qsizetype logRow)
 {
     m_model.flush();
+    if (m_model.hidden().has(logRow))
+        m_model.showAnyway(logRow);
     m_grouped.reveal(logRow);
     if (const int row = m_grouped.rowOf(logRow); row >= 0)
         m_table->selectOnly(row);

@@ -15,6 +15,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class FilterBar;
+class PinnedView;
 class RequestTableView;
 
 /// The table of requests with the reason that a cancel gives. It says what the person asks for; the window does it.
@@ -39,10 +40,15 @@ public:
     /// The row to show the details of; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
     void select(qsizetype logRow);
+    /// What can be marked of what is selected, or of the pinned row that has the focus.
+    [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
 
     void setGrouping(bool grouping);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
-    [[nodiscard]] bool passesFilter(qsizetype logRow) const { return m_model.rowOf(logRow) >= 0; }
+    [[nodiscard]] bool passesFilter(qsizetype logRow) const
+    {
+        return m_model.rowOf(logRow) >= 0 || m_model.hidden().has(logRow);
+    }
     /// Null when none is typed.
     [[nodiscard]] QString reason() const;
     /// Whether the server gets to see it.
@@ -56,19 +62,27 @@ signals:
     /// Enter in the reason field, or the button in a row.
     void cancelRequested(const QList<qsizetype> &logRows);
     void answerRequested(qsizetype logRow);
+    /// A pinned row that the table does not show.
+    void hiddenWanted(qsizetype logRow);
+    void unpinRequested(const Pullcord::MarkedPlace &place);
 
 private:
     void makeTable(Actions &actions);
+    void makePinned();
+    void showPinned();
+    [[nodiscard]] MarkedPlace placeOf(qsizetype logRow) const;
     void connectModels();
     [[nodiscard]] QWidget *makeBar(Actions &actions);
     void makeReason();
     void applyFilter();
+    void sayHidden();
 
     Conversation *m_conversation = nullptr;
     RequestModel m_model;
     GroupedRequestModel m_grouped{m_model};
     QAction *m_group;
     RequestTableView *m_table;
+    PinnedView *m_pinned;
     QComboBox *m_reason;
     FilterBar *m_filter;
 };

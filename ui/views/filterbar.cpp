@@ -5,10 +5,13 @@
 #include "ui/views/filterline.h"
 #include "ui/views/icons.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
 #include <QToolButton>
+
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -165,6 +168,69 @@ void FilterBar::makeHttp()
     connect(m_http, &QToolButton::toggled, this, &FilterBar::sayHttp);
     connect(m_http, &QToolButton::toggled, this, &FilterBar::changed);
     sayHttp();
+}
+
+void FilterBar::offerNoise(QAction *hide, const QList<QAction *> &kinds)
+{
+    m_hide = hide;
+    m_kinds = kinds;
+    m_noise = new QToolButton(this);
+    m_noise->setObjectName(m_table == For::Requests ? u"requestNoise"_s : u"messageNoise"_s);
+    m_noise->setIcon(hide->icon());
+    m_noise->setCheckable(true);
+    m_noise->setAutoRaise(true);
+    m_noise->setFocusPolicy(Qt::TabFocus);
+    m_noise->setPopupMode(QToolButton::MenuButtonPopup);
+    m_noise->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto *menu = new QMenu(m_noise);
+    menu->addAction(hide);
+    menu->addSeparator();
+    menu->addActions(kinds);
+    m_noise->setMenu(menu);
+    static_cast<QHBoxLayout *>(layout())->insertWidget(layout()->indexOf(m_choose), m_noise);
+    connect(m_noise, &QToolButton::toggled, hide, &QAction::setChecked);
+    connect(hide, &QAction::toggled, m_noise, &QToolButton::setChecked);
+    connect(hide, &QAction::toggled, this, [this] {
+        sayNoise();
+        emit changed();
+    });
+    for (const QAction *kind : kinds) {
+        connect(kind, &QAction::toggled, this, [this] {
+            if (m_hide->isChecked())
+                emit changed();
+        });
+    }
+    m_noise->setChecked(hide->isChecked());
+    sayNoise();
+}
+
+int FilterBar::hiddenKinds() const
+{
+    int kinds = 0;
+    if (m_hide && m_hide->isChecked()) {
+        for (const QAction *kind : m_kinds)
+            kinds |= kind->isChecked() ? kind->data().toInt() : 0;
+    }
+    return kinds;
+}
+
+void FilterBar::setHiddenCount(qsizetype count)
+{
+    if (count != std::exchange(m_hiddenCount, count) && m_noise)
+        sayNoise();
+}
+
+void FilterBar::sayNoise()
+{
+    const bool hides = m_hide->isChecked();
+    const QString count = QLocale().toString(m_hiddenCount);
+    m_noise->setText(hides ? tr("%1 hidden", "rows").arg(count) : QString());
+    m_noise->setAccessibleName(hides ? tr("Hide noise; hidden rows: %1").arg(count) : tr("Hide noise"));
+    m_noise->setToolButtonStyle(hides ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_noise->setToolTip(hides ? tr("Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always "
+                                   "shown, and so is what you have marked. Press to show all.")
+                                    .arg(count)
+                              : m_hide->toolTip());
 }
 
 bool FilterBar::showsHttp() const

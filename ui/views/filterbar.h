@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 
+class QAction;
 class QMenu;
 class QToolButton;
 
@@ -35,6 +36,12 @@ public:
     void showBetween(qint64 from, qint64 to);
     /// What the menu offers beside ours; newest first. The answer to listsWanted().
     void setLists(const QStringList &saved, const QStringList &history);
+    /// A button for what hides noise, and a menu of what is noise, each with its Noise::Kind as data.
+    void offerNoise(QAction *hide, const QList<QAction *> &kinds);
+    /// The kinds of noise that are hidden; 0: none is.
+    [[nodiscard]] int hiddenKinds() const;
+    /// So many rows are hidden as noise; never without a sign of it.
+    void setHiddenCount(qsizetype count);
     /// Of messages: whether rows about HTTP are shown.
     [[nodiscard]] bool showsHttp() const;
     void setShowsHttp(bool shows);
@@ -42,7 +49,7 @@ public:
     void setHttpCount(qsizetype count);
 
 signals:
-    /// filter() or showsHttp() is another.
+    /// filter(), hiddenKinds() or showsHttp() is another.
     void changed();
     /// Somebody has written a filter to the end, and may want it again.
     void used(const QString &filter);
@@ -60,6 +67,7 @@ private:
     /// Narrows what is shown by one more term, or begins with it.
     void add(const QString &filter);
     void sayHttp();
+    void sayNoise();
 
     For m_table;
     FilterLine *m_line;
@@ -70,6 +78,10 @@ private:
     QStringList m_history;
     QToolButton *m_http = nullptr; ///< null for requests
     qsizetype m_httpCount = 0;
+    QToolButton *m_noise = nullptr; ///< null until there is something to hide
+    QAction *m_hide = nullptr;
+    QList<QAction *> m_kinds;
+    qsizetype m_hiddenCount = 0;
 };
 
 } // namespace Pullcord

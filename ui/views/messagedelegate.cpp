@@ -63,6 +63,7 @@ RowDelegate::Look MessageDelegate::look(const QModelIndex &index, const QPalette
         if (index.data(BorrowedMethodRole).toBool())
             look.text = theme.dim;
         look.struck = late;
+        look.tellsMarks = true;
         break;
     case Content:
         look.monospace = wire;

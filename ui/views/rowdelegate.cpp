@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/rowdelegate.h"
 
+#include "ui/models/markroles.h"
+#include "ui/models/marktexts.h"
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/theme.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -31,6 +34,8 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         painter->drawPixmap(place.left(), place.top() + (place.height() - size) / 2, pixmap);
         place.setLeft(place.left() + size + space);
     }
+    if (cell.tellsMarks)
+        place.setLeft(place.left() + paintMarks(painter, item, place, index));
     QFont font = cell.monospace ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : item.font;
     if (cell.monospace)
         font.setPointSizeF(item.font.pointSizeF());
@@ -46,6 +51,51 @@ QString RowDelegate::displayText(const QVariant &value, const QLocale &locale) c
 {
     return value.userType() == QMetaType::QString ? Texts::inOneLine(value.toString())
                                                   : QStyledItemDelegate::displayText(value, locale);
+}
+
+void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (const auto color = MarkColor(index.data(RowMarks::ColorRole).toInt()); color != MarkColor::None)
+        option->backgroundBrush = Theme::of(option->palette).markBack(color, option->palette);
+}
+
+int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
+                            const QModelIndex &index)
+{
+    const bool selected = item.state.testFlag(QStyle::State_Selected);
+    const int size = qMin(item.fontMetrics.height(), place.height() - 2);
+    const int space = item.fontMetrics.averageCharWidth() / 2;
+    int width = 0;
+    const auto next = [&] {
+        const QRect box(place.left() + width, place.top() + (place.height() - size) / 2, size, size);
+        width += size + space;
+        return box;
+    };
+    const auto paintIcon = [&](const char *name) {
+        const QPixmap pixmap = Icons::pixmap(name, textColor(item), size, painter->device()->devicePixelRatio());
+        painter->drawPixmap(next().topLeft(), pixmap);
+    };
+    if (index.data(RowMarks::PinnedRole).toBool())
+        paintIcon("pin");
+    if (const auto color = MarkColor(index.data(RowMarks::ColorRole).toInt()); color != MarkColor::None) {
+        const QRect box = next().adjusted(1, 1, -1, -1);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(selected ? textColor(item) : Theme::of(item.palette).marks[size_t(color)]);
+        painter->drawRoundedRect(box, 3, 3);
+        QFont font = item.font;
+        font.setBold(true);
+        font.setPixelSize(qMax(7, box.height() * 3 / 4));
+        painter->setFont(font);
+        painter->setPen(item.palette.color(selected ? QPalette::Highlight : QPalette::Base));
+        painter->drawText(box, Qt::AlignCenter, Texts::colorLetter(color));
+        painter->restore();
+    }
+    if (!index.data(RowMarks::NoteRole).toString().isEmpty())
+        paintIcon("sticky-note");
+    return width;
 }
 
 int RowDelegate::indentStep(const QFontMetrics &metrics)

@@ -27,15 +27,23 @@ protected:
         bool struck = false;
         bool monospace = false;
         Qt::TextElideMode elide = Qt::ElideRight;
-        int indent = 0; ///< in steps
+        int indent = 0;          ///< in steps
+        bool tellsMarks = false; ///< pin, colour and note stand before its text
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
+
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
     /// Room for a mark to unfold a row by.
     [[nodiscard]] static int indentStep(const QFontMetrics &metrics);
     /// The background with selection, hover and alternation, without the text.
     static void paintBackground(QPainter *painter, const QStyleOptionViewItem &option);
     [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);
+
+private:
+    /// Gives how wide they are.
+    static int paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
+                          const QModelIndex &index);
 };
 
 } // namespace Pullcord

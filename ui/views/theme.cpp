@@ -48,6 +48,8 @@ const Theme &Theme::of(const QPalette &palette)
         .jsonString = QColor(0x1a, 0x6b, 0x2d),
         .jsonNumber = QColor(0x8a, 0x35, 0x00),
         .jsonLiteral = QColor(0x82, 0x2a, 0xb5),
+        .marks = {QColor(), QColor(0xc6, 0x28, 0x28), QColor(0xb8, 0x54, 0x00), QColor(0x8a, 0x6d, 0x00),
+                  QColor(0x1a, 0x7f, 0x37), QColor(0x0b, 0x62, 0xc4), QColor(0x7b, 0x2c, 0xbf)},
     };
     static const Theme dark{
         .success = QColor(0x5c, 0xc9, 0x78),
@@ -67,8 +69,20 @@ const Theme &Theme::of(const QPalette &palette)
         .jsonString = QColor(0x8f, 0xd6, 0x9b),
         .jsonNumber = QColor(0xff, 0xb0, 0x7a),
         .jsonLiteral = QColor(0xd5, 0xa6, 0xff),
+        .marks = {QColor(), QColor(0xff, 0x7b, 0x72), QColor(0xff, 0xa6, 0x57), QColor(0xe8, 0xd4, 0x4b),
+                  QColor(0x5c, 0xc9, 0x78), QColor(0x6c, 0xb2, 0xff), QColor(0xd5, 0xa6, 0xff)},
     };
     return fitted(palette.color(QPalette::Base).lightness() < 128 ? dark : light, palette);
+}
+
+QColor Theme::markBack(MarkColor color, const QPalette &palette) const
+{
+    constexpr float Strength = 0.18F; // so that what is written there stays readable
+    const QColor base = palette.color(QPalette::Base);
+    const QColor mark = marks[size_t(color)];
+    const auto mix = [](float from, float to) { return from + (to - from) * Strength; };
+    return QColor::fromRgbF(mix(base.redF(), mark.redF()), mix(base.greenF(), mark.greenF()),
+                            mix(base.blueF(), mark.blueF()));
 }
 
 StateLook lookOf(RequestState state, bool toolError, const Theme &theme)

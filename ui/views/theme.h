@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/marks.h"
 #include "core/mcp/loglevel.h"
 #include "core/rpc/event.h"
 #include "core/rpc/requestrecord.h"
 
 #include <QColor>
 #include <QPalette>
+
+#include <array>
 
 namespace Pullcord {
 
@@ -32,7 +35,10 @@ struct Theme
     QColor jsonString;
     QColor jsonNumber;
     QColor jsonLiteral;
+    std::array<QColor, MarkColorCount> marks; ///< by MarkColor; that of None is invalid
 
+    /// Behind a row that is marked so.
+    [[nodiscard]] QColor markBack(MarkColor color, const QPalette &palette) const;
     [[nodiscard]] static const Theme &of(const QPalette &palette);
 };
 

@@ -3,6 +3,7 @@
 #include "core/capture/export/exportselection.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/marks.h"
 #include "core/capture/requestlog.h"
 
 #include <algorithm>
@@ -89,6 +90,16 @@ std::vector<qsizetype> ExportSelection::rows(const Capture &capture, const Reque
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
+}
+
+ExportSelection ExportSelection::withMarks(const Marks &marks) const
+{
+    if (m_everything)
+        return *this;
+    const QList<qsizetype> telling = marks.tellingOf(m_indexes);
+    std::vector<qsizetype> indexes = m_indexes;
+    indexes.insert(indexes.end(), telling.begin(), telling.end());
+    return ofEvents(std::move(indexes));
 }
 
 } // namespace Pullcord

@@ -9,6 +9,7 @@
 namespace Pullcord {
 
 class Capture;
+class Marks;
 class RequestLog;
 
 /// Which events of a capture to export: a list of their indexes, or all there are now. A value.
@@ -22,6 +23,9 @@ public:
     /// requests come out of it in the same states.
     [[nodiscard]] static ExportSelection ofRequests(const Capture &capture, const RequestLog &log,
                                                     const std::vector<qsizetype> &rows);
+
+    /// With what tells the marks on what is selected.
+    [[nodiscard]] ExportSelection withMarks(const Marks &marks) const;
 
     [[nodiscard]] qsizetype count() const { return m_everything ? m_count : qsizetype(m_indexes.size()); }
     /// The index of the n-th event of the selection; they ascend.

@@ -91,6 +91,8 @@ QByteArray MarkdownExporter::requestLine(qsizetype row) const
 QByteArray MarkdownExporter::eventBlock(qsizetype index) const
 {
     const Event event = capture().eventAt(index);
+    if (event.kind == EventKind::Mark)
+        return {}; // which people have put there for themselves
     QByteArray text = "\n**" + QByteArray::number(index + 1) + "** · " +
                       written(ReportText::title(event, index, capture(), m_log), MarkdownText::code) + '\n';
     if (!event.bytes.isEmpty())

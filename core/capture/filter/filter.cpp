@@ -59,7 +59,7 @@ bool Filter::asksForTime() const
 bool Filter::asksForRequests() const
 {
     using enum FilterField::Id;
-    return m_root && asksForAny(*m_root, {Reason, Error, Code, State, Time, Cancelled, ToolError});
+    return m_root && asksForAny(*m_root, {Reason, Error, Code, State, Time, Cancelled, ToolError, Pinned, Color, Note});
 }
 
 } // namespace Pullcord

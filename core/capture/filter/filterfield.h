@@ -35,6 +35,9 @@ struct FilterField
         Cancelled,  ///< somebody gave it up, whatever came then
         Progress,   ///< is progress; of a request: there was some
         ToolError,  ///< a result with `isError`
+        Pinned,     ///< somebody has pinned it; of a message: it, or its request
+        Color,      ///< the colour that somebody has marked it with, likewise
+        Note,       ///< what somebody has noted on it, likewise
         Pointer,    ///< a value in the JSON, at a JSON Pointer; not a word, but whatever begins with /
     };
     enum class Type : quint8 {

@@ -91,6 +91,24 @@ bool isId(const FilterMatcher &term, const RequestId &id)
            (id.kind() == RequestId::Kind::String && term.matches(JsonValue(id.toJson()).toString()));
 }
 
+bool isMark(Id field)
+{
+    return field == Id::Pinned || field == Id::Color || field == Id::Note;
+}
+
+bool isOnMark(const FilterMatcher &term, const Mark &mark)
+{
+    const QString &value = term.term().value;
+    switch (term.term().field) {
+    case Id::Pinned:
+        return mark.pinned;
+    case Id::Color:
+        return value == "any"_L1 ? mark.color != MarkColor::None : value == nameOf(mark.color);
+    default:
+        return !mark.note.isEmpty() && term.matches(mark.note);
+    }
+}
+
 } // namespace
 
 FilterTest::FilterTest(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now)
@@ -134,6 +152,8 @@ bool FilterTest::passes(const Node &node, const TermTest &test)
 bool FilterTest::passesEvent(qsizetype index) const
 {
     const CaptureEntry &entry = m_capture->entry(index);
+    if (entry.kind == EventKind::Mark)
+        return false; // that is no message, but what people have put on one
     return !m_root || passes(*m_root, [&](const FilterMatcher &term) { return eventHas(term, index, entry); });
 }
 
@@ -152,6 +172,10 @@ qint64 FilterTest::now() const
 
 bool FilterTest::eventHas(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const
 {
+    if (isMark(term.term().field)) {
+        return isOnMark(term, m_log->marks().ofEvent(index)) ||
+               (entry.row != CaptureEntry::NoRow && isOfRequest(term, m_log->record(entry.row)));
+    }
     switch (term.term().field) {
     case Id::Text:
         return textIsInEvent(term, index);
@@ -228,6 +252,10 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
         return record.cancellation.has_value();
     case Id::ToolError:
         return record.toolError;
+    case Id::Pinned:
+    case Id::Color:
+    case Id::Note:
+        return isOnMark(term, m_log->marks().ofRequest(record));
     default:
         return false;
     }

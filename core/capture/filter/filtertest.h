@@ -12,6 +12,7 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 struct CaptureEntry;
+struct Mark;
 struct RequestRecord;
 
 /// Says whether events and requests pass a Filter. A value for one search; capture and log must outlive it.

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/marks.h"
+
+#include "core/capture/capture.h"
+#include "core/rpc/requestrecord.h"
+
+#include <algorithm>
+#include <array>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// In the order of MarkColor.
+constexpr std::array<QLatin1StringView, MarkColorCount> ColorNames{
+    "none"_L1, "red"_L1, "orange"_L1, "yellow"_L1, "green"_L1, "blue"_L1, "purple"_L1,
+};
+
+/// The first event of a capture that is not before that time. Their times ascend.
+qsizetype firstAt(const Capture &capture, qint64 time)
+{
+    qsizetype low = 0;
+    qsizetype high = capture.count();
+    while (low < high) {
+        const qsizetype middle = low + (high - low) / 2;
+        if (capture.entry(middle).time < time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+} // namespace
+
+QLatin1StringView nameOf(MarkColor color)
+{
+    return ColorNames[size_t(color)];
+}
+
+std::optional<MarkColor> markColorFromName(QStringView name)
+{
+    const auto found = std::find(ColorNames.begin(), ColorNames.end(), name);
+    return found == ColorNames.end() ? std::nullopt : std::optional(MarkColor(found - ColorNames.begin()));
+}
+
+Marks::Marks(const Capture &capture, QObject *parent)
+    : QObject(parent)
+    , m_capture(capture)
+{}
+
+Marks::~Marks() = default;
+
+void Marks::feed(const Event &event, qsizetype index)
+{
+    const MarkedPlace place = placeNamedBy(event);
+    if (!place.isValid())
+        return; // of an event that was left out, or of none
+    const Mark mark{.pinned = event.details.value("pinned"_L1).toBool(),
+                    .color = markColorFromName(event.details.value("color"_L1).toString()).value_or(MarkColor::None),
+                    .note = event.details.value("note"_L1).toString().left(LongestNote)};
+    if (mark.isEmpty())
+        m_marks.remove(place);
+    else
+        m_marks.insert(place, {mark, index});
+    emit changed(place);
+}
+
+MarkedPlace Marks::placeNamedBy(const Event &event) const
+{
+    const QJsonValue of = event.details.value("of"_L1);
+    if (!of.isDouble())
+        return {};
+    const qint64 time = of.toInteger(-1);
+    const QByteArray id = event.details.value("id"_L1).toString().toUtf8();
+    qint64 left = event.details.value("nth"_L1).toInteger();
+    for (qsizetype at = firstAt(m_capture, time); at < m_capture.count() && m_capture.entry(at).time == time; ++at) {
+        if (m_capture.entry(at).connection == event.connection && canHave(at, id) && left-- == 0)
+            return {at, id};
+    }
+    return {};
+}
+
+/// Whether a mark with that id may be on it; so the others at its instant can be left out of an export.
+bool Marks::canHave(qsizetype event, const QByteArray &id) const
+{
+    const CaptureEntry &entry = m_capture.entry(event);
+    if (id.isEmpty())
+        return entry.kind != EventKind::Mark;
+    return entry.message == MessageKind::Batch ||
+           (entry.message == MessageKind::Request && m_capture.eventAt(event).requestId().toJson() == id);
+}
+
+MarkedPlace Marks::placeOf(const RequestRecord &record) const
+{
+    if (record.requestEvent == RequestRecord::NoEvent)
+        return {};
+    return {qsizetype(record.requestEvent), record.id.toJson()};
+}
+
+const Mark &Marks::at(const MarkedPlace &place) const
+{
+    static const Mark none;
+    const auto found = m_marks.isEmpty() ? m_marks.constEnd() : m_marks.constFind(place);
+    return found == m_marks.constEnd() ? none : found->mark;
+}
+
+QList<MarkedPlace> Marks::pinned() const
+{
+    QList<MarkedPlace> places;
+    for (auto each = m_marks.constBegin(); each != m_marks.constEnd(); ++each) {
+        if (each->mark.pinned)
+            places.append(each.key());
+    }
+    std::sort(places.begin(), places.end(), [](const MarkedPlace &a, const MarkedPlace &b) {
+        return std::tie(a.event, a.id) < std::tie(b.event, b.id);
+    });
+    return places;
+}
+
+QList<qsizetype> Marks::tellingOf(const std::vector<qsizetype> &events) const
+{
+    QList<qsizetype> telling;
+    for (auto each = m_marks.constBegin(); each != m_marks.constEnd(); ++each) {
+        if (each->event >= 0 && std::binary_search(events.begin(), events.end(), each.key().event))
+            telling.append(each->event);
+    }
+    return telling;
+}
+
+Event Marks::eventFor(const MarkedPlace &place, const Mark &mark) const
+{
+    const CaptureEntry &entry = m_capture.entry(place.event);
+    qint64 nth = 0;
+    for (qsizetype at = firstAt(m_capture, entry.time); at < place.event; ++at)
+        nth += m_capture.entry(at).connection == entry.connection && canHave(at, place.id) ? 1 : 0;
+    Event event = Event::ofKind(EventKind::Mark, {{u"of"_s, entry.time}});
+    event.connection = entry.connection;
+    if (nth > 0)
+        event.details.insert(u"nth"_s, nth);
+    if (!place.id.isEmpty())
+        event.details.insert(u"id"_s, QString::fromUtf8(place.id));
+    if (mark.pinned)
+        event.details.insert(u"pinned"_s, true);
+    if (mark.color != MarkColor::None)
+        event.details.insert(u"color"_s, QString(nameOf(mark.color)));
+    if (!mark.note.isEmpty())
+        event.details.insert(u"note"_s, mark.note.left(LongestNote));
+    return event;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/models/markroles.h"
+#include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/noteline.h"
+#include "ui/views/pinnedview.h"
+
+#include <QFile>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// What people put on rows: by key, to be seen, heard and asked for, and kept with the capture.
+class TestMarking : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void aPinnedRowStaysInSight();
+    void aPinnedRowIsThereWhateverTheFilterSays();
+    void colorsAreMoreThanColors();
+    void aNoteIsWrittenInItsPlace();
+    void aNoteStaysWithWhatItIsOn();
+    void messagesAreMarkedToo();
+    void filtersFollowTheMarks();
+    void marksComeBackWithTheFile();
+    void filesThatCannotBeWrittenSaySo();
+
+private:
+    [[nodiscard]] QVariant at(qsizetype logRow, int column, int role) const
+    {
+        return m_fixture->requests()->index(int(logRow), column).data(role);
+    }
+    [[nodiscard]] const Mark &markOf(qsizetype row) const
+    {
+        return m_fixture->log().marks().ofRequest(m_fixture->record(row));
+    }
+    [[nodiscard]] QTableView *table() const { return m_fixture->find<QTableView>(u"requestTable"_s); }
+    [[nodiscard]] PinnedView *pinned() const { return m_fixture->find<PinnedView>(u"pinnedRequests"_s); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers) const
+    {
+        table()->setFocus();
+        QTest::keyClick(table(), key, modifiers);
+        m_fixture->flush();
+    }
+    void write(const QString &text) const
+    {
+        press(Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *line = m_fixture->find<NoteLine>(u"note"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(line->hasFocus(), 10000);
+        line->selectAll();
+        QTest::keyClicks(line, text);
+    }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestMarking::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush();
+}
+
+void TestMarking::aPinnedRowStaysInSight()
+{
+    QVERIFY(pinned()->isHidden());
+    m_fixture->select(1);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(markOf(1).pinned);
+    QVERIFY(!pinned()->isHidden());
+    QVERIFY(m_fixture->window->page().actions().pin->isChecked());
+    QCOMPARE(pinned()->model()->rowCount(), 1);
+    QCOMPARE(pinned()->model()->index(0, RequestTable::Method).data(), at(1, RequestTable::Method, Qt::DisplayRole));
+    QVERIFY(at(1, RequestTable::Number, Qt::AccessibleTextRole).toString().contains(u"pinned"_s));
+    for (const int column : {int(RequestTable::Method), int(RequestTable::State)}) // under the same titles
+        QCOMPARE(pinned()->columnViewportPosition(column), table()->columnViewportPosition(column));
+    m_fixture->select(2);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(pinned()->model()->rowCount(), 2);
+    pinned()->setFocus();
+    QTest::keyClick(pinned(), Qt::Key_Up); // a pinned row leads to the row
+    QCOMPARE(m_fixture->selected(), 1);
+    QTest::keyClick(pinned(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(pinned()->model()->rowCount(), 1);
+    QVERIFY(!markOf(1).pinned);
+    QVERIFY(markOf(2).pinned);
+}
+
+void TestMarking::aPinnedRowIsThereWhateverTheFilterSays()
+{
+    m_fixture->select(1);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *line = m_fixture->find<QLineEdit>(u"requestFilter"_s);
+    line->setText(u"method:nothing"_s);
+    line->setFocus();
+    QTest::keyClick(line, Qt::Key_Return);
+    m_fixture->flush();
+    QCOMPARE(table()->model()->rowCount(), 0);
+    QCOMPARE(pinned()->model()->rowCount(), 1);
+    pinned()->setFocus();
+    QTest::keyClick(pinned(), Qt::Key_Down);
+    pinned()->setCurrentIndex(pinned()->model()->index(0, 1));
+    QVERIFY(!m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->bytes().isEmpty());
+    QVERIFY(pinned()->hasFocus());
+    QVERIFY(m_fixture->window->page().actions().pin->isEnabled());
+    QTest::keyClick(pinned(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(pinned()->isHidden());
+}
+
+void TestMarking::colorsAreMoreThanColors()
+{
+    m_fixture->select(1);
+    press(Qt::Key_1, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(markOf(1).color == MarkColor::Red);
+    QVERIFY(at(1, RequestTable::Number, Qt::AccessibleTextRole).toString().contains(u"red"_s));
+    QCOMPARE(at(1, 0, RowMarks::ColorRole).toInt(), int(MarkColor::Red));
+    const Actions &actions = m_fixture->window->page().actions();
+    QVERIFY(actions.colors.constFirst()->isChecked());
+    press(Qt::Key_6, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(markOf(1).color == MarkColor::Purple);
+    QVERIFY(!actions.colors.constFirst()->isChecked());
+    press(Qt::Key_0, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(markOf(1).isEmpty());
+    QVERIFY(!actions.removeMarks->isEnabled());
+}
+
+void TestMarking::aNoteIsWrittenInItsPlace()
+{
+    m_fixture->select(1);
+    write(u"why?"_s);
+    auto *line = m_fixture->find<NoteLine>(u"note"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(markOf(1).note, u"why?"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(table()->hasFocus(), 10000);
+    m_fixture->flush();
+    QVERIFY(at(1, RequestTable::Method, Qt::ToolTipRole).toString().contains(u"why?"_s));
+    QVERIFY(at(1, RequestTable::Number, Qt::AccessibleTextRole).toString().contains(u"note: why?"_s));
+    write(u"never mind"_s);
+    QTest::keyClick(line, Qt::Key_Escape);
+    QCOMPARE(line->text(), u"why?"_s);
+    QCOMPARE(markOf(1).note, u"why?"_s);
+    write(u" "_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(markOf(1).isEmpty());
+}
+
+void TestMarking::aNoteStaysWithWhatItIsOn()
+{
+    m_fixture->select(1);
+    write(u"of the first"_s);
+    m_fixture->select(2); // before it was ended
+    auto *line = m_fixture->find<NoteLine>(u"note"_s);
+    QCOMPARE(line->text(), QString());
+    QCOMPARE(markOf(1).note, u"of the first"_s);
+    QVERIFY(markOf(2).isEmpty());
+    m_fixture->select(1);
+    QCOMPARE(line->text(), u"of the first"_s);
+}
+
+void TestMarking::messagesAreMarkedToo()
+{
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    messages->setFocus();
+    QTest::keyClick(messages, Qt::Key_End);
+    QTest::keyClick(messages, Qt::Key_Home);
+    QTest::keyClick(messages, Qt::Key_2, Qt::ControlModifier | Qt::AltModifier);
+    QTest::keyClick(messages, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    m_fixture->flush();
+    const QModelIndex first = messages->model()->index(0, MessageTable::Number);
+    QCOMPARE(first.data(RowMarks::ColorRole).toInt(), int(MarkColor::Orange));
+    QVERIFY(first.data(Qt::AccessibleTextRole).toString().contains(u"pinned, orange"_s));
+    QCOMPARE(m_fixture->find<PinnedView>(u"pinnedMessages"_s)->model()->rowCount(), 1);
+    QVERIFY(pinned()->isHidden());
+    for (int row = 0; row < messages->model()->rowCount(); ++row) // what tells it is no message
+        QVERIFY(EventKind(messages->model()->index(row, 0).data(MessageTable::EventKindRole).toInt()) !=
+                EventKind::Mark);
+}
+
+void TestMarking::filtersFollowTheMarks()
+{
+    auto *line = m_fixture->find<QLineEdit>(u"requestFilter"_s);
+    m_fixture->select(1);
+    press(Qt::Key_3, Qt::ControlModifier | Qt::AltModifier);
+    line->setText(u"color:yellow"_s);
+    line->setFocus();
+    QTest::keyClick(line, Qt::Key_Return);
+    m_fixture->flush();
+    QCOMPARE(table()->model()->rowCount(), 1);
+    m_fixture->select(1);
+    press(Qt::Key_0, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(table()->model()->rowCount(), 0);
+}
+
+void TestMarking::marksComeBackWithTheFile()
+{
+    m_fixture->select(1);
+    press(Qt::Key_4, Qt::ControlModifier | Qt::AltModifier);
+    m_fixture->conversation().capture().flush();
+    const QString live = m_fixture->conversation().capture().path();
+    const QString path = m_fixture->file(u"kept.pullcord"_s);
+    QVERIFY(QFile::copy(live, path));
+    m_fixture->window->workspace().openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
+    QVERIFY(markOf(1).color == MarkColor::Green);
+    m_fixture->flush();
+    m_fixture->select(2);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    m_fixture->window->workspace().close();
+    m_fixture->window->workspace().openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
+    QVERIFY(markOf(2).pinned);
+    QVERIFY(!pinned()->isHidden());
+}
+
+void TestMarking::filesThatCannotBeWrittenSaySo()
+{
+    m_fixture->conversation().capture().flush();
+    // While the server is still recorded there, this is somebody else's file.
+    auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    const QString path = m_fixture->file(u"cut.pullcord"_s);
+    QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::Append));
+    file.write("{\"t\":1");
+    file.close();
+    m_fixture->window->workspace().openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
+    m_fixture->flush();
+    m_fixture->select(1);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!pinned()->isHidden()); // it is there
+    QVERIFY2(bar->text().contains(u"not kept"_s), qPrintable(bar->text()));
+}
+
+QTEST_MAIN(TestMarking)
+#include "tst_marking.moc"

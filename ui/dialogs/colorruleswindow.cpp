@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/colorruleswindow.h"
+
+#include "ui/dialogs/colorrulerow.h"
+#include "ui/settings.h"
+#include "ui/views/icons.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
+    : QDialog(parent)
+    , m_settings(settings)
+    , m_empty(new QLabel(tr("No rules yet. A rule colours all requests and messages that pass its filter."), this))
+{
+    setObjectName(u"colorRules"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Colour Rules"));
+    auto *about = new QLabel(
+        tr("The first rule that a row passes colours it; what you have marked yourself keeps its own colour."), this);
+    about->setWordWrap(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(about);
+    makeList();
+    auto *addButton = new QPushButton(Icons::icon("plus"), tr("&Add Rule"), this);
+    addButton->setObjectName(u"addRule"_s);
+    auto *close = new QPushButton(tr("C&lose"), this);
+    close->setObjectName(u"closeRules"_s);
+    for (QPushButton *button : {addButton, close})
+        button->setAutoDefault(false); // Enter ends a filter
+    connect(addButton, &QPushButton::clicked, this, [this] {
+        ColorRuleRow *row = add({.name = {}, .filter = {}});
+        number();
+        row->begin();
+    });
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(addButton);
+    buttons->addStretch(1);
+    buttons->addWidget(close);
+    layout->addLayout(buttons);
+    resize(130 * fontMetrics().averageCharWidth(), 18 * fontMetrics().lineSpacing());
+    const QList<ColorRule> rules = settings.colorRules();
+    for (const ColorRule &rule : rules)
+        add(rule);
+    number();
+}
+
+ColorRulesWindow::~ColorRulesWindow() = default;
+
+void ColorRulesWindow::makeList()
+{
+    auto *area = new QScrollArea(this);
+    area->setObjectName(u"ruleArea"_s);
+    area->setAccessibleName(tr("Rules, the first that matches counts"));
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto *inside = new QWidget(area);
+    m_list = new QVBoxLayout(inside);
+    m_list->addWidget(m_empty);
+    m_list->addStretch(1);
+    m_empty->setWordWrap(true);
+    area->setWidget(inside);
+    static_cast<QVBoxLayout *>(layout())->addWidget(area, 1);
+}
+
+ColorRuleRow *ColorRulesWindow::add(const ColorRule &rule)
+{
+    auto *row = new ColorRuleRow(rule, this);
+    m_list->insertWidget(int(m_rows.size()) + 1, row); // behind the label
+    m_rows.append(row);
+    connect(row, &ColorRuleRow::changed, this, &ColorRulesWindow::keep);
+    connect(row, &ColorRuleRow::upRequested, this, [this, row] { move(row, -1); });
+    connect(row, &ColorRuleRow::downRequested, this, [this, row] { move(row, 1); });
+    connect(row, &ColorRuleRow::removeRequested, this, [this, row] { remove(row); });
+    return row;
+}
+
+void ColorRulesWindow::move(ColorRuleRow *row, int by)
+{
+    const auto from = m_rows.indexOf(row);
+    m_rows.move(from, from + by);
+    m_list->removeWidget(row);
+    m_list->insertWidget(int(from) + by + 1, row);
+    number();
+    keep();
+}
+
+void ColorRulesWindow::remove(ColorRuleRow *row)
+{
+    m_rows.removeOne(row);
+    m_list->removeWidget(row);
+    row->hide();
+    row->deleteLater();
+    number();
+    keep();
+}
+
+void ColorRulesWindow::number()
+{
+    m_empty->setVisible(m_rows.isEmpty());
+    for (qsizetype place = 0; place < m_rows.size(); ++place)
+        m_rows.at(place)->setPlace(place, m_rows.size());
+}
+
+void ColorRulesWindow::keep()
+{
+    QList<ColorRule> rules;
+    for (const ColorRuleRow *row : std::as_const(m_rows))
+        rules.append(row->rule());
+    m_settings.setColorRules(rules);
+}
+
+} // namespace Pullcord

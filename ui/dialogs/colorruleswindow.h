@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/colorrule.h"
+
+#include <QDialog>
+#include <QVector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace Pullcord {
+
+class ColorRuleRow;
+class Settings;
+
+/// The rules by which rows are coloured, in their order. Not modal: what is changed counts at once, in all windows.
+class ColorRulesWindow final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ColorRulesWindow(Settings &settings, QWidget *parent = nullptr);
+    ~ColorRulesWindow() override;
+
+private:
+    void makeList();
+    ColorRuleRow *add(const ColorRule &rule);
+    void move(ColorRuleRow *row, int by);
+    void remove(ColorRuleRow *row);
+    void number();
+    void keep();
+
+    Settings &m_settings;
+    QVBoxLayout *m_list = nullptr;
+    QLabel *m_empty;
+    QVector<ColorRuleRow *> m_rows;
+};
+
+} // namespace Pullcord

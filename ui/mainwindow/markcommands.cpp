@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/markcommands.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/models/texts.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/factstab.h"
+#include "ui/views/logtable.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/noteline.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+MarkCommands::MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
+                           QObject *parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+    , m_bar(bar)
+{
+    connect(actions.pin, &QAction::triggered, this, &MarkCommands::togglePin);
+    for (QAction *action : actions.colors) {
+        connect(action, &QAction::triggered, this, [this, action] {
+            const auto color = MarkColor(action->data().toInt());
+            change(m_bench.selectedPlaces(), [color](Mark &mark) { mark.color = color; });
+        });
+    }
+    connect(actions.removeMarks, &QAction::triggered, this,
+            [this] { change(m_bench.selectedPlaces(), [](Mark &mark) { mark = {}; }); });
+    connect(&bench, &Workbench::unpinRequested, this,
+            [this](const MarkedPlace &place) { change({place}, [](Mark &mark) { mark.pinned = false; }); });
+    connectNotes();
+    connect(&bench, &Workbench::selectionChanged, this, &MarkCommands::updateActions);
+    connect(&workspace, &Workspace::changed, this, [this] {
+        m_toldWhyNotKept = false;
+        updateActions();
+    });
+    updateActions();
+}
+
+MarkCommands::~MarkCommands() = default;
+
+void MarkCommands::connectNotes()
+{
+    DetailsPanel *details = m_bench.details();
+    connect(m_actions.note, &QAction::triggered, details, [details, view = m_actions.viewDetails] {
+        view->setChecked(true);
+        details->editNote();
+    });
+    connect(details->facts(), &FactsTab::noteChanged, this, [this](const MarkedPlace &place, const QString &note) {
+        change({place}, [&note](Mark &mark) { mark.note = note; });
+    });
+    connect(details->facts()->noteLine(), &NoteLine::left, this,
+            [this] { m_bench.selectedTable()->setFocus(Qt::OtherFocusReason); });
+}
+
+/// Pins all of them, unless all are pinned.
+void MarkCommands::togglePin()
+{
+    if (!m_workspace.conversation())
+        return;
+    const QList<MarkedPlace> places = m_bench.selectedPlaces();
+    const Marks &marks = m_workspace.conversation()->log().marks();
+    const bool unpins = std::all_of(places.begin(), places.end(),
+                                    [&marks](const MarkedPlace &place) { return marks.at(place).pinned; });
+    change(places, [unpins](Mark &mark) { mark.pinned = !unpins; });
+}
+
+void MarkCommands::change(const QList<MarkedPlace> &places, const std::function<void(Mark &)> &change)
+{
+    Conversation *conversation = m_workspace.conversation();
+    if (!conversation)
+        return;
+    std::optional<Error> problem;
+    for (const MarkedPlace &place : places) {
+        if (!place.isValid())
+            continue;
+        Mark mark = conversation->log().marks().at(place);
+        change(mark);
+        if (const auto error = conversation->mark(place, mark))
+            problem = error;
+    }
+    if (problem && !std::exchange(m_toldWhyNotKept, true)) {
+        m_bar.show(
+            MessageBar::Kind::Warning,
+            tr("What you mark is there until this tab is closed, and not kept. %1").arg(Texts::sentence(*problem)));
+    }
+    m_bench.details()->refresh();
+    updateActions();
+}
+
+void MarkCommands::updateActions()
+{
+    const Conversation *conversation = m_workspace.conversation();
+    const QList<MarkedPlace> places = conversation ? m_bench.selectedPlaces() : QList<MarkedPlace>();
+    const bool any =
+        std::any_of(places.begin(), places.end(), [](const MarkedPlace &place) { return place.isValid(); });
+    const auto is = [&](const auto &test) {
+        return any && std::all_of(places.begin(), places.end(), [&](const MarkedPlace &place) {
+                   return test(conversation->log().marks().at(place));
+               });
+    };
+    m_actions.pin->setEnabled(any);
+    m_actions.pin->setChecked(is([](const Mark &mark) { return mark.pinned; }));
+    for (QAction *action : m_actions.colors) {
+        const auto color = MarkColor(action->data().toInt());
+        action->setEnabled(any);
+        action->setChecked(is([color](const Mark &mark) { return mark.color == color; }));
+    }
+    m_actions.note->setEnabled(any);
+    m_actions.removeMarks->setEnabled(any && !is([](const Mark &mark) { return mark.isEmpty(); }));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/marks.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace Pullcord {
+
+class Actions;
+class MessageBar;
+class Workbench;
+class Workspace;
+
+/// What people put on rows: a pin, a colour, a note. The conversation keeps it.
+class MarkCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
+                 QObject *parent = nullptr);
+    ~MarkCommands() override;
+
+private:
+    void connectNotes();
+    void togglePin();
+    void change(const QList<MarkedPlace> &places, const std::function<void(Mark &)> &change);
+    void updateActions();
+
+    Workspace &m_workspace;
+    const Actions &m_actions;
+    Workbench &m_bench;
+    MessageBar &m_bar;
+    bool m_toldWhyNotKept = false; ///< of this conversation
+};
+
+} // namespace Pullcord

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/filter/filtertest.h"
+#include "core/capture/marks.h"
+
+#include <QHash>
+#include <QList>
+
+namespace Pullcord {
+
+/// What people let rows be coloured by. A value.
+struct ColorRule
+{
+    QString name;
+    QString filter; ///< in the filter language
+    MarkColor color = MarkColor::Yellow;
+    bool isOn = true;
+
+    /// As it stands in the settings; what makes no sense there is no rule.
+    [[nodiscard]] QString toSetting() const;
+    [[nodiscard]] static std::optional<ColorRule> fromSetting(const QString &text);
+
+    friend bool operator==(const ColorRule &, const ColorRule &) = default;
+};
+
+/// Which rule colours a row: the first of those that are on that it passes. It is asked about rows that are painted, and
+/// remembers what it has found until the row changes. Capture and log must outlive it. Plain class.
+class RuleColors
+{
+public:
+    static constexpr qsizetype MostKnown = 4096; ///< rows that are remembered
+
+    RuleColors() = default;
+    RuleColors(const QList<ColorRule> &rules, const Capture &capture, const RequestLog &log,
+               const FilterTest::Clock &now);
+
+    [[nodiscard]] bool isEmpty() const { return m_rules.empty(); }
+    /// Null if none does.
+    [[nodiscard]] const ColorRule *ofRequest(qsizetype row, bool isOpen) const;
+    [[nodiscard]] const ColorRule *ofEvent(qsizetype index) const;
+    /// What it says of a message may change with its request.
+    [[nodiscard]] bool changesWithRequests() const;
+
+    void forget(qsizetype row) { m_known.remove(row); }
+    void forgetAll() { m_known.clear(); }
+
+private:
+    struct Rule
+    {
+        ColorRule rule;
+        FilterTest test;
+    };
+    template<typename Passes>
+    [[nodiscard]] const ColorRule *find(qsizetype row, bool mayKeep, const Passes &passes) const;
+
+    std::vector<Rule> m_rules;
+    mutable QHash<qsizetype, qint16> m_known; ///< place in m_rules; -1: none
+};
+
+} // namespace Pullcord

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Qt>
+
+/// What people have put on a row; the same roles in the models of requests and of messages.
+namespace Pullcord::RowMarks {
+
+enum Role {
+    ColorRole = Qt::UserRole + 200, ///< int: MarkColor
+    PinnedRole,                     ///< bool
+    NoteRole,                       ///< QString
+};
+
+} // namespace Pullcord::RowMarks
