@@ -208,6 +208,7 @@ void Actions::makeMarkActions()
     colors.constLast()->setToolTip(tr("Take the colour off the selected rows"));
     removeMarks =
         make("removeMarks", nullptr, tr("Remove &All Marks"), tr("Take pin, colour and note off the selected rows"));
+    colorRules = make("colorRules", "palette", tr("Colour Ru&les…"), tr("Choose by filters which rows are coloured"));
 }
 
 void Actions::makeViewActions()

@@ -81,6 +81,7 @@ public:
     QAction *note;
     QList<QAction *> colors; ///< each with its MarkColor as data; the last removes it
     QAction *removeMarks;
+    QAction *colorRules;
 
     QAction *viewServer;
     QAction *viewDetails;

@@ -20,6 +20,7 @@ constexpr const char *Language = "language";
 constexpr const char *Reasons = "cancel/reasons";
 constexpr const char *UsedFilters = "filters/used";
 constexpr const char *UsedCommands = "palette/used";
+constexpr const char *ColorRules = "colors/rules";
 constexpr const char *KeptFilters = "filters/kept";
 constexpr const char *Servers = "recent/servers";
 constexpr const char *Captures = "recent/captures";
@@ -149,6 +150,26 @@ void Settings::forgetFilter(const QString &filter)
     QStringList kept = keptFilters();
     kept.removeAll(filter);
     setList(KeptFilters, kept);
+}
+
+QList<ColorRule> Settings::colorRules() const
+{
+    QList<ColorRule> rules;
+    const QStringList stored = list(ColorRules).mid(0, MostColorRules);
+    for (const QString &text : stored) {
+        if (const auto rule = ColorRule::fromSetting(text))
+            rules.append(*rule);
+    }
+    return rules;
+}
+
+void Settings::setColorRules(const QList<ColorRule> &rules)
+{
+    QStringList stored;
+    for (const ColorRule &rule : rules.first(qMin(rules.size(), MostColorRules)))
+        stored.append(rule.toSetting());
+    setList(ColorRules, stored);
+    emit colorRulesChanged();
 }
 
 QStringList Settings::usedCommands() const

@@ -4,6 +4,7 @@
 
 #include "core/capture/noise.h"
 #include "core/config/serverlist.h"
+#include "ui/models/colorrule.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -52,6 +53,7 @@ public:
     static constexpr qsizetype MostReasons = 20;
     static constexpr qsizetype MostRecent = 10;
     static constexpr qsizetype MostKeptFilters = 50;
+    static constexpr qsizetype MostColorRules = 100;
     static constexpr qsizetype MostUsedCommands = 30;
     static constexpr qsizetype MostConfirmed = 500;
 
@@ -79,6 +81,9 @@ public:
     [[nodiscard]] QStringList keptFilters() const;
     void keepFilter(const QString &filter);
     void forgetFilter(const QString &filter);
+    /// In their order.
+    [[nodiscard]] QList<ColorRule> colorRules() const;
+    void setColorRules(const QList<ColorRule> &rules);
     /// Keys of what was done by the command palette (PaletteEntry), newest first.
     [[nodiscard]] QStringList usedCommands() const;
     void addUsedCommand(const QString &key);
@@ -106,6 +111,7 @@ signals:
     /// One of the recent lists changed.
     void recentChanged();
     void savedChanged();
+    void colorRulesChanged();
 
 private:
     [[nodiscard]] QStringList list(const char *key) const;

@@ -6,6 +6,7 @@
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/closedialog.h"
+#include "ui/dialogs/colorruleswindow.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/guidewindow.h"
@@ -33,7 +34,7 @@ QStringList EveryWindow::names()
     return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s, u"connect to a URL"_s,
             u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,   u"answer"_s,
             u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,    u"guide"_s,
-            u"tabs"_s,   u"closing"_s};
+            u"tabs"_s,   u"closing"_s,      u"color rules"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -52,6 +53,9 @@ QWidget *EveryWindow::open(const QString &what)
         m_dialog = std::make_unique<ConfirmDialog>(m_fixture.services.demoServer);
     } else if (what == u"preferences"_s) {
         m_dialog = std::make_unique<PreferencesDialog>(m_fixture.settings, u"/tmp"_s);
+    } else if (what == u"color rules"_s) {
+        m_fixture.settings.setColorRules({{.name = u"slow"_s, .filter = u"time>2s"_s}});
+        m_dialog = std::make_unique<ColorRulesWindow>(m_fixture.settings);
     } else if (what == u"palette"_s) {
         m_fixture.window->actions().commandPalette->trigger();
         return m_fixture.window.get();

@@ -15,7 +15,7 @@ target_link_libraries(pullcord_test_window PUBLIC pullcord_ui pullcord_test_tran
 pullcord_add_test(ui.contentview LABEL ui SOURCES ui/tst_contentview.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.readablepalette LABEL ui SOURCES ui/tst_readablepalette.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.settings LABEL ui SOURCES ui/tst_settings.cpp LIBRARIES pullcord_ui)
-foreach(unit IN ITEMS aboutpanel accessibility answering callpanel cancelling catalogpanel closing comparing connectdialog detailscopy detailssearch exporting filtering grouping guide guidewindow importing itempanel logview mainwindow marking motion openingfiles palette peertexts progress rawmessages reopening resending resulttab savedservers schemaform schematab serverrequests singleclick statisticspanel tables tabs tasks timeline tour)
+foreach(unit IN ITEMS aboutpanel accessibility answering callpanel cancelling catalogpanel closing colorrules comparing connectdialog detailscopy detailssearch exporting filtering grouping guide guidewindow importing itempanel logview mainwindow marking motion openingfiles palette peertexts progress rawmessages reopening resending resulttab savedservers schemaform schematab serverrequests singleclick statisticspanel tables tabs tasks timeline tour)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_test_window)
     add_dependencies(tst_${unit} pullcord-demo-server pullcord-guard)
 endforeach()

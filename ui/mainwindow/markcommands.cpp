@@ -4,11 +4,13 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
+#include "ui/dialogs/colorruleswindow.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/texts.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/factstab.h"
+#include "ui/settings.h"
 #include "ui/views/logtable.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/noteline.h"
@@ -18,8 +20,8 @@
 namespace Pullcord {
 
 MarkCommands::MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
-                           QObject *parent)
-    : QObject(parent)
+                           Settings &settings, QWidget *window)
+    : QObject(window)
     , m_workspace(workspace)
     , m_actions(actions)
     , m_bench(bench)
@@ -37,6 +39,7 @@ MarkCommands::MarkCommands(Workspace &workspace, const Actions &actions, Workben
     connect(&bench, &Workbench::unpinRequested, this,
             [this](const MarkedPlace &place) { change({place}, [](Mark &mark) { mark.pinned = false; }); });
     connectNotes();
+    connectRules(settings, window);
     connect(&bench, &Workbench::selectionChanged, this, &MarkCommands::updateActions);
     connect(&workspace, &Workspace::changed, this, [this] {
         m_toldWhyNotKept = false;
@@ -59,6 +62,21 @@ void MarkCommands::connectNotes()
     });
     connect(details->facts()->noteLine(), &NoteLine::left, this,
             [this] { m_bench.selectedTable()->setFocus(Qt::OtherFocusReason); });
+}
+
+void MarkCommands::connectRules(Settings &settings, QWidget *window)
+{
+    connect(m_actions.colorRules, &QAction::triggered, this, [&settings, window] {
+        auto *rules = window->findChild<ColorRulesWindow *>();
+        if (!rules)
+            rules = new ColorRulesWindow(settings, window);
+        rules->show();
+        rules->raise();
+        rules->activateWindow();
+    });
+    const auto apply = [this, &settings] { m_bench.setColorRules(settings.colorRules()); };
+    connect(&settings, &Settings::colorRulesChanged, this, apply);
+    apply();
 }
 
 /// Pins all of them, unless all are pinned.

@@ -12,6 +12,7 @@ namespace Pullcord {
 
 class Actions;
 class MessageBar;
+class Settings;
 class Workbench;
 class Workspace;
 
@@ -21,12 +22,13 @@ class MarkCommands final : public QObject
     Q_OBJECT
 
 public:
-    MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
-                 QObject *parent = nullptr);
+    MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar, Settings &settings,
+                 QWidget *window);
     ~MarkCommands() override;
 
 private:
     void connectNotes();
+    void connectRules(Settings &settings, QWidget *window);
     void togglePin();
     void change(const QList<MarkedPlace> &places, const std::function<void(Mark &)> &change);
     void updateActions();

@@ -78,7 +78,7 @@ void PageMenus::makeMark()
     mark->addSeparator();
     mark->addActions(a.colors);
     mark->addSeparator();
-    mark->addActions({a.removeMarks});
+    mark->addActions({a.removeMarks, a.colorRules});
 }
 
 void PageMenus::makeViewAndHelp()

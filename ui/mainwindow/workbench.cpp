@@ -340,6 +340,12 @@ void Workbench::showMessage(qsizetype captureIndex)
     m_messages->select(captureIndex);
 }
 
+void Workbench::setColorRules(const QList<ColorRule> &rules)
+{
+    m_requests->setColorRules(rules);
+    m_messages->setColorRules(rules);
+}
+
 QList<FilterBar *> Workbench::filterBars() const
 {
     return {m_requests->filterBar(), m_messages->filterBar()};

@@ -4,6 +4,7 @@
 
 #include "core/capture/export/exportselection.h"
 #include "core/capture/marks.h"
+#include "ui/models/colorrule.h"
 
 #include <QSplitter>
 
@@ -70,6 +71,8 @@ public:
     /// Index in the capture of the current message, or of the one that makes the current request; -1 if there is none.
     [[nodiscard]] qsizetype selectedEntry() const;
 
+    /// By which rules the rows of requests and messages are coloured.
+    void setColorRules(const QList<ColorRule> &rules);
     /// Goes to the first message of the current request, or to the current log message.
     void showInMessages();
     /// Goes to the request of the current message.

@@ -25,6 +25,12 @@ struct ColorRule
     friend bool operator==(const ColorRule &, const ColorRule &) = default;
 };
 
+/// The colour of a row: a person's own before that of a rule.
+[[nodiscard]] inline MarkColor colorOf(const Mark &mark, const ColorRule *rule)
+{
+    return mark.color != MarkColor::None || !rule ? mark.color : rule->color;
+}
+
 /// Which rule colours a row: the first of those that are on that it passes. It is asked about rows that are painted, and
 /// remembers what it has found until the row changes. Capture and log must outlive it. Plain class.
 class RuleColors

@@ -8,7 +8,7 @@
 namespace Pullcord::RowMarks {
 
 enum Role {
-    ColorRole = Qt::UserRole + 200, ///< int: MarkColor
+    ColorRole = Qt::UserRole + 200, ///< int: MarkColor, by a person or by a rule
     PinnedRole,                     ///< bool
     NoteRole,                       ///< QString
 };

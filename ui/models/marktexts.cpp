@@ -56,12 +56,25 @@ QString markSentence(const Mark &mark)
     return listed(facts);
 }
 
-QString withNote(const QString &text, const Mark &mark)
+QString markSentence(const Mark &mark, const ColorRule *rule)
 {
-    if (mark.note.isEmpty())
-        return text;
-    const QString note = MarkTexts::tr("Note: %1").arg(mark.note);
-    return text.isEmpty() ? note : text + QChar::LineFeed + note;
+    const QString own = markSentence(mark);
+    if (!rule || mark.color != MarkColor::None)
+        return own;
+    const QString name = rule->name.isEmpty() ? rule->filter : rule->name;
+    const QString color = MarkTexts::tr("%1 by the rule “%2”", "a colour").arg(colorName(rule->color), name);
+    return own.isEmpty() ? color : listed({own, color});
+}
+
+QString withNote(const QString &text, const Mark &mark, const ColorRule *rule)
+{
+    QStringList lines{text};
+    if (!mark.note.isEmpty())
+        lines << MarkTexts::tr("Note: %1").arg(mark.note);
+    if (rule && mark.color == MarkColor::None)
+        lines << markSentence({}, rule);
+    lines.removeAll(QString());
+    return lines.join(QChar::LineFeed);
 }
 
 } // namespace Pullcord::Texts

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/marks.h"
+#include "ui/models/colorrule.h"
 
 /// What people put on rows, as words.
 namespace Pullcord::Texts {
@@ -12,7 +13,9 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString colorLetter(MarkColor color);
 /// All that is on a row: "pinned, red, note: …"; empty without a mark.
 [[nodiscard]] QString markSentence(const Mark &mark);
+/// The same where a rule has coloured the row; it says which.
+[[nodiscard]] QString markSentence(const Mark &mark, const ColorRule *rule);
 /// A note as a tool tip says it, below what that says else.
-[[nodiscard]] QString withNote(const QString &text, const Mark &mark);
+[[nodiscard]] QString withNote(const QString &text, const Mark &mark, const ColorRule *rule = nullptr);
 
 } // namespace Pullcord::Texts

@@ -48,6 +48,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     if (m_capture && m_log)
         m_flaws.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = 0;
+    m_colors = {};
     setFilter({}); // it belongs to another capture
     if (m_log) {
         connect(m_log, &RequestLog::rowChanged, this, &MessageModel::onRequestChanged);
@@ -88,9 +89,11 @@ void MessageModel::onRequestChanged(qsizetype row)
 {
     const bool mayPass = m_filter && m_filter->changesWithRequests();
     const bool mayBeNoise = m_noise && m_noise->changesWith(m_log->record(row));
-    if (!mayPass && !mayBeNoise)
+    m_mayBeRecolored = m_mayBeRecolored || m_colors.changesWithRequests();
+    if (!mayPass && !mayBeNoise && !m_mayBeRecolored)
         return;
-    m_changedRows.insert(row);
+    if (mayPass || mayBeNoise)
+        m_changedRows.insert(row);
     if (!m_aging.isActive())
         m_aging.start();
 }
@@ -101,10 +104,32 @@ void MessageModel::onMarked(const MarkedPlace &place)
         onRequestChanged(row);
     else
         touch(place.event);
+    m_colors.forget(place.event);
+}
+
+void MessageModel::setRuleColors(RuleColors colors)
+{
+    m_colors = std::move(colors);
+    repaintColors();
+}
+
+void MessageModel::repaintColors()
+{
+    m_mayBeRecolored = false;
+    m_colors.forgetAll();
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {RowMarks::ColorRole});
+}
+
+const ColorRule *MessageModel::ruleOf(qsizetype source) const
+{
+    return m_colors.isEmpty() ? nullptr : m_colors.ofEvent(source);
 }
 
 void MessageModel::doubtMessages()
 {
+    if (m_mayBeRecolored)
+        repaintColors();
     QSet<qsizetype> rows = std::exchange(m_changedRows, {});
     if (m_filter && m_filter->changesWithTime()) {
         const QList<qsizetype> open = m_log->openRows();
@@ -178,7 +203,7 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
                             : column == Id || column == Method ? text(source, column)
                                                                : QString();
         const bool tellsNote = column == Number || column == Method;
-        return Texts::toolTip(tellsNote ? Texts::withNote(tip, m_log->marks().ofEvent(source)) : tip);
+        return Texts::toolTip(tellsNote ? Texts::withNote(tip, m_log->marks().ofEvent(source), ruleOf(source)) : tip);
     }
     case Qt::TextAlignmentRole: {
         const bool numeric = column == Number || column == Time || column == Size;
@@ -201,7 +226,7 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
     case BorrowedMethodRole:
         return words(source).borrowedMethod;
     case RowMarks::ColorRole:
-        return int(m_log->marks().ofEvent(source).color);
+        return int(colorOf(m_log->marks().ofEvent(source), ruleOf(source)));
     case RowMarks::PinnedRole:
         return m_log->marks().ofEvent(source).pinned;
     case RowMarks::NoteRole:
@@ -214,7 +239,7 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
 /// What those who hear a row are told first.
 QString MessageModel::heard(qsizetype source) const
 {
-    const QString marks = Texts::markSentence(m_log->marks().ofEvent(source));
+    const QString marks = Texts::markSentence(m_log->marks().ofEvent(source), ruleOf(source));
     return marks.isEmpty() ? QString::number(source + 1) : tr("%1, %2").arg(QString::number(source + 1), marks);
 }
 

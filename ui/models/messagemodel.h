@@ -6,6 +6,7 @@
 #include "core/capture/filter/filtertest.h"
 #include "core/capture/noise.h"
 #include "core/capture/requestevents.h"
+#include "ui/models/colorrule.h"
 #include "ui/models/flaws.h"
 #include "ui/models/hiddenrows.h"
 #include "ui/models/logmodel.h"
@@ -42,6 +43,8 @@ public:
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
     /// What it leaves out as noise, of what passes the filter.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
+    /// By which rules rows are coloured.
+    void setRuleColors(RuleColors colors);
     /// Somebody wants to see it, noise or not.
     void showAnyway(qsizetype source);
     /// Whether the steps of HTTP exchanges, and what comes in a stream beside messages, have rows too.
@@ -74,6 +77,8 @@ private:
     };
     void onRequestChanged(qsizetype row);
     void onMarked(const MarkedPlace &place);
+    void repaintColors();
+    [[nodiscard]] const ColorRule *ruleOf(qsizetype source) const;
     [[nodiscard]] QString heard(qsizetype source) const;
     void doubtMessages();
     [[nodiscard]] QStringList flawsOf(qsizetype source) const;
@@ -87,6 +92,8 @@ private:
     std::optional<FilterTest> m_filter;
     mutable std::optional<Noise> m_noise; ///< it learns what progress came before
     mutable HiddenRows m_hidden;
+    RuleColors m_colors;
+    bool m_mayBeRecolored = false;         ///< since requests have changed
     QSet<qsizetype> m_changedRows;         ///< of the log, whose messages may come or go
     std::optional<RequestEvents> m_events; ///< while there is a filter
     mutable std::optional<Flaws> m_flaws;

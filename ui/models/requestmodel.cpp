@@ -68,6 +68,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     m_filter.reset(); // they belong to another log
     m_noise.reset();
     m_hidden.clear();
+    m_colors = {};
     m_aging.stop();
     if (m_log) {
         connect(m_log, &RequestLog::rowAdded, this, &RequestModel::onRowAdded);
@@ -87,6 +88,24 @@ void RequestModel::onRowAdded(qsizetype row)
     if (record.leg.number > 1)
         touch(m_log->rowOf(record.connection, record.leg.first));
     sourceGrew();
+}
+
+void RequestModel::touch(qsizetype logRow)
+{
+    m_colors.forget(logRow);
+    LogModel::touch(logRow);
+}
+
+void RequestModel::setRuleColors(RuleColors colors)
+{
+    m_colors = std::move(colors);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {RowMarks::ColorRole});
+}
+
+const ColorRule *RequestModel::ruleOf(const RequestRecord &record, qsizetype logRow) const
+{
+    return m_colors.isEmpty() ? nullptr : m_colors.ofRequest(logRow, record.isOpen());
 }
 
 void RequestModel::showAnyway(qsizetype logRow)
@@ -159,7 +178,8 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     case Qt::ToolTipRole: {
         const Mark &mark = m_log->marks().ofRequest(record);
         const QString tip = toolTip(record, logRow, column);
-        return Texts::toolTip(column == Number || column == Method ? Texts::withNote(tip, mark) : tip);
+        return Texts::toolTip(column == Number || column == Method ? Texts::withNote(tip, mark, ruleOf(record, logRow))
+                                                                   : tip);
     }
     case Qt::TextAlignmentRole:
         return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
@@ -168,7 +188,7 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     case SortRole:
         return sortValue(logRow, column);
     case RowMarks::ColorRole:
-        return int(m_log->marks().ofRequest(record).color);
+        return int(colorOf(m_log->marks().ofRequest(record), ruleOf(record, logRow)));
     case RowMarks::PinnedRole:
         return m_log->marks().ofRequest(record).pinned;
     case RowMarks::NoteRole:
@@ -182,7 +202,7 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
 QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
 {
     const QString number = tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction));
-    const QString marks = Texts::markSentence(m_log->marks().ofRequest(record));
+    const QString marks = Texts::markSentence(m_log->marks().ofRequest(record), ruleOf(record, logRow));
     return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
 }
 

@@ -6,6 +6,7 @@
 #include "core/capture/noise.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/tasklog.h"
+#include "ui/models/colorrule.h"
 #include "ui/models/flaws.h"
 #include "ui/models/hiddenrows.h"
 #include "ui/models/logmodel.h"
@@ -40,7 +41,9 @@ public:
 
     void setSource(const RequestLog *log, Live live = {});
     /// What Live tells of a row has changed.
-    using LogModel::touch;
+    void touch(qsizetype logRow);
+    /// By which rules rows are coloured.
+    void setRuleColors(RuleColors colors);
     /// Shows only what passes, and is no noise; none: everything.
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
     /// What it leaves out as noise, of what passes the filter.
@@ -68,6 +71,7 @@ private:
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);
+    [[nodiscard]] const ColorRule *ruleOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString heard(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
@@ -84,6 +88,7 @@ private:
     std::optional<FilterTest> m_filter;
     std::optional<Noise> m_noise;
     mutable HiddenRows m_hidden;
+    RuleColors m_colors;
     QTimer m_aging; ///< runs while the filter asks how long something takes
 };
 

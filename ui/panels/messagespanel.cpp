@@ -104,6 +104,7 @@ void MessagesPanel::setConversation(Conversation *conversation)
         m_model.setSource(&conversation->capture(), &conversation->log());
     else
         m_model.setSource(nullptr, nullptr);
+    applyColors();
     applyFilter();
     showPinned();
     refresh();
@@ -138,6 +139,19 @@ void MessagesPanel::applyFilter()
     sayHidden();
     if (m_model.rowOf(current) >= 0)
         select(current);
+}
+
+void MessagesPanel::setColorRules(const QList<ColorRule> &rules)
+{
+    m_rules = rules;
+    applyColors();
+}
+
+void MessagesPanel::applyColors()
+{
+    if (m_conversation)
+        m_model.setRuleColors(RuleColors(m_rules, m_conversation->capture(), m_conversation->log(),
+                                         [conversation = m_conversation] { return conversation->now(); }));
 }
 
 void MessagesPanel::sayHidden()

@@ -30,6 +30,8 @@ public:
     void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
+    /// By which rules rows are coloured.
+    void setColorRules(const QList<ColorRule> &rules);
     /// Stands beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] LogTable *table() const { return m_table; }
@@ -51,6 +53,7 @@ private:
     void makePinned();
     void showPinned();
     void applyFilter();
+    void applyColors();
     void sayHidden();
 
     Conversation *m_conversation = nullptr;
@@ -59,6 +62,7 @@ private:
     LogTable *m_table;
     PinnedView *m_pinned;
     FilterBar *m_filter;
+    QList<ColorRule> m_rules;
 };
 
 } // namespace Pullcord

@@ -207,6 +207,19 @@ void RequestsPanel::applyFilter()
         select(current);
 }
 
+void RequestsPanel::setColorRules(const QList<ColorRule> &rules)
+{
+    m_rules = rules;
+    applyColors();
+}
+
+void RequestsPanel::applyColors()
+{
+    if (m_conversation)
+        m_model.setRuleColors(RuleColors(m_rules, m_conversation->capture(), m_conversation->log(),
+                                         [conversation = m_conversation] { return conversation->now(); }));
+}
+
 void RequestsPanel::sayHidden()
 {
     m_filter->setHiddenCount(m_model.hidden().count());
@@ -241,6 +254,7 @@ void RequestsPanel::setConversation(Conversation *conversation)
                        .goesOn = [conversation](qsizetype row) { return conversation->goesOn(row); },
                        .task = [conversation](qsizetype row) { return conversation->task(row); },
                        .capture = &conversation->capture()});
+    applyColors();
     applyFilter();
 }
 

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
 
     void setGrouping(bool grouping);
+    /// By which rules rows are coloured.
+    void setColorRules(const QList<ColorRule> &rules);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] bool passesFilter(qsizetype logRow) const
     {
@@ -75,6 +77,7 @@ private:
     [[nodiscard]] QWidget *makeBar(Actions &actions);
     void makeReason();
     void applyFilter();
+    void applyColors();
     void sayHidden();
 
     Conversation *m_conversation = nullptr;
@@ -85,6 +88,7 @@ private:
     PinnedView *m_pinned;
     QComboBox *m_reason;
     FilterBar *m_filter;
+    QList<ColorRule> m_rules;
 };
 
 } // namespace Pullcord

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/colorrulerow.h"
+#include "ui/dialogs/colorruleswindow.h"
+#include "ui/models/markroles.h"
+#include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/views/filterline.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Rows that are coloured by filters: at once, the first rule that matches, and never against what a person has chosen.
+class TestColorRules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void aRuleIsWrittenByKey();
+    void whatIsWrongIsSaidAndHarmsNothing();
+    void theFirstThatMatchesCounts();
+    void aPersonsOwnColorStays();
+    void rowsChangeTheirColorWithTheirState();
+    void rulesAreRemembered();
+
+private:
+    [[nodiscard]] MarkColor colorOf(qsizetype row) const
+    {
+        return MarkColor(m_fixture->requests()->index(int(row), 0).data(RowMarks::ColorRole).toInt());
+    }
+    [[nodiscard]] QList<ColorRuleRow *> rows() const { return m_rules->findChildren<ColorRuleRow *>(); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+    QPointer<ColorRulesWindow> m_rules;
+};
+
+void TestColorRules::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush();
+    m_fixture->window->page().actions().colorRules->trigger();
+    m_rules = m_fixture->find<ColorRulesWindow>(u"colorRules"_s);
+    QVERIFY(m_rules);
+}
+
+void TestColorRules::aRuleIsWrittenByKey()
+{
+    QVERIFY(!m_rules->isModal());
+    auto *add = m_rules->findChild<QPushButton *>(u"addRule"_s);
+    add->setFocus();
+    QTest::keyClick(add, Qt::Key_Space);
+    QCOMPARE(rows().size(), 1);
+    auto *filter = m_rules->findChild<FilterLine *>(u"ruleFilter"_s);
+    filter->setText(u"method:tools/list"_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    QVERIFY(m_rules->isVisible());
+    qsizetype list = -1;
+    for (qsizetype row = 0; row < m_fixture->log().count(); ++row) {
+        const bool isList = m_fixture->record(row).method == "tools/list";
+        list = isList ? row : list;
+        QCOMPARE(colorOf(row), isList ? MarkColor::Yellow : MarkColor::None);
+    }
+    QVERIFY(list >= 0);
+    auto *color = m_rules->findChild<QComboBox *>(u"ruleColor"_s);
+    color->setFocus();
+    QTest::keyClick(color, Qt::Key_Down);
+    QCOMPARE(colorOf(list), MarkColor::Green);
+    const QModelIndex row = m_fixture->requests()->index(int(list), RequestTable::Number);
+    QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains(u"green by the rule “method:tools/list”"_s));
+    QTest::keyClick(m_rules->findChild<QCheckBox *>(u"ruleOn"_s), Qt::Key_Space);
+    QCOMPARE(colorOf(list), MarkColor::None);
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s)->model();
+    QTest::keyClick(m_rules->findChild<QCheckBox *>(u"ruleOn"_s), Qt::Key_Space);
+    int colored = 0;
+    for (int message = 0; message < messages->rowCount(); ++message)
+        colored += messages->index(message, 0).data(RowMarks::ColorRole).toInt() == int(MarkColor::Green);
+    QCOMPARE(colored, 2); // the request and its answer
+    QTest::mouseClick(m_rules->findChild<QToolButton *>(u"ruleRemove"_s), Qt::LeftButton);
+    QCOMPARE(colorOf(list), MarkColor::None);
+    QVERIFY(m_fixture->settings.colorRules().isEmpty());
+}
+
+void TestColorRules::whatIsWrongIsSaidAndHarmsNothing()
+{
+    QTest::mouseClick(m_rules->findChild<QPushButton *>(u"addRule"_s), Qt::LeftButton);
+    auto *filter = m_rules->findChild<FilterLine *>(u"ruleFilter"_s);
+    filter->setText(u"state:succeeded"_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    QCOMPARE(colorOf(0), MarkColor::Yellow);
+    filter->setText(u"state:succeeded or ("_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    QVERIFY(!filter->problem().isEmpty());
+    QCOMPARE(colorOf(0), MarkColor::Yellow);
+    QCOMPARE(m_fixture->settings.colorRules().constFirst().filter, u"state:succeeded"_s);
+}
+
+void TestColorRules::theFirstThatMatchesCounts()
+{
+    delete m_rules;
+    m_fixture->settings.setColorRules({{.name = u"a"_s, .filter = u"state:succeeded"_s, .color = MarkColor::Red},
+                                       {.name = u"b"_s, .filter = u"state:ended"_s, .color = MarkColor::Blue}});
+    QCOMPARE(colorOf(0), MarkColor::Red);
+    m_fixture->window->page().actions().colorRules->trigger();
+    m_rules = m_fixture->find<ColorRulesWindow>(u"colorRules"_s);
+    QCOMPARE(rows().size(), 2);
+    const QList<QToolButton *> down = m_rules->findChildren<QToolButton *>(u"ruleDown"_s);
+    QVERIFY(!down.constLast()->isEnabled());
+    QTest::mouseClick(down.constFirst(), Qt::LeftButton);
+    QCOMPARE(m_fixture->settings.colorRules().constFirst().name, u"b"_s);
+    QCOMPARE(colorOf(0), MarkColor::Blue);
+}
+
+void TestColorRules::aPersonsOwnColorStays()
+{
+    m_fixture->settings.setColorRules({{.name = u"a"_s, .filter = u"state:succeeded"_s, .color = MarkColor::Red}});
+    const RequestLog &log = m_fixture->log();
+    QVERIFY(!m_fixture->conversation().mark(log.marks().placeOf(log.record(0)), {.color = MarkColor::Purple}));
+    QCOMPARE(colorOf(0), MarkColor::Purple);
+}
+
+void TestColorRules::rowsChangeTheirColorWithTheirState()
+{
+    m_fixture->settings.setColorRules({{.name = u"a"_s, .filter = u"state:open"_s, .color = MarkColor::Red},
+                                       {.name = u"b"_s, .filter = u"cancelled"_s, .color = MarkColor::Blue}});
+    const qsizetype row = m_fixture->call(u"deaf"_s, "{}");
+    QVERIFY(row >= 0);
+    m_fixture->flush();
+    QCOMPARE(colorOf(row), MarkColor::Red);
+    m_fixture->conversation().cancel(row, u"enough"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(colorOf(row), MarkColor::Blue, 10000);
+    const QAbstractItemModel *messages = m_fixture->find<QTableView>(u"messageTable"_s)->model();
+    const auto colorOfMessage = [&] {
+        for (int message = 0; message < messages->rowCount(); ++message) {
+            if (messages->index(message, 0).data(MessageTable::LogRowRole).toLongLong() == row)
+                return messages->index(message, 0).data(RowMarks::ColorRole).toInt();
+        }
+        return -1;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(colorOfMessage(), int(MarkColor::Blue), 10000);
+}
+
+void TestColorRules::rulesAreRemembered()
+{
+    const QList<ColorRule> rules{{.name = u"a"_s, .filter = u"late"_s, .color = MarkColor::Red, .isOn = false},
+                                 {.name = u"“b”"_s, .filter = u"text:\"x\\\"y\""_s, .color = MarkColor::Green}};
+    m_fixture->settings.setColorRules(rules);
+    QVERIFY(m_fixture->settings.colorRules() == rules);
+    m_fixture->store.setValue(u"colors/rules"_s, QStringList{u"{}"_s, u"nonsense"_s, rules.constFirst().toSetting(),
+                                                             u"{\"color\":\"none\",\"filter\":\"late\"}"_s});
+    QVERIFY(m_fixture->settings.colorRules() == rules.first(1));
+}
+
+QTEST_MAIN(TestColorRules)
+#include "tst_colorrules.moc"
