@@ -212,7 +212,7 @@ void TestMarks::messagesAndReportsLeaveThemOut()
     const auto conversation = open(write());
     QVERIFY(!conversation->mark({1, {}}, {.note = u"for me"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 5, 10000);
-    for (const ExportFormat format : {ExportFormat::JsonLines, ExportFormat::Markdown}) {
+    for (const ExportFormat format : {ExportFormat::JsonLines, ExportFormat::Markdown, ExportFormat::Html}) {
         const QByteArray text = exported(*conversation, format, ExportSelection::everything(conversation->capture()));
         QVERIFY(text.contains("result"));
         QVERIFY(!text.contains("for me"));

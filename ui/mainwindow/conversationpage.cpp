@@ -79,7 +79,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     foot->setMinimumHeight(note->sizeHint().height() + 2); // so that it moves nothing when it comes
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
-    new FilterCommands(m_services.settings, m_bench->filterBars(), this);
+    new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
     new MarkCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
     new TableCommands(*m_actions, *m_bench, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
@@ -299,9 +299,6 @@ void ConversationPage::restoreLayout()
     const QByteArray shown = m_services.settings.layout(ShownPanels);
     for (qsizetype i = 0; i < actions.size() && shown.size() == actions.size(); ++i)
         actions.at(i)->setChecked(shown.at(i) != '0');
-    m_actions->hideNoise->setChecked(m_services.settings.value(Settings::HideNoise));
-    for (QAction *kind : m_actions->noiseKinds)
-        kind->setChecked((m_services.settings.value(Settings::NoiseKinds) & kind->data().toInt()) != 0);
 }
 
 void ConversationPage::saveLayout() const
@@ -311,11 +308,6 @@ void ConversationPage::saveLayout() const
     for (const QAction *action : toggles())
         shown += action->isChecked() ? '1' : '0';
     m_services.settings.setLayout(ShownPanels, shown);
-    m_services.settings.set(Settings::HideNoise, m_actions->hideNoise->isChecked());
-    int kinds = 0;
-    for (const QAction *kind : m_actions->noiseKinds)
-        kinds |= kind->isChecked() ? kind->data().toInt() : 0;
-    m_services.settings.set(Settings::NoiseKinds, kinds);
 }
 
 void ConversationPage::updateActions()

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/filtercommands.h"
 
+#include "ui/actions.h"
 #include "ui/settings.h"
 #include "ui/views/filterbar.h"
 
 namespace Pullcord {
 
-FilterCommands::FilterCommands(Settings &settings, const QList<FilterBar *> &bars, QObject *parent)
+FilterCommands::FilterCommands(Settings &settings, const Actions &actions, const QList<FilterBar *> &bars,
+                               QObject *parent)
     : QObject(parent)
 {
+    rememberNoise(settings, actions);
     for (FilterBar *bar : bars) {
         connect(bar, &FilterBar::used, this, [&settings](const QString &filter) { settings.addUsedFilter(filter); });
         connect(bar, &FilterBar::keepingRequested, this,
@@ -22,5 +25,21 @@ FilterCommands::FilterCommands(Settings &settings, const QList<FilterBar *> &bar
 }
 
 FilterCommands::~FilterCommands() = default;
+
+void FilterCommands::rememberNoise(Settings &settings, const Actions &actions)
+{
+    const int kinds = settings.value(Settings::NoiseKinds);
+    for (QAction *kind : actions.noiseKinds) {
+        const int bit = kind->data().toInt();
+        kind->setChecked((kinds & bit) != 0);
+        connect(kind, &QAction::toggled, this, [&settings, bit](bool isNoise) {
+            const int others = settings.value(Settings::NoiseKinds) & ~bit;
+            settings.set(Settings::NoiseKinds, isNoise ? others | bit : others);
+        });
+    }
+    actions.hideNoise->setChecked(settings.value(Settings::HideNoise));
+    connect(actions.hideNoise, &QAction::toggled, this,
+            [&settings](bool hides) { settings.set(Settings::HideNoise, hides); });
+}
 
 } // namespace Pullcord

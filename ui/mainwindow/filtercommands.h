@@ -7,18 +7,24 @@
 
 namespace Pullcord {
 
+class Actions;
 class FilterBar;
 class Settings;
 
-/// Keeps filters in the settings: those that were used and those that are to be kept; every bar offers both.
+/// Keeps filters in the settings: those that were used and those that are to be kept; every bar offers both. And what noise
+/// is hidden.
 class FilterCommands final : public QObject
 {
     Q_OBJECT
 
 public:
     /// The settings must outlive it.
-    FilterCommands(Settings &settings, const QList<FilterBar *> &bars, QObject *parent = nullptr);
+    FilterCommands(Settings &settings, const Actions &actions, const QList<FilterBar *> &bars,
+                   QObject *parent = nullptr);
     ~FilterCommands() override;
+
+private:
+    void rememberNoise(Settings &settings, const Actions &actions);
 };
 
 } // namespace Pullcord

@@ -224,9 +224,10 @@ void FilterBar::sayNoise()
 {
     const bool hides = m_hide->isChecked();
     const QString count = QLocale().toString(m_hiddenCount);
-    m_noise->setText(hides ? tr("%1 hidden", "rows").arg(count) : QString());
+    const bool any = hides && m_hiddenCount > 0;
+    m_noise->setText(any ? tr("%1 hidden", "rows").arg(count) : QString());
     m_noise->setAccessibleName(hides ? tr("Hide noise; hidden rows: %1").arg(count) : tr("Hide noise"));
-    m_noise->setToolButtonStyle(hides ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_noise->setToolButtonStyle(any ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     m_noise->setToolTip(hides ? tr("Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always "
                                    "shown, and so is what you have marked. Press to show all.")
                                     .arg(count)

@@ -212,6 +212,8 @@ QByteArray HtmlExporter::requestRow(qsizetype row) const
 QByteArray HtmlExporter::eventBlock(qsizetype index) const
 {
     const Event event = capture().eventAt(index);
+    if (event.kind == EventKind::Mark)
+        return {}; // which people have put there for themselves
     const QByteArray title =
         QByteArray::number(index + 1) + " · " + written(ReportText::title(event, index, capture(), m_log));
     if (event.bytes.isEmpty())
