@@ -15,7 +15,6 @@
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/helpcommands.h"
-#include "ui/mainwindow/markcommands.h"
 #include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/palettecommands.h"
@@ -80,8 +79,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
-    new MarkCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
-    new TableCommands(*m_actions, *m_bench, this);
+    new TableCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/tablecommands.h"
 
 #include "ui/actions.h"
+#include "ui/mainwindow/markcommands.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
@@ -12,8 +13,9 @@
 
 namespace Pullcord {
 
-TableCommands::TableCommands(const Actions &actions, Workbench &bench, QObject *parent)
-    : QObject(parent)
+TableCommands::TableCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
+                             Settings &settings, QWidget *window)
+    : QObject(window)
     , m_actions(actions)
     , m_bench(bench)
 {
@@ -26,6 +28,7 @@ TableCommands::TableCommands(const Actions &actions, Workbench &bench, QObject *
     });
     connect(actions.arrivalOrder, &QAction::triggered, this, [this] { m_bench.sortableTable()->sortByArrival(); });
     updateActions();
+    new MarkCommands(workspace, actions, bench, bar, settings, window);
 }
 
 TableCommands::~TableCommands() = default;

@@ -7,16 +7,19 @@
 namespace Pullcord {
 
 class Actions;
-class LogTable;
+class MessageBar;
+class Settings;
 class Workbench;
+class Workspace;
 
-/// What can be done with the rows of the tables of requests and messages: sort them.
+/// What can be done with the rows of the tables of requests and messages: sort them, and mark them (MarkCommands).
 class TableCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    TableCommands(const Actions &actions, Workbench &bench, QObject *parent = nullptr);
+    TableCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar, Settings &settings,
+                  QWidget *window);
     ~TableCommands() override;
 
 private:
