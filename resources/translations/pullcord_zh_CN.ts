@@ -542,6 +542,102 @@
         <source>Answer what the server asks, for the selected request first</source>
         <translation>回答服务器提出的问题，选中的请求优先</translation>
     </message>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>颜色(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin</source>
+        <translation>固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Keep the selected rows in sight, above the table</source>
+        <translation>让选中的行固定显示在表格上方</translation>
+    </message>
+    <message>
+        <source>&amp;Note…</source>
+        <translation>备注(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Write a note on what is selected</source>
+        <translation>为选中的内容写备注</translation>
+    </message>
+    <message>
+        <source>Mark the selected rows with this colour</source>
+        <translation>用此颜色标记选中的行</translation>
+    </message>
+    <message>
+        <source>&amp;Red</source>
+        <translation>红(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Orange</source>
+        <translation>橙(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Yellow</source>
+        <translation>黄(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Green</source>
+        <translation>绿(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Blue</source>
+        <translation>蓝(&amp;B)</translation>
+    </message>
+    <message>
+        <source>P&amp;urple</source>
+        <translation>紫(&amp;U)</translation>
+    </message>
+    <message>
+        <source>No &amp;Colour</source>
+        <translation>无颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Take the colour off the selected rows</source>
+        <translation>去掉选中行的颜色</translation>
+    </message>
+    <message>
+        <source>Remove &amp;All Marks</source>
+        <translation>移除所有标记(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Take pin, colour and note off the selected rows</source>
+        <translation>去掉选中行的固定、颜色和备注</translation>
+    </message>
+    <message>
+        <source>Colour Ru&amp;les…</source>
+        <translation>着色规则(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Choose by filters which rows are coloured</source>
+        <translation>用过滤条件选择给哪些行着色</translation>
+    </message>
+    <message>
+        <source>&amp;Hide Noise</source>
+        <translation>隐藏噪声(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Leave pings, progress and log messages out of the tables, but for what went wrong</source>
+        <translation>不在表格中显示 ping、进度和日志消息，出错的除外</translation>
+    </message>
+    <message>
+        <source>Leave this out while noise is hidden</source>
+        <translation>隐藏噪声时不显示这一类</translation>
+    </message>
+    <message>
+        <source>Pings Are Noise</source>
+        <translation>Ping 算作噪声</translation>
+    </message>
+    <message>
+        <source>Progress Is Noise</source>
+        <translation>进度算作噪声</translation>
+    </message>
+    <message>
+        <source>Log Messages Are Noise</source>
+        <translation>日志消息算作噪声</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -1146,6 +1242,84 @@
     <message>
         <source>Close These Conversations?</source>
         <translation>关闭这些对话？</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ColorRuleRow</name>
+    <message>
+        <source>Let this rule count before the one above</source>
+        <translation>让此规则先于上一条</translation>
+    </message>
+    <message>
+        <source>Let this rule count after the one below</source>
+        <translation>让此规则后于下一条</translation>
+    </message>
+    <message>
+        <source>Remove this rule</source>
+        <translation>移除此规则</translation>
+    </message>
+    <message>
+        <source>Whether this rule colours rows</source>
+        <translation>此规则是否给行着色</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Rows that pass this filter: late, time&gt;2s, name:echo …</source>
+        <translation>符合此过滤条件的行：late、time&gt;2s、name:echo …</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <translation>规则 %1</translation>
+    </message>
+    <message>
+        <source>On, %1</source>
+        <translation>启用，%1</translation>
+    </message>
+    <message>
+        <source>Colour, %1</source>
+        <translation>颜色，%1</translation>
+    </message>
+    <message>
+        <source>Name, %1</source>
+        <translation>名称，%1</translation>
+    </message>
+    <message>
+        <source>Filter, %1</source>
+        <translation>过滤条件，%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ColorRulesWindow</name>
+    <message>
+        <source>No rules yet. A rule colours all requests and messages that pass its filter.</source>
+        <translation>还没有规则。规则会给所有符合其过滤条件的请求和消息着色。</translation>
+    </message>
+    <message>
+        <source>Colour Rules</source>
+        <translation>着色规则</translation>
+    </message>
+    <message>
+        <source>The first rule that a row passes colours it; what you have marked yourself keeps its own colour.</source>
+        <translation>行由它符合的第一条规则着色；您自己标记的行保留自己的颜色。</translation>
+    </message>
+    <message>
+        <source>&amp;Add Rule</source>
+        <translation>添加规则(&amp;A)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Rules, the first that matches counts</source>
+        <translation>规则，以第一条符合的为准</translation>
     </message>
 </context>
 <context>
@@ -1817,6 +1991,10 @@
         <source>no answer within %1 ms</source>
         <translation>%1 毫秒内没有响应</translation>
     </message>
+    <message>
+        <source>mark</source>
+        <translation>标记</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportCommand</name>
@@ -2075,6 +2253,23 @@
         <source>HTTP: %1 hidden</source>
         <translation>HTTP：隐藏 %1</translation>
     </message>
+    <message>
+        <source>%1 hidden</source>
+        <comment>rows</comment>
+        <translation>已隐藏 %1</translation>
+    </message>
+    <message>
+        <source>Hide noise; hidden rows: %1</source>
+        <translation>隐藏噪声；已隐藏的行：%1</translation>
+    </message>
+    <message>
+        <source>Hide noise</source>
+        <translation>隐藏噪声</translation>
+    </message>
+    <message>
+        <source>Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always shown, and so is what you have marked. Press to show all.</source>
+        <translation>作为噪声隐藏的行：%1。出错、迟到或违反规则的内容总会显示，您标记过的也是。按下可全部显示。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FilterLine</name>
@@ -2160,6 +2355,18 @@
     <message>
         <source>a value in the JSON, as /params/name = &quot;echo&quot;</source>
         <translation>JSON 中的值，如 /params/name = &quot;echo&quot;</translation>
+    </message>
+    <message>
+        <source>somebody has pinned it</source>
+        <translation>有人固定了它</translation>
+    </message>
+    <message>
+        <source>the colour that somebody has marked it with</source>
+        <translation>有人用来标记它的颜色</translation>
+    </message>
+    <message>
+        <source>what somebody has noted on it</source>
+        <translation>有人在它上面写的备注</translation>
     </message>
 </context>
 <context>
@@ -2904,6 +3111,57 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::MarkCommands</name>
+    <message>
+        <source>What you mark is there until this tab is closed, and not kept. %1</source>
+        <translation>您的标记只保留到关闭此标签页为止，不会保存。%1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::MarkTexts</name>
+    <message>
+        <source>red</source>
+        <translation>红</translation>
+    </message>
+    <message>
+        <source>orange</source>
+        <translation>橙</translation>
+    </message>
+    <message>
+        <source>yellow</source>
+        <translation>黄</translation>
+    </message>
+    <message>
+        <source>green</source>
+        <translation>绿</translation>
+    </message>
+    <message>
+        <source>blue</source>
+        <translation>蓝</translation>
+    </message>
+    <message>
+        <source>purple</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>%1 by the rule “%2”</source>
+        <comment>a colour</comment>
+        <translation>%1，按规则“%2”</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::MembersEditor</name>
     <message>
         <source>Show %1 more of %2</source>
@@ -2998,6 +3256,10 @@
         <comment>a message that breaks the schema</comment>
         <translation>%1，无效</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::MessagesPanel</name>
@@ -3016,6 +3278,14 @@
     <message>
         <source>No message passes the filter.</source>
         <translation>没有符合筛选条件的消息。</translation>
+    </message>
+    <message>
+        <source>Pinned messages</source>
+        <translation>固定的消息</translation>
+    </message>
+    <message>
+        <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -3068,6 +3338,21 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::NoteLine</name>
+    <message>
+        <source>Add a note</source>
+        <translation>添加备注</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>A note of your own. It is kept with the capture, and nobody is sent it. Enter keeps it, Escape what stood there before.</source>
+        <translation>您自己的备注。它随捕获保存，不会发送给任何人。回车保存，Esc 恢复原来的内容。</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::OrderedModel</name>
     <message>
         <source>%1, sorted ascending</source>
@@ -3099,6 +3384,10 @@
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>标记(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -3227,6 +3516,13 @@
         <comment>the beginning of a text</comment>
         <translation>%1
 （共 %2 个字符；“复制”会复制全部。）</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::PinnedView</name>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
     </message>
 </context>
 <context>
@@ -3905,6 +4201,14 @@
     <message>
         <source>No request passes the filter.</source>
         <translation>没有符合筛选条件的请求。</translation>
+    </message>
+    <message>
+        <source>Pinned requests</source>
+        <translation>固定的请求</translation>
+    </message>
+    <message>
+        <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -6751,6 +7055,14 @@ at %3 s, %4
     <message>
         <source>an entry before it has the same name</source>
         <translation>它前面已有同名的条目</translation>
+    </message>
+    <message>
+        <source>%1 is being written</source>
+        <translation>%1 正在写入</translation>
+    </message>
+    <message>
+        <source>cannot write %1: its last line is cut short</source>
+        <translation>无法写入 %1：它的最后一行不完整</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/requestmodel.h"
+
+#include "ui/models/markroles.h"
+#include "ui/models/marktexts.h"
+#include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
+
+// What rows and columns give for each role; requestmodel.cpp holds which there are, and their words.
+
+namespace Pullcord {
+
+using namespace RequestTable;
+
+namespace {
+
+bool isNumeric(int column)
+{
+    return column == Number || column == Time || column == RequestSize || column == AnswerSize;
+}
+
+} // namespace
+
+QVariant RequestModel::data(const QModelIndex &index, int role) const
+{
+    if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    return dataOf(sourceOf(index.row()), index.column(), role);
+}
+
+QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
+{
+    if (!m_log || logRow >= m_log->count())
+        return {};
+    const RequestRecord &record = m_log->record(logRow);
+    switch (role) {
+    case Qt::DisplayRole:
+        return Texts::head(text(record, logRow, column));
+    case Qt::ToolTipRole: {
+        const Mark &mark = m_log->marks().ofRequest(record);
+        const QString tip = toolTip(record, logRow, column);
+        return Texts::toolTip(column == Number || column == Method ? Texts::withNote(tip, mark, ruleOf(record, logRow))
+                                                                   : tip);
+    }
+    case Qt::TextAlignmentRole:
+        return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        return column == Number ? heard(record, logRow) : Texts::head(text(record, logRow, column));
+    case SortRole:
+        return sortValue(logRow, column);
+    case RowMarks::ColorRole:
+        return int(colorOf(m_log->marks().ofRequest(record), ruleOf(record, logRow)));
+    case RowMarks::PinnedRole:
+        return m_log->marks().ofRequest(record).pinned;
+    case RowMarks::NoteRole:
+        return m_log->marks().ofRequest(record).note;
+    default:
+        return fact(record, logRow, role);
+    }
+}
+
+/// What those who hear a row are told first.
+QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
+{
+    const QString number = tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction));
+    const QString marks = Texts::markSentence(m_log->marks().ofRequest(record), ruleOf(record, logRow));
+    return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
+}
+
+QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        return isNumeric(section) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole) {
+        return section == RequestSize  ? tr("Size of the request")
+               : section == AnswerSize ? tr("Size of the answer, without progress")
+                                       : QVariant();
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Number:
+        return tr("#", "number of the request");
+    case Id:
+        return tr("Id");
+    case Method:
+        return tr("Method");
+    case Name:
+        return tr("Name", "of the tool, prompt or resource");
+    case State:
+        return tr("State");
+    case Cancel:
+        return tr("Cancel", "how a request was cancelled");
+    case Time:
+        return tr("Time");
+    case Progress:
+        return tr("Progress");
+    case Reason:
+        return tr("Reason", "of the cancellation, or of the failure");
+    case RequestSize:
+        return tr("Request", "its size");
+    default:
+        return tr("Answer", "its size");
+    }
+}
+
+} // namespace Pullcord
