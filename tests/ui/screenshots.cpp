@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "markedscene.h"
 #include "windowfixture.h"
 
 #include "core/config/serverimport.h"
@@ -10,7 +11,6 @@
 #include "ui/dialogs/senddialog.h"
 #include "ui/mainwindow/returning.h"
 #include "ui/models/languages.h"
-#include "ui/models/requestmodelroles.h"
 #include "ui/sessionoffer.h"
 #include "ui/settings.h"
 #include "ui/views/jsoneditor.h"
@@ -138,39 +138,12 @@ private:
             .convertToFormat(QImage::Format_RGB888)
             .save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", 0);
     }
-    /// Pins, colours, a note, a rule, an order and hidden noise; then as it was.
     void takeMarked()
     {
-        WindowFixture &f = m_fixture;
-        const RequestLog &log = f.log();
-        const QList<Mark> marks{{.pinned = true, .note = u"Answers late: ask its author"_s},
-                                {.color = MarkColor::Red},
-                                {.color = MarkColor::Yellow, .note = u"compare with #9"_s},
-                                {.pinned = true, .color = MarkColor::Green},
-                                {.color = MarkColor::Blue},
-                                {.color = MarkColor::Purple},
-                                {.color = MarkColor::Orange}};
-        const auto place = [&](qsizetype i) { return log.marks().placeOf(log.record(log.count() - 2 - i)); };
-        for (qsizetype i = 0; i < marks.size(); ++i)
-            (void)f.conversation().mark(place(i), marks.at(i));
-        (void)f.conversation().mark({4, {}}, {.pinned = true, .color = MarkColor::Blue});
-        f.settings.setColorRules({{.name = u"late"_s, .filter = u"late"_s, .color = MarkColor::Orange},
-                                  {.name = u"slow"_s, .filter = u"time>2s"_s, .color = MarkColor::Purple},
-                                  {.name = u"lists"_s, .filter = u"method:*/list"_s, .isOn = false}});
-        const Actions &actions = f.window->actions();
-        actions.hideNoise->setChecked(true);
-        f.find<QTableView>(u"requestTable"_s)->sortByColumn(RequestTable::Time, Qt::DescendingOrder);
-        f.select(log.count() - 4);
-        actions.note->trigger();
-        take(*f.window, u"marks"_s);
-        actions.colorRules->trigger();
+        MarkedScene scene(m_fixture);
+        take(*m_fixture.window, u"marks"_s);
+        m_fixture.window->actions().colorRules->trigger();
         takeDialog(u"colorRules"_s, u"colorrules"_s);
-        f.settings.setColorRules({});
-        actions.hideNoise->setChecked(false);
-        f.find<QTableView>(u"requestTable"_s)->sortByColumn(-1, Qt::AscendingOrder);
-        for (qsizetype i = 0; i < marks.size(); ++i)
-            (void)f.conversation().mark(place(i), {});
-        (void)f.conversation().mark({4, {}}, {});
     }
     void takeCall()
     {
