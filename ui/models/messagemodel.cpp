@@ -199,7 +199,7 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
     case Qt::AccessibleTextRole:
         return column == Number ? heard(source) : Texts::head(text(source, column));
     case Qt::ToolTipRole: {
-        const QString tip = column == Kind                      ? flawsOf(source).join(u'\n')
+        const QString tip = column == Kind                     ? flawsOf(source).join(u'\n')
                             : column == Id || column == Method ? text(source, column)
                                                                : QString();
         const bool tellsNote = column == Number || column == Method;
