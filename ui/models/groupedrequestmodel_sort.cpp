@@ -94,9 +94,15 @@ void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
 {
     if (!m_keys || !m_log)
         return;
+    constexpr qsizetype MostAtOnce = 1'000;
+    QSet<qsizetype> changed = logRows;
+    if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // so that all have lasted until the same moment
+        const QList<qsizetype> open = m_log->openRows();
+        changed.unite({open.begin(), open.end()});
+    }
     std::vector<Span> spans; // of the groups, where they are
     QSet<qsizetype> seen;
-    for (const qsizetype row : logRows) {
+    for (const qsizetype row : std::as_const(changed)) {
         const qsizetype head = headOf(row);
         if (m_keys->has(head) && !seen.contains(head))
             spans.push_back(spanOf(head));
