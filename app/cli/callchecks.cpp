@@ -79,7 +79,7 @@ void CallChecks::checkArguments(const QString &tool, const QByteArray &arguments
 {
     m_tool = tool;
     m_arguments = arguments.isEmpty() ? "{}"_ba : arguments;
-    askForTools(&CallChecks::judgeArguments);
+    askForTools(Part::Arguments);
 }
 
 void CallChecks::checkOutput(const QString &tool, const QByteArray &result)
@@ -87,14 +87,22 @@ void CallChecks::checkOutput(const QString &tool, const QByteArray &result)
     m_tool = tool;
     m_result = result;
     if (m_isListed)
-        judge();
+        judgeOutput();
     else
-        askForTools(&CallChecks::judge);
+        askForTools(Part::Output);
 }
 
-void CallChecks::askForTools(Judge then)
+void CallChecks::judge()
 {
-    m_judge = then;
+    if (m_part == Part::Arguments)
+        judgeArguments();
+    else
+        judgeOutput();
+}
+
+void CallChecks::askForTools(Part then)
+{
+    m_part = then;
     ToolList *tools = m_conversation.tools();
     connect(tools, &CatalogList::failed, this, [this](const Error &error) {
         if (m_waiting.isActive())
@@ -105,7 +113,7 @@ void CallChecks::askForTools(Judge then)
             return;
         m_waiting.stop();
         m_isListed = true;
-        (this->*m_judge)();
+        judge();
     };
     connect(tools, &CatalogList::changed, this, listed);
     m_waiting.start(Patience);
@@ -146,7 +154,7 @@ void CallChecks::judgeArguments()
     emit argumentsChecked(m_wrongArguments.isEmpty());
 }
 
-void CallChecks::judge()
+void CallChecks::judgeOutput()
 {
     const JsonValue result(m_result);
     if (const std::optional<Tool> called = tool()) {
@@ -162,7 +170,7 @@ void CallChecks::judge()
 void CallChecks::giveUp(const QString &why)
 {
     m_waiting.stop();
-    const bool isOfArguments = m_judge == &CallChecks::judgeArguments;
+    const bool isOfArguments = m_part == Part::Arguments;
     Output::remark(u"Not held against the tool's %1 schema: %2"_s.arg(isOfArguments ? u"input"_s : u"output"_s, why));
     if (isOfArguments)
         emit argumentsChecked(true);

@@ -45,10 +45,11 @@ signals:
     void checked();
 
 private:
-    using Judge = void (CallChecks::*)();
+    enum class Part : quint8 { Arguments, Output };
 
     void complain(const Words &words);
-    void askForTools(Judge then);
+    void askForTools(Part then);
+    void judgeOutput();
     void judgeArguments();
     void judge();
     [[nodiscard]] std::optional<Tool> tool() const;
@@ -57,8 +58,8 @@ private:
     QString m_tool;
     QByteArray m_arguments;
     QByteArray m_result;
-    Judge m_judge = nullptr; ///< of what the tools are waited for
-    bool m_isListed = false; ///< they are there, or are not to be had
+    Part m_part = Part::Arguments; ///< for which the tools are waited for
+    bool m_isListed = false;       ///< they are there, or are not to be had
     QList<Words> m_wrongArguments;
     OutputCheck m_output;
     QTimer m_waiting;
