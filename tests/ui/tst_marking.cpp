@@ -33,6 +33,7 @@ private slots:
     void colorsAreMoreThanColors();
     void aNoteIsWrittenInItsPlace();
     void aNoteStaysWithWhatItIsOn();
+    void aNoteIsKeptWhenItsTabCloses();
     void messagesAreMarkedToo();
     void filtersFollowTheMarks();
     void marksComeBackWithTheFile();
@@ -170,6 +171,23 @@ void TestMarking::aNoteStaysWithWhatItIsOn()
     QVERIFY(markOf(2).isEmpty());
     m_fixture->select(1);
     QCOMPARE(line->text(), u"of the first"_s);
+}
+
+void TestMarking::aNoteIsKeptWhenItsTabCloses()
+{
+    const QString path = m_fixture->file(u"kept.pullcord"_s);
+    m_fixture->conversation().capture().flush();
+    QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
+    m_fixture->window->workspace().openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
+    m_fixture->flush();
+    m_fixture->select(1);
+    write(u"half writ"_s);
+    m_fixture->window->page().actions().closeTab->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().conversation(), 10000);
+    m_fixture->window->workspace().openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
+    QCOMPARE(markOf(1).note, u"half writ"_s);
 }
 
 void TestMarking::messagesAreMarkedToo()

@@ -143,6 +143,7 @@ void DetailsPanel::makeTabs()
 
 void DetailsPanel::setConversation(Conversation *conversation)
 {
+    m_about->noteLine()->keep(); // as long as what it is about is there
     m_conversation = conversation;
     m_http->setConversation(conversation);
     m_result->setConversation(conversation);
@@ -195,6 +196,8 @@ void DetailsPanel::showNothing()
 
 void DetailsPanel::refresh()
 {
+    if (!m_conversation)
+        return;
     m_http->refresh();
     m_about->refresh();
     if (m_logRow < 0)
