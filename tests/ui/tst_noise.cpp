@@ -28,6 +28,8 @@ private slots:
     void whatSomebodyHasMarkedIsShown();
     void whatSomebodyWantsToSeeIsShown();
     void onlyWhatPassesTheFilterCounts();
+    void partsOfACallComeAndGo();
+    void whatBringsOthersComesAndGoes();
 
 private:
     void hide(int kinds)
@@ -51,6 +53,31 @@ private:
         return m_log->fromServer(R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":")" + level +
                                  R"(","data":"x"}})");
     }
+    /// A request in the exchange that a request of ours began.
+    void ask(int id, const QByteArray &method, int exchange, Direction direction = Direction::ServerToClient)
+    {
+        Event event =
+            Event::ofBytes(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":")" + method + R"("})",
+                           direction, m_checker);
+        event.details.insert(u"exchange"_s, exchange);
+        m_log->feed(event);
+    }
+    void mark(qsizetype row, const Mark &mark)
+    {
+        const Marks &marks = m_log->log->marks();
+        m_log->feed(marks.eventFor(marks.placeOf(m_log->log->record(row)), mark));
+        flush();
+    }
+    /// Rows of the log, as they are shown; parts in brackets.
+    [[nodiscard]] QString requests() const
+    {
+        QStringList rows;
+        for (int row = 0; row < m_grouped->rowCount(); ++row) {
+            const bool isPart = m_grouped->index(row, 0).data(RequestTable::PartRole).toBool();
+            rows << (isPart ? u"(%1)"_s : u"%1"_s).arg(m_grouped->sourceOf(row));
+        }
+        return rows.join(u' ');
+    }
     [[nodiscard]] QString messages() const
     {
         QStringList rows;
@@ -59,6 +86,7 @@ private:
         return rows.join(u' ');
     }
 
+    JsonChecker m_checker;
     std::unique_ptr<LogFixture> m_log;
     std::unique_ptr<RequestModel> m_requests;
     std::unique_ptr<GroupedRequestModel> m_grouped;
@@ -180,9 +208,7 @@ void TestNoise::whatSomebodyHasMarkedIsShown()
     pong(7);
     hide(Noise::Ping);
     QCOMPARE(m_grouped->rowCount(), 0);
-    Event mark = m_log->log->marks().eventFor(m_log->log->marks().placeOf(m_log->log->record(0)), {.pinned = true});
-    m_log->feed(mark);
-    flush();
+    mark(0, {.pinned = true});
     QCOMPARE(m_grouped->rowCount(), 1);
 }
 
@@ -208,6 +234,62 @@ void TestNoise::onlyWhatPassesTheFilterCounts()
     m_messages->flush();
     QCOMPARE(m_messages->rowCount(), 0);
     QCOMPARE(m_messages->hidden().count(), 1);
+}
+
+void TestNoise::partsOfACallComeAndGo()
+{
+    for (const bool sorted : {false, true}) {
+        if (sorted)
+            m_grouped->sort(RequestTable::Number, Qt::AscendingOrder);
+        hide(Noise::Ping);
+        ask(1, "tools/call", 5, Direction::ClientToServer); // 0
+        ask(2, "tools/call", 6, Direction::ClientToServer); // 1
+        ask(11, "ping", 5);                                 // 2
+        ask(12, "roots/list", 5);                           // 3
+        ask(13, "ping", 5);                                 // 4
+        ask(14, "roots/list", 6);                           // 5
+        flush();
+        QCOMPARE(requests(), u"0 (3) 1 (5)"_s);
+        m_log->toServer(R"({"jsonrpc":"2.0","id":11,"error":{"code":-32601,"message":"what?"}})");
+        flush();
+        QCOMPARE(requests(), u"0 (2) (3) 1 (5)"_s);
+        QCOMPARE(m_grouped->index(0, 0).data(RequestTable::PartCountRole).toInt(), 2);
+        mark(4, {.pinned = true});
+        QCOMPARE(requests(), u"0 (2) (3) (4) 1 (5)"_s);
+        mark(4, {});
+        QCOMPARE(requests(), u"0 (2) (3) 1 (5)"_s);
+        m_grouped->setFolded(0, true);
+        QCOMPARE(requests(), u"0 1 (5)"_s);
+        mark(4, {.pinned = true});
+        QCOMPARE(m_grouped->index(0, 0).data(RequestTable::PartCountRole).toInt(), 3);
+        mark(4, {});
+        QCOMPARE(m_grouped->index(0, 0).data(RequestTable::PartCountRole).toInt(), 2);
+        m_grouped->setFolded(0, false);
+        QCOMPARE(requests(), u"0 (2) (3) 1 (5)"_s);
+        for (int id = 20; id < 23; ++id) // 6 to 8
+            ask(id, "roots/list", 6);
+        mark(4, {.pinned = true});
+        QCOMPARE(requests(), u"0 (2) (3) (4) 1"_s);
+        m_requests->showAnyway(2);
+        mark(4, {});
+        init();
+    }
+}
+
+void TestNoise::whatBringsOthersComesAndGoes()
+{
+    hide(Noise::Ping);
+    ask(1, "ping", 5, Direction::ClientToServer);
+    for (int id = 10; id < 15; ++id)
+        ask(id, "roots/list", 5);
+    flush();
+    QCOMPARE(requests(), u"1 2 3 4 5"_s);
+    mark(0, {.pinned = true});
+    QCOMPARE(requests(), u"0"_s);
+    m_grouped->setFolded(0, false);
+    QCOMPARE(requests(), u"0 (1) (2) (3) (4) (5)"_s);
+    mark(0, {});
+    QCOMPARE(requests(), u"1 2 3 4 5"_s);
 }
 
 QTEST_GUILESS_MAIN(TestNoise)

@@ -25,6 +25,7 @@ GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent
             [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
     connect(&requests, &QAbstractItemModel::rowsAboutToBeRemoved, this,
             [this](const QModelIndex &, int first, int last) { onAboutToBeRemoved(first, last); });
+    connect(&requests, &QAbstractItemModel::rowsRemoved, this, &GroupedRequestModel::onRemoved);
     connect(&requests, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex &first, const QModelIndex &last) { onChanged(first.row(), last.row()); });
     connect(&requests, &LogModel::aboutToRefilter, this, &GroupedRequestModel::aboutToRefilter);
@@ -53,7 +54,11 @@ bool GroupedRequestModel::collects() const
 qsizetype GroupedRequestModel::headOf(qsizetype logRow) const
 {
     const bool standsAlone = isSorted() && m_requests.isFiltered();
-    return m_grouping && m_log && !standsAlone ? m_log->headOf(logRow) : logRow;
+    if (!m_grouping || !m_log || standsAlone)
+        return logRow;
+    const qsizetype head = m_log->headOf(logRow);
+    const bool isNoise = head != logRow && collects() && m_requests.rowOf(head) < 0; // nothing stands under it
+    return isNoise ? logRow : head;
 }
 
 int GroupedRequestModel::positionOf(const Row &row) const
@@ -94,7 +99,7 @@ void GroupedRequestModel::setFolded(int row, bool folded)
     m_chosen.insert(head, folded);
     group->folded = folded;
     if (folded) {
-        removeParts(head, qsizetype(group->content.parts().size()));
+        removeParts(head);
     } else {
         std::vector<Row> parts;
         for (const qsizetype part : group->content.parts())
@@ -231,6 +236,11 @@ std::vector<GroupedRequestModel::Growth> GroupedRequestModel::takeIn(int first, 
         }
         RequestGroup &content = m_groups[place.head].content;
         const qsizetype had = qsizetype(content.parts().size());
+        if (had > 0 && content.parts().back() > place.self) { // it was noise until now
+            growths.push_back({place.head, had, false, place.self});
+            content.insert(*m_log, place.self);
+            continue;
+        }
         if (had == 0 || content.parts().back() < firstNew)
             growths.push_back({place.head, had, place.head >= firstNew});
         content.add(*m_log, place.self);
@@ -240,6 +250,10 @@ std::vector<GroupedRequestModel::Growth> GroupedRequestModel::takeIn(int first, 
 
 void GroupedRequestModel::onInserted(int first, int last)
 {
+    if (first == last && bringsItsParts(first)) {
+        remake();
+        return;
+    }
     std::vector<Row> shown;
     const std::vector<Growth> growths = takeIn(first, last, shown);
     takeKeys(shown);
@@ -276,7 +290,11 @@ bool GroupedRequestModel::grow(const std::vector<Growth> &growths, std::vector<R
         if (isToBeFolded(growth.head, group)) {
             group.folded = true;
             if (growth.had > 0)
-                removeParts(growth.head, growth.had);
+                removeParts(growth.head);
+            continue;
+        }
+        if (growth.between >= 0) {
+            shown.push_back({growth.head, growth.between});
             continue;
         }
         const std::vector<qsizetype> &parts = group.content.parts();
@@ -311,11 +329,15 @@ void GroupedRequestModel::insertRun(std::vector<Row>::const_iterator begin, std:
     endInsertRows();
 }
 
-void GroupedRequestModel::removeParts(qsizetype head, qsizetype count)
+/// Those that are shown.
+void GroupedRequestModel::removeParts(qsizetype head)
 {
-    const int first = positionOf({head, head}) + 1;
-    beginRemoveRows({}, first, first + int(count) - 1);
-    m_rows.erase(m_rows.begin() + first, m_rows.begin() + first + count);
+    const Span span = spanOf(head);
+    const int first = span.first + 1;
+    if (span.end <= first)
+        return;
+    beginRemoveRows({}, first, span.end - 1);
+    m_rows.erase(m_rows.begin() + first, m_rows.begin() + span.end);
     endRemoveRows();
 }
 
@@ -337,13 +359,48 @@ void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
 void GroupedRequestModel::onAboutToBeRemoved(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
-        const int own = rowOf(m_requests.sourceOf(row));
-        if (own < 0)
-            continue; // folded
-        beginRemoveRows({}, own, own);
-        m_rows.erase(m_rows.begin() + own);
-        endRemoveRows();
+        const qsizetype logRow = m_requests.sourceOf(row);
+        const Row place = placeOf(logRow);
+        if (const int own = rowOf(logRow); own >= 0) { // else it is folded
+            beginRemoveRows({}, own, own);
+            m_rows.erase(m_rows.begin() + own);
+            endRemoveRows();
+        }
+        if (place.head != logRow)
+            leaveGroup(place.head, logRow);
+        else
+            m_isStale = m_isStale || m_groups.contains(logRow);
     }
+}
+
+void GroupedRequestModel::onRemoved()
+{
+    if (std::exchange(m_isStale, false))
+        remake();
+}
+
+/// It counts no more there.
+void GroupedRequestModel::leaveGroup(qsizetype head, qsizetype part)
+{
+    const auto group = m_groups.find(head);
+    if (group == m_groups.end())
+        return;
+    group->content.remove(*m_log, part);
+    if (group->content.parts().empty())
+        m_groups.erase(group);
+    tellHeads({{head, 0, false}});
+    sortAgain({head});
+}
+
+/// What was noise until now, and has parts that stand alone.
+bool GroupedRequestModel::bringsItsParts(int sourceRow) const
+{
+    const qsizetype head = m_requests.sourceOf(sourceRow);
+    if (!collects() || sourceRow + 1 == m_requests.rowCount() ||
+        m_log->record(head).direction != Direction::ClientToServer)
+        return false;
+    return std::any_of(m_rows.begin(), m_rows.end(),
+                       [&](const Row &row) { return row.self > head && m_log->headOf(row.self) == head; });
 }
 
 void GroupedRequestModel::onChanged(int first, int last)

@@ -97,8 +97,9 @@ private:
     struct Growth
     {
         qsizetype head;
-        qsizetype had; ///< parts, before
-        bool isNew;    ///< the head has come with them
+        qsizetype had;          ///< parts, before
+        bool isNew;             ///< the head has come with them
+        qsizetype between = -1; ///< the one that has come before others of them: it is all there is
     };
 
     [[nodiscard]] bool collects() const; ///< parts into groups
@@ -119,6 +120,9 @@ private:
     void onReset();
     void onInserted(int first, int last);
     void onAboutToBeRemoved(int first, int last);
+    void onRemoved();
+    [[nodiscard]] bool bringsItsParts(int sourceRow) const;
+    void leaveGroup(qsizetype head, qsizetype part);
     void onChanged(int first, int last);
     void remake();
     void fill();
@@ -126,7 +130,7 @@ private:
     [[nodiscard]] bool grow(const std::vector<Growth> &growths, std::vector<Row> &shown);
     void insert(const std::vector<Row> &sorted);
     void insertRun(std::vector<Row>::const_iterator begin, std::vector<Row>::const_iterator end);
-    void removeParts(qsizetype head, qsizetype count);
+    void removeParts(qsizetype head);
     void resetKeys();
     void takeKeys(const std::vector<Row> &rows);
     void mergeIn(const std::vector<Row> &sorted);
@@ -148,6 +152,7 @@ private:
         m_groups;                    ///< by their heads, as far as the source shows them; mutable for their counts
     QHash<qsizetype, bool> m_chosen; ///< whether somebody has folded or unfolded the group of that head
     std::optional<SortKeys> m_keys;  ///< of heads, while it is sorted
+    bool m_isStale = false;          ///< a head goes, and its parts are to stand alone
     QTimer m_aging;                  ///< runs while it is sorted by a time that goes on
 };
 

@@ -46,6 +46,27 @@ void RequestGroup::add(const RequestLog &log, qsizetype row)
     }
 }
 
+void RequestGroup::insert(const RequestLog &log, qsizetype row)
+{
+    std::vector<qsizetype> parts = m_parts;
+    parts.insert(std::lower_bound(parts.begin(), parts.end(), row), row);
+    remake(log, parts);
+}
+
+void RequestGroup::remove(const RequestLog &log, qsizetype row)
+{
+    std::vector<qsizetype> parts = m_parts;
+    std::erase(parts, row);
+    remake(log, parts);
+}
+
+void RequestGroup::remake(const RequestLog &log, const std::vector<qsizetype> &parts)
+{
+    *this = {};
+    for (const qsizetype part : parts)
+        add(log, part);
+}
+
 const std::vector<qsizetype> &RequestGroup::open(const RequestLog &log)
 {
     settle(log);

@@ -17,6 +17,9 @@ class RequestGroup
 public:
     /// What comes is later in the log than what is there.
     void add(const RequestLog &log, qsizetype row);
+    /// Wherever it belongs. Costs as much as there is.
+    void insert(const RequestLog &log, qsizetype row);
+    void remove(const RequestLog &log, qsizetype row);
 
     [[nodiscard]] const std::vector<qsizetype> &parts() const { return m_parts; }
     /// The newest leg of the call that is none of a task's; -1 where the head is the only one.
@@ -30,6 +33,7 @@ public:
 
 private:
     void settle(const RequestLog &log);
+    void remake(const RequestLog &log, const std::vector<qsizetype> &parts);
 
     std::vector<qsizetype> m_parts;
     std::vector<qsizetype> m_open;
