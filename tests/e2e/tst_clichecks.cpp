@@ -110,7 +110,8 @@ private slots:
         const QStringList waiting{
             u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s, u"--cancel-after"_s, u"300"_s,
             u"--json"_s,          u"--revision"_s,     u"2026-07-28"_s};
-        const JsonValue report(call(waiting).out);
+        const CliRun cancelled = call(waiting);
+        const JsonValue report(cancelled.out);
         QVERIFY(report.member("ms").toDouble().value_or(0) >= 300);
         QVERIFY(report.pointer("/cancelled/afterMs").toDouble().value_or(0) >= 300);
         const CliRun answered = call({u"ask_elicitation"_s, u"--answer"_s, u"elicitation={\"action\":\"decline\"}"_s,
