@@ -85,7 +85,7 @@ bool LogModel::accepts(qsizetype) const
     return true;
 }
 
-bool LogModel::acceptanceChanges() const
+bool LogModel::acceptanceChanges(qsizetype) const
 {
     return false;
 }
@@ -114,7 +114,7 @@ void LogModel::touch(qsizetype source)
         return; // not shown yet; its insert will show it as it is then
     m_firstTouched = m_firstTouched < 0 ? source : std::min(m_firstTouched, source);
     m_lastTouched = std::max(m_lastTouched, source);
-    if (acceptanceChanges())
+    if (acceptanceChanges(source))
         m_doubtful.insert(source);
     if (m_tellsChanges)
         m_changed.insert(source);

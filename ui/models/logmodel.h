@@ -60,8 +60,8 @@ signals:
 protected:
     [[nodiscard]] virtual qsizetype sourceCount() const = 0;
     [[nodiscard]] virtual bool accepts(qsizetype source) const;
-    /// Whether what accepts() says of a row can change.
-    [[nodiscard]] virtual bool acceptanceChanges() const;
+    /// Whether what accepts() says of a row can change, as it has now.
+    [[nodiscard]] virtual bool acceptanceChanges(qsizetype source) const;
     /// What a source row is sorted by.
     [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
     void applySort() override;

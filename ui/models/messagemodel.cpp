@@ -80,7 +80,7 @@ void MessageModel::setFilter(std::optional<FilterTest> filter, std::optional<Noi
     refilter();
 }
 
-bool MessageModel::acceptanceChanges() const
+bool MessageModel::acceptanceChanges(qsizetype) const
 {
     return m_noise || (m_filter && m_filter->changesWithRequests());
 }

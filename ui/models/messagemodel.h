@@ -62,7 +62,7 @@ public:
 protected:
     [[nodiscard]] qsizetype sourceCount() const override;
     [[nodiscard]] bool accepts(qsizetype source) const override;
-    [[nodiscard]] bool acceptanceChanges() const override;
+    [[nodiscard]] bool acceptanceChanges(qsizetype source) const override;
     [[nodiscard]] SortKey keyOf(qsizetype source, int column) const override;
 
 private:

@@ -145,9 +145,9 @@ bool RequestModel::accepts(qsizetype source) const
     return passes && !isHidden;
 }
 
-bool RequestModel::acceptanceChanges() const
+bool RequestModel::acceptanceChanges(qsizetype source) const
 {
-    return m_filter || m_noise;
+    return m_filter || (m_noise && m_noise->changesWith(m_log->record(source)));
 }
 
 int RequestModel::columnCount(const QModelIndex &parent) const

@@ -65,7 +65,7 @@ public:
 protected:
     [[nodiscard]] qsizetype sourceCount() const override;
     [[nodiscard]] bool accepts(qsizetype source) const override;
-    [[nodiscard]] bool acceptanceChanges() const override;
+    [[nodiscard]] bool acceptanceChanges(qsizetype source) const override;
 
 private:
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
