@@ -259,11 +259,14 @@ qsizetype Capture::append(const Event &event)
     return m_parts->index.count() - 1;
 }
 
-std::optional<Error> Capture::addToFile(const Event &event)
+std::optional<Error> Capture::addToFile(const QList<Event> &events)
 {
     if (!m_parts->indexer || isGrowing())
         return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is being written"), path())};
-    return CaptureFile::addLine(path(), m_parts->lines.write(event, lastTime()).joined());
+    QByteArrayList lines;
+    for (const Event &event : events)
+        lines.append(m_parts->lines.write(event, lastTime()).joined());
+    return CaptureFile::addLines(path(), lines.join('\n'));
 }
 
 /// So that marks make no capture longer than what was said in it.

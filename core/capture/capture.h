@@ -76,9 +76,9 @@ public:
     /// time is monotonic and becomes relative to the start (a Mark has the time of the event before it). An event with a connection number keeps
     /// it.
     qsizetype append(const Event &event);
-    /// Adds an event to the end of a file that was opened, and that nobody else is writing; readOn() brings it. An error if
+    /// Adds events to the end of a file that was opened, and that nobody else is writing; readOn() brings them. An error if
     /// that cannot be done.
-    [[nodiscard]] std::optional<Error> addToFile(const Event &event);
+    [[nodiscard]] std::optional<Error> addToFile(const QList<Event> &events);
     /// Hands everything to the operating system now.
     void flush();
     /// Notes which request an event belongs to; kept in memory only, since the tracker can say it

@@ -119,7 +119,7 @@ bool CaptureFile::isInUse(const QString &path)
     return taken;
 }
 
-std::optional<Error> CaptureFile::addLine(const QString &path, QByteArrayView line)
+std::optional<Error> CaptureFile::addLines(const QString &path, QByteArrayView lines)
 {
     CaptureFile file(openFile(path, O_RDWR | O_APPEND), path);
     if (file.m_descriptor < 0)
@@ -130,7 +130,7 @@ std::optional<Error> CaptureFile::addLine(const QString &path, QByteArrayView li
         return Error{ErrorKind::Io,
                      Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is cut short"), path)};
     }
-    const Written written = file.write(line.toByteArray() + '\n');
+    const Written written = file.write(lines.toByteArray() + '\n');
     if (written.error.isEmpty())
         return {};
     file.truncate(size);

@@ -27,8 +27,8 @@ public:
     /// Whether someone, here or in another process, has the file open as a capture.
     [[nodiscard]] static bool isInUse(const QString &path);
 
-    /// Adds a line to the end of a file whose last line is whole; the newline is added.
-    [[nodiscard]] static std::optional<Error> addLine(const QString &path, QByteArrayView line);
+    /// Adds lines to the end of a file whose last line is whole; the last newline is added.
+    [[nodiscard]] static std::optional<Error> addLines(const QString &path, QByteArrayView lines);
 
     CaptureFile(CaptureFile &&other) noexcept;
     CaptureFile &operator=(CaptureFile &&other) noexcept;

@@ -61,11 +61,14 @@ void Marks::feed(const Event &event, qsizetype index)
     const Mark mark{.pinned = event.details.value("pinned"_L1).toBool(),
                     .color = markColorFromName(event.details.value("color"_L1).toString()).value_or(MarkColor::None),
                     .note = event.details.value("note"_L1).toString().left(LongestNote)};
+    const bool wasPinned = at(place).pinned;
     if (mark.isEmpty())
         m_marks.remove(place);
     else
         m_marks.insert(place, {mark, index});
     emit changed(place);
+    if (mark.pinned != wasPinned)
+        emit pinsChanged();
 }
 
 MarkedPlace Marks::placeNamedBy(const Event &event) const

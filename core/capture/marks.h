@@ -78,6 +78,8 @@ public:
 
 signals:
     void changed(const Pullcord::MarkedPlace &place);
+    /// A place has been pinned, or unpinned.
+    void pinsChanged();
 
 private:
     struct Told

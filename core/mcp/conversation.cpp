@@ -123,17 +123,21 @@ void Conversation::record(const Event &event)
     take(recorded, index);
 }
 
-std::optional<Error> Conversation::mark(const MarkedPlace &place, const Mark &mark)
+std::optional<Error> Conversation::mark(const QList<std::pair<MarkedPlace, Mark>> &marks)
 {
-    if (!place.isValid() || m_log->marks().at(place) == mark)
-        return {};
-    const Event event = m_log->marks().eventFor(place, mark);
-    if (m_capture->isRecording()) {
-        record(event);
-        return {};
+    QList<Event> events;
+    for (const auto &[place, mark] : marks) {
+        if (!place.isValid() || m_log->marks().at(place) == mark)
+            continue;
+        const Event event = m_log->marks().eventFor(place, mark);
+        if (m_capture->isRecording()) {
+            record(event);
+            continue;
+        }
+        m_log->feed(event, Capture::NotRecorded); // at once; what the file brings says the same
+        events.append(event);
     }
-    m_log->feed(event, Capture::NotRecorded); // at once; what the file brings says the same
-    return m_capture->addToFile(event);
+    return events.isEmpty() ? std::nullopt : m_capture->addToFile(events);
 }
 
 qint64 Conversation::now() const

@@ -106,7 +106,9 @@ public:
 
     /// Puts a mark in the place of the one that is there, and keeps it with the capture. An error where it is there only as
     /// long as this conversation is: the file cannot be written.
-    std::optional<Error> mark(const MarkedPlace &place, const Mark &mark);
+    std::optional<Error> mark(const MarkedPlace &place, const Mark &mark) { return this->mark({{place, mark}}); }
+    /// The same of many, which are written at once.
+    std::optional<Error> mark(const QList<std::pair<MarkedPlace, Mark>> &marks);
 
 signals:
     /// Something about a row has changed that its record does not tell: a question, a task.

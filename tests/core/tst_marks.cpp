@@ -22,6 +22,7 @@ class TestMarks : public QObject
 private slots:
     void init();
     void aMarkComesBackWithTheFile();
+    void manyAreWrittenAtOnce();
     void aRequestAndItsMessageAreTwo();
     void theRequestsOfABatchAreSeveral();
     void theLastOneCounts();
@@ -109,6 +110,24 @@ void TestMarks::aMarkComesBackWithTheFile()
     QCOMPARE(again->log().marks().pinned().size(), 1);
     QCOMPARE(again->log().rowAt(again->log().marks().pinned().constFirst()), 1);
     QCOMPARE(again->capture().entry(4).time, 3000); // no longer than what was said
+}
+
+void TestMarks::manyAreWrittenAtOnce()
+{
+    const QString path = write();
+    {
+        const auto conversation = open(path);
+        QSignalSpy pins(&conversation->log().marks(), &Marks::pinsChanged);
+        QVERIFY(!conversation->mark({{placeOf(*conversation, 0), {.pinned = true}},
+                                     {{}, {.pinned = true}},
+                                     {placeOf(*conversation, 1), {.color = MarkColor::Red}}}));
+        QCOMPARE(pins.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 6, 10000);
+        QCOMPARE(pins.count(), 1);
+    }
+    const auto again = open(path);
+    QVERIFY(ofRow(*again, 0).pinned);
+    QVERIFY(ofRow(*again, 1).color == MarkColor::Red);
 }
 
 void TestMarks::aRequestAndItsMessageAreTwo()

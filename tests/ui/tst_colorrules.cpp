@@ -35,6 +35,7 @@ private slots:
     void aPersonsOwnColorStays();
     void rowsChangeTheirColorWithTheirState();
     void rulesAreRemembered();
+    void allPagesHaveOneWindow();
 
 private:
     [[nodiscard]] MarkColor colorOf(qsizetype row) const
@@ -164,6 +165,18 @@ void TestColorRules::rulesAreRemembered()
     m_fixture->store.setValue(u"colors/rules"_s, QStringList{u"{}"_s, u"nonsense"_s, rules.constFirst().toSetting(),
                                                              u"{\"color\":\"none\",\"filter\":\"late\"}"_s});
     QVERIFY(m_fixture->settings.colorRules() == rules.first(1));
+}
+
+void TestColorRules::allPagesHaveOneWindow()
+{
+    QTest::mouseClick(m_rules->findChild<QPushButton *>(u"addRule"_s), Qt::LeftButton);
+    m_fixture->window->page().actions().newTab->trigger();
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->page().actions().colorRules->trigger();
+    QCOMPARE(m_fixture->window->findChildren<ColorRulesWindow *>().size(), 1);
+    QVERIFY(m_rules);
+    QVERIFY(m_rules->isVisible());
+    QCOMPARE(rows().size(), 1); // which nobody has ended yet
 }
 
 QTEST_MAIN(TestColorRules)

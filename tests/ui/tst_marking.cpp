@@ -29,6 +29,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void aPinnedRowStaysInSight();
+    void manyArePinnedAtOnce();
     void aPinnedRowIsThereWhateverTheFilterSays();
     void colorsAreMoreThanColors();
     void aNoteIsWrittenInItsPlace();
@@ -83,23 +84,41 @@ void TestMarking::aPinnedRowStaysInSight()
     m_fixture->select(1);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(markOf(1).pinned);
-    QVERIFY(!pinned()->isHidden());
+    QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000);
     QVERIFY(m_fixture->window->page().actions().pin->isChecked());
-    QCOMPARE(pinned()->model()->rowCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 1, 10000);
     QCOMPARE(pinned()->model()->index(0, RequestTable::Method).data(), at(1, RequestTable::Method, Qt::DisplayRole));
     QVERIFY(at(1, RequestTable::Number, Qt::AccessibleTextRole).toString().contains(u"pinned"_s));
     for (const int column : {int(RequestTable::Method), int(RequestTable::State)}) // under the same titles
         QCOMPARE(pinned()->columnViewportPosition(column), table()->columnViewportPosition(column));
     m_fixture->select(2);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(pinned()->model()->rowCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 2, 10000);
     pinned()->setFocus();
     QTest::keyClick(pinned(), Qt::Key_Up); // a pinned row leads to the row
     QCOMPARE(m_fixture->selected(), 1);
     QTest::keyClick(pinned(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(pinned()->model()->rowCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 1, 10000);
     QVERIFY(!markOf(1).pinned);
     QVERIFY(markOf(2).pinned);
+}
+
+void TestMarking::manyArePinnedAtOnce()
+{
+    m_fixture->select(2);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 1, 10000);
+    const int count = table()->model()->rowCount();
+    QVERIFY(count > 3);
+    table()->selectAll();
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), count, 10000);
+    for (int row = 1; row < count; ++row)
+        QVERIFY(pinned()->model()->index(row - 1, 0).data(RequestTable::LogRowRole).toInt() <
+                pinned()->model()->index(row, 0).data(RequestTable::LogRowRole).toInt());
+    m_fixture->select(1);
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), count - 1, 10000);
 }
 
 void TestMarking::aPinnedRowIsThereWhateverTheFilterSays()
@@ -112,7 +131,7 @@ void TestMarking::aPinnedRowIsThereWhateverTheFilterSays()
     QTest::keyClick(line, Qt::Key_Return);
     m_fixture->flush();
     QCOMPARE(table()->model()->rowCount(), 0);
-    QCOMPARE(pinned()->model()->rowCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 1, 10000);
     pinned()->setFocus();
     QTest::keyClick(pinned(), Qt::Key_Down);
     pinned()->setCurrentIndex(pinned()->model()->index(0, 1));
@@ -120,7 +139,7 @@ void TestMarking::aPinnedRowIsThereWhateverTheFilterSays()
     QVERIFY(pinned()->hasFocus());
     QVERIFY(m_fixture->window->page().actions().pin->isEnabled());
     QTest::keyClick(pinned(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(pinned()->isHidden());
+    QTRY_VERIFY_WITH_TIMEOUT(pinned()->isHidden(), 10000);
 }
 
 void TestMarking::colorsAreMoreThanColors()
@@ -202,7 +221,7 @@ void TestMarking::messagesAreMarkedToo()
     const QModelIndex first = messages->model()->index(0, MessageTable::Number);
     QCOMPARE(first.data(RowMarks::ColorRole).toInt(), int(MarkColor::Orange));
     QVERIFY(first.data(Qt::AccessibleTextRole).toString().contains(u"pinned, orange"_s));
-    QCOMPARE(m_fixture->find<PinnedView>(u"pinnedMessages"_s)->model()->rowCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<PinnedView>(u"pinnedMessages"_s)->model()->rowCount(), 1, 10000);
     QVERIFY(pinned()->isHidden());
     for (int row = 0; row < messages->model()->rowCount(); ++row) // what tells it is no message
         QVERIFY(EventKind(messages->model()->index(row, 0).data(MessageTable::EventKindRole).toInt()) !=
@@ -242,7 +261,7 @@ void TestMarking::marksComeBackWithTheFile()
     m_fixture->window->workspace().openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
     QVERIFY(markOf(2).pinned);
-    QVERIFY(!pinned()->isHidden());
+    QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000);
 }
 
 void TestMarking::filesThatCannotBeWrittenSaySo()
@@ -261,7 +280,7 @@ void TestMarking::filesThatCannotBeWrittenSaySo()
     m_fixture->flush();
     m_fixture->select(1);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(!pinned()->isHidden()); // it is there
+    QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000); // it is there
     QVERIFY2(bar->text().contains(u"not kept"_s), qPrintable(bar->text()));
 }
 

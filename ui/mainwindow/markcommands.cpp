@@ -15,6 +15,8 @@
 #include "ui/views/messagebar.h"
 #include "ui/views/noteline.h"
 
+#include <QApplication>
+
 #include <algorithm>
 
 namespace Pullcord {
@@ -67,9 +69,14 @@ void MarkCommands::connectNotes()
 void MarkCommands::connectRules(Settings &settings, QWidget *window)
 {
     connect(m_actions.colorRules, &QAction::triggered, this, [&settings, window] {
-        auto *rules = window->findChild<ColorRulesWindow *>();
+        ColorRulesWindow *rules = nullptr; // one for all: two would overwrite what is written in the other
+        const QWidgetList widgets = QApplication::topLevelWidgets();
+        for (QWidget *widget : widgets)
+            rules = rules ? rules : qobject_cast<ColorRulesWindow *>(widget);
         if (!rules)
             rules = new ColorRulesWindow(settings, window);
+        else if (rules->parentWidget() != window)
+            rules->setParent(window, rules->windowFlags());
         rules->show();
         rules->raise();
         rules->activateWindow();
@@ -96,15 +103,15 @@ void MarkCommands::change(const QList<MarkedPlace> &places, const std::function<
     Conversation *conversation = m_workspace.conversation();
     if (!conversation)
         return;
-    std::optional<Error> problem;
+    QList<std::pair<MarkedPlace, Mark>> marks;
     for (const MarkedPlace &place : places) {
         if (!place.isValid())
             continue;
         Mark mark = conversation->log().marks().at(place);
         change(mark);
-        if (const auto error = conversation->mark(place, mark))
-            problem = error;
+        marks.append({place, mark});
     }
+    const std::optional<Error> problem = conversation->mark(marks);
     if (problem && !std::exchange(m_toldWhyNotKept, true)) {
         m_bar.show(
             MessageBar::Kind::Warning,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/pinnedmodel.h"
 
+#include <QSet>
+
 namespace Pullcord {
 
 PinnedModel::PinnedModel(int columns, Data data, QObject *parent)
@@ -14,19 +16,29 @@ PinnedModel::~PinnedModel() = default;
 
 void PinnedModel::setSources(const QList<qsizetype> &sources)
 {
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        if (sources.contains(m_sources.at(row)))
-            continue;
-        beginRemoveRows({}, row, row);
-        m_sources.removeAt(row);
-        endRemoveRows();
+    const QSet<qsizetype> wanted(sources.begin(), sources.end());
+    for (qsizetype end = m_sources.size(); end > 0;) { // in runs
+        qsizetype first = end;
+        while (first > 0 && !wanted.contains(m_sources.at(first - 1)))
+            --first;
+        if (first < end) {
+            beginRemoveRows({}, int(first), int(end) - 1);
+            m_sources.remove(first, end - first);
+            endRemoveRows();
+        }
+        end = first - 1; // which is wanted
     }
-    for (int row = 0; row < int(sources.size()); ++row) {
-        if (row < rowCount() && m_sources.at(row) == sources.at(row))
-            continue;
-        beginInsertRows({}, row, row);
-        m_sources.insert(row, sources.at(row));
-        endInsertRows();
+    const QSet<qsizetype> had(m_sources.begin(), m_sources.end());
+    for (qsizetype first = 0; first < sources.size();) {
+        qsizetype end = first;
+        while (end < sources.size() && !had.contains(sources.at(end)))
+            ++end;
+        if (first < end) {
+            beginInsertRows({}, int(first), int(end) - 1);
+            m_sources = m_sources.first(first) + sources.mid(first, end - first) + m_sources.mid(first);
+            endInsertRows();
+        }
+        first = end + 1; // which was there
     }
 }
 

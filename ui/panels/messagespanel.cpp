@@ -64,10 +64,15 @@ MessagesPanel::~MessagesPanel() = default;
 
 void MessagesPanel::makePinned()
 {
+    m_pinsChanged.setSingleShot(true); // many of them at once
+    m_pinsChanged.setInterval(0);
+    connect(&m_pinsChanged, &QTimer::timeout, this, &MessagesPanel::showPinned);
     const auto read = [this](qsizetype index, int column, int role) { return m_model.dataOf(index, column, role); };
-    m_pinned = new PinnedView(*m_table, read, this);
+    m_pinned = new PinnedView(*m_table, read, {}, this);
     m_pinned->setObjectName(u"pinnedMessages"_s);
     m_pinned->setAccessibleName(tr("Pinned messages"));
+    connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh);
+    connect(&m_model, &QAbstractItemModel::dataChanged, m_pinned, &PinnedView::refresh);
     connect(m_pinned, &PinnedView::chosen, this, [this](qsizetype index) {
         m_model.flush();
         if (const int row = m_model.rowOf(index); row >= 0)
@@ -87,7 +92,7 @@ void MessagesPanel::showPinned()
         if (place.id.isEmpty()) // else a request is meant
             indices.append(place.event);
     }
-    m_pinned->pinned().setSources(indices);
+    m_pinned->setSources(indices);
 }
 
 std::vector<qsizetype> MessagesPanel::selectedEvents() const
@@ -100,6 +105,7 @@ void MessagesPanel::setConversation(Conversation *conversation)
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
+    m_pinned->setSources({});
     if (conversation)
         m_model.setSource(&conversation->capture(), &conversation->log());
     else
@@ -110,10 +116,7 @@ void MessagesPanel::setConversation(Conversation *conversation)
     refresh();
     if (!conversation)
         return;
-    connect(&conversation->log().marks(), &Marks::changed, this, [this, conversation] {
-        if (m_conversation == conversation)
-            showPinned();
-    });
+    connect(&conversation->log().marks(), &Marks::pinsChanged, &m_pinsChanged, qOverload<>(&QTimer::start));
 }
 
 void MessagesPanel::refresh()
@@ -152,6 +155,7 @@ void MessagesPanel::applyColors()
     if (m_conversation)
         m_model.setRuleColors(RuleColors(m_rules, m_conversation->capture(), m_conversation->log(),
                                          [conversation = m_conversation] { return conversation->now(); }));
+    m_pinned->refresh();
 }
 
 void MessagesPanel::sayHidden()

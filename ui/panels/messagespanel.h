@@ -6,6 +6,7 @@
 #include "ui/models/messagemodel.h"
 #include "ui/views/messagedelegate.h"
 
+#include <QTimer>
 #include <QWidget>
 
 namespace Pullcord {
@@ -61,6 +62,7 @@ private:
     MessageDelegate m_delegate;
     LogTable *m_table;
     PinnedView *m_pinned;
+    QTimer m_pinsChanged;
     FilterBar *m_filter;
     QList<ColorRule> m_rules;
 };

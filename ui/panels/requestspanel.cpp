@@ -68,8 +68,14 @@ void RequestsPanel::makeTable(Actions &actions)
 
 void RequestsPanel::makePinned()
 {
-    const auto read = [this](qsizetype row, int column, int role) { return m_model.dataOf(row, column, role); };
-    m_pinned = new PinnedView(*m_table, read, this);
+    m_pinsChanged.setSingleShot(true); // many of them at once
+    m_pinsChanged.setInterval(0);
+    connect(&m_pinsChanged, &QTimer::timeout, this, &RequestsPanel::showPinned);
+    const auto read = [this](qsizetype row, int column, int role) {
+        const bool isOfButton = role == RequestTable::CancellableRole || role == RequestTable::WaitingRole;
+        return isOfButton ? QVariant() : m_model.dataOf(row, column, role); // the table has the buttons
+    };
+    m_pinned = new PinnedView(*m_table, read, RequestTable::OpenRole, this);
     m_pinned->setObjectName(u"pinnedRequests"_s);
     m_pinned->setAccessibleName(tr("Pinned requests"));
     connect(m_pinned, &PinnedView::chosen, this, [this](qsizetype row) {
@@ -77,7 +83,11 @@ void RequestsPanel::makePinned()
         if (currentRow() != row)
             emit hiddenWanted(row);
     });
-    connect(m_pinned, &PinnedView::unpinRequested, this, [this](qsizetype row) { emit unpinRequested(placeOf(row)); });
+    connect(m_pinned, &PinnedView::unpinRequested, this, [this](qsizetype row) {
+        if (m_conversation)
+            emit unpinRequested(placeOf(row));
+    });
+    connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh); // whatever the table shows
     connect(this, &RequestsPanel::selectionChanged, this, [this] { m_pinned->showCurrent(currentRow()); });
 }
 
@@ -89,7 +99,7 @@ void RequestsPanel::showPinned()
         if (const qsizetype row = m_conversation->log().rowAt(place); row >= 0)
             rows.append(row);
     }
-    m_pinned->pinned().setSources(rows);
+    m_pinned->setSources(rows);
 }
 
 MarkedPlace RequestsPanel::placeOf(qsizetype logRow) const
@@ -218,6 +228,7 @@ void RequestsPanel::applyColors()
     if (m_conversation)
         m_model.setRuleColors(RuleColors(m_rules, m_conversation->capture(), m_conversation->log(),
                                          [conversation = m_conversation] { return conversation->now(); }));
+    m_pinned->refresh();
 }
 
 void RequestsPanel::sayHidden()
@@ -234,15 +245,12 @@ void RequestsPanel::setConversation(Conversation *conversation)
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
-    showPinned();
+    m_pinned->setSources({}); // they belong to another log
     if (!conversation) {
         m_model.setSource(nullptr);
         return;
     }
-    connect(&conversation->log().marks(), &Marks::changed, this, [this, conversation] {
-        if (m_conversation == conversation)
-            showPinned();
-    });
+    connect(&conversation->log().marks(), &Marks::pinsChanged, &m_pinsChanged, qOverload<>(&QTimer::start));
     connect(conversation, &Conversation::aspectChanged, this, [this, conversation](qsizetype row) {
         if (m_conversation == conversation)
             m_model.touch(row);
@@ -256,6 +264,7 @@ void RequestsPanel::setConversation(Conversation *conversation)
                        .capture = &conversation->capture()});
     applyColors();
     applyFilter();
+    showPinned();
 }
 
 QList<qsizetype> RequestsPanel::selectedRows() const

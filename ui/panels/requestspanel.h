@@ -86,6 +86,7 @@ private:
     QAction *m_group;
     RequestTableView *m_table;
     PinnedView *m_pinned;
+    QTimer m_pinsChanged;
     QComboBox *m_reason;
     FilterBar *m_filter;
     QList<ColorRule> m_rules;

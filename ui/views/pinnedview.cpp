@@ -13,10 +13,11 @@
 
 namespace Pullcord {
 
-PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, QWidget *parent)
+PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole, QWidget *parent)
     : QTableView(parent)
     , m_table(table)
     , m_model(table.model()->columnCount(), std::move(read))
+    , m_openRole(openRole)
 {
     setShowGrid(false);
     setWordWrap(false);
@@ -45,7 +46,7 @@ PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, QWidget *parent)
     connect(bar, &QScrollBar::valueChanged, horizontalScrollBar(), &QScrollBar::setValue);
     constexpr std::chrono::milliseconds Tick{250};
     m_clock.setInterval(Tick);
-    connect(&m_clock, &QTimer::timeout, &m_model, &PinnedModel::refresh);
+    connect(&m_clock, &QTimer::timeout, this, &PinnedView::refresh);
     fit();
 }
 
@@ -72,11 +73,46 @@ void PinnedView::fit()
     verticalHeader()->setDefaultSectionSize(height);
     setFixedHeight(qBound(1, m_model.rowCount(), MostRows) * height + 2 * frameWidth());
     setVisible(m_model.rowCount() > 0);
-    if (m_model.rowCount() == 0)
+    startClock();
+    followColumns();
+}
+
+void PinnedView::refresh()
+{
+    m_model.refresh();
+    startClock();
+}
+
+void PinnedView::startClock()
+{
+    bool goesOn = false;
+    if (const int first = rowAt(0); m_openRole && first >= 0 && isVisible()) {
+        const int end = qMin(m_model.rowCount(), first + MostRows + 1);
+        for (int row = first; row < end; ++row)
+            goesOn = goesOn || m_model.index(row, 0).data(*m_openRole).toBool();
+    }
+    if (!goesOn)
         m_clock.stop();
     else if (!m_clock.isActive())
         m_clock.start();
-    followColumns();
+}
+
+void PinnedView::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    startClock();
+}
+
+void PinnedView::hideEvent(QHideEvent *event)
+{
+    QTableView::hideEvent(event);
+    startClock();
+}
+
+void PinnedView::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    startClock();
 }
 
 void PinnedView::changeEvent(QEvent *event)

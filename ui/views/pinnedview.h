@@ -7,6 +7,8 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <optional>
+
 namespace Pullcord {
 
 class LogTable;
@@ -20,11 +22,14 @@ class PinnedView final : public QTableView
 public:
     static constexpr int MostRows = 5; ///< that are in sight at once
 
-    /// `table` has its columns and its delegate already.
-    PinnedView(LogTable &table, PinnedModel::Data read, QWidget *parent = nullptr);
+    /// `table` has its columns and its delegate already; `openRole` says that times in a row go on.
+    PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole, QWidget *parent = nullptr);
     ~PinnedView() override;
 
-    [[nodiscard]] PinnedModel &pinned() { return m_model; }
+    /// What is pinned, in its order.
+    void setSources(const QList<qsizetype> &sources) { m_model.setSources(sources); }
+    /// What is told of it may have changed.
+    void refresh();
 
     /// The source of the row that has the focus; -1 without it.
     [[nodiscard]] qsizetype focused() const;
@@ -38,6 +43,9 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void mousePressEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
@@ -45,10 +53,12 @@ protected:
 private:
     void followColumns();
     void fit();
+    void startClock();
 
     LogTable &m_table;
     PinnedModel m_model;
-    QTimer m_clock; ///< times go on in it too
+    std::optional<int> m_openRole;
+    QTimer m_clock; ///< runs while times go on in what is in sight
 };
 
 } // namespace Pullcord
