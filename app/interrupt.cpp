@@ -35,8 +35,12 @@ Interrupt::Interrupt(QObject *parent)
     struct sigaction action = {};
     action.sa_handler = onSignal;
     action.sa_flags = int(SA_RESETHAND); // the second one has its usual effect
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        sigaction(signal, &action, nullptr);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction before = {};
+        if (sigaction(signal, nullptr, &before) == 0 &&
+            before.sa_handler != SIG_IGN) // nohup, or a job in the background
+            sigaction(signal, &action, nullptr);
+    }
 }
 
 Interrupt::~Interrupt()

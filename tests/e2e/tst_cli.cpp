@@ -71,6 +71,8 @@ private:
     }
 
 private slots:
+    /// What was started in the background may have it ignored, and so would have the programs.
+    void initTestCase() { std::signal(SIGINT, SIG_DFL); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     void exitCodes_data()
@@ -426,6 +428,20 @@ private slots:
         const Run result = CliRun::finish(process);
         QCOMPARE(result.exitCode, 130);
         QVERIFY2(result.err.contains("late answer +"), result.err.constData());
+    }
+
+    /// As with nohup.
+    void whatIsIgnoredStaysIgnored()
+    {
+        QProcess process;
+        process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      onDemo({u"call"_s, u"slow"_s, u"{\"ms\": 1500, \"steps\": 15}"_s}));
+        QByteArray err;
+        const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
+        QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
+        ::kill(pid_t(process.processId()), SIGHUP);
+        QCOMPARE(CliRun::finish(process).exitCode, 0);
     }
 
     void interruptWhileConnectingIsSaid()
