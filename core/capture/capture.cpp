@@ -266,7 +266,7 @@ std::optional<Error> Capture::addToFile(const QList<Event> &events)
     QByteArrayList lines;
     for (const Event &event : events)
         lines.append(m_parts->lines.write(event, lastTime()).joined());
-    return CaptureFile::addLines(path(), lines.join('\n'));
+    return m_parts->file.addLines(lines.join('\n'));
 }
 
 /// So that marks make no capture longer than what was said in it.

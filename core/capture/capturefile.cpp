@@ -31,6 +31,15 @@ bool isShared(int descriptor)
     return ::flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+/// Whether both are open on one file.
+bool isSame(int one, int other)
+{
+    struct stat first = {};
+    struct stat second = {};
+    return ::fstat(one, &first) == 0 && ::fstat(other, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
 int openFile(const QString &path, int flags)
 {
     int descriptor = -1;
@@ -119,22 +128,29 @@ bool CaptureFile::isInUse(const QString &path)
     return taken;
 }
 
-std::optional<Error> CaptureFile::addLines(const QString &path, QByteArrayView lines)
+std::optional<Error> CaptureFile::addLines(QByteArrayView lines) const
 {
-    CaptureFile file(openFile(path, O_RDWR | O_APPEND), path);
+    // Whatever lies there now: a pipe would keep us waiting.
+    CaptureFile file(openFile(m_path, O_RDWR | O_APPEND | O_NONBLOCK), m_path);
     if (file.m_descriptor < 0)
-        return ioError(u"cannot write"_s, path);
+        return ioError(u"cannot write"_s, m_path);
+    if (!isSame(m_descriptor, file.m_descriptor)) {
+        return Error{
+            ErrorKind::Io,
+            Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: another file has taken its place"), m_path)};
+    }
     char last = 0;
     const qint64 size = file.size();
     if (file.read(size - 1, &last, 1) != 1 || last != '\n') {
         return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is cut short"), path)};
+                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is cut short"), m_path)};
     }
     const Written written = file.write(lines.toByteArray() + '\n');
     if (written.error.isEmpty())
         return {};
-    file.truncate(size);
-    return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), path, written.error)};
+    if (file.size() == size + written.length) // others may have added theirs meanwhile
+        file.truncate(size);
+    return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), m_path, written.error)};
 }
 
 bool CaptureFile::isGrowing()

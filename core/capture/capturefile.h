@@ -27,9 +27,6 @@ public:
     /// Whether someone, here or in another process, has the file open as a capture.
     [[nodiscard]] static bool isInUse(const QString &path);
 
-    /// Adds lines to the end of a file whose last line is whole; the last newline is added.
-    [[nodiscard]] static std::optional<Error> addLines(const QString &path, QByteArrayView lines);
-
     CaptureFile(CaptureFile &&other) noexcept;
     CaptureFile &operator=(CaptureFile &&other) noexcept;
     ~CaptureFile();
@@ -49,6 +46,9 @@ public:
     };
     /// Writes behind what was written before.
     Written write(QByteArrayView bytes);
+    /// Adds lines to the end of a file that was opened to read, where its last line is whole and its path still leads to
+    /// it; the last newline is added.
+    [[nodiscard]] std::optional<Error> addLines(QByteArrayView lines) const;
     /// Cuts the file back, as well as that can be done.
     void truncate(qint64 size);
 

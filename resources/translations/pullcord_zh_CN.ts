@@ -7061,6 +7061,10 @@ at %3 s, %4
         <translation>%1 正在写入</translation>
     </message>
     <message>
+        <source>cannot write %1: another file has taken its place</source>
+        <translation>无法写入 %1：它的位置上已是另一个文件</translation>
+    </message>
+    <message>
         <source>cannot write %1: its last line is cut short</source>
         <translation>无法写入 %1：它的最后一行不完整</translation>
     </message>

@@ -12,6 +12,7 @@
 #include <cstdio>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -28,6 +29,8 @@ private slots:
     void diskFull();
     void largeEventDoesNotFit();
     void cannotBegin();
+    void addsToTheSameFileOnly();
+    void addsAWholeLineOrNothing();
 
 private:
     [[nodiscard]] QString path() const { return m_folder.path(); }
@@ -41,6 +44,11 @@ private:
 namespace {
 
 const QByteArray Request = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
+
+Event note(const QString &text)
+{
+    return ofKind(EventKind::Note, {}, {{u"text"_s, text}});
+}
 
 } // namespace
 
@@ -168,6 +176,43 @@ void TestCaptureFailure::cannotBegin()
     QVERIFY(!none);
     QVERIFY2(none.error().detail.startsWith(u"cannot write "_s + path()), qUtf8Printable(none.error().detail));
     QVERIFY(!QFile::exists(path())); // nothing is left behind
+}
+
+/// What lies at the path now may be somebody else's.
+void TestCaptureFailure::addsToTheSameFileOnly()
+{
+    create()->append(message(Request));
+    const QByteArray before = content();
+    const auto capture = reopen();
+    QVERIFY(!capture->addToFile({note(u"mine"_s)}));
+    QVERIFY(content().startsWith(before) && content().size() > before.size());
+
+    QVERIFY(QFile::remove(path()));
+    create()->append(message(Request));
+    const QByteArray other = content();
+    const auto error = capture->addToFile({note(u"lost"_s)});
+    QVERIFY(error);
+    QVERIFY2(error->detail.contains(u"another file"_s), qUtf8Printable(error->detail));
+    QCOMPARE(content(), other);
+
+    QVERIFY(QFile::remove(path()));
+    QVERIFY(capture->addToFile({note(u"lost"_s)})); // nothing is there
+    QVERIFY(!QFile::exists(path()));
+    QCOMPARE(::mkfifo(QFile::encodeName(path()).constData(), 0600), 0);
+    QVERIFY(capture->addToFile({note(u"lost"_s)})); // and does not wait
+}
+
+void TestCaptureFailure::addsAWholeLineOrNothing()
+{
+    create()->append(message(Request));
+    const QByteArray before = content();
+    const auto capture = reopen();
+    {
+        const FileSizeLimit limit(rlim_t(before.size()) + 5);
+        QVERIFY(capture->addToFile({note(u"a longer one"_s)}));
+    }
+    QCOMPARE(content(), before);
+    QVERIFY(!capture->addToFile({note(u"a longer one"_s)}));
 }
 
 int main(int argc, char **argv)
