@@ -68,6 +68,58 @@ std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &heade
     return target;
 }
 
+/// All that may stand before the "--", and what becomes of it.
+struct Options
+{
+    QCommandLineOption demo{u"demo"_s, QCoreApplication::translate("main", "Connect to the demo server.")};
+    QCommandLineOption revision{
+        u"revision"_s,
+        QCoreApplication::translate("main", "Speak this revision with the server: auto, or a date such as 2025-11-25."),
+        u"REVISION"_s, u"auto"_s};
+    QCommandLineOption settings{u"settings"_s, QCoreApplication::translate("main", "Use this settings file."),
+                                u"FILE"_s};
+    QCommandLineOption language{u"language"_s, QCoreApplication::translate("main", "Speak this language: en or zh_CN."),
+                                u"LANGUAGE"_s};
+    QCommandLineOption header{
+        u"header"_s, QCoreApplication::translate("main", "Send this header to the URL; may be given several times."),
+        u"NAME: VALUE"_s};
+    QCommandLineOption transport{
+        u"transport"_s,
+        QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
+        u"auto"_s};
+    QCommandLineOption saved{
+        u"server"_s, QCoreApplication::translate("main", "Connect to the server that is saved under this name."),
+        u"NAME"_s};
+    QCommandLineOption newWindow{
+        u"new-window"_s, QCoreApplication::translate("main", "Open a window of its own in the Pullcord that runs.")};
+    QCommandLineOption newInstance{
+        u"new-instance"_s, QCoreApplication::translate("main", "Start another Pullcord, whatever runs already.")};
+
+    QCommandLineParser parser;
+
+    explicit Options(const QStringList &arguments)
+    {
+        parser.setApplicationDescription(
+            QCoreApplication::translate("main", "Desktop inspector for the Model Context Protocol."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addOptions({demo, saved, revision, settings, language, header, transport, newWindow, newInstance});
+        parser.addPositionalArgument(
+            u"FILE"_s,
+            QCoreApplication::translate("main",
+                                        "Captures to open, a tab each; or a configuration to import servers from."),
+            u"[FILE…]"_s);
+        parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "A server to reach by HTTP."),
+                                     u"[URL]"_s);
+        parser.addPositionalArgument(u"COMMAND"_s,
+                                     QCoreApplication::translate("main", "A server to start and connect to."),
+                                     u"[-- COMMAND ARGUMENT…]"_s);
+        parser.process(arguments);
+    }
+    [[nodiscard]] bool has(const QCommandLineOption &option) const { return parser.isSet(option); }
+    [[nodiscard]] QString value(const QCommandLineOption &option) const { return parser.value(option); }
+};
+
 } // namespace
 
 CommandLine CommandLine::parse(const QStringList &arguments)
@@ -76,55 +128,17 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     const qsizetype divider = arguments.indexOf(u"--"_s);
     const QStringList command = divider < 0 ? QStringList() : arguments.mid(divider + 1);
 
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("main", "Desktop inspector for the Model Context Protocol."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    const QCommandLineOption demo(u"demo"_s, QCoreApplication::translate("main", "Connect to the demo server."));
-    const QCommandLineOption revision(
-        u"revision"_s,
-        QCoreApplication::translate("main", "Speak this revision with the server: auto, or a date such as 2025-11-25."),
-        u"REVISION"_s, u"auto"_s);
-    const QCommandLineOption settings(u"settings"_s, QCoreApplication::translate("main", "Use this settings file."),
-                                      u"FILE"_s);
-    const QCommandLineOption language(
-        u"language"_s, QCoreApplication::translate("main", "Speak this language: en or zh_CN."), u"LANGUAGE"_s);
-    const QCommandLineOption header(
-        u"header"_s, QCoreApplication::translate("main", "Send this header to the URL; may be given several times."),
-        u"NAME: VALUE"_s);
-    const QCommandLineOption transport(
-        u"transport"_s,
-        QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
-        u"auto"_s);
-    const QCommandLineOption saved(
-        u"server"_s, QCoreApplication::translate("main", "Connect to the server that is saved under this name."),
-        u"NAME"_s);
-    const QCommandLineOption newWindow(
-        u"new-window"_s, QCoreApplication::translate("main", "Open a window of its own in the Pullcord that runs."));
-    const QCommandLineOption newInstance(
-        u"new-instance"_s, QCoreApplication::translate("main", "Start another Pullcord, whatever runs already."));
-    parser.addOptions({demo, saved, revision, settings, language, header, transport, newWindow, newInstance});
-    parser.addPositionalArgument(
-        u"FILE"_s,
-        QCoreApplication::translate("main", "Captures to open, a tab each; or a configuration to import servers from."),
-        u"[FILE…]"_s);
-    parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "A server to reach by HTTP."),
-                                 u"[URL]"_s);
-    parser.addPositionalArgument(u"COMMAND"_s, QCoreApplication::translate("main", "A server to start and connect to."),
-                                 u"[-- COMMAND ARGUMENT…]"_s);
-    parser.process(divider < 0 ? arguments : arguments.first(divider));
-
+    const Options options(divider < 0 ? arguments : arguments.first(divider));
     CommandLine line;
     Opening &opening = line.opening;
-    opening.files = parser.positionalArguments();
-    opening.demo = parser.isSet(demo);
-    opening.saved = parser.value(saved);
-    opening.newWindow = parser.isSet(newWindow);
-    line.settings = parser.value(settings);
-    line.language = readLanguage(parser.value(language));
-    opening.revision = readRevision(parser.value(revision));
-    opening.server = takeUrl(opening.files, parser.values(header), parser.value(transport));
+    opening.files = options.parser.positionalArguments();
+    opening.demo = options.has(options.demo);
+    opening.saved = options.value(options.saved);
+    opening.newWindow = options.has(options.newWindow);
+    line.settings = options.value(options.settings);
+    line.language = readLanguage(options.value(options.language));
+    opening.revision = readRevision(options.value(options.revision));
+    opening.server = takeUrl(opening.files, options.parser.values(options.header), options.value(options.transport));
     if (opening.server) {
         if (divider >= 0)
             complain(QCoreApplication::translate("main", "a URL and a command are two servers"));
@@ -139,7 +153,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         complain(QCoreApplication::translate("main", "no command stands behind --"));
     }
     // A command belongs to the folder and the environment in which it was typed, a language to a whole program.
-    line.ownProcess = parser.isSet(newInstance) || opening.hasCommand() || !line.language.isEmpty();
+    line.ownProcess = options.has(options.newInstance) || opening.hasCommand() || !line.language.isEmpty();
     return line;
 }
 
