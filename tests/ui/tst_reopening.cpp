@@ -17,6 +17,10 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <csignal>
+
+#include <sys/resource.h>
+
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
@@ -40,6 +44,8 @@ private slots:
     void closedFilesThatAreGoneAreSkipped();
     void aKilledProgramIsOffered();
     void theStartPageOffersWhatWasOpen();
+    void aFullDiskLosesNothing();
+    void anOfferInTheLastTabCanBeClosed();
     void itIsReopenedWherePreferred();
     void severalWindowsComeBack();
     void aLaterStartOpensTabs();
@@ -348,6 +354,53 @@ void TestReopening::theStartPageOffersWhatWasOpen()
     QCOMPARE(window->pages().at(0)->workspace().title(), u"a.pullcord"_s);
     QVERIFY(window->pages().at(1)->findChild<MessageBar *>()->text().contains(u"gone.pullcord cannot be opened"_s));
     QVERIFY(!window->actions().reopenSession->isEnabled());
+}
+
+void TestReopening::aFullDiskLosesNothing()
+{
+    leave();
+    {
+        SessionStore store(folder(), settings());
+        QVERIFY(store.write(sessionOf({capture(u"a.pullcord"_s)})));
+    }
+    const auto kept = [this] { return QDir(folder()).entryList({u"*.json"_s}, QDir::Files); };
+    const QStringList left = kept();
+    QCOMPARE(left.size(), 1);
+    SessionStore store(folder(), settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before = {};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    rlimit full = before;
+    full.rlim_cur = 0;
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    m_offer->accept();
+    const QString title = program.current()->workspace().title();
+    const QStringList afterReopening = kept();
+    program.finish();
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    QCOMPARE(title, u"a.pullcord"_s);
+    QCOMPARE(afterReopening, left);
+    QCOMPARE(kept(), left);
+}
+
+void TestReopening::anOfferInTheLastTabCanBeClosed()
+{
+    OpenTab tab;
+    tab.title = u"demo"_s;
+    tab.server = WindowFixture::demoServer();
+    window().reopen({{tab}, 0});
+    QVERIFY(!window().workspace().conversation());
+    QVERIFY(barOf(window())->isVisible());
+    QVERIFY(window().actions().closeTab->isEnabled());
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier);
+    QVERIFY(window().opened().tabs.isEmpty());
+    QVERIFY(barOf(window())->isHidden());
+    QVERIFY(!window().actions().closeTab->isEnabled());
+    m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(window().opened().tabs.at(0).server.has_value());
+    QVERIFY(window().actions().closeTab->isEnabled());
 }
 
 void TestReopening::itIsReopenedWherePreferred()

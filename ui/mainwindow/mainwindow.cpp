@@ -185,7 +185,7 @@ void MainWindow::updateTabActions(ConversationPage *page)
     const Actions &a = page->actions();
     const int index = m_strip->indexOf(page);
     const int last = m_strip->count() - 1;
-    a.closeTab->setEnabled(last > 0 || page->workspace().conversation());
+    a.closeTab->setEnabled(last > 0 || !page->isEmpty());
     a.reopenTab->setEnabled(!m_closed.isEmpty());
     for (QAction *action : {a.closeOtherTabs, a.nextTab, a.previousTab})
         action->setEnabled(last > 0);

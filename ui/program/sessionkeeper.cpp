@@ -55,14 +55,14 @@ OpenSession SessionKeeper::present() const
     return session;
 }
 
-void SessionKeeper::save()
+bool SessionKeeper::save()
 {
     if (m_hasFinished)
-        return;
+        return false;
     const bool anyQuits = std::any_of(m_windows.begin(), m_windows.end(), [](auto *w) { return w->isQuitting(); });
     if (!m_windows.isEmpty() && !anyQuits)
         m_gone.clear(); // the end was called off
-    m_store.write(present());
+    return m_store.write(present());
 }
 
 void SessionKeeper::finish()
@@ -72,8 +72,7 @@ void SessionKeeper::finish()
         return;
     OpenSession session = present();
     session.hasEnded = true;
-    m_store.write(session);
-    if (!session.isEmpty())
+    if (m_store.write(session) && !session.isEmpty())
         m_store.forgetLeft();
 }
 

@@ -28,8 +28,8 @@ public:
     ~SessionKeeper() override;
 
     void watch(MainWindow *window);
-    /// At once.
-    void save();
+    /// At once; false if it cannot be written.
+    bool save();
     /// The program ends: with what the windows have, and those that closed for it had. Nothing is written after that.
     void finish();
 

@@ -27,7 +27,7 @@ public:
     void forgetLeft();
     /// What this program has open, in the place of what it had before; false if it cannot be written. What has not
     /// changed is not written again.
-    bool write(const OpenSession &session);
+    [[nodiscard]] bool write(const OpenSession &session);
 
 private:
     struct Left

@@ -129,8 +129,8 @@ void Windows::reopen(const OpenSession &session)
     first->reopen(session.windows.constFirst());
     for (const OpenWindow &one : session.windows.sliced(1))
         open()->reopen(one);
-    m_keeper.save(); // before the other is forgotten
-    m_store.forgetLeft();
+    if (m_keeper.save()) // there is no other copy until then
+        m_store.forgetLeft();
 }
 
 } // namespace Pullcord
