@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/instance.h"
 
-#include <QCryptographicHash>
+#include "ui/program/settingskey.h"
+
 #include <QDir>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLocalSocket>
 
@@ -42,12 +42,10 @@ bool isOurs(const QLocalSocket &socket)
 
 QString Instance::keyFor(const QString &settings)
 {
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    hash.addData(QGuiApplication::platformName().toUtf8());
+    QByteArray place = QGuiApplication::platformName().toUtf8();
     for (const char *screen : {"WAYLAND_DISPLAY", "DISPLAY"})
-        hash.addData('\n' + qgetenv(screen));
-    hash.addData('\n' + QFileInfo(settings).absoluteFilePath().toUtf8());
-    return QString::fromLatin1(hash.result().toHex().first(16));
+        place += '\n' + qgetenv(screen);
+    return settingsKey(settings, place + '\n');
 }
 
 QString Instance::folder()

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/sessionstore.h"
 
-#include <QCryptographicHash>
+#include "ui/program/settingskey.h"
+
 #include <QDir>
 #include <QFile>
 #include <QSaveFile>
@@ -29,10 +30,7 @@ std::unique_ptr<QLockFile> lockFor(const QString &path)
 
 SessionStore::SessionStore(QString folder, const QString &settings)
     : m_folder(std::move(folder))
-    , m_key(QString::fromLatin1(
-          QCryptographicHash::hash(QFileInfo(settings).absoluteFilePath().toUtf8(), QCryptographicHash::Sha256)
-              .toHex()
-              .first(16)))
+    , m_key(settingsKey(settings))
     , m_path(u"%1/%2-%3.json"_s.arg(m_folder, m_key, QUuid::createUuid().toString(QUuid::WithoutBraces)))
 {}
 
