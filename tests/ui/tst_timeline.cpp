@@ -45,6 +45,8 @@ private slots:
     void selectsLikeTheTable();
     void nestsWhatBelongsTogether();
     void foldedPartsAreStrokes();
+    void whatOnlyAskedIsNotDone_data();
+    void whatOnlyAskedIsNotDone();
     void zoomsPansAndFits();
     void foldsIdleTime();
     void aDragFiltersBothTables();
@@ -249,6 +251,38 @@ void TestTimeline::foldedPartsAreStrokes()
     view->fit();
     const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
     QVERIFY(count(*view, done) > view->frame().area.width() / 2); // all along
+}
+
+void TestTimeline::whatOnlyAskedIsNotDone_data()
+{
+    QTest::addColumn<QByteArray>("params");
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<bool>("isDone");
+    QTest::newRow("done") << QByteArray("{}") << QByteArray("{}") << true;
+    QTest::newRow("asked") << QByteArray("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}")
+                           << QByteArray("{\"resultType\":\"input_required\"}") << false;
+}
+
+void TestTimeline::whatOnlyAskedIsNotDone()
+{
+    QFETCH(QByteArray, params);
+    QFETCH(QByteArray, result);
+    QFETCH(bool, isDone);
+    QFile file(m_fixture->file(u"call.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine() +
+               R"({"t":1000,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":1,"method":"tools/call","params":)" +
+               params + "}}\n" + R"({"t":900000,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":1,"result":)" +
+               result + "}}\n");
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, 5000);
+    m_fixture->flush();
+    TimelineView *view = openTimeline();
+    view->fit();
+    const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
+    QCOMPARE(count(*view, done) > 0, isDone);
 }
 
 void TestTimeline::selectsLikeTheTable()

@@ -44,6 +44,8 @@ public:
     void setHeld(qsizetype logRow) { m_held = logRow; }
 
     [[nodiscard]] qsizetype sourceOf(int row) const { return m_rows[size_t(row)].self; } ///< row of the log
+    /// What a request of the log has for a role, whatever it is folded with.
+    [[nodiscard]] QVariant dataOf(qsizetype logRow, int role) const;
     /// The row that shows it; -1 if none does.
     [[nodiscard]] int rowOf(qsizetype logRow) const;
     /// The same, or of the head that it is folded under.

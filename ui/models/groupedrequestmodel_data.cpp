@@ -33,6 +33,11 @@ QVariant GroupedRequestModel::ofSource(qsizetype logRow, int column, int role) c
     return m_requests.index(m_requests.rowOf(logRow), column).data(role);
 }
 
+QVariant GroupedRequestModel::dataOf(qsizetype logRow, int role) const
+{
+    return m_requests.dataOf(logRow, 0, role);
+}
+
 /// Who tells how the whole stands: what asks, else the newest leg.
 qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
 {

@@ -2,15 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/listdelegate.h"
 
-#include "ui/models/peertexts.h"
-
 namespace Pullcord {
-
-QString ListDelegate::displayText(const QVariant &value, const QLocale &locale) const
-{
-    return value.userType() == QMetaType::QString ? Texts::inOneLine(value.toString())
-                                                  : QStyledItemDelegate::displayText(value, locale);
-}
 
 int ListDelegate::rowHeight(const QFontMetrics &metrics)
 {
@@ -19,7 +11,7 @@ int ListDelegate::rowHeight(const QFontMetrics &metrics)
 
 QSize ListDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QSize usual = QStyledItemDelegate::sizeHint(option, index);
+    const QSize usual = VisibleTextDelegate::sizeHint(option, index);
     return {usual.width(), qMax(usual.height(), rowHeight(option.fontMetrics))};
 }
 

@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/views/visibletextdelegate.h"
 
 namespace Pullcord {
 
-/// Lists and trees with rows as high as those of the log tables, and every character of theirs visible.
-class ListDelegate : public QStyledItemDelegate
+/// Lists and trees with rows as high as those of the log tables.
+class ListDelegate : public VisibleTextDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using VisibleTextDelegate::VisibleTextDelegate;
 
     [[nodiscard]] static int rowHeight(const QFontMetrics &metrics);
 
-    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 

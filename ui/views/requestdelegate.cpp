@@ -4,6 +4,7 @@
 
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/icons.h"
+#include "ui/views/requestlook.h"
 #include "ui/views/theme.h"
 
 #include <QPainter>
@@ -12,27 +13,6 @@ namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 using namespace RequestTable;
-
-namespace {
-
-StateLook lookOfState(const QModelIndex &index, const Theme &theme)
-{
-    switch (Sign(index.data(SignRole).toInt())) {
-    case Sign::Waiting:
-        return {"bell", theme.warning};
-    case Sign::NotSupported:
-        return {"info", theme.dim};
-    case Sign::Asked:
-        return {"circle-question-mark", theme.active};
-    case Sign::Flawed:
-        return {"triangle-alert", theme.warning};
-    case Sign::None:
-        break;
-    }
-    return lookOf(RequestState(index.data(LookRole).toInt()), index.data(ToolErrorRole).toBool(), theme);
-}
-
-} // namespace
 
 RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
 {
@@ -73,7 +53,8 @@ void RequestDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     if (fold != Fold::None) {
         QStyleOptionViewItem item = option;
         initStyleOption(&item, index);
-        paintFold(painter, item, fold == Fold::Unfolded);
+        paintFoldMark(*painter, QRectF(foldRect(item)).center(), item.fontMetrics, textColor(item),
+                      fold == Fold::Unfolded);
     }
 }
 
@@ -82,20 +63,6 @@ QRect RequestDelegate::foldRect(const QStyleOptionViewItem &option)
     QRect rect = option.rect;
     rect.setWidth(indentStep(option.fontMetrics) + option.fontMetrics.averageCharWidth() / 2);
     return rect;
-}
-
-void RequestDelegate::paintFold(QPainter *painter, const QStyleOptionViewItem &option, bool isUnfolded)
-{
-    const QRectF place = foldRect(option);
-    const double size = option.fontMetrics.height() / 4.0; // half of its width
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->translate(place.center());
-    if (isUnfolded)
-        painter->rotate(90);
-    painter->setPen(QPen(textColor(option), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter->drawPolyline(QPolygonF({{-size / 2, -size}, {size / 2, 0}, {-size / 2, size}}));
-    painter->restore();
 }
 
 void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
@@ -129,7 +96,7 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
         break;
     }
     case State: {
-        const StateLook state = lookOfState(index, theme);
+        const StateLook state = lookOfRequest([&](int role) { return index.data(role); }, theme);
         look.icon = state.icon;
         look.iconColor = state.color;
         look.text = look.iconColor;

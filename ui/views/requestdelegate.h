@@ -38,7 +38,6 @@ protected:
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
 
 private:
-    static void paintFold(QPainter *painter, const QStyleOptionViewItem &option, bool isUnfolded);
     void paintProgress(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintButton(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 

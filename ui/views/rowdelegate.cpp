@@ -4,7 +4,6 @@
 
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 #include "ui/views/theme.h"
 
@@ -47,15 +46,9 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->restore();
 }
 
-QString RowDelegate::displayText(const QVariant &value, const QLocale &locale) const
-{
-    return value.userType() == QMetaType::QString ? Texts::inOneLine(value.toString())
-                                                  : QStyledItemDelegate::displayText(value, locale);
-}
-
 void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
-    QStyledItemDelegate::initStyleOption(option, index);
+    VisibleTextDelegate::initStyleOption(option, index);
     if (const auto color = MarkColor(index.data(RowMarks::ColorRole).toInt()); color != MarkColor::None)
         option->backgroundBrush = Theme::of(option->palette).markBack(color, option->palette);
 }

@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/views/visibletextdelegate.h"
 
 namespace Pullcord {
 
 /// Paints a row of a log table: an icon with text, grey for what ended early, struck out for what came late.
 /// Subclasses say which of that a cell is. Colours come from the palette and the Theme, sizes from the font.
-class RowDelegate : public QStyledItemDelegate
+class RowDelegate : public VisibleTextDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using VisibleTextDelegate::VisibleTextDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override;
 
 protected:
     struct Look

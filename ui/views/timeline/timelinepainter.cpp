@@ -46,7 +46,8 @@ QRectF TimelinePainter::between(double left, double right, int top) const
     return QRectF(begin, top + 3, qMax(end - begin, LeastWidth), m_frame.rowHeight - 6);
 }
 
-void TimelinePainter::paintBar(const RequestRecord &record, const std::vector<qint64> &progress, int top, qint64 now)
+void TimelinePainter::paintBar(const RequestRecord &record, QColor color, const std::vector<qint64> &progress, int top,
+                               qint64 now)
 {
     const qint64 end = record.isOpen() ? now : record.end;
     const double left = m_frame.x(record.start);
@@ -56,7 +57,6 @@ void TimelinePainter::paintBar(const RequestRecord &record, const std::vector<qi
     if (isCut || left > m_frame.area.right())
         return;
     const QRectF bar = between(left, right, top);
-    QColor color = lookOf(record.state, record.toolError, m_theme).color;
     paintTail(record, bar);
     m_painter.setPen(color);
     color.setAlpha(record.isOpen() ? 90 : 140);
@@ -93,7 +93,8 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
             break;
         const double right = qMin(m_frame.x(record.isOpen() ? now : record.end), m_frame.area.right() + 4.0);
         const double width = qMax(right - left, 1.0);
-        const QColor color = lookOf(record.state, record.toolError, m_theme).color;
+        const bool hasAsked = record.asksFirst && record.state == RequestState::Succeeded; // there is more to come
+        const QColor color = hasAsked ? m_theme.active : lookOf(record.state, record.toolError, m_theme).color;
         m_painter.fillRect(QRectF(left, top + m_frame.rowHeight - Height, width, Height), color);
         part = qMax(part + 1, after(left + 1));
     }

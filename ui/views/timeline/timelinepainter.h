@@ -23,7 +23,7 @@ class TimelinePainter
 public:
     TimelinePainter(QPainter &painter, const TimelineFrame &frame, const QPalette &palette);
 
-    void paintBar(const RequestRecord &record, const std::vector<qint64> &progress, int top, qint64 now);
+    void paintBar(const RequestRecord &record, QColor color, const std::vector<qint64> &progress, int top, qint64 now);
     /// What is folded under a request: strokes along the foot of its bar, no more than there are pixels. `parts` in the order
     /// of the log.
     void paintParts(const RequestLog &log, const std::vector<qsizetype> &parts, int top, qint64 now);

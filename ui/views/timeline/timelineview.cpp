@@ -7,6 +7,7 @@
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/requestlook.h"
 #include "ui/views/timeline/timelinepainter.h"
 
 #include <QElapsedTimer>
@@ -191,13 +192,15 @@ void TimelineView::paintEvent(QPaintEvent *)
     const int rows = m_model ? m_model->rowCount() : 0;
     const qint64 present = now();
     painter.setClipRect(viewport()->rect().adjusted(0, m_frame.area.top(), 0, 0));
+    const Theme &theme = Theme::of(palette());
     pieces.paintFolds(m_frame.area.bottom());
     for (int row = qMax(0, rowAt(m_frame.area.top())); row < rows && topOf(row) < viewport()->height(); ++row) {
         const qsizetype logRow = m_model->sourceOf(row);
+        const StateLook look = lookOfRequest([&](int role) { return m_model->dataOf(logRow, role); }, theme);
         paintName(painter, row, topOf(row));
         painter.save();
         painter.setClipRect(m_frame.area, Qt::IntersectClip);
-        pieces.paintBar(m_log->record(logRow), m_progress.of(logRow), topOf(row), present);
+        pieces.paintBar(m_log->record(logRow), look.color, m_progress.of(logRow), topOf(row), present);
         pieces.paintParts(*m_log, m_model->foldedUnder(logRow), topOf(row), present);
         painter.restore();
     }
@@ -244,20 +247,12 @@ void TimelineView::paintMark(QPainter &painter, int row, const QRect &line) cons
     const Fold fold = foldOf(row);
     const double middle = line.left() + 4 + foldWidth() / 2.0;
     const double y = line.center().y() + 0.5;
-    painter.save();
     if (fold != Fold::None) {
-        const double size = fontMetrics().height() / 4.0; // half of its width
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.translate(middle, y);
-        if (fold == Fold::Unfolded)
-            painter.rotate(90);
-        painter.setPen(QPen(painter.pen().color(), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter.drawPolyline(QPolygonF({{-size / 2, -size}, {size / 2, 0}, {-size / 2, size}}));
+        paintFoldMark(painter, {middle, y}, fontMetrics(), painter.pen().color(), fold == Fold::Unfolded);
     } else if (isPart(row)) {
         painter.drawLine(QPointF(middle, line.top()), QPointF(middle, isLastPart(row) ? y : line.bottom() + 1));
         painter.drawLine(QPointF(middle, y), QPointF(middle + foldWidth() / 2.0 + 2, y));
     }
-    painter.restore();
 }
 
 /// Of a request that others are folded under, with how many.
