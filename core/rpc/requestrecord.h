@@ -139,8 +139,13 @@ struct RequestRecord
         return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
     }
     [[nodiscard]] bool isOpen() const { return !isFinal(state); }
-    /// From the request to its end, or to `now` while it is open.
-    [[nodiscard]] qint64 duration(qint64 now) const { return (isOpen() ? now : end) - start; }
+    /// From the request to its end, or to `now` while it is open. What was given up at the questions that answered it has
+    /// lasted until then.
+    [[nodiscard]] qint64 duration(qint64 now) const
+    {
+        const bool goneOn = cancellation && cancellation->answered;
+        return (isOpen() ? now : goneOn ? cancellation->time : end) - start;
+    }
 };
 
 } // namespace Pullcord

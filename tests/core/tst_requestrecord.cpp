@@ -49,6 +49,19 @@ private slots:
         QCOMPARE(record->late.answerEvent, 4);
     }
 
+    void givenUpAtQuestionsItHasLastedUntilThen()
+    {
+        RequestTracker tracker;
+        m_time = 0;
+        feedAll(tracker,
+                {"dialect " + Dialect::mcpModernStdio().name, R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
+                 R"(< {"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required"}})"});
+        QCOMPARE(tracker.record(0)->duration(0), 1000);
+        feedAll(tracker, {"dialect " + Dialect::mcpModernStdio().name, "giveup 1"});
+        QCOMPARE(tracker.record(0)->state, RequestState::Cancelled);
+        QCOMPARE(tracker.record(0)->duration(0), 3000);
+    }
+
     void whatNeverLeftIsSeen()
     {
         const QByteArray request = R"({"jsonrpc":"2.0","id":1,"method":"m"})";

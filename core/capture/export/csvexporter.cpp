@@ -91,7 +91,7 @@ QByteArray CsvExporter::piece(qsizetype number)
                              ? started.addMSecs(record.start / 1'000'000).toString(Qt::ISODateWithMs).toLatin1()
                              : QByteArray(),
                          seconds(record.start),
-                         record.isOpen() || record.neverSent ? QByteArray() : seconds(record.end - record.start),
+                         record.isOpen() || record.neverSent ? QByteArray() : seconds(record.duration(0)),
                          counted(record.bytesRequest),
                          counted(record.bytesResponse),
                          counted(record.progress.count),
