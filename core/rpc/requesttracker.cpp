@@ -31,6 +31,19 @@ RequestRecord::Said saidIn(const JsonValue &result)
                                  : RequestRecord::Said::Nothing;
 }
 
+/// In one pass: results may be long. `asksFirst`: the type of one that only asks; empty: there is none.
+void takeResult(RequestRecord &record, const JsonValue &result, const QByteArray &asksFirst)
+{
+    if (!result.isObject())
+        return;
+    for (const JsonMember &member : result) {
+        if (member.keyEquals("isError"))
+            record.toolError = member.value.toBool().value_or(false);
+        else if (!asksFirst.isEmpty() && member.keyEquals("resultType"))
+            record.asksFirst = member.value.toUtf8() == asksFirst;
+    }
+}
+
 } // namespace
 
 RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
@@ -272,10 +285,8 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
         state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
     } else {
         const JsonValue result(envelope.result.in(event.bytes));
-        record.toolError = result.member("isError").toBool().value_or(false);
+        takeResult(record, result, m_dialect->asksFirst);
         record.said = record.method == m_dialect->refusable ? saidIn(result) : RequestRecord::Said::Nothing;
-        record.asksFirst =
-            !m_dialect->asksFirst.isEmpty() && result.member("resultType").toUtf8() == m_dialect->asksFirst;
         record.becameTask = record.asksForTask && result.member(m_dialect->taskMember).member("taskId").isString();
     }
     m_store.end(slot, state, event.time);
