@@ -224,7 +224,10 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
         Output::remark(endText());
         const RequestRecord *known = record(); // that is not cancelled where nothing was open
-        if (known && known->state == RequestState::Cancelled && cancelsByClosing())
+        if (known && known->cancellation && known->cancellation->answered)
+            Output::remark(
+                u"nothing was open: it had been answered with questions. The server is not told, and the reason stays here"_s);
+        else if (known && known->state == RequestState::Cancelled && cancelsByClosing())
             Output::remark(HumanText::closingCancels());
     }
     QTimer::singleShot(options().linger, this, [this] {
@@ -319,11 +322,12 @@ QByteArray CallCommand::jsonOfCancel(const RequestRecord &record) const
         add(cancel, "reason", JsonText::quoted(cancellation.reason));
     if (!cancellation.refusal.isEmpty())
         add(cancel, "refusal", JsonText::quoted(cancellation.refusal));
-    const QString stream = cancelsByClosing()        ? u"closed to cancel"_s
+    const bool isClosing = cancelsByClosing() && !cancellation.answered;
+    const QString stream = isClosing                 ? u"closed to cancel"_s
                            : record.streamBroke      ? u"broken"_s
                            : record.streamEnded != 0 ? u"ended by the server"_s
                                                      : u"closed by us"_s;
-    if (cancelsByClosing() || record.streamClosed != 0 || record.streamEnded != 0)
+    if (isClosing || record.streamClosed != 0 || record.streamEnded != 0)
         add(cancel, "stream", JsonText::quoted(stream));
     if (!cancelsByClosing() && !cancellation.answered)
         add(cancel, "watchedMs", milliseconds(watchedUntil(record) - record.end));

@@ -26,7 +26,7 @@ enum ExitCode : int {
     ExitPeerError = 1,    ///< the server answered with an error, or the tool said isError
     ExitUsage = 2,        ///< the command line makes no sense
     ExitNoConnection = 3, ///< the server could not be started or talked to, or was lost
-    ExitCancelled = 4,    ///< we cancelled (--cancel-after)
+    ExitCancelled = 4,    ///< cancelled: by us, or a task by the server
     ExitTimeout = 5,
     ExitFile = 6,          ///< a file could not be read or written
     ExitMismatch = 7,      ///< the structured content does not match the tool's output schema

@@ -89,7 +89,8 @@ Ctrl+C cancels the request in flight with a reason, then leaves (after --linger)
 It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you instead.
 
 Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
-  4 cancelled by --cancel-after · 5 timed out · 6 a file or standard output could not be read or written ·
+  4 cancelled: by --cancel-after, at a question that is refused or that no rule is for, or, a task, by the server ·
+  5 timed out · 6 a file or standard output could not be read or written ·
   7 the structured content does not match the tool's output schema · 130 interrupted
 )"_s;
 }

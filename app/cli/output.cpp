@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
+#include "core/capture/humantext.h"
+
 #include <QString>
 
 #include <cerrno>
@@ -37,8 +39,8 @@ void closeProgressLine()
 void writeResult(QByteArrayView utf8, QByteArrayView end)
 {
     closeProgressLine();
-    const bool out =
-        isOnTerminal() ? write(stdout, printable(QString::fromUtf8(utf8)).toUtf8(), end) : write(stdout, utf8, end);
+    const auto shown = [utf8] { return HumanText::visibleLines(printable(QString::fromUtf8(utf8))).toUtf8(); };
+    const bool out = isOnTerminal() ? write(stdout, shown(), end) : write(stdout, utf8, end);
     if (!out && resultErrno == 0)
         resultErrno = errno == 0 ? EIO : errno;
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/logprinter.h"
 #include "app/cli/output.h"
+#include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/mcperror.h"
 #include "core/transport/http/httptransport.h"
@@ -91,9 +92,10 @@ void ServerCommand::start()
             onIdle();
     });
     connect(&m_conversation->log(), &RequestLog::transition, this,
-            [this](qsizetype, qsizetype, const Transition &transition, const Event &event) {
+            [this](qsizetype, qsizetype row, const Transition &transition, const Event &event) {
                 tellOfIgnored(transition, event);
                 tellOfForbidden(transition, event);
+                tellOfWithdrawn(row, transition, event);
             });
     m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
     m_waiting.start(WaitingFirst);
@@ -182,6 +184,21 @@ void ServerCommand::tellOfForbidden(const Transition &transition, const Event &e
         u"The server sent a request of its own, %1 (id %2), which MCP %3 does not allow: it is not answered"_s.arg(
             Output::printable(QString::fromUtf8(transition.message.methodName(event.bytes))),
             Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
+}
+
+/// Nobody has answered yet, and nobody need do so any more.
+void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event)
+{
+    if (transition.kind != Transition::Kind::CancelRequested || row < 0 || event.direction != Direction::ServerToClient)
+        return;
+    const RequestRecord &record = m_conversation->log().record(row);
+    if (record.direction != Direction::ServerToClient || !record.cancellation)
+        return;
+    const QString &reason = record.cancellation->reason;
+    Output::remark(Output::printable(u"The server withdrew its %1 (id %2) after %3: %4"_s.arg(
+        QString::fromUtf8(record.method), record.id.display(),
+        HumanText::duration(record.cancellation->time - record.start),
+        reason.isEmpty() ? u"no reason given"_s : reason)));
 }
 
 void ServerCommand::onConnected()

@@ -78,6 +78,28 @@ private slots:
               "isTold");
     }
 
+    /// A question that nobody answers, and that its server takes back.
+    void withdrawn()
+    {
+        const StdioCommand demo = Peers::demoServer();
+        const CliRun run = CliRun::of(QStringList{u"call"_s, u"ask_and_cancel"_s, u"--never-answer"_s, u"elicitation"_s,
+                                                  u"--revision"_s, u"2025-11-25"_s, u"--"_s, demo.program} +
+                                      demo.arguments);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.err.contains("The server withdrew its elicitation/create (id 1) after "), run.err.constData());
+    }
+
+    /// In 2026-07-28 nothing is open then.
+    void refusedAtItsQuestions()
+    {
+        const StdioCommand demo = Peers::demoServer();
+        const CliRun run = CliRun::of(QStringList{u"call"_s, u"ask_sampling"_s, u"--refuse"_s, u"sampling"_s,
+                                                  u"--revision"_s, u"2026-07-28"_s, u"--"_s, demo.program} +
+                                      demo.arguments);
+        QCOMPARE(run.exitCode, 4);
+        QVERIFY2(run.err.contains("nothing was open: it had been answered with questions"), run.err.constData());
+    }
+
     void rulesThatMakeNoSense_data()
     {
         QTest::addColumn<QStringList>("options");
