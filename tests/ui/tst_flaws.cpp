@@ -28,6 +28,7 @@ private slots:
     void aResultAgainstTheOutputSchema();
     void marksInTheTables();
     void nothingIsSaidBeforeTheRevisionIsKnown();
+    void aRequestBeforeTheRevisionIsKnown();
     void aLaterAnswerIsLookedAtToo();
     void theSchemaKnowsNoExtensions();
 
@@ -170,6 +171,18 @@ void TestFlaws::nothingIsSaidBeforeTheRevisionIsKnown()
     shakeHands(false);
     QVERIFY(!m_flaws->ofMessage(m_log->fromServer(odd)).isEmpty());
     QCOMPARE(m_flaws->ofMessage(before), QStringList());
+}
+
+/// Nobody has to look at a request again for that: what was not known is asked again when more has come.
+void TestFlaws::aRequestBeforeTheRevisionIsKnown()
+{
+    m_log->toServer("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                    "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"a\",\"version\":\"1\"}}}");
+    m_log->toServer("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":7}}");
+    QCOMPARE(m_flaws->ofRequest(1), QStringList());
+    m_log->fromServer("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"result\":{\"protocolVersion\":\"2025-11-25\","
+                      "\"capabilities\":{},\"serverInfo\":{\"name\":\"b\",\"version\":\"1\"}}}");
+    QVERIFY(!m_flaws->ofRequest(1).isEmpty());
 }
 
 void TestFlaws::aLaterAnswerIsLookedAtToo()

@@ -13,6 +13,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -50,38 +52,55 @@ std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex) const
     const CaptureEntry &entry = m_capture.entry(captureIndex);
     if (entry.kind != EventKind::Message || entry.message == MessageKind::None || entry.size > Longest)
         return QStringList();
-    const Event event = m_capture.eventAt(captureIndex);
-    if (JsonChecker().check(event.bytes))
-        return QStringList();
     const std::optional<Revision> revision = revisionAt(m_capture, m_log, captureIndex);
     if (!revision)
         return {};
+    const Event event = m_capture.eventAt(captureIndex);
+    if (JsonChecker().check(event.bytes))
+        return QStringList();
     const QByteArray method = entry.row < 0 ? QByteArray() : m_log.record(entry.row).method;
     const SchemaCheck check = SchemaCheck::of(event.bytes, method, revision, entry.direction);
     return check.verdict == SchemaCheck::Verdict::Violated ? linesOf(check) : QStringList();
 }
 
-QStringList Flaws::ofMessage(qsizetype captureIndex)
+/// What was found at so many events, when it could not be told yet.
+bool Flaws::stillHolds(qsizetype doubtfulAt) const
 {
-    if (const QStringList *known = m_messages.object(captureIndex))
+    return doubtfulAt == Settled || doubtfulAt == m_capture.count();
+}
+
+const Flaws::Seen &Flaws::seen(qsizetype captureIndex)
+{
+    if (const Seen *known = m_messages.object(captureIndex); known && stillHolds(known->doubtfulAt))
         return *known;
     const std::optional<QStringList> lines = inMessage(captureIndex);
-    if (lines)
-        m_messages.insert(captureIndex, new QStringList(*lines));
-    return lines.value_or(QStringList());
+    auto *found = new Seen{lines.value_or(QStringList()), lines ? Settled : m_capture.count()};
+    m_messages.insert(captureIndex, found);
+    return *found;
+}
+
+QStringList Flaws::ofMessage(qsizetype captureIndex)
+{
+    return seen(captureIndex).lines;
 }
 
 QStringList Flaws::ofRequest(qsizetype logRow)
 {
     const RequestRecord &record = m_log.record(logRow);
     const Found *known = m_requests.object(logRow);
-    if (known && known->requestEvent == record.requestEvent && known->responseEvent == record.responseEvent)
+    if (known && known->requestEvent == record.requestEvent && known->responseEvent == record.responseEvent &&
+        stillHolds(known->doubtfulAt))
         return known->lines;
     auto *found = new Found{record.requestEvent, record.responseEvent, {}};
-    if (record.requestEvent >= 0)
-        found->lines << ofMessage(record.requestEvent);
+    for (const qint64 event : {record.requestEvent, record.responseEvent}) {
+        if (event < 0)
+            continue;
+        const Seen &message = seen(event);
+        found->lines << message.lines;
+        found->doubtfulAt = std::max(found->doubtfulAt, message.doubtfulAt);
+    }
     if (record.responseEvent >= 0)
-        found->lines << ofMessage(record.responseEvent) << inOutput(logRow);
+        found->lines << inOutput(logRow);
     m_requests.insert(logRow, found);
     return found->lines;
 }

@@ -35,21 +35,33 @@ public:
     [[nodiscard]] QStringList ofRequest(qsizetype logRow);
 
 private:
-    /// Of a request, with what it had when it was looked at.
+    static constexpr qsizetype Settled = -1;
+
+    /// Of a request, with what it had when it was looked at. Where a revision was not known, so many events had come: with
+    /// the next it may be.
     struct Found
     {
         qint64 requestEvent = RequestRecord::NoEvent;
         qint64 responseEvent = RequestRecord::NoEvent;
         QStringList lines;
+        qsizetype doubtfulAt = Settled;
+    };
+    /// What was found in a message.
+    struct Seen
+    {
+        QStringList lines;
+        qsizetype doubtfulAt = Settled;
     };
 
+    [[nodiscard]] bool stillHolds(qsizetype doubtfulAt) const;
+    [[nodiscard]] const Seen &seen(qsizetype captureIndex);
     [[nodiscard]] std::optional<QStringList> inMessage(qsizetype captureIndex) const;
     [[nodiscard]] QStringList inOutput(qsizetype logRow);
     void findLists();
 
     const Capture &m_capture;
     const RequestLog &m_log;
-    QCache<qsizetype, QStringList> m_messages;
+    QCache<qsizetype, Seen> m_messages;
     QCache<qsizetype, Found> m_requests;
     std::vector<qsizetype> m_lists; ///< rows of tools/list
     qsizetype m_looked = 0;         ///< at so many rows for them
