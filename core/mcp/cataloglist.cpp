@@ -40,7 +40,8 @@ struct Member
     bool (JsonValue::*isRight)() const;
     const char *what;
     bool isRequired = false;
-    bool isKey = false; ///< requests name the entry by it
+    bool isKey = false;        ///< requests name the entry by it
+    bool isForObjects = false; ///< a schema that MCP wants to say so
 };
 
 // What a member is not, in "its title is not a string".
@@ -54,7 +55,7 @@ constexpr Member Shared[] = {
 };
 constexpr Member OfTools[] = {
     {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
-    {"inputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object"), true},
+    {"inputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object"), true, false, true},
     {"outputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
     {"execution", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
 };
@@ -100,6 +101,13 @@ void addProblem(CatalogItem &item, const Words &problem)
         item.problem.isEmpty() ? problem : Words::joined({item.problem, problem}, QT_TRANSLATE_NOOP("Words", "%1, %2"));
 }
 
+/// A schema without a type is let pass: what is typed is an object all the same.
+bool isForObjects(const JsonValue &schema)
+{
+    const JsonValue type = schema.member("type");
+    return !type.isValid() || type.toUtf8() == "object";
+}
+
 /// Says of an entry what is wrong with it.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
@@ -117,6 +125,9 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
                 continue;
             there.append(known);
             const bool isRight = (member.value.*known->isRight)();
+            if (isRight && known->isForObjects && !isForObjects(member.value))
+                add(QT_TRANSLATE_NOOP("Words", "its %1 is not %2"), QLatin1StringView(known->name),
+                    Words::of(QT_TRANSLATE_NOOP("Words", "of type \"object\"")));
             if (!isRight)
                 add(QT_TRANSLATE_NOOP("Words", "its %1 is not %2"), QLatin1StringView(known->name),
                     Words::of(known->what));

@@ -151,6 +151,7 @@ qint64 Conversation::now() const
 LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
 {
     auto *call = new LogicalCall(*m_client, tools(), method, params, options, this);
+    follow(call); // before it is asked, which may answer at once
     connect(call, &LogicalCall::asked, m_questions.get(), [this, call] { m_questions->take(call); });
     connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
     return call;
@@ -181,6 +182,17 @@ LogicalCall *Conversation::getPrompt(const QString &name, const QByteArray &argu
     return call("prompts/get", Client::namedParams(name, arguments), options);
 }
 
+/// Knows it while it waits for answers, or is a task, by the request that was answered last.
+void Conversation::follow(LogicalCall *call)
+{
+    const auto goesOn = [this, call] { m_between.insert({call->answeredConnection(), call->answeredSerial()}, call); };
+    const auto goesOnNoMore = [this, call] { m_between.remove({call->answeredConnection(), call->answeredSerial()}); };
+    connect(call, &LogicalCall::asked, this, goesOn);
+    connect(call, &LogicalCall::taskBegan, this, goesOn);
+    connect(call, &LogicalCall::legBegan, this, goesOnNoMore);
+    connect(call, &LogicalCall::finished, this, goesOnNoMore);
+}
+
 OutgoingRequest *Conversation::live(qsizetype row) const
 {
     const RequestRecord &record = m_log->record(row);
@@ -195,13 +207,9 @@ LogicalCall *Conversation::goingOnAt(qsizetype row) const
     const RequestRecord &record = m_log->record(row);
     if (record.isOpen())
         return nullptr;
-    const QList<LogicalCall *> calls = findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly);
-    const auto found = std::find_if(calls.begin(), calls.end(), [&record](const LogicalCall *call) {
-        const bool isTask = call->task() && !call->task()->isCancelRequested();
-        return (call->isAsking() || isTask) && call->answeredSerial() == record.serial &&
-               call->answeredConnection() == record.connection;
-    });
-    return found == calls.end() ? nullptr : *found;
+    LogicalCall *call = m_between.value({record.connection, record.serial});
+    const bool isTask = call && call->task() && !call->task()->isCancelRequested();
+    return call && (call->isAsking() || isTask) ? call : nullptr;
 }
 
 OutgoingRequest::CancelResult Conversation::cancel(qsizetype row, const QString &reason)
@@ -227,8 +235,8 @@ QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
     QList<QPointer<LogicalCall>> calls;
     if (!m_session || m_session->state() != Transport::State::Open)
         return calls;
-    for (LogicalCall *call : findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly)) {
-        if (!call->isFinished() && (call->isAsking() || call->task()))
+    for (const QPointer<LogicalCall> &call : m_between) {
+        if (call && !call->isFinished() && (call->isAsking() || call->task()))
             calls.append(call);
     }
     return calls;
@@ -236,11 +244,20 @@ QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
 
 bool Conversation::goesOn(qsizetype row) const
 {
+    if (m_between.isEmpty() || m_session->state() != Transport::State::Open)
+        return false;
     const RequestRecord &record = m_log->record(row);
-    const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
-    return std::any_of(calls.begin(), calls.end(), [&record](const LogicalCall *call) {
-        return call->answeredSerial() == record.serial && call->answeredConnection() == record.connection;
-    });
+    const LogicalCall *call = m_between.value({record.connection, record.serial});
+    return call && !call->isFinished() && (call->isAsking() || call->task());
+}
+
+QList<qsizetype> Conversation::rowsGoingOn() const
+{
+    QList<qsizetype> rows;
+    for (const QPointer<LogicalCall> &call : callsBetweenRequests())
+        rows.append(m_log->rowOf(call->answeredConnection(), call->answeredSerial()));
+    rows.removeAll(-1);
+    return rows;
 }
 
 /// The row of the first request of the call that this one is a leg of; -1 where it has no row yet.

@@ -14,10 +14,12 @@
 #include "core/mcp/tasklog.h"
 #include "core/mcp/watcher.h"
 
+#include <QMap>
 #include <QObject>
 #include <QPointer>
 
 #include <memory>
+#include <utility>
 
 namespace Pullcord {
 
@@ -88,6 +90,8 @@ public:
     [[nodiscard]] bool canCancel(qsizetype row) const;
     /// Whether the request at a row has been answered, and the call that it is a leg of waits for answers, or is a task.
     [[nodiscard]] bool goesOn(qsizetype row) const;
+    /// Those rows.
+    [[nodiscard]] QList<qsizetype> rowsGoingOn() const;
     /// Does the same to all that goes on: see requestsToCancel(). Whether anything was there to cancel.
     bool cancelAll(const QString &reason);
     /// Whether cancelAll() would do something.
@@ -120,6 +124,7 @@ private:
     void take(const Event &event, qsizetype index);
     void onQuestion(const Question *question);
     void logFrom(qsizetype first, qsizetype count);
+    void follow(LogicalCall *call);
     [[nodiscard]] OutgoingRequest *live(qsizetype row) const;
     [[nodiscard]] LogicalCall *goingOnAt(qsizetype row) const;
     [[nodiscard]] QList<QPointer<LogicalCall>> callsBetweenRequests() const;
@@ -128,6 +133,8 @@ private:
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
     TaskLog m_tasks;
+    /// Calls that wait for answers or are tasks, by connection and serial of the request that was answered last.
+    QMap<std::pair<quint32, quint64>, QPointer<LogicalCall>> m_between;
     std::unique_ptr<ServerLog> m_serverLog;
     std::unique_ptr<CaptureFollower> m_follower;
     std::unique_ptr<Session> m_session;

@@ -3,6 +3,7 @@
 #include "core/mcp/task.h"
 
 #include "core/json/jsontext.h"
+#include "core/mcp/tasklog.h"
 
 #include <algorithm>
 #include <utility>
@@ -224,7 +225,8 @@ bool Task::cancel(const QString &reason)
     m_reason = reason;
     const QPointer<Task> guard(this);
     m_client.session().note(
-        u"The task %1 is to be cancelled%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason));
+        u"The task %1 is to be cancelled%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason),
+        {{TaskLog::CancelsTask, m_info.id}, {TaskLog::Reason, reason}});
     if (!guard)
         return true;
     OutgoingRequest *request = m_client.request("tasks/cancel", params(), {.follows = m_begunBy});

@@ -5,6 +5,8 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 
+#include <utility>
+
 namespace Pullcord {
 
 namespace {
@@ -28,7 +30,7 @@ TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
     for (qsizetype index = 0; index < capture.count(); ++index) {
         const CaptureEntry &entry = capture.entry(index);
         const bool matters = entry.message == MessageKind::Request || entry.message == MessageKind::Result ||
-                             entry.message == MessageKind::Notification;
+                             entry.message == MessageKind::Notification || entry.kind == EventKind::Note;
         if (matters)
             tasks.feed(capture.eventAt(index), index, entry.row, log);
     }
@@ -37,6 +39,8 @@ TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
 
 qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const RequestLog &log)
 {
+    if (event.kind == EventKind::Note)
+        return takeReason(event);
     if (!event.isMessage() || !event.bytes.contains("taskId")) // which nearly all do not
         return NoRow;
     const Envelope &message = event.envelope;
@@ -48,7 +52,9 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
         const auto known = m_rows.constFind(id);
         if (known == m_rows.constEnd())
             return NoRow;
-        m_byRow[*known].cancelRequested = true;
+        Entry &entry = m_byRow[*known];
+        if (!std::exchange(entry.cancelRequested, true))
+            entry.cancelTime = event.time;
         return *known;
     }
     if (message.kind == MessageKind::Notification && method.startsWith("notifications/tasks")) {
@@ -68,6 +74,15 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
         }
     }
     return NoRow;
+}
+
+qint64 TaskLog::takeReason(const Event &note)
+{
+    const auto known = m_rows.constFind(note.details.value(CancelsTask).toString());
+    if (known == m_rows.constEnd())
+        return NoRow;
+    m_byRow[*known].cancelReason = note.details.value(Reason).toString();
+    return *known;
 }
 
 qint64 TaskLog::update(const JsonValue &state, qint64 index)

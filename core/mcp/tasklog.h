@@ -7,6 +7,8 @@
 #include "core/rpc/requestrecord.h"
 
 #include <QHash>
+#include <QLatin1StringView>
+#include <QString>
 
 namespace Pullcord {
 
@@ -25,10 +27,15 @@ public:
     {
         TaskInfo info;
         bool cancelRequested = false; ///< tasks/cancel has been sent
+        qint64 cancelTime = 0;        ///< when, the first time
+        QString cancelReason;         ///< it is not sent: a note of the capture has it
         /// Of the extension: index in the capture of the message that brought its result or its error; NoEvent until then.
         qint64 endEvent = RequestRecord::NoEvent;
     };
     static constexpr qint64 NoRow = -1;
+    /// What the note says in its details before tasks/cancel is sent: of which task, and why.
+    static constexpr QLatin1StringView CancelsTask{"cancelsTask"};
+    static constexpr QLatin1StringView Reason{"reason"};
 
     /// What a capture holds. It is read for it only if a request in it asks about a task.
     [[nodiscard]] static TaskLog in(const Capture &capture, const RequestLog &log);
@@ -41,6 +48,7 @@ public:
     [[nodiscard]] const Entry *at(qint64 row) const;
 
 private:
+    qint64 takeReason(const Event &note);
     qint64 update(const JsonValue &state, qint64 index);
 
     QHash<qint64, Entry> m_byRow;

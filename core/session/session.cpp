@@ -91,9 +91,11 @@ void Session::setDialect(const Dialect &dialect)
     publish(Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromLatin1(dialect.name)}}));
 }
 
-void Session::note(const QString &text)
+void Session::note(const QString &text, const QJsonObject &more)
 {
-    publish(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+    QJsonObject details = more;
+    details.insert(u"text"_s, text);
+    publish(Event::ofKind(EventKind::Note, details));
 }
 
 void Session::giveUpAnswered(const RequestId &id, const QString &reason)

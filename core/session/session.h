@@ -74,7 +74,7 @@ public:
     /// Records that a request of ours, which was answered with questions, is given up at those. Nothing is sent.
     void giveUpAnswered(const RequestId &id, const QString &reason);
     /// Records a remark for people.
-    void note(const QString &text);
+    void note(const QString &text, const QJsonObject &more = {});
 
     /// The live object of a record; null if it has ended.
     [[nodiscard]] OutgoingRequest *outgoing(quint64 serial) const;

@@ -5164,6 +5164,14 @@
         <source>Poll interval</source>
         <translation>查询间隔</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::TasksDialog</name>
@@ -5570,6 +5578,20 @@
     <message>
         <source>Answered that nobody answers (cancel)</source>
         <translation>回答为无人作答（cancel）</translation>
+    </message>
+    <message>
+        <source>tasks/cancel sent +%1</source>
+        <translation>已发送 tasks/cancel，+%1</translation>
+    </message>
+    <message>
+        <source>%1, completed all the same</source>
+        <comment>a task; when tasks/cancel was sent</comment>
+        <translation>%1，但仍已完成</translation>
+    </message>
+    <message>
+        <source>%1, failed all the same</source>
+        <comment>a task; when tasks/cancel was sent</comment>
+        <translation>%1，但仍以失败告终</translation>
     </message>
 </context>
 <context>
@@ -7067,6 +7089,10 @@ at %3 s, %4
     <message>
         <source>cannot write %1: its last line is cut short</source>
         <translation>无法写入 %1：它的最后一行不完整</translation>
+    </message>
+    <message>
+        <source>of type &quot;object&quot;</source>
+        <translation>“object”类型</translation>
     </message>
 </context>
 <context>

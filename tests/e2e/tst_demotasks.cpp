@@ -122,6 +122,11 @@ private slots:
         QVERIFY(call->task()->isCancelRequested());
         QVERIFY(m_live.waitForOutcome());
         QVERIFY(*m_live.outcome);
+        const TaskLog::Entry *task = m_live.conversation->task(m_live.rowsOf("tools/call").constFirst());
+        QVERIFY(task);
+        QCOMPARE(task->info.status, TaskStatus::Completed);
+        QVERIFY(task->cancelRequested && task->cancelTime > 0);
+        QCOMPARE(task->cancelReason, u"enough"_s);
     }
 
     void asks_data() { addWays(); }

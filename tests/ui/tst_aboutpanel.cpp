@@ -173,7 +173,10 @@ void TestAboutPanel::entriesThatAreWrong_data()
     tool("no schema", R"({"name":"x"})", u"x"_s, u"it has no inputSchema"_s);
     tool("title of another type", R"({"name":"x","title":[],"inputSchema":true})", u"x"_s,
          u"its title is not a string, its inputSchema is not an object"_s);
+    tool("schema for arrays", R"({"name":"x","inputSchema":{"type":"array"}})", u"x"_s,
+         u"its inputSchema is not of type \"object\""_s);
     tool("good", R"({"name":"x","inputSchema":{}})", u"x"_s, QString());
+    tool("good, with its type", R"({"name":"x","inputSchema":{"type":"object"}})", u"x"_s, QString());
     QTest::newRow("resource without a URI")
         << "resources/list"_ba
         << R"({"resources":[{"uri":"a:b","name":"a"},{"name":"b","size":"1"}]})"_ba << Kind::Resources << invalid

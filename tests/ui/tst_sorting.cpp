@@ -31,6 +31,7 @@ private slots:
     void withAFilterEachStandsForItself();
     void whatChangesMoves();
     void whatGoesOnMovesWithTime();
+    void whatGoesOnAfterItsAnswerMovesToo();
     void selectionsStayOnTheirRows();
     void theOrderOfArrivalComesBack();
     void thoseWhoHearKnowTheOrder();
@@ -192,6 +193,25 @@ void TestSorting::whatGoesOnMovesWithTime()
     m_model->sort(RequestTable::Time, Qt::DescendingOrder);
     QCOMPARE(shown(), u"0 1"_s);
     now = open.start + 3'600'000'000'000;
+    QTRY_COMPARE_WITH_TIMEOUT(shown(), u"1 0"_s, 10000);
+}
+
+/// A task, or what waits for answers: it is not open in the log.
+void TestSorting::whatGoesOnAfterItsAnswerMovesToo()
+{
+    qint64 now = 1;
+    m_log->call(1);
+    m_log->answer(1);
+    m_log->call(2);
+    m_log->answer(2);
+    const RequestRecord &task = m_log->log->record(1);
+    m_requests->setSource(m_log->log.get(), {.now = [&now] { return now; },
+                                             .goesOn = [](qsizetype row) { return row == 1; },
+                                             .rowsGoingOn = [] { return QList<qsizetype>{1}; }});
+    now = task.start;
+    m_model->sort(RequestTable::Time, Qt::DescendingOrder);
+    QCOMPARE(shown(), u"0 1"_s);
+    now = task.start + 3'600'000'000'000;
     QTRY_COMPARE_WITH_TIMEOUT(shown(), u"1 0"_s, 10000);
 }
 

@@ -38,6 +38,7 @@ private slots:
     void otherLists();
     void refused();
     void goesWithTheConversation();
+    void completesThoughCancelled();
     void resultIsWithTheCall_data();
     void resultIsWithTheCall();
 
@@ -210,6 +211,19 @@ void TestTasks::goesWithTheConversation()
     m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!dialog);
     QVERIFY(!m_fixture->window->actions().tasks->isEnabled());
+}
+
+void TestTasks::completesThoughCancelled()
+{
+    QVERIFY(connectTo());
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":300})");
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
+    m_fixture->conversation().cancel(row, u"too slow"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: completed"_s, 5000);
+    const auto cell = [&](int column) { return m_fixture->requests()->index(int(row), column).data().toString(); };
+    QVERIFY2(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s), qPrintable(cell(RequestTable::Cancel)));
+    QVERIFY(cell(RequestTable::Cancel).endsWith(u"completed all the same"_s));
+    QCOMPARE(cell(RequestTable::Reason), u"too slow"_s);
 }
 
 void TestTasks::resultIsWithTheCall_data()

@@ -97,8 +97,8 @@ void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
     constexpr qsizetype MostAtOnce = 1'000;
     QSet<qsizetype> changed = logRows;
     if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // so that all have lasted until the same moment
-        const QList<qsizetype> open = m_log->openRows();
-        changed.unite({open.begin(), open.end()});
+        const QList<qsizetype> going = m_requests.rowsGoingOn();
+        changed.unite({going.begin(), going.end()});
     }
     std::vector<Span> spans; // of the groups, where they are
     QSet<qsizetype> seen;
@@ -150,13 +150,13 @@ void GroupedRequestModel::moveToTheirPlaces(const std::vector<Span> &spans)
     mergeFew(m_rows, kept - m_rows.begin(), before);
 }
 
-/// What is open has lasted longer.
+/// What goes on has lasted longer.
 void GroupedRequestModel::onTimePassed()
 {
     if (!m_log)
         return;
-    const QList<qsizetype> open = m_log->openRows();
-    sortAgain({open.begin(), open.end()});
+    const QList<qsizetype> going = m_requests.rowsGoingOn();
+    sortAgain({going.begin(), going.end()});
 }
 
 } // namespace Pullcord

@@ -126,9 +126,17 @@ void RequestModel::doubtOpenRows()
 {
     if (!m_log)
         return;
-    const QList<qsizetype> open = m_log->openRows();
-    for (const qsizetype row : open)
+    const QList<qsizetype> going = rowsGoingOn();
+    for (const qsizetype row : going)
         touch(row);
+}
+
+QList<qsizetype> RequestModel::rowsGoingOn() const
+{
+    QList<qsizetype> rows = m_log ? m_log->openRows() : QList<qsizetype>();
+    if (m_live.rowsGoingOn)
+        rows += m_live.rowsGoingOn();
+    return rows;
 }
 
 qsizetype RequestModel::sourceCount() const
@@ -176,9 +184,9 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Progress:
         return Texts::progress(record);
     case Cancel:
-        return Texts::shortLateness(record);
+        return cancelOf(record, logRow).value_or(Texts::shortLateness(record));
     case Reason:
-        return Texts::reason(record);
+        return reasonOf(record, logRow);
     case RequestSize:
         return HumanText::byteCount(record.bytesRequest);
     case AnswerSize:
@@ -211,11 +219,11 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
     case Cancel:
         return !record.late.any() && (record.streamClosed != 0 || record.streamEnded != 0)
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
-                   : Texts::lateness(record);
+                   : cancelOf(record, logRow).value_or(Texts::lateness(record));
     case Time:
         return record.neverSent ? QString() : HumanText::duration(elapsed(record, logRow));
     case Reason:
-        return Texts::reason(record);
+        return reasonOf(record, logRow);
     case AnswerSize:
         return record.bytesProgress > 0 ? tr("Progress: %1").arg(HumanText::byteCount(record.bytesProgress))
                                         : QString();
@@ -234,6 +242,19 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
                           : record.asksFirst && goesOn(record, logRow) ? tr("Waits for input")
                                                                        : Texts::state(record);
     return flawsOf(logRow).isEmpty() ? state : tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
+}
+
+/// How the task that it began was cancelled, if it was.
+std::optional<QString> RequestModel::cancelOf(const RequestRecord &record, qsizetype logRow) const
+{
+    const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
+    return task && task->cancelRequested ? std::optional(Texts::taskCancel(*task, record)) : std::nullopt;
+}
+
+QString RequestModel::reasonOf(const RequestRecord &record, qsizetype logRow) const
+{
+    const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
+    return task && !task->cancelReason.isEmpty() ? task->cancelReason : Texts::reason(record);
 }
 
 bool RequestModel::goesOn(const RequestRecord &record, qsizetype logRow) const

@@ -33,7 +33,8 @@ public:
         std::function<bool(qsizetype logRow)> isWaiting;              ///< for our answer
         std::function<bool(qsizetype logRow)> goesOn;                 ///< after its answer
         std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< that began with it
-        const Capture *capture; ///< of the log, to look for what is wrong; null: nobody looks
+        const Capture *capture;                        ///< of the log, to look for what is wrong; null: nobody looks
+        std::function<QList<qsizetype>()> rowsGoingOn; ///< all that goesOn() is true of
     };
 
     explicit RequestModel(QObject *parent = nullptr);
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] bool isFiltered() const { return m_filter.has_value(); }
     /// What SortRole gives, of any row of the log.
     [[nodiscard]] QVariant sortValue(qsizetype logRow, int column) const;
+    [[nodiscard]] QList<qsizetype> rowsGoingOn() const;            ///< open, or going on after their answers
     [[nodiscard]] bool isLive() const { return bool(m_live.now); } ///< what is open takes longer by the second
     [[nodiscard]] const RequestLog *log() const { return m_log; }  ///< null without one
 
@@ -68,6 +70,8 @@ protected:
     [[nodiscard]] bool acceptanceChanges(qsizetype source) const override;
 
 private:
+    [[nodiscard]] std::optional<QString> cancelOf(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] QString reasonOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);

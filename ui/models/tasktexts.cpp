@@ -61,6 +61,8 @@ QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task)
         {Words::tr("The request"), ended},
         {Words::tr("The task"),
          isCancelling ? Words::tr("%1, cancel sent", "the state of a task").arg(status(info)) : status(info)},
+        {Words::tr("Cancel"), Texts::taskCancel(task, call)},
+        {Words::tr("Reason"), task.cancelReason},
         {Words::tr("Task id"), info.id},
         {Words::tr("Status message"), info.message},
         {Words::tr("Created"), localTime(info.created)},

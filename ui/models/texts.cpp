@@ -112,6 +112,21 @@ QString state(const TaskLog::Entry &task)
     return Texts::tr("Task: %1").arg(isCancelling ? Texts::tr("cancel sent") : taskStatus(task.info));
 }
 
+QString taskCancel(const TaskLog::Entry &task, const RequestRecord &call)
+{
+    if (!task.cancelRequested)
+        return {};
+    const QString sent = Texts::tr("tasks/cancel sent +%1").arg(shortDuration(task.cancelTime - call.start));
+    switch (task.info.status) {
+    case TaskStatus::Completed:
+        return Texts::tr("%1, completed all the same", "a task; when tasks/cancel was sent").arg(sent);
+    case TaskStatus::Failed:
+        return Texts::tr("%1, failed all the same", "a task; when tasks/cancel was sent").arg(sent);
+    default:
+        return sent;
+    }
+}
+
 RequestState look(const TaskLog::Entry &task)
 {
     if (task.cancelRequested && !task.info.isFinal())

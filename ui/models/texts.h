@@ -22,6 +22,9 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString state(const TaskLog::Entry &task);
 /// The state of a request that looks like it.
 [[nodiscard]] RequestState look(const TaskLog::Entry &task);
+/// That tasks/cancel was sent to the task that this request began, when, and whether it came to its end all the same; empty if
+/// it was not.
+[[nodiscard]] QString taskCancel(const TaskLog::Entry &task, const RequestRecord &call);
 /// Whether such an entry is of bytes that crossed the wire as a message, or should have been one; nothing else has a
 /// direction for people.
 [[nodiscard]] bool hasTravelled(EventKind kind);

@@ -261,7 +261,8 @@ void RequestsPanel::setConversation(Conversation *conversation)
                        .isWaiting = [conversation](qsizetype row) { return conversation->question(row) != nullptr; },
                        .goesOn = [conversation](qsizetype row) { return conversation->goesOn(row); },
                        .task = [conversation](qsizetype row) { return conversation->task(row); },
-                       .capture = &conversation->capture()});
+                       .capture = &conversation->capture(),
+                       .rowsGoingOn = [conversation] { return conversation->rowsGoingOn(); }});
     applyColors();
     applyFilter();
     showPinned();
