@@ -33,7 +33,9 @@ void RequestLog::feed(const Event &event, qsizetype index)
     bool annotated = index == Capture::NotRecorded || event.kind == EventKind::Closed;
     for (const Transition &change : transitions) {
         const qsizetype row = rowFor(connection, change);
-        if (row >= 0 && !std::exchange(annotated, true))
+        // A cancel whose id is of another JSON type than that of the request has done nothing to it.
+        const bool isOfAnother = change.problem == Transition::CancelProblem::OtherType;
+        if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
             m_capture.annotate(index, qint32(row), change.isLate());
         if (row >= 0 && change.kind != Transition::Kind::Created)
             emit rowChanged(row);

@@ -21,6 +21,7 @@ private slots:
     void init();
     void showsWhatIsOnTheWire();
     void leavesOutStderrAndWaiting();
+    void anIdOfAnotherTypeIsOfNoRequest();
     void greysWhatIsLate();
     void saysWhatIsNotJson();
     void doesNotReadHugeMessages();
@@ -79,6 +80,19 @@ void TestMessageModel::leavesOutStderrAndWaiting()
     QCOMPARE(m_model->rowCount(), 1);
     QCOMPARE(m_model->sourceOf(0), call);
     QCOMPARE(m_model->rowOf(0), -1);
+}
+
+void TestMessageModel::anIdOfAnotherTypeIsOfNoRequest()
+{
+    m_log->call(12);
+    m_log->toServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"12\"}}");
+    m_log->cancel(12, "really");
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 10000);
+    QCOMPARE(at(0, Id).toString(), u"12"_s);
+    QCOMPARE(at(1, Id).toString(), u"\"12\""_s);
+    QCOMPARE(at(1, 0, LogRowRole).toInt(), -1);
+    QCOMPARE(at(2, Id).toString(), u"12"_s);
+    QCOMPARE(at(2, 0, LogRowRole).toInt(), 0);
 }
 
 void TestMessageModel::greysWhatIsLate()

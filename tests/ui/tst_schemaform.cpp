@@ -46,6 +46,7 @@ private slots:
     void membersWithOtherNames();
     void textsOfSeveralLines();
     void linesComeFromTheJson();
+    void separatorsStayWhatTheyAre();
     void longTextsStayWhole();
     void hugeTextsAreNotEdited();
     void linesArePasted();
@@ -338,6 +339,22 @@ void TestSchemaForm::linesComeFromTheJson()
     QCOMPARE(lines->toPlainText(), u"a"_s);
     find<QToolButton>(u"lines_text"_s)->click();
     QCOMPARE(line(u"text"_s)->text(), u"a"_s);
+}
+
+/// Widgets for text take some characters for line ends, and obey others.
+void TestSchemaForm::separatorsStayWhatTheyAre()
+{
+    const QString text = QString(u"a\u2028b\u00a0c\u202ed"_s);
+    start("\"text\":{\"type\":\"string\",\"default\":" + JsonText::quoted(text) + '}');
+    const QByteArray escaped = "\\u2028b\xc2\xa0"
+                               "c\\u202ed";
+    line(u"text"_s)->setFocus();
+    QTest::keyClick(line(u"text"_s), Qt::Key_End);
+    QTest::keyClicks(line(u"text"_s), u"x"_s);
+    QCOMPARE(json(), "{\"text\":\"a" + escaped + "x\"}");
+    QTest::keyClick(line(u"text"_s), Qt::Key_Return, Qt::ShiftModifier);
+    QTest::keyClicks(find<QPlainTextEdit>(u"textLines_text"_s), u"y"_s);
+    QCOMPARE(json(), "{\"text\":\"a" + escaped + "x\\ny\"}");
 }
 
 /// A line of Qt's would cut it at 32,767 characters.

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
@@ -359,6 +360,9 @@ MessageModel::Words MessageModel::read(qsizetype source) const
         words.method = QString::fromUtf8(event.method());
         words.byHand = event.details.contains("injected"_L1);
         words.content = Texts::content(event);
+        if (entry.row == CaptureEntry::NoRow && event.method() == "notifications/cancelled") // of nothing that is known
+            words.id =
+                RequestId::fromJson(JsonValue(event.part(event.envelope.params)).member("requestId").raw()).display();
     } else {
         words.content = tr("%1, select it to read it").arg(HumanText::byteCount(entry.size));
     }

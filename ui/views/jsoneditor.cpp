@@ -7,6 +7,7 @@
 #include "ui/models/rawmessages.h"
 #include "ui/models/texts.h"
 #include "ui/views/jsonhighlighter.h"
+#include "ui/views/rawtext.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -37,6 +38,40 @@ bool isTooLong(const QString &text)
         start = end + 1;
     }
     return false;
+}
+
+bool mustBeEscaped(QChar c)
+{
+    constexpr char16_t NonJoiner = 0x200c; // letters of other scripts need them
+    constexpr char16_t Joiner = 0x200d;
+    switch (c.category()) {
+    case QChar::Other_Control:
+        return c.unicode() >= 0x7f;
+    case QChar::Other_Format:
+        return c != NonJoiner && c != Joiner;
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    default:
+        return c.unicode() == 0xfdd0 || c.unicode() == 0xfdd1; // which documents take for ends of paragraphs
+    }
+}
+
+/// The same JSON with escapes for what would break lines or move what stands around it.
+QByteArray withoutMovers(const QByteArray &json)
+{
+    const QString text = QString::fromUtf8(json);
+    if (std::none_of(text.begin(), text.end(), mustBeEscaped) || JsonChecker().check(json))
+        return json;
+    QString escaped;
+    escaped.reserve(text.size());
+    for (const QChar c : text) {
+        if (mustBeEscaped(c))
+            escaped += u"\\u%1"_s.arg(c.unicode(), 4, 16, QChar(u'0'));
+        else
+            escaped += c;
+    }
+    return escaped.toUtf8();
 }
 
 } // namespace
@@ -72,11 +107,12 @@ JsonEditor::~JsonEditor() = default;
 
 QByteArray JsonEditor::text() const
 {
-    return m_whole.isEmpty() ? m_edit->toPlainText().toUtf8() : m_whole;
+    return m_whole.isEmpty() ? rawTextOf(*m_edit).toUtf8() : m_whole;
 }
 
-void JsonEditor::setText(const QByteArray &text)
+void JsonEditor::setText(const QByteArray &given)
 {
+    const QByteArray text = withoutMovers(given);
     if (text == this->text())
         return;
     const QString next = QString::fromUtf8(text);
@@ -95,7 +131,7 @@ void JsonEditor::setText(const QByteArray &text)
 
 void JsonEditor::replaceWith(const QString &next)
 {
-    const QString shown = m_edit->toPlainText();
+    const QString shown = rawTextOf(*m_edit);
     if (shown == next)
         return;
     // No more than what differs, so that nothing else moves; through a cursor, so that it can be undone like typing.

@@ -7,6 +7,7 @@
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/icons.h"
+#include "ui/views/rawtext.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -57,7 +58,7 @@ TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
         fitToLines(*m_lines, LeastLines);
         m_expand->setEnabled(m_lines->document()->blockCount() == 1); // else it would lose something
         if (!m_filling)
-            takeText(m_lines->toPlainText());
+            takeText(rawTextOf(*m_lines));
     });
     connect(m_expand, &QToolButton::clicked, this, [this](bool expanded) {
         setExpanded(expanded);
@@ -96,7 +97,7 @@ void TextEditor::showText(const QString &text)
     m_filling = true;
     if (m_line->text() != text)
         m_line->setText(text);
-    if (m_lines->toPlainText() != text)
+    if (rawTextOf(*m_lines) != text)
         m_lines->setPlainText(text);
     m_filling = false;
 }
@@ -110,7 +111,7 @@ void TextEditor::setExpanded(bool expanded)
 {
     if (m_lines->isVisibleTo(this) == expanded)
         return;
-    showText(expanded ? m_line->text() : m_lines->toPlainText());
+    showText(expanded ? m_line->text() : rawTextOf(*m_lines));
     m_expand->setChecked(expanded);
     m_line->setHidden(expanded);
     m_lines->setVisible(expanded);
