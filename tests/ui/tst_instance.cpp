@@ -211,10 +211,7 @@ void TestInstance::oneThatHangsIsNotWaitedForLong()
     Instance later(folder(), u"a"_s);
     QLocalServer server; // it never says hello
     QVERIFY(server.listen(later.socketPath()));
-    QElapsedTimer clock;
-    clock.start();
     QVERIFY(isAlone(later));
-    QVERIFY(clock.elapsed() >= Instance::Patience.count() - 100);
     QVERIFY(!later.isListening());
     QLocalSocket *socket = server.nextPendingConnection();
     QVERIFY(socket);
