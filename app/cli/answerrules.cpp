@@ -50,7 +50,7 @@ QString problemOf(const QByteArray &method, const QByteArray &result)
 } // namespace
 
 Result<AnswerRules> AnswerRules::parse(const QStringList &answers, const QStringList &refusals,
-                                       const QStringList &silences)
+                                       const QStringList &silences, bool checked)
 {
     AnswerRules rules;
     for (const QString &answer : answers) {
@@ -58,18 +58,20 @@ Result<AnswerRules> AnswerRules::parse(const QStringList &answers, const QString
         const QByteArray result = sign < 0 ? QByteArray() : answer.sliced(sign + 1).toUtf8();
         if (sign < 0 || JsonChecker().check(result) || !JsonValue(result).isObject())
             return Error{ErrorKind::Usage, u"--answer takes WHAT=JSON, a JSON object, not \"%1\""_s.arg(answer)};
-        if (const auto added = add(rules, u"answer"_s, answer.first(sign), {AnswerPolicy::Kind::Answer, result});
-            !added)
+        const AnswerPolicy policy{AnswerPolicy::Kind::Answer, result, checked};
+        if (const auto added = add(rules, u"answer"_s, answer.first(sign), policy); !added)
             return added.error();
+        if (!checked)
+            continue;
         if (const QString problem = problemOf(methodOf(answer.first(sign)), result); !problem.isEmpty())
             return Error{ErrorKind::Usage, u"--answer %1: %2"_s.arg(answer.first(sign), problem)};
     }
     for (const QString &what : refusals) {
-        if (const auto added = add(rules, u"refuse"_s, what, {AnswerPolicy::Kind::Refuse, {}}); !added)
+        if (const auto added = add(rules, u"refuse"_s, what, {AnswerPolicy::Kind::Refuse, {}, false}); !added)
             return added.error();
     }
     for (const QString &what : silences) {
-        if (const auto added = add(rules, u"never-answer"_s, what, {AnswerPolicy::Kind::Never, {}}); !added)
+        if (const auto added = add(rules, u"never-answer"_s, what, {AnswerPolicy::Kind::Never, {}, false}); !added)
             return added.error();
     }
     return rules;

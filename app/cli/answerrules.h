@@ -17,9 +17,10 @@ struct AnswerRules
 {
     QHash<QByteArray, AnswerPolicy> byMethod;
 
-    /// Of the options: `answers` are WHAT=JSON, the others WHAT, where WHAT is sampling, elicitation or roots.
+    /// Of the options: `answers` are WHAT=JSON, the others WHAT, where WHAT is sampling, elicitation or roots. `checked`: what no
+    /// schema allows is no rule, and what does not fit the question is not sent.
     [[nodiscard]] static Result<AnswerRules> parse(const QStringList &answers, const QStringList &refusals,
-                                                   const QStringList &silences);
+                                                   const QStringList &silences, bool checked = true);
     /// What they let us declare.
     [[nodiscard]] QJsonObject capabilities() const;
 };

@@ -19,14 +19,6 @@ namespace {
 
 constexpr qsizetype MostTold = 10; // of one kind
 
-QByteArray jsonOf(const QList<Words> &all)
-{
-    QByteArrayList texts;
-    for (const Words &words : all)
-        texts.append(JsonText::quoted(words));
-    return '[' + texts.join(',') + ']';
-}
-
 QByteArrayView nameOf(OutputCheck::Verdict verdict)
 {
     switch (verdict) {
@@ -43,6 +35,14 @@ QByteArrayView nameOf(OutputCheck::Verdict verdict)
 }
 
 } // namespace
+
+QByteArray CallChecks::jsonOf(const QList<Words> &all)
+{
+    QByteArrayList texts;
+    for (const Words &words : all)
+        texts.append(JsonText::quoted(words));
+    return '[' + texts.join(',') + ']';
+}
 
 CallChecks::CallChecks(Conversation &conversation, QObject *parent)
     : QObject(parent)
@@ -117,6 +117,8 @@ void CallChecks::askForTools(Part then)
     };
     connect(tools, &CatalogList::changed, this, listed);
     m_waiting.start(Patience);
+    Output::status(then == Part::Arguments ? u"Asking for the tools, to check the arguments (--no-check does not) …"_s
+                                           : u"Asking for the tools, to check the result (--no-check does not) …"_s);
     if (!tools->refresh(CatalogList::Refresh::IfStale))
         listed();
 }
@@ -131,20 +133,14 @@ std::optional<Tool> CallChecks::tool() const
 
 void CallChecks::judgeArguments()
 {
-    const std::optional<Tool> called = tool();
-    if (called && JsonValue(called->inputSchema).isObject()) {
-        JsonSchemaOptions options;
-        options.limits.maxTime = Patience;
-        const Result<JsonSchema> schema = JsonSchema::compile(called->inputSchema, options);
-        const QList<JsonSchemaError> errors =
-            schema ? schema->validate(JsonValue(m_arguments)) : QList<JsonSchemaError>();
-        for (const JsonSchemaError &error : errors) {
-            if (error.kind == JsonSchemaError::Kind::Violation)
-                m_wrongArguments.append(Words(error.instanceLocation.isEmpty()
-                                                  ? u"the arguments: "_s + error.message
-                                                  : u"%1 %2"_s.arg(error.instanceLocation, error.message)));
-        }
-    }
+    if (const std::optional<Tool> called = tool(); !called)
+        m_uncheckedArguments << u"the server lists no tool of that name"_s;
+    else if (called->inputSchema.isEmpty())
+        m_uncheckedArguments << u"the tool has none, though MCP wants one"_s;
+    else
+        compareArguments(called->inputSchema);
+    for (const Words &words : m_uncheckedArguments.first(qMin(m_uncheckedArguments.size(), MostTold)))
+        tellUnchecked(words);
     if (!m_wrongArguments.isEmpty())
         Output::remark(u"The arguments violate the tool's input schema:"_s);
     for (const Words &words : m_wrongArguments.first(qMin(m_wrongArguments.size(), MostTold)))
@@ -152,6 +148,24 @@ void CallChecks::judgeArguments()
     if (m_wrongArguments.size() > MostTold)
         Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostTold));
     emit argumentsChecked(m_wrongArguments.isEmpty());
+}
+
+void CallChecks::compareArguments(const QByteArray &inputSchema)
+{
+    JsonSchemaOptions options;
+    options.limits.maxTime = Patience;
+    const Result<JsonSchema> schema = JsonSchema::compile(inputSchema, options);
+    if (!schema || !JsonValue(inputSchema).isObject()) {
+        m_uncheckedArguments << u"what the tool has is none: %1"_s.arg(schema ? u"it is no object"_s
+                                                                              : QString(schema.error().detail));
+        return;
+    }
+    const QList<JsonSchemaError> errors = schema->validate(JsonValue(m_arguments));
+    for (const JsonSchemaError &error : errors) {
+        auto &kind = error.kind == JsonSchemaError::Kind::Violation ? m_wrongArguments : m_uncheckedArguments;
+        kind << (error.instanceLocation.isEmpty() ? u"the arguments: "_s + error.message
+                                                  : u"%1 %2"_s.arg(error.instanceLocation, error.message));
+    }
 }
 
 void CallChecks::judgeOutput()
@@ -171,17 +185,27 @@ void CallChecks::giveUp(const QString &why)
 {
     m_waiting.stop();
     const bool isOfArguments = m_part == Part::Arguments;
-    Output::remark(u"Not held against the tool's %1 schema: %2"_s.arg(isOfArguments ? u"input"_s : u"output"_s, why));
+    tellUnchecked(why);
+    if (isOfArguments)
+        m_uncheckedArguments << why;
     if (isOfArguments)
         emit argumentsChecked(true);
     else
         emit checked();
 }
 
+void CallChecks::tellUnchecked(const QString &why) const
+{
+    const QString what = m_part == Part::Arguments ? u"input"_s : u"output"_s;
+    Output::remark(Output::printable(u"Not held against the tool's %1 schema: %2"_s.arg(what, why)));
+}
+
 void CallChecks::addTo(QByteArray &report) const
 {
     if (!m_wrongArguments.isEmpty())
         report = JsonText::withMember(report, "argumentProblems", jsonOf(m_wrongArguments));
+    if (!m_uncheckedArguments.isEmpty())
+        report = JsonText::withMember(report, "argumentsUnchecked", jsonOf(m_uncheckedArguments));
     if (m_wrong > 0) {
         report = JsonText::withMember(report, "progressProblems", jsonOf(m_progress));
         report = JsonText::withMember(report, "progressProblemCount", QByteArray::number(m_wrong));

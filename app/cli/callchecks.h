@@ -28,7 +28,7 @@ public:
     /// Of progress while the call is open; `record` is that of the call, the transition may be another's.
     void take(const RequestRecord &record, bool isOfCall, const Transition &transition, const Event &event);
     /// Asks for the tools, to hold the arguments of a call against the input schema of `tool`; argumentsChecked() follows, later
-    /// or from within. What cannot be checked is right.
+    /// or from within. What cannot be checked is right, and that it was not is told.
     void checkArguments(const QString &tool, const QByteArray &arguments);
     /// Asks for the tools, if that has not been done, to hold the result of `tool` against its output schema; checked() follows, later or from within.
     void checkOutput(const QString &tool, const QByteArray &result);
@@ -39,6 +39,9 @@ public:
     /// Adds to a report what was found: argumentProblems, progressProblems, outputSchema.
     void addTo(QByteArray &report) const;
     [[nodiscard]] bool isViolated() const { return m_output.verdict == OutputCheck::Verdict::Violated; }
+
+    /// As an array of strings.
+    [[nodiscard]] static QByteArray jsonOf(const QList<Words> &all);
 
 signals:
     void argumentsChecked(bool areRight);
@@ -51,6 +54,8 @@ private:
     void askForTools(Part then);
     void judgeOutput();
     void judgeArguments();
+    void compareArguments(const QByteArray &inputSchema);
+    void tellUnchecked(const QString &why) const;
     void judge();
     [[nodiscard]] std::optional<Tool> tool() const;
 
@@ -61,6 +66,7 @@ private:
     Part m_part = Part::Arguments; ///< for which the tools are waited for
     bool m_isListed = false;       ///< they are there, or are not to be had
     QList<Words> m_wrongArguments;
+    QList<Words> m_uncheckedArguments; ///< why they, or a part of them, were not held against anything
     OutputCheck m_output;
     QTimer m_waiting;
     QList<Words> m_progress; ///< the first of what was wrong

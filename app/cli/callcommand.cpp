@@ -359,6 +359,8 @@ void CallCommand::printJson(int exitCode) const
         }
     }
     m_checks->addTo(report);
+    if (!misfits().isEmpty())
+        add(report, "answerProblems", CallChecks::jsonOf(misfits()));
     if (m_follower && m_follower->hasTask())
         add(report, "task", m_follower->json());
     if (!m_result.isEmpty())

@@ -207,8 +207,9 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
         return usage(u"--tools, --prompts, --resources, --resource and --for go with subscribe"_s);
     if (parser.isSet(u"task"_s) && options.command != CliOptions::Command::Call)
         return usage(u"--task goes with call"_s);
-    if ((parser.isSet(u"check"_s) || parser.isSet(u"no-check"_s)) && options.command != CliOptions::Command::Call)
-        return usage(u"--check and --no-check go with call"_s);
+    const bool checks = options.command == CliOptions::Command::Call;
+    if (!checks && (parser.isSet(u"check"_s) || (parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))))
+        return usage(u"--check and --no-check go with call, --no-check with --answer too"_s);
     if (parser.isSet(u"for"_s)) {
         const auto value = milliseconds(parser, u"for"_s);
         if (!value)
@@ -249,8 +250,8 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
             return context.error();
         options.completion.context = *context;
     }
-    const auto rules =
-        AnswerRules::parse(parser.values(u"answer"_s), parser.values(u"refuse"_s), parser.values(u"never-answer"_s));
+    const auto rules = AnswerRules::parse(parser.values(u"answer"_s), parser.values(u"refuse"_s),
+                                          parser.values(u"never-answer"_s), options.check.value_or(true));
     if (!rules)
         return rules.error();
     options.rules = *rules;

@@ -42,7 +42,8 @@ Options for all that talk to a server:
   --timeout-cap MS      give up a request after MS, whatever progress there is
   --capture FILE        keep the whole conversation in FILE, which must not exist yet (also for demo)
   --json                machine-readable output
-  --answer WHAT=JSON    answer what the server asks with this result; WHAT is sampling, elicitation or roots
+  --answer WHAT=JSON    answer what the server asks with this result; WHAT is sampling, elicitation or roots. What does not
+                        fit its form is not sent, unless there is --no-check
   --refuse WHAT         refuse it
   --never-answer WHAT   leave it without an answer, to see what the server does
   --log-level LEVEL     ask for the server's log messages from LEVEL on, and print them on standard error: debug, info,

@@ -64,6 +64,7 @@ void resultPiece(QByteArrayView utf8)
 
 Outcome written()
 {
+    closeProgressLine();
     if (resultErrno == 0)
         return std::monostate();
     return Error{ErrorKind::Io, u"cannot write to standard output: %1"_s.arg(qt_error_string(resultErrno))};
@@ -86,6 +87,13 @@ void progress(QStringView text)
         remark(text);
         return;
     }
+    status(text);
+}
+
+void status(QStringView text)
+{
+    if (isatty(STDERR_FILENO) == 0)
+        return;
     write(stderr, "\r\033[K" + text.toUtf8(), {});
     progressLineOpen = true;
 }

@@ -22,6 +22,8 @@ void resultPiece(QByteArrayView utf8);
 void remark(QStringView text);
 /// A line on standard error that the next one replaces, on a terminal; elsewhere an ordinary line.
 void progress(QStringView text);
+/// The same of what is of the moment only: elsewhere nothing.
+void status(QStringView text);
 
 /// Text of a peer's for a terminal: control characters (escape sequences among them) made visible. Newlines and tabs stay.
 [[nodiscard]] QString printable(QStringView text);

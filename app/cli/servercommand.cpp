@@ -75,6 +75,7 @@ void ServerCommand::start()
     m_conversation = *std::move(made);
     for (auto rule = m_options.rules.byMethod.cbegin(); rule != m_options.rules.byMethod.cend(); ++rule)
         m_conversation->questions()->setPolicy(rule.key(), rule.value());
+    connect(m_conversation->questions(), &QuestionQueue::misfit, this, &ServerCommand::tellOfMisfit);
     if (m_options.logLevel)
         new LogPrinter(m_conversation->serverLog(), *m_options.logLevel, this);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
@@ -285,11 +286,30 @@ void ServerCommand::tellOfCapture()
         u"pullcord-cli: the capture is incomplete: cannot write %1: %2"_s.arg(m_options.capturePath, failure));
 }
 
+/// An answer of --answer does not fit what the server asks.
+void ServerCommand::tellOfMisfit(const QByteArray &method, const AnswerCheck &check)
+{
+    const QString asked = Output::printable(QString::fromUtf8(method));
+    if (!check.problems.isEmpty())
+        Output::remark(u"The answer does not fit the schema of the server's %1:"_s.arg(asked));
+    for (const Words &problem : check.problems)
+        Output::remark(Output::printable(problem));
+    for (const Words &gap : check.unchecked)
+        Output::remark(u"Not checked of the answer to %1: %2"_s.arg(asked, Output::printable(gap)));
+    if (!check.problems.isEmpty())
+        Output::remark(u"It was not sent, but \"cancel\" in its place; --no-check sends it all the same"_s);
+    m_misfits += check.problems;
+}
+
 int ServerCommand::settled(int exitCode)
 {
     m_conversation->capture().flush();
     tellOfCapture();
-    return m_toldOfCapture && exitCode != ExitInterrupted ? int(ExitFile) : exitCode;
+    if (exitCode == ExitInterrupted)
+        return exitCode;
+    if (m_toldOfCapture)
+        return ExitFile;
+    return m_misfits.isEmpty() ? exitCode : int(ExitUsage);
 }
 
 void ServerCommand::leave(int exitCode)

@@ -35,7 +35,10 @@ protected:
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
     /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
     void leave(int exitCode);
-    /// The code to end with: a capture that was asked for and has stopped counts for more than how the command fared.
+    /// What no question allowed of the answers by rule.
+    [[nodiscard]] const QList<Words> &misfits() const { return m_misfits; }
+    /// The code to end with: a capture that was asked for and has stopped, and an answer that did not fit, count for more than
+    /// how the command fared.
     [[nodiscard]] int settled(int exitCode);
 
 private:
@@ -50,12 +53,14 @@ private:
     void onEvent(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();
+    void tellOfMisfit(const QByteArray &method, const AnswerCheck &check);
     void tellOfCapture();
 
     CliOptions m_options;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
-    QTimer m_waiting; ///< for the handshake
+    QTimer m_waiting;       ///< for the handshake
+    QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
     bool m_toldOfCapture = false;
     qint64 m_noise = 0;   ///< lines of the server's that were no messages
     QString m_distrusted; ///< the digest of a certificate

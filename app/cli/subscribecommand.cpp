@@ -39,9 +39,14 @@ void SubscribeCommand::onChanged()
     const SubscriptionFilter agreed = watcher->agreed();
     if (m_told == agreed)
         return;
+    const QString text =
+        agreed.isEmpty() ? u"The server tells of nothing"_s : u"The server tells of %1"_s.arg(agreed.text());
+    if (!watcher->isSettled()) { // it has not answered all that it was asked
+        Output::status(Output::printable(text + u" so far"_s));
+        return;
+    }
     m_told = agreed;
-    Output::remark(Output::printable(agreed.isEmpty() ? u"The server tells of nothing so far"_s
-                                                      : u"The server tells of %1"_s.arg(agreed.text())));
+    Output::remark(Output::printable(text));
 }
 
 void SubscribeCommand::onFailed(const Error &error)

@@ -5,6 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
 #include "core/mcp/client.h"
+#include "core/mcp/elicitation.h"
 #include "core/mcp/logicalcall.h"
 
 #include <QSet>
@@ -281,8 +282,7 @@ void QuestionQueue::settle(Question *question)
         emit added(question);
         break;
     case AnswerPolicy::Kind::Answer:
-        m_client.session().note(u"%1 is answered by rule"_s.arg(method));
-        question->answer(chosen.result);
+        answerByRule(question, chosen);
         break;
     case AnswerPolicy::Kind::Refuse:
         m_client.session().note(u"%1 is refused by rule"_s.arg(method));
@@ -291,6 +291,25 @@ void QuestionQueue::settle(Question *question)
     case AnswerPolicy::Kind::Never:
         m_client.session().note(u"%1 stays without an answer, by rule"_s.arg(method));
         break;
+    }
+}
+
+void QuestionQueue::answerByRule(Question *question, const AnswerPolicy &policy)
+{
+    const QString method = QString::fromUtf8(question->method());
+    const AnswerCheck check =
+        policy.mustFit ? AnswerCheck::of(question->method(), question->params(), policy.result) : AnswerCheck();
+    const QPointer<Question> asked(question);
+    if (!check.problems.isEmpty() || !check.unchecked.isEmpty())
+        emit misfit(question->method(), check);
+    if (!asked)
+        return;
+    if (check.problems.isEmpty()) {
+        m_client.session().note(u"%1 is answered by rule"_s.arg(method));
+        question->answer(policy.result);
+    } else {
+        m_client.session().note(u"%1 is dismissed: the answer by rule does not fit it"_s.arg(method));
+        question->answer(Elicitation::dismissed());
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/answercheck.h"
 #include "core/mcp/question.h"
 
 #include <QHash>
@@ -25,6 +26,8 @@ struct AnswerPolicy
     };
     Kind kind = Kind::Ask;
     QByteArray result; ///< raw JSON
+    /// Answer: what does not fit the question (AnswerCheck) is not sent; the server hears that nobody has chosen.
+    bool mustFit = false;
 };
 
 /// The questions of a server that wait for a person, in the order in which they came, and what is done with those that need
@@ -37,7 +40,7 @@ struct AnswerPolicy
 /// can be, and one of those was given up, the server is told that nobody will answer, since it may be waiting all the same.
 /// As long as a person is asked, the deadlines of the request that brought it about stand still, if there is only one that it
 /// can be.
-/// Order of signals: added, then ended when it has ended; neither for what a policy settles.
+/// Order of signals: added, then ended when it has ended; neither for what a policy settles. misfit before it is settled.
 class QuestionQueue final : public QObject
 {
     Q_OBJECT
@@ -64,6 +67,8 @@ public:
 signals:
     void added(Pullcord::Question *question);
     void ended(Pullcord::Question *question);
+    /// An answer by rule that has to fit does not, or as far as that could be checked.
+    void misfit(const QByteArray &method, const Pullcord::AnswerCheck &check);
 
 private:
     void take(IncomingRequest *request);
@@ -74,6 +79,7 @@ private:
     [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, const Question::Place &place,
                                  Question::Means means);
     void settle(Question *question);
+    void answerByRule(Question *question, const AnswerPolicy &policy);
     void onEnded(Question *question);
 
     Client &m_client;

@@ -5,6 +5,8 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -70,6 +72,15 @@ SubscriptionFilter Watcher::agreed() const
             agreed.uris.append(uri);
     }
     return agreed;
+}
+
+bool Watcher::isSettled() const
+{
+    if (m_client.state() != Client::State::Ready)
+        return false;
+    if (m_client.isModern())
+        return !m_next && (!m_subscription || m_subscription->state() == Subscription::State::Open);
+    return std::none_of(m_uris.begin(), m_uris.end(), [](Asked asked) { return asked == Asked::Subscribing; });
 }
 
 void Watcher::apply()

@@ -40,6 +40,8 @@ public:
 
     /// What the server tells of, as far as it has said: of what is wanted.
     [[nodiscard]] SubscriptionFilter agreed() const;
+    /// Nothing more will be said of that as long as nothing changes: the server has answered.
+    [[nodiscard]] bool isSettled() const;
     [[nodiscard]] bool isWatching(const QString &uri) const { return agreed().uris.contains(uri); }
     /// 2026-07-28: the one in use, or being opened; null in the legacy era and while nothing is wanted.
     [[nodiscard]] Subscription *subscription() const { return m_next ? m_next.get() : m_subscription.get(); }

@@ -7,14 +7,11 @@
 #include "core/mcp/conversation.h"
 
 #include <QFileInfo>
-#include <QProcess>
 #include <QScopeGuard>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <functional>
 #include <sys/resource.h>
@@ -29,7 +26,6 @@ class TestCli : public QObject
     Q_OBJECT
 
 private:
-    static constexpr int Limit = CliRun::Limit;
     using Run = CliRun;
 
     QTemporaryDir m_folder;
@@ -71,8 +67,6 @@ private:
     }
 
 private slots:
-    /// What was started in the background may have it ignored, and so would have the programs.
-    void initTestCase() { std::signal(SIGINT, SIG_DFL); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     void exitCodes_data()
@@ -388,19 +382,6 @@ private slots:
         QVERIFY2(result.err.contains("answered again +"), result.err.constData());
     }
 
-    void saysWhatItWaitsFor()
-    {
-        QProcess process;
-        process.start(Peers::program(u"pullcord-cli"_s),
-                      {u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--"_s, u"sleep"_s, u"60"_s});
-        QByteArray err;
-        const auto told = [&] { return (err += process.readAllStandardError()).contains("Waiting for "); };
-        QTRY_VERIFY_WITH_TIMEOUT(told(), Limit);
-        ::kill(pid_t(process.processId()), SIGINT);
-        QCOMPARE(CliRun::finish(process).exitCode, 130);
-        QCOMPARE(err, "Waiting for sleep to answer initialize (Ctrl+C to stop, --timeout MS to limit)\n");
-    }
-
     void namesWhoGaveNoAnswer()
     {
         const Run result = run({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--timeout"_s, u"100"_s,
@@ -414,141 +395,6 @@ private slots:
         const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
         QCOMPARE(result.exitCode, 3);
         QCOMPARE(result.err, "pullcord-cli: cat sends back what it is sent: is it an MCP server?\n");
-    }
-
-    void interruptLingers()
-    {
-        QProcess process;
-        process.start(Peers::program(u"pullcord-cli"_s),
-                      onDemo({u"call"_s, u"late"_s, u"{\"ms\": 1000}"_s, u"--linger"_s, u"2500"_s}));
-        QByteArray err;
-        const auto connected = [&] { return (err += process.readAllStandardError()).contains("Connected"); };
-        QTRY_VERIFY_WITH_TIMEOUT(connected(), Limit);
-        ::kill(pid_t(process.processId()), SIGINT);
-        const Run result = CliRun::finish(process);
-        QCOMPARE(result.exitCode, 130);
-        QVERIFY2(result.err.contains("late answer +"), result.err.constData());
-    }
-
-    /// As with nohup.
-    void whatIsIgnoredStaysIgnored()
-    {
-        QProcess process;
-        process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
-        process.start(Peers::program(u"pullcord-cli"_s),
-                      onDemo({u"call"_s, u"slow"_s, u"{\"ms\": 1500, \"steps\": 15}"_s}));
-        QByteArray err;
-        const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
-        QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
-        ::kill(pid_t(process.processId()), SIGHUP);
-        QCOMPARE(CliRun::finish(process).exitCode, 0);
-    }
-
-    void interruptWhileConnectingIsSaid()
-    {
-        QProcess process;
-        process.start(Peers::program(u"pullcord-cli"_s),
-                      {u"list"_s, u"tools"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo started; exec cat >/dev/null"_s});
-        QByteArray err;
-        const auto started = [&] { return (err += process.readAllStandardError()).contains("started"); };
-        QTRY_VERIFY_WITH_TIMEOUT(started(), Limit);
-        ::kill(pid_t(process.processId()), SIGINT);
-        const Run result = CliRun::finish(process);
-        QCOMPARE(result.exitCode, 130);
-        QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
-    }
-
-    void interruptCancelsWithAReason()
-    {
-        const QString capture = path(u"interrupted.pullcord"_s);
-        QProcess process;
-        process.start(Peers::program(u"pullcord-cli"_s), onDemo({u"call"_s, u"slow"_s, u"--capture"_s, capture}));
-        QByteArray err;
-        const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
-        QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
-        ::kill(pid_t(process.processId()), SIGINT);
-        const Run result = CliRun::finish(process);
-        QCOMPARE(result.exitCode, 130);
-        const auto reopened = Conversation::fromFile(capture);
-        QVERIFY(reopened);
-        const RequestLog &log = (*reopened)->log();
-        const RequestRecord &record = log.record(log.count() - 1);
-        QCOMPARE(record.state, RequestState::Cancelled);
-        QVERIFY(record.cancellation->reason.contains(u"Ctrl+C"_s));
-        QVERIFY(record.cancellation->signalTime > 0); // it has left,
-        const Capture &kept = (*reopened)->capture();
-        qsizetype closing = 0;
-        while (closing < kept.count() && kept.eventAt(closing).kind != EventKind::Closing)
-            ++closing;
-        QVERIFY(record.cancellation->event < closing); // before we did
-    }
-
-    void exportsWhatItCaptured_data()
-    {
-        QTest::addColumn<QString>("format");
-        QTest::addColumn<QByteArray>("holds");
-        QTest::newRow("markdown") << u"markdown"_s << "| cancelled |"_ba;
-        QTest::newRow("jsonl") << u"jsonl"_s << "\"method\":\"notifications/cancelled\""_ba;
-        QTest::newRow("pullcord") << u"pullcord"_s << "\"k\":\"cancel\""_ba;
-    }
-    void exportsWhatItCaptured()
-    {
-        QFETCH(const QString, format);
-        QFETCH(const QByteArray, holds);
-        const QString capture = path(u"export-%1.pullcord"_s.arg(format));
-        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--capture"_s, capture})).exitCode,
-                 4);
-        const Run shown = run({u"export"_s, capture, u"--format"_s, format});
-        QCOMPARE(shown.exitCode, 0);
-        QVERIFY2(shown.out.contains(holds), shown.out.constData());
-        const QString file = path(u"out-%1"_s.arg(format));
-        QCOMPARE(run({u"export"_s, capture, u"--format"_s, format, u"-o"_s, file}).exitCode, 0);
-        QFile written(file);
-        QVERIFY(written.open(QIODevice::ReadOnly));
-        QCOMPARE(written.readAll(), shown.out);
-        QVERIFY(!(written.permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther)));
-    }
-
-    void exportsWhatPassesAFilter_data()
-    {
-        QTest::addColumn<QStringList>("options");
-        QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArrayList>("methods"); // of the lines; of an answer "answer"
-        QTest::addColumn<QByteArray>("err");
-        const QByteArray call = "tools/call";
-        const QByteArray cancel = "notifications/cancelled";
-        QTest::newRow("requests") << QStringList{u"--filter"_s, u"state:cancelled reason~TIRED"_s} << 0
-                                  << QByteArrayList{call, cancel} << ""_ba;
-        QTest::newRow("messages") << QStringList{u"--filter-messages"_s, u"kind:notification /params/reason"_s} << 0
-                                  << QByteArrayList{cancel} << ""_ba;
-        QTest::newRow("nothing passes") << QStringList{u"--filter"_s, u"name:nobody"_s} << 0 << QByteArrayList()
-                                        << ""_ba;
-        QTest::newRow("no filter") << QStringList{u"--filter"_s, u"late colour:red"_s} << 2 << QByteArrayList()
-                                   << "--filter, column 6: There is no field"_ba;
-        QTest::newRow("two") << QStringList{u"--filter"_s, u"late"_s, u"--filter-messages"_s, u"late"_s} << 2
-                             << QByteArrayList() << "give one"_ba;
-    }
-    void exportsWhatPassesAFilter()
-    {
-        QFETCH(const QStringList, options);
-        QFETCH(const int, exitCode);
-        QFETCH(const QByteArrayList, methods);
-        QFETCH(const QByteArray, err);
-        const QString capture = path(u"filtered.pullcord"_s);
-        QFile::remove(capture);
-        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"tired"_s,
-                             u"--capture"_s, capture}))
-                     .exitCode,
-                 4);
-        const Run result = run(QStringList{u"export"_s, capture, u"--format"_s, u"jsonl"_s} + options);
-        QCOMPARE(result.exitCode, exitCode);
-        QVERIFY2(result.err.contains(err), result.err.constData());
-        QByteArrayList found;
-        for (const QByteArray &line : result.out.split('\n')) {
-            if (!line.isEmpty())
-                found.append(JsonValue(line).member("method").toUtf8());
-        }
-        QCOMPARE(found, methods);
     }
 
     void secretsInTheCommandAreMasked()

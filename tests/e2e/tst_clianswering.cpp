@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
 
+#include "core/json/jsonvalue.h"
+
 #include <QTest>
 
 using namespace Pullcord;
@@ -54,6 +56,50 @@ private slots:
         QVERIFY2(run.out.contains(out), run.out.constData());
         QVERIFY2(run.err.contains(err), run.err.constData());
         QTEST(run.exitCode, "exitCode");
+    }
+
+    void answersThatDoNotFit_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QString>("content");
+        QTest::addColumn<bool>("isChecked");
+        QTest::addColumn<QByteArray>("problem");
+        for (const QString &revision : {u"2025-11-25"_s, u"2026-07-28"_s}) {
+            const auto row = [&](const char *tag, const QString &content, bool checked, const char *problem) {
+                QTest::newRow(qPrintable(revision + u' ' + QLatin1StringView(tag)))
+                    << revision << content << checked << QByteArray(problem);
+            };
+            row("wrong type", uR"(,"content":{"name":7})"_s, true, "/content/name must be a string, not a number");
+            row("missing", uR"(,"content":{})"_s, true, "/content/name is required");
+            row("no content", u""_s, true, "/content/name is required");
+            row("sent all the same", uR"(,"content":{"name":7})"_s, false, "");
+        }
+    }
+    /// The form that a server sends is known when it comes: what it does not allow does not leave.
+    void answersThatDoNotFit()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QString, content);
+        QFETCH(const bool, isChecked);
+        QFETCH(const QByteArray, problem);
+        const StdioCommand demo = Peers::demoServer();
+        QStringList arguments{u"call"_s,
+                              u"ask_elicitation"_s,
+                              u"--json"_s,
+                              u"--answer"_s,
+                              uR"(elicitation={"action":"accept")"_s + content + u'}',
+                              u"--revision"_s,
+                              revision};
+        if (!isChecked)
+            arguments << u"--no-check"_s;
+        const CliRun run = CliRun::of(arguments << u"--"_s << demo.program << demo.arguments);
+        QVERIFY2(run.err.contains(problem), run.err.constData());
+        QCOMPARE(run.err.contains("does not fit the schema of the server's elicitation/create"), isChecked);
+        QCOMPARE(run.err.contains("--no-check sends it all the same"), isChecked);
+        const JsonValue report(run.out);
+        QCOMPARE(report.pointer("/result/content/0/text").toUtf8().contains("cancel"), isChecked);
+        QCOMPARE(report.member("answerProblems").isValid(), isChecked);
+        QCOMPARE(run.exitCode, isChecked ? 2 : 0);
     }
 
     /// A server of 2026-07-28 may not ask: that is told, and changes nothing.

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -102,6 +103,57 @@ private slots:
         const CliRun json = call(arguments + QStringList{u"--json"_s});
         QCOMPARE(json.exitCode, exitCode);
         QVERIFY2(JsonValue(json.out).member("argumentProblems").raw().contains(problem), json.out.constData());
+    }
+
+    void noInputSchema_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("missing") << u"bare"_s << "the tool has none, though MCP wants one"_ba;
+        QTest::newRow("no object") << u"odd"_s << "what the tool has is none: "_ba;
+        QTest::newRow("a gap") << u"far"_s << "https://example.com/elsewhere"_ba;
+        QTest::newRow("no such tool") << u"nobody"_s << "the server lists no tool of that name"_ba;
+    }
+    /// What cannot be checked is sent, and it is told that it was not checked.
+    void noInputSchema()
+    {
+        QFETCH(const QString, tool);
+        QFETCH(const QByteArray, says);
+        QFile server(m_folder.filePath(u"server.sh"_s));
+        QVERIFY(server.open(QIODevice::WriteOnly));
+        server.write("while read -r line; do\n"
+                     "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
+                     "case $line in\n"
+                     "*'\"initialize\"'*) r='{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                     "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
+                     "*tools/list*) r='{\"tools\":[{\"name\":\"bare\"},{\"name\":\"odd\",\"inputSchema\":7},"
+                     "{\"name\":\"far\",\"inputSchema\":{\"$ref\":\"https:/"
+                     "/example.com/elsewhere\"}}]}';;\n"
+                     "*tools/call*) r='{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}';;\n"
+                     "*) continue;;\nesac\n"
+                     "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\ndone\n");
+        server.close();
+        const CliRun result = CliRun::of({u"call"_s, tool, u"--check"_s, u"--json"_s, u"--revision"_s, u"2025-11-25"_s,
+                                          u"--"_s, u"sh"_s, server.fileName()});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.err.contains("Not held against the tool's input schema: "), result.err.constData());
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        const JsonValue report(result.out);
+        QCOMPARE(report.pointer("/result/content/0/text").toUtf8(), "done");
+        QVERIFY2(report.member("argumentsUnchecked").raw().contains(says), result.out.constData());
+    }
+
+    /// Who does not want the check need not wait for the tools.
+    void noCheckAsksForNoTools()
+    {
+        const QString capture = m_folder.filePath(u"unchecked.pullcord"_s);
+        const CliRun result = call({u"echo"_s, u"{\"text\": \"a\"}"_s, u"--no-check"_s, u"--capture"_s, capture});
+        QCOMPARE(result.exitCode, 0);
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray kept = file.readAll();
+        QVERIFY(kept.contains("tools/call"));
+        QVERIFY2(!kept.contains("tools/list"), kept.constData());
     }
 
     /// A call that waits for an answer has lasted since its first request.

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// `pullcord-cli export`, of what it recorded with the demo server.
+class TestCliExport : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Run = CliRun;
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    static QStringList onDemo(QStringList arguments)
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return arguments << u"--"_s << demo.program << demo.arguments;
+    }
+    Run run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void exportsWhatItCaptured_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QByteArray>("holds");
+        QTest::newRow("markdown") << u"markdown"_s << "| cancelled |"_ba;
+        QTest::newRow("jsonl") << u"jsonl"_s << "\"method\":\"notifications/cancelled\""_ba;
+        QTest::newRow("pullcord") << u"pullcord"_s << "\"k\":\"cancel\""_ba;
+    }
+    void exportsWhatItCaptured()
+    {
+        QFETCH(const QString, format);
+        QFETCH(const QByteArray, holds);
+        const QString capture = path(u"export-%1.pullcord"_s.arg(format));
+        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--capture"_s, capture})).exitCode,
+                 4);
+        const Run shown = run({u"export"_s, capture, u"--format"_s, format});
+        QCOMPARE(shown.exitCode, 0);
+        QVERIFY2(shown.out.contains(holds), shown.out.constData());
+        const QString file = path(u"out-%1"_s.arg(format));
+        QCOMPARE(run({u"export"_s, capture, u"--format"_s, format, u"-o"_s, file}).exitCode, 0);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), shown.out);
+        QVERIFY(!(written.permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther)));
+    }
+
+    void exportsWhatPassesAFilter_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("methods"); // of the lines; of an answer "answer"
+        QTest::addColumn<QByteArray>("err");
+        const QByteArray call = "tools/call";
+        const QByteArray cancel = "notifications/cancelled";
+        QTest::newRow("requests") << QStringList{u"--filter"_s, u"state:cancelled reason~TIRED"_s} << 0
+                                  << QByteArrayList{call, cancel} << ""_ba;
+        QTest::newRow("messages") << QStringList{u"--filter-messages"_s, u"kind:notification /params/reason"_s} << 0
+                                  << QByteArrayList{cancel} << ""_ba;
+        QTest::newRow("nothing passes") << QStringList{u"--filter"_s, u"name:nobody"_s} << 0 << QByteArrayList()
+                                        << ""_ba;
+        QTest::newRow("no filter") << QStringList{u"--filter"_s, u"late colour:red"_s} << 2 << QByteArrayList()
+                                   << "--filter, column 6: There is no field"_ba;
+        QTest::newRow("two") << QStringList{u"--filter"_s, u"late"_s, u"--filter-messages"_s, u"late"_s} << 2
+                             << QByteArrayList() << "give one"_ba;
+    }
+    void exportsWhatPassesAFilter()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const int, exitCode);
+        QFETCH(const QByteArrayList, methods);
+        QFETCH(const QByteArray, err);
+        const QString capture = path(u"filtered.pullcord"_s);
+        QFile::remove(capture);
+        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"tired"_s,
+                             u"--capture"_s, capture}))
+                     .exitCode,
+                 4);
+        const Run result = run(QStringList{u"export"_s, capture, u"--format"_s, u"jsonl"_s} + options);
+        QCOMPARE(result.exitCode, exitCode);
+        QVERIFY2(result.err.contains(err), result.err.constData());
+        QByteArrayList found;
+        for (const QByteArray &line : result.out.split('\n')) {
+            if (!line.isEmpty())
+                found.append(JsonValue(line).member("method").toUtf8());
+        }
+        QCOMPARE(found, methods);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliExport)
+#include "tst_cliexport.moc"

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/mcp/conversation.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What the command line does when it is interrupted, or made to wait.
+class TestCliSignals : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Run = CliRun;
+    static constexpr int Limit = CliRun::Limit;
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    static QStringList onDemo(QStringList arguments)
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return arguments << u"--"_s << demo.program << demo.arguments;
+    }
+
+private slots:
+    /// What was started in the background may have it ignored, and so would have the programs.
+    void initTestCase() { std::signal(SIGINT, SIG_DFL); }
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void saysWhatItWaitsFor()
+    {
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      {u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--"_s, u"sleep"_s, u"60"_s});
+        QByteArray err;
+        const auto told = [&] { return (err += process.readAllStandardError()).contains("Waiting for "); };
+        QTRY_VERIFY_WITH_TIMEOUT(told(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QCOMPARE(CliRun::finish(process).exitCode, 130);
+        QCOMPARE(err, "Waiting for sleep to answer initialize (Ctrl+C to stop, --timeout MS to limit)\n");
+    }
+
+    void interruptLingers()
+    {
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      onDemo({u"call"_s, u"late"_s, u"{\"ms\": 1000}"_s, u"--linger"_s, u"2500"_s}));
+        QByteArray err;
+        const auto connected = [&] { return (err += process.readAllStandardError()).contains("Connected"); };
+        QTRY_VERIFY_WITH_TIMEOUT(connected(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        const Run result = CliRun::finish(process);
+        QCOMPARE(result.exitCode, 130);
+        QVERIFY2(result.err.contains("late answer +"), result.err.constData());
+    }
+
+    /// As with nohup.
+    void whatIsIgnoredStaysIgnored()
+    {
+        QProcess process;
+        process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      onDemo({u"call"_s, u"slow"_s, u"{\"ms\": 1500, \"steps\": 15}"_s}));
+        QByteArray err;
+        const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
+        QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
+        ::kill(pid_t(process.processId()), SIGHUP);
+        QCOMPARE(CliRun::finish(process).exitCode, 0);
+    }
+
+    void interruptWhileConnectingIsSaid()
+    {
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      {u"list"_s, u"tools"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo started; exec cat >/dev/null"_s});
+        QByteArray err;
+        const auto started = [&] { return (err += process.readAllStandardError()).contains("started"); };
+        QTRY_VERIFY_WITH_TIMEOUT(started(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        const Run result = CliRun::finish(process);
+        QCOMPARE(result.exitCode, 130);
+        QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
+    }
+
+    void interruptCancelsWithAReason()
+    {
+        const QString capture = path(u"interrupted.pullcord"_s);
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s), onDemo({u"call"_s, u"slow"_s, u"--capture"_s, capture}));
+        QByteArray err;
+        const auto progressSeen = [&] { return (err += process.readAllStandardError()).contains("progress"); };
+        QTRY_VERIFY_WITH_TIMEOUT(progressSeen(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        const Run result = CliRun::finish(process);
+        QCOMPARE(result.exitCode, 130);
+        const auto reopened = Conversation::fromFile(capture);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord &record = log.record(log.count() - 1);
+        QCOMPARE(record.state, RequestState::Cancelled);
+        QVERIFY(record.cancellation->reason.contains(u"Ctrl+C"_s));
+        QVERIFY(record.cancellation->signalTime > 0); // it has left,
+        const Capture &kept = (*reopened)->capture();
+        qsizetype closing = 0;
+        while (closing < kept.count() && kept.eventAt(closing).kind != EventKind::Closing)
+            ++closing;
+        QVERIFY(record.cancellation->event < closing); // before we did
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliSignals)
+#include "tst_clisignals.moc"
