@@ -133,7 +133,9 @@ QString fromUtf8(QByteArrayView utf8)
 bool equals(QByteArrayView raw, QByteArrayView utf8)
 {
     const QByteArrayView text = withoutQuotes(raw);
-    return hasEscape(text) ? decodedUtf8(raw) == utf8 : text == utf8;
+    if (text.size() <= utf8.size()) // an escape is longer than what it stands for
+        return text == utf8 && !hasEscape(text);
+    return hasEscape(text) && decodedUtf8(raw) == utf8;
 }
 
 } // namespace Pullcord::JsonString

@@ -15,11 +15,7 @@ namespace {
 
 bool isLogMessage(const Event &event, const Envelope &message)
 {
-    // Nearly all are written so; only an escape asks for more.
-    const QByteArrayView raw = event.part(message.method);
-    return message.kind == MessageKind::Notification &&
-           (raw == "\"notifications/message\"" ||
-            (raw.contains('\\') && message.methodName(event.bytes) == "notifications/message"));
+    return message.kind == MessageKind::Notification && message.hasMethod(event.bytes, "notifications/message");
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 
+#include <QByteArrayMatcher>
+
 #include <utility>
 
 namespace Pullcord {
@@ -18,6 +20,22 @@ bool asksAboutTasks(const RequestLog &log)
             return true;
     }
     return false;
+}
+
+/// Nearly no message is, and a flood of them, or one of many megabytes, is not to be read for it.
+bool mayBeAboutTask(const Event &event)
+{
+    static constexpr auto IdMember = qMakeStaticByteArrayMatcher("taskId");
+    switch (event.envelope.kind) {
+    case MessageKind::Notification:
+        return event.envelope.hasMethod(event.bytes, "notifications/tasks") ||
+               event.envelope.hasMethod(event.bytes, "notifications/tasks/status");
+    case MessageKind::Request:
+    case MessageKind::Result:
+        return IdMember.indexIn(event.bytes.constData(), event.bytes.size()) >= 0;
+    default:
+        return false;
+    }
 }
 
 } // namespace
@@ -41,7 +59,7 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
 {
     if (event.kind == EventKind::Note)
         return takeReason(event);
-    if (!event.isMessage() || !event.bytes.contains("taskId")) // which nearly all do not
+    if (!event.isMessage() || !mayBeAboutTask(event))
         return NoRow;
     const Envelope &message = event.envelope;
     const QByteArray method = row >= 0 ? log.record(row).method : message.methodName(event.bytes);
@@ -57,15 +75,13 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
             entry.cancelTime = event.time;
         return *known;
     }
-    if (message.kind == MessageKind::Notification && method.startsWith("notifications/tasks")) {
+    if (message.kind == MessageKind::Notification)
         return update(JsonValue(event.part(message.params)), index);
-    }
     if (message.kind != MessageKind::Result)
         return NoRow;
     const JsonValue result(event.part(message.result));
-    if (method.startsWith("tasks/")) {
+    if (method.startsWith("tasks/"))
         return update(result, index);
-    }
     for (const bool modern : {true, false}) {
         if (const auto info = TaskInfo::createdBy(result, modern); info && row >= 0) {
             m_rows.insert(info->id, row);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/envelope.h"
 
+#include "core/json/jsonstring.h"
 #include "core/json/jsonvalue.h"
 
 #include <algorithm>
@@ -169,6 +170,12 @@ RequestId Envelope::answeredIn(QByteArrayView head)
 QByteArray Envelope::methodName(QByteArrayView bytes) const
 {
     return JsonValue(method.in(bytes)).toUtf8();
+}
+
+bool Envelope::hasMethod(QByteArrayView bytes, QByteArrayView name) const
+{
+    const QByteArrayView raw = method.in(bytes);
+    return raw.startsWith('"') && JsonString::equals(raw, name);
 }
 
 } // namespace Pullcord

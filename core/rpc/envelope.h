@@ -71,6 +71,8 @@ struct Envelope
     [[nodiscard]] RequestId requestId(QByteArrayView bytes) const { return RequestId::fromJson(id.in(bytes)); }
     /// The decoded method name; empty if there is none.
     [[nodiscard]] QByteArray methodName(QByteArrayView bytes) const;
+    /// It has that method name; cheaper than to ask for the name.
+    [[nodiscard]] bool hasMethod(QByteArrayView bytes, QByteArrayView name) const;
 };
 
 } // namespace Pullcord

@@ -105,14 +105,14 @@ void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, q
         onRequest(event, envelope, index);
         break;
     case MessageKind::Notification: {
-        const QByteArray method = envelope.methodName(event.bytes);
-        if (method == m_dialect->endMethod && onEndedByPeer(event, envelope, index))
+        const bool isEnd = envelope.hasMethod(event.bytes, m_dialect->endMethod);
+        if (isEnd && onEndedByPeer(event, envelope, index))
             break;
         // A server that cancels where only we may: seen, though this dialect has no such cancel.
-        const bool byServer = method == m_dialect->endMethod && event.direction == Direction::ServerToClient;
-        if (method == m_dialect->cancelMethod || byServer)
+        const bool byServer = isEnd && event.direction == Direction::ServerToClient;
+        if (byServer || envelope.hasMethod(event.bytes, m_dialect->cancelMethod))
             onCancelSignal(event, envelope, index);
-        else if (method == m_dialect->progressMethod)
+        else if (envelope.hasMethod(event.bytes, m_dialect->progressMethod))
             onProgress(event, envelope);
         break;
     }
@@ -173,7 +173,7 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
     Slot &slot = create(event, envelope, RequestState::InFlight);
     slot.record.requestEvent = index;
     forbid(slot, event);
-    if (envelope.methodName(event.bytes) == m_dialect->cancelMethod)
+    if (envelope.hasMethod(event.bytes, m_dialect->cancelMethod))
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Transition::CancelProblem::HasId);
 }
 

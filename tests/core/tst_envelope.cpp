@@ -44,6 +44,7 @@ void TestEnvelope::findsTheParts()
     QCOMPARE(request.kind, MessageKind::Request);
     QCOMPARE(int(request.problems), int(NoProblem));
     QCOMPARE(request.methodName(bytes), "tools/call"_ba);
+    QVERIFY(request.hasMethod(bytes, "tools/call") && !request.hasMethod(bytes, "tools/list"));
     QCOMPARE(request.method.in(bytes), "\"tools/call\"");
     QCOMPARE(request.params.in(bytes), R"({"id":9,"method":"no"})");
     QCOMPARE(request.requestId(bytes), RequestId::fromString(u"a"));
@@ -202,6 +203,7 @@ void TestEnvelope::readsDeepMessages()
     QCOMPARE(envelope.kind, MessageKind::Request);
     QCOMPARE(envelope.params.in(bytes), deep);
     QCOMPARE(envelope.methodName(bytes), "a\"]}"_ba);
+    QVERIFY(envelope.hasMethod(bytes, "a\"]}") && !envelope.hasMethod(bytes, "a\\\"]}"));
 }
 
 void TestEnvelope::survivesAnyText_data()

@@ -53,7 +53,7 @@ std::pair<Kind, JsonValue> find(const RequestRecord &record, const Event &event)
     const Envelope message = messageOf(record, event);
     if (message.kind == MessageKind::Request && record.method == "sampling/createMessage")
         return {Kind::Sampling, JsonValue(event.part(message.params))};
-    if (message.kind == MessageKind::Notification && message.methodName(event.bytes) == "notifications/tasks")
+    if (message.kind == MessageKind::Notification && message.hasMethod(event.bytes, "notifications/tasks"))
         return endOf(JsonValue(event.part(message.params)));
     if (message.kind != MessageKind::Result)
         return {};

@@ -69,7 +69,7 @@ HttpHeaders McpHeaders::forTyped(QByteArrayView message, const Envelope &envelop
 
 Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) const
 {
-    if (envelope.methodName(message) != "tools/call" || versionIn(message, envelope).isEmpty())
+    if (!envelope.hasMethod(message, "tools/call") || versionIn(message, envelope).isEmpty())
         return std::monostate{};
     for (const auto &[header, argument] : parametersOf(JsonValue(envelope.params.in(message)))) {
         if (ParameterHeaders::isTooLarge(argument))
