@@ -54,6 +54,7 @@ const QList<QCommandLineOption> &allOptions()
         QCommandLineOption(u"prompts"_s),
         QCommandLineOption(u"resources"_s),
         withValue({u"for"_s}, u"MS"_s),
+        QCommandLineOption(u"messages"_s),
         withValue({u"o"_s, u"output"_s}, u"FILE"_s),
         QCommandLineOption(QStringList{u"h"_s, u"help"_s}),
         QCommandLineOption(u"version"_s),
@@ -140,8 +141,56 @@ Outcome readComplete(CliOptions &options, QStringList &words)
 Outcome readFile(CliOptions &options, QStringList &words)
 {
     if (words.isEmpty())
-        return usage(u"export: the capture file is missing"_s);
-    options.file = words.takeFirst();
+        return usage(u"the capture file is missing"_s);
+    options.files = {words.takeFirst()};
+    return std::monostate();
+}
+
+Outcome readFiles(CliOptions &options, QStringList &words)
+{
+    if (words.size() < 2)
+        return usage(u"diff: it takes two capture files"_s);
+    options.files = words.first(2);
+    words.remove(0, 2);
+    return std::monostate();
+}
+
+/// The words of a filter may stand apart.
+Outcome readFilter(CliOptions &options, QStringList &words)
+{
+    if (const Outcome read = readFile(options, words); !read)
+        return read;
+    const auto filter = ExportOptions::filterFrom(words.join(u' '), u"the filter"_s);
+    if (!filter)
+        return filter.error();
+    options.filter = *filter;
+    words.clear();
+    return std::monostate();
+}
+
+Outcome readCapture(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"capture: the file to record in is missing"_s);
+    options.capturePath = words.takeFirst();
+    return std::monostate();
+}
+
+Outcome readTasks(CliOptions &options, QStringList &words)
+{
+    using Verb = CliOptions::TaskVerb;
+    static const QHash<QString, Verb> verbs{
+        {u"list"_s, Verb::List}, {u"get"_s, Verb::Get}, {u"result"_s, Verb::Result}, {u"cancel"_s, Verb::Cancel}};
+    const QString name = words.isEmpty() ? u"list"_s : words.takeFirst();
+    const auto verb = verbs.constFind(name);
+    if (verb == verbs.constEnd())
+        return usage(u"tasks: \"%1\" is none of list, get, result and cancel"_s.arg(name));
+    options.taskVerb = *verb;
+    if (*verb == Verb::List)
+        return std::monostate();
+    if (words.isEmpty())
+        return usage(u"tasks %1: the id of a task is missing"_s.arg(name));
+    options.subject = words.takeFirst();
     return std::monostate();
 }
 
@@ -172,16 +221,26 @@ constexpr CommandWord CommandWords[] = {
     {"read"_L1, CliOptions::Command::Read, readUri},
     {"prompt"_L1, CliOptions::Command::Prompt, readCall},
     {"complete"_L1, CliOptions::Command::Complete, readComplete},
-    {"subscribe"_L1, CliOptions::Command::Subscribe, readNothing},
+    {"listen"_L1, CliOptions::Command::Listen, readNothing},
+    {"subscribe"_L1, CliOptions::Command::Listen, readNothing},
     {"raw"_L1, CliOptions::Command::Raw, readMessages},
+    {"tasks"_L1, CliOptions::Command::Tasks, readTasks},
+    {"capture"_L1, CliOptions::Command::Capture, readCapture},
     {"export"_L1, CliOptions::Command::Export, readFile},
+    {"filter"_L1, CliOptions::Command::Filter, readFilter},
+    {"stats"_L1, CliOptions::Command::Stats, readFile},
+    {"diff"_L1, CliOptions::Command::Diff, readFiles},
     {"demo"_L1, CliOptions::Command::Demo, readNothing},
 };
 
 Outcome readWords(CliOptions &options, QStringList words)
 {
-    if (words.isEmpty())
-        return usage(u"a command is missing: list, call, read, prompt, complete, subscribe, raw, export or demo"_s);
+    if (words.isEmpty()) {
+        QStringList names;
+        for (const CommandWord &word : CommandWords)
+            names << word.name;
+        return usage(u"a command is missing: "_s + names.join(u", "_s));
+    }
     const QString name = words.takeFirst();
     const auto *word = std::find_if(std::begin(CommandWords), std::end(CommandWords),
                                     [&](const CommandWord &w) { return w.name == name; });
@@ -202,9 +261,14 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
                       .prompts = parser.isSet(u"prompts"_s),
                       .resources = parser.isSet(u"resources"_s),
                       .uris = parser.values(u"resource"_s)};
-    const bool isNarrowed = !options.wanted.isEmpty() || parser.isSet(u"for"_s);
-    if (isNarrowed && options.command != CliOptions::Command::Subscribe)
-        return usage(u"--tools, --prompts, --resources, --resource and --for go with subscribe"_s);
+    const bool listens = options.command == CliOptions::Command::Listen;
+    if (!options.wanted.isEmpty() && !listens)
+        return usage(u"--tools, --prompts, --resources and --resource go with listen"_s);
+    if (parser.isSet(u"for"_s) && !listens && options.command != CliOptions::Command::Capture)
+        return usage(u"--for goes with listen and capture"_s);
+    options.ofMessages = parser.isSet(u"messages"_s);
+    if (options.ofMessages && options.command != CliOptions::Command::Filter)
+        return usage(u"--messages goes with filter"_s);
     if (parser.isSet(u"task"_s) && options.command != CliOptions::Command::Call)
         return usage(u"--task goes with call"_s);
     const bool checks = options.command == CliOptions::Command::Call;
@@ -235,7 +299,10 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
             return usage(
                 u"--revision: \"%1\" is neither auto nor a revision of MCP"_s.arg(parser.value(u"revision"_s)));
     }
-    options.capturePath = parser.value(u"capture"_s);
+    if (parser.isSet(u"capture"_s) && options.command == CliOptions::Command::Capture)
+        return usage(u"capture: --capture would be a second file"_s);
+    if (parser.isSet(u"capture"_s))
+        options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
     options.settingsPath = parser.value(u"settings"_s);
     options.timeoutFixed = parser.isSet(u"timeout-fixed"_s);
@@ -270,6 +337,10 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (!exporting)
         return exporting.error();
     options.exporting = *exporting;
+    if (options.command != CliOptions::Command::Filter)
+        options.filter = exporting->requests;
+    else if (parser.isSet(u"filter"_s) || parser.isSet(u"filter-messages"_s))
+        return usage(u"filter: the filter stands behind the file, without an option"_s);
     return std::monostate();
 }
 

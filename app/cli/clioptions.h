@@ -24,6 +24,7 @@ namespace Pullcord {
 enum ExitCode : int {
     ExitOk = 0,
     ExitPeerError = 1,    ///< the server answered with an error, or the tool said isError
+    ExitDifferent = 1,    ///< diff: the captures differ, as diff(1) says it
     ExitUsage = 2,        ///< the command line makes no sense
     ExitNoConnection = 3, ///< the server could not be started or talked to, or was lost
     ExitCancelled = 4,    ///< cancelled: by us, or a task by the server
@@ -36,7 +37,26 @@ enum ExitCode : int {
 /// The command line, parsed and checked.
 struct CliOptions
 {
-    enum class Command : quint8 { List, Call, Read, Prompt, Complete, Subscribe, Raw, Export, Demo, Help, Version };
+    enum class Command : quint8 {
+        List,
+        Call,
+        Read,
+        Prompt,
+        Complete,
+        Listen,
+        Raw,
+        Tasks,
+        Capture,
+        Export,
+        Filter,
+        Stats,
+        Diff,
+        Demo,
+        Help,
+        Version
+    };
+    /// What `tasks` does.
+    enum class TaskVerb : quint8 { List, Get, Result, Cancel };
 
     Command command = Command::Help;
     StdioCommand server;              ///< a command behind --
@@ -68,21 +88,22 @@ struct CliOptions
 
     QList<QByteArray> messages; ///< raw; empty: those on standard input
 
-    SubscriptionFilter wanted; ///< subscribe; empty: all lists
-    std::optional<std::chrono::milliseconds> lasts;
+    SubscriptionFilter wanted;                      ///< listen; empty: all lists
+    std::optional<std::chrono::milliseconds> lasts; ///< listen, capture
 
-    QString file; ///< export
+    TaskVerb taskVerb = TaskVerb::List; ///< tasks; the id of one is `subject`
+
+    QStringList files;       ///< export, filter, stats: one; diff: two
+    Filter filter;           ///< filter, stats, diff
+    bool ofMessages = false; ///< filter: messages in the place of requests
     ExportOptions exporting;
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server.
     [[nodiscard]] bool needsServer() const
     {
-        return (command == Command::List && !listsServers) || command == Command::Subscribe ||
-               command == Command::Raw || asksOnce();
+        return (command == Command::List && !listsServers) || (command >= Command::Call && command <= Command::Capture);
     }
-    /// It asks the server for one thing: call, read, prompt, complete.
-    [[nodiscard]] bool asksOnce() const { return command >= Command::Call && command <= Command::Complete; }
 
     /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);

@@ -23,10 +23,17 @@ Commands:
   complete prompt NAME ARGUMENT VALUE
   complete template URITEMPLATE ARGUMENT VALUE
                         how an argument that begins with VALUE may go on
-  subscribe             print the changes that the server tells of, until Ctrl+C
+  listen                print the changes that the server tells of, until Ctrl+C
   raw [MESSAGE…]        send messages as they are, right or wrong (without any: each line of standard input), and print what
                         the server says
+  tasks [list]          list the tasks that the server keeps (2025-11-25)
+  tasks get|result|cancel ID
+                        tell how one is, wait for its result, or cancel it
+  capture FILE          connect, and record in FILE and print what crosses the wire, until Ctrl+C
   export FILE           write a capture in another form
+  filter FILE [FILTER]  print the requests of a capture that pass
+  stats FILE            print figures of the requests of a capture, by method and tool
+  diff FILE FILE        print how the requests of two captures differ
   demo                  cancel requests on the demo server and print what happened
 
 The server is a command behind --, or a URL: pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything
@@ -72,10 +79,14 @@ Options for read:
   -o, --output FILE     write the contents to FILE; of several, the next to FILE.2 and so on
 Options for complete:
   --context JSON        the other arguments that are known, a JSON object of strings (from 2025-06-18 on)
-Options for subscribe (without any: all lists):
+Options for listen (without any: all lists):
   --tools, --prompts, --resources   tell when that list changes
   --resource URI        tell when that resource changes; may be given several times
-  --for MS              stop after MS milliseconds
+  --for MS              stop after MS milliseconds; also for capture
+Options for filter:
+  --messages            print messages and other events in the place of requests
+Options for stats and diff:
+  --filter FILTER       only the requests that pass
 Options for export:
   --format FORMAT       markdown (default), html, jsonl, csv (the requests), har (HTTP exchanges), otlp (OpenTelemetry spans)
                         or pullcord
@@ -89,7 +100,7 @@ Options for export:
 Ctrl+C cancels the request in flight with a reason, then leaves (after --linger).
 It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you instead.
 
-Exit codes: 0 done · 1 the server answered with an error, or the tool reported one · 2 usage · 3 no connection, or it was lost ·
+Exit codes: 0 done · 1 the server answered with an error, or the tool reported one; of diff: there are differences · 2 usage · 3 no connection, or it was lost ·
   4 cancelled: by --cancel-after, at a question that is refused or that no rule is for, or, a task, by the server ·
   5 timed out · 6 a file or standard output could not be read or written ·
   7 the structured content does not match the tool's output schema · 130 interrupted

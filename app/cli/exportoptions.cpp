@@ -10,16 +10,6 @@ namespace Pullcord {
 
 namespace {
 
-Result<Filter> filterIn(const QCommandLineParser &parser, const QString &name)
-{
-    const auto parsed = Filter::parse(parser.value(name));
-    if (const auto *problem = std::get_if<Filter::Problem>(&parsed)) {
-        return Error{ErrorKind::Usage,
-                     u"--%1, column %2: %3"_s.arg(name, QString::number(problem->position + 1), problem->message)};
-    }
-    return std::get<Filter>(parsed);
-}
-
 /// "pullcord, jsonl or markdown"
 QString names()
 {
@@ -39,6 +29,16 @@ QList<QCommandLineOption> ExportOptions::options()
             QCommandLineOption(u"filter-messages"_s, QString(), u"FILTER"_s)};
 }
 
+Result<Filter> ExportOptions::filterFrom(const QString &text, const QString &where)
+{
+    const auto parsed = Filter::parse(text);
+    if (const auto *problem = std::get_if<Filter::Problem>(&parsed)) {
+        return Error{ErrorKind::Usage,
+                     u"%1, column %2: %3"_s.arg(where, QString::number(problem->position + 1), problem->message)};
+    }
+    return std::get<Filter>(parsed);
+}
+
 Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
 {
     ExportOptions options;
@@ -48,10 +48,10 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
             return Error{ErrorKind::Usage, u"--format takes %1, not \"%2\""_s.arg(names(), parser.value(u"format"_s))};
         options.format = *format;
     }
-    const auto requests = filterIn(parser, u"filter"_s);
+    const auto requests = filterFrom(parser.value(u"filter"_s), u"--filter"_s);
     if (!requests)
         return requests.error();
-    const auto messages = filterIn(parser, u"filter-messages"_s);
+    const auto messages = filterFrom(parser.value(u"filter-messages"_s), u"--filter-messages"_s);
     if (!messages)
         return messages.error();
     if (!requests->isEmpty() && !messages->isEmpty())

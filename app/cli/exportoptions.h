@@ -19,6 +19,8 @@ struct ExportOptions
     Filter messages; ///< only the messages, and other events, that pass; one of both filters is empty
 
     [[nodiscard]] static QList<QCommandLineOption> options();
+    /// `where` it stands begins the error, which is of kind Usage.
+    [[nodiscard]] static Result<Filter> filterFrom(const QString &text, const QString &where);
     /// An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<ExportOptions> read(const QCommandLineParser &parser);
 };

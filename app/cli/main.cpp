@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/callcommand.h"
+#include "app/cli/capturecommand.h"
 #include "app/cli/democommand.h"
+#include "app/cli/diffcommand.h"
 #include "app/cli/exportcommand.h"
+#include "app/cli/filtercommand.h"
 #include "app/cli/listcommand.h"
+#include "app/cli/listencommand.h"
 #include "app/cli/output.h"
 #include "app/cli/rawcommand.h"
 #include "app/cli/serverlistcommand.h"
-#include "app/cli/subscribecommand.h"
+#include "app/cli/statscommand.h"
+#include "app/cli/taskcommand.h"
 #include "app/cli/tasklistcommand.h"
 #include "app/interrupt.h"
 
@@ -35,12 +40,24 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::Prompt:
     case CliOptions::Command::Complete:
         return std::make_unique<CallCommand>(options);
-    case CliOptions::Command::Subscribe:
-        return std::make_unique<SubscribeCommand>(options);
+    case CliOptions::Command::Listen:
+        return std::make_unique<ListenCommand>(options);
     case CliOptions::Command::Raw:
         return std::make_unique<RawCommand>(options);
+    case CliOptions::Command::Tasks:
+        if (options.taskVerb == CliOptions::TaskVerb::List)
+            return std::make_unique<TaskListCommand>(options);
+        return std::make_unique<TaskCommand>(options);
+    case CliOptions::Command::Capture:
+        return std::make_unique<CaptureCommand>(options);
     case CliOptions::Command::Export:
         return std::make_unique<ExportCommand>(options);
+    case CliOptions::Command::Filter:
+        return std::make_unique<FilterCommand>(options);
+    case CliOptions::Command::Stats:
+        return std::make_unique<StatsCommand>(options);
+    case CliOptions::Command::Diff:
+        return std::make_unique<DiffCommand>(options);
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Help:

@@ -92,9 +92,11 @@ void progress(QStringView text)
 
 void status(QStringView text)
 {
-    if (isatty(STDERR_FILENO) == 0)
+    static QByteArray shown;
+    if (isatty(STDERR_FILENO) == 0 || (progressLineOpen && shown == text.toUtf8()))
         return;
-    write(stderr, "\r\033[K" + text.toUtf8(), {});
+    shown = text.toUtf8();
+    write(stderr, "\r\033[K" + shown, {});
     progressLineOpen = true;
 }
 

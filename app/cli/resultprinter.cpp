@@ -146,7 +146,8 @@ int printCompletion(const CliOptions &options, const QByteArray &result)
 int print(const CliOptions &options, const QByteArray &result)
 {
     const bool isQuestion = JsonValue(result).member("resultType").toUtf8() == "input_required"; // we answer none
-    if (isQuestion || options.command == CliOptions::Command::Call)
+    const bool isOfTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Tasks;
+    if (isQuestion || isOfTool)
         return printTool(options, result);
     if (options.command == CliOptions::Command::Read)
         return printResource(options, result);

@@ -62,7 +62,7 @@ void ServerCommand::start()
     client.version = QStringLiteral(PULLCORD_VERSION);
     client.capabilities = m_options.rules.capabilities();
     client.modernCapabilities = client.capabilities;
-    if (m_options.task)
+    if (m_options.task || m_options.command == CliOptions::Command::Tasks)
         client.modernCapabilities.insert(u"extensions"_s, QJsonObject{{TasksExtension, QJsonObject()}});
     const Conversation::Recording recording{
         .path = m_options.capturePath, .title = title(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
@@ -100,6 +100,7 @@ void ServerCommand::start()
             });
     m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
     m_waiting.start(WaitingFirst);
+    prepare();
     m_conversation->client()->connectToServer();
 }
 

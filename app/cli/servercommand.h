@@ -25,6 +25,8 @@ public:
     void interrupt() override;
 
 protected:
+    /// There is a conversation(), and nothing has been sent.
+    virtual void prepare() {}
     /// The server is ready; ends with leave().
     virtual void work() = 0;
     /// The connection has ended; finished() follows. What is still to be told is told here, and the exit code may still

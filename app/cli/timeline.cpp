@@ -58,20 +58,24 @@ QString detailsText(const Event &event)
 
 } // namespace
 
+QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype index)
+{
+    const CaptureEntry &entry = capture.entry(index);
+    const Event event = capture.eventAt(index);
+    const RequestRecord *record = entry.row == CaptureEntry::NoRow ? nullptr : &log.record(entry.row);
+    const bool onTheWire = event.isMessage() || event.kind == EventKind::Malformed;
+    const QString arrow = !onTheWire ? u"·"_s : event.direction == Direction::ClientToServer ? u"→"_s : u"←"_s;
+    QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
+    if ((entry.flags & CaptureEntry::Late) != 0 && record)
+        text += u"   LATE, %1"_s.arg(HumanText::lateness(*record, event.time));
+    return u"%1 s  %2  %3"_s.arg(double(event.time) / 1e9, 9, 'f', 4).arg(arrow, text);
+}
+
 QStringList timelineOf(const Capture &capture, const RequestLog &log)
 {
     QStringList lines;
-    for (qsizetype index = 0; index < capture.count(); ++index) {
-        const CaptureEntry &entry = capture.entry(index);
-        const Event event = capture.eventAt(index);
-        const RequestRecord *record = entry.row == CaptureEntry::NoRow ? nullptr : &log.record(entry.row);
-        const bool onTheWire = event.isMessage() || event.kind == EventKind::Malformed;
-        const QString arrow = !onTheWire ? u"·"_s : event.direction == Direction::ClientToServer ? u"→"_s : u"←"_s;
-        QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
-        if ((entry.flags & CaptureEntry::Late) != 0 && record)
-            text += u"   LATE, %1"_s.arg(HumanText::lateness(*record, event.time));
-        lines.append(u"%1 s  %2  %3"_s.arg(double(event.time) / 1e9, 9, 'f', 4).arg(arrow, text));
-    }
+    for (qsizetype index = 0; index < capture.count(); ++index)
+        lines.append(timelineLine(capture, log, index));
     return lines;
 }
 

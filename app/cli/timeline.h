@@ -9,7 +9,9 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// A conversation as lines for a terminal: a line an event, with its time, direction, what it is, and how late it came.
+/// An event as a line for a terminal: its time, direction, what it is, and how late it came.
+[[nodiscard]] QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype index);
+/// A conversation as lines for a terminal: a line an event.
 [[nodiscard]] QStringList timelineOf(const Capture &capture, const RequestLog &log);
 
 } // namespace Pullcord

@@ -18,6 +18,7 @@ pullcord_add_test(core.contentblock LABEL core SOURCES core/tst_contentblock.cpp
 pullcord_add_test(core.answers LABEL core SOURCES core/tst_answers.cpp)
 pullcord_add_test(core.dialect LABEL core SOURCES core/tst_dialect.cpp)
 pullcord_add_test(core.capture LABEL core SOURCES core/tst_capture.cpp)
+pullcord_add_test(core.capturediff LABEL core SOURCES core/tst_capturediff.cpp)
 pullcord_add_test(core.capturefailure LABEL core SOURCES core/tst_capturefailure.cpp)
 pullcord_add_test(core.capturefollower LABEL core SOURCES core/tst_capturefollower.cpp)
 pullcord_add_test(core.capturereading LABEL core SOURCES core/tst_capturereading.cpp)

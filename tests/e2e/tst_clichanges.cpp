@@ -35,7 +35,7 @@ private slots:
         const QStringList server{u"--revision"_s, revision, u"--url"_s, demo.url().toString()};
         QProcess process;
         process.start(Peers::program(u"pullcord-cli"_s),
-                      QStringList{u"subscribe"_s, u"--tools"_s, u"--resource"_s, u"demo:///counter"_s} + server);
+                      QStringList{u"listen"_s, u"--tools"_s, u"--resource"_s, u"demo:///counter"_s} + server);
         QByteArray err;
         QVERIFY(QTest::qWaitFor(
             [&] {

@@ -43,6 +43,67 @@ private slots:
         QVERIFY2(lines.at(0).endsWith("Done"), lines.at(0).constData());
     }
 
+    void oneTask_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        QTest::newRow("list") << QStringList{u"list"_s} << 0 << "task-1  completed"_ba
+                              << ""_ba;
+        QTest::newRow("by itself") << QStringList{} << 0 << "task-1  completed"_ba
+                                   << ""_ba;
+        QTest::newRow("state") << QStringList{u"get"_s, u"task-1"_s} << 0 << "task-1  completed"_ba
+                               << ""_ba;
+        QTest::newRow("result") << QStringList{u"result"_s, u"task-1"_s} << 0 << "The task is done\n"_ba
+                                << "task completed"_ba;
+        QTest::newRow("unknown") << QStringList{u"get"_s, u"nobody"_s} << 1 << ""_ba
+                                 << "answered with error"_ba;
+        QTest::newRow("of whom") << QStringList{u"get"_s} << 2 << ""_ba
+                                 << "the id of a task is missing"_ba;
+        QTest::newRow("what") << QStringList{u"eat"_s} << 2 << ""_ba
+                              << "none of list, get, result and cancel"_ba;
+    }
+    void oneTask()
+    {
+        QFETCH(const QStringList, words);
+        QFETCH(const QByteArray, out);
+        QFETCH(const QByteArray, err);
+        DemoHttp server;
+        QCOMPARE(run(server, {u"call"_s, u"task_slow"_s, uR"({"ms":10})"_s, u"--task"_s}).exitCode, 0);
+        const CliRun result = run(server, QStringList{u"tasks"_s} + words);
+        QTEST(result.exitCode, "exitCode");
+        QVERIFY2(result.out.contains(out), result.out.constData());
+        QVERIFY2(result.err.contains(err), result.err.constData());
+    }
+
+    /// Somebody else's, while that one still waits for it.
+    void cancelsATask_data()
+    {
+        QTest::addColumn<Revision>("revision");
+        QTest::newRow("2025-11-25") << Revision::R2025_11_25;
+        QTest::newRow("2026-07-28") << Revision::R2026_07_28;
+    }
+    void cancelsATask()
+    {
+        QFETCH(const Revision, revision);
+        DemoHttp server;
+        QProcess waiting;
+        waiting.start(Peers::program(u"pullcord-cli"_s),
+                      {u"call"_s, u"task_slow"_s, uR"({"ms":600000})"_s, u"--task"_s, u"--revision"_s, nameOf(revision),
+                       u"--url"_s, server.url().toString()});
+        QByteArray err;
+        QVERIFY(QTest::qWaitFor([&] { return (err += waiting.readAllStandardError()).contains("task working"); },
+                                CliRun::Limit));
+        const QByteArray known = err.mid(err.indexOf("as the task ") + 12);
+        const QString id = QString::fromUtf8(known.first(known.indexOf('\n')));
+        const CliRun cancel = run(server, {u"tasks"_s, u"cancel"_s, id, u"--json"_s}, revision);
+        QVERIFY2(cancel.exitCode == 0, cancel.err.constData());
+        QCOMPARE(JsonValue(cancel.out).member("status").toUtf8(), "cancelled");
+        QCOMPARE(CliRun::finish(waiting).exitCode, 4);
+        QCOMPARE(run(server, {u"tasks"_s, u"result"_s, id}, revision).exitCode, 4);
+    }
+
     void notDeclared()
     {
         DemoHttp server;

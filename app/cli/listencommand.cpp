@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/subscribecommand.h"
+#include "app/cli/listencommand.h"
 
 #include "app/cli/output.h"
 #include "core/json/jsontext.h"
@@ -10,12 +10,12 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-void SubscribeCommand::work()
+void ListenCommand::work()
 {
     Watcher *watcher = conversation().watcher();
-    connect(watcher, &Watcher::changed, this, &SubscribeCommand::onChanged);
-    connect(watcher, &Watcher::failed, this, &SubscribeCommand::onFailed);
-    connect(conversation().session(), &Session::notificationReceived, this, &SubscribeCommand::print);
+    connect(watcher, &Watcher::changed, this, &ListenCommand::onChanged);
+    connect(watcher, &Watcher::failed, this, &ListenCommand::onFailed);
+    connect(conversation().session(), &Session::notificationReceived, this, &ListenCommand::print);
     if (options().lasts)
         QTimer::singleShot(*options().lasts, this, [this] { leave(ExitOk); });
     SubscriptionFilter wanted = options().wanted;
@@ -24,7 +24,7 @@ void SubscribeCommand::work()
     watcher->want(wanted);
 }
 
-void SubscribeCommand::onChanged()
+void ListenCommand::onChanged()
 {
     const Watcher *watcher = conversation().watcher();
     const Subscription *subscription = watcher->subscription();
@@ -49,14 +49,14 @@ void SubscribeCommand::onChanged()
     Output::remark(Output::printable(text));
 }
 
-void SubscribeCommand::onFailed(const Error &error)
+void ListenCommand::onFailed(const Error &error)
 {
     Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
     if (conversation().watcher()->agreed().isEmpty())
         leave(exitCodeOf(error));
 }
 
-void SubscribeCommand::print(const QByteArray &method, const QByteArray &params) const
+void ListenCommand::print(const QByteArray &method, const QByteArray &params) const
 {
     if (!SubscriptionFilter::isAbout(method))
         return;

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// `subscribe`: prints the changes that the server tells of, until Ctrl+C, for some time, or until the server ends it.
-class SubscribeCommand final : public ServerCommand
+/// `listen`: prints the changes that the server tells of, until Ctrl+C, for some time, or until the server ends it.
+class ListenCommand final : public ServerCommand
 {
     Q_OBJECT
 

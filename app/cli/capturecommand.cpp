@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/capturecommand.h"
+
+#include "app/cli/output.h"
+#include "app/cli/timeline.h"
+#include "core/capture/humantext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+void CaptureCommand::prepare()
+{
+    connect(&conversation().capture(), &Capture::appended, this, &CaptureCommand::print);
+}
+
+void CaptureCommand::work()
+{
+    Output::status(u"Recording (Ctrl+C ends it) …"_s);
+    if (options().lasts)
+        QTimer::singleShot(*options().lasts, this, [this] { leave(ExitOk); });
+}
+
+void CaptureCommand::onDisconnected(const QString &how)
+{
+    Capture &capture = conversation().capture();
+    capture.flush();
+    print(m_printed, capture.count() - m_printed); // of the last turn
+    if (!how.isEmpty())
+        Output::remark(u"The connection ended: %1"_s.arg(how));
+    Output::remark(u"Requests: %1, events: %2, %3 in %4"_s.arg(conversation().log().count())
+                       .arg(capture.count())
+                       .arg(HumanText::byteCount(capture.fileSize()), options().capturePath));
+}
+
+void CaptureCommand::print(qsizetype first, qsizetype count)
+{
+    const Capture &capture = conversation().capture();
+    for (qsizetype index = std::max(first, m_printed); index < first + count; ++index) {
+        if (options().json)
+            Output::resultBytes(capture.line(index));
+        else
+            Output::result(timelineLine(capture, conversation().log(), index));
+    }
+    m_printed = std::max(m_printed, first + count);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servercommand.h"
+
+namespace Pullcord {
+
+/// `capture FILE`: connects, and records and prints what crosses the wire, until Ctrl+C, for some time, or until the
+/// server ends it.
+class CaptureCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    using ServerCommand::ServerCommand;
+
+protected:
+    void prepare() override;
+    void work() override;
+    void onDisconnected(const QString &how) override;
+
+private:
+    void print(qsizetype first, qsizetype count);
+
+    qsizetype m_printed = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/filecommand.h"
+
+#include "app/cli/output.h"
+#include "app/cli/servercommand.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype RowsAtOnce = 2000;
+constexpr int BarLength = 30;
+
+} // namespace
+
+FileCommand::FileCommand(CliOptions options)
+    : m_options(std::move(options))
+{
+    m_timer.callOnTimeout(this, [this] {
+        const auto step = std::exchange(m_step, {}); // it may put another in its place
+        if (step())
+            m_step = step;
+        if (!m_step)
+            m_timer.stop();
+    });
+}
+
+FileCommand::~FileCommand() = default;
+
+void FileCommand::start()
+{
+    if (const Outcome checked = check(); !checked)
+        end(checked);
+    else
+        openNext();
+}
+
+void FileCommand::interrupt()
+{
+    end(ExitInterrupted);
+}
+
+void FileCommand::openNext()
+{
+    const QString path = m_options.files.value(qsizetype(m_conversations.size()));
+    if (path.isEmpty()) {
+        work();
+        return;
+    }
+    auto opened = Conversation::followFile(path);
+    if (!opened) {
+        end(opened.error());
+        return;
+    }
+    m_conversations.push_back(*std::move(opened));
+    Conversation *conversation = m_conversations.back().get();
+    conversation->follower()->stop(); // it would also wait for what somebody adds
+    repeat([this, conversation, path] {
+        Capture &capture = conversation->capture();
+        const bool isMore = capture.readOn(qint64(1) << 20);
+        tellHowFar(u"Reading %1"_s.arg(path), capture.bytesRead(), capture.fileSize());
+        if (isMore)
+            return true;
+        if (!capture.isGrowing()) {
+            capture.takeTail();
+            conversation->log().endRecording(conversation->now());
+        }
+        openNext();
+        return false;
+    });
+}
+
+void FileCommand::select(size_t number, const Filter &filter, bool messages,
+                         const std::function<void(const std::vector<qsizetype> &)> &then)
+{
+    const Conversation &all = conversation(number);
+    const qsizetype count = messages ? all.capture().count() : all.log().count();
+    const auto test = std::make_shared<FilterTest>(filter, all.capture(), all.log());
+    const auto rows = std::make_shared<FilteredRows>(
+        [test, messages](qsizetype row) { return messages ? test->passesEvent(row) : test->passesRequest(row); });
+    repeat([this, rows, count, then] {
+        const bool isMore = rows->advance(count, RowsAtOnce);
+        tellHowFar(u"Filtering"_s, rows->tested(), count);
+        if (isMore)
+            return true;
+        then(rows->rows());
+        return false;
+    });
+}
+
+void FileCommand::tellHowFar(const QString &what, qint64 done, qint64 total)
+{
+    if (total <= 0)
+        return;
+    const int full = int(double(done) / double(total) * BarLength);
+    Output::status(u"%1 [%2%3] %4 %"_s.arg(what, QString(full, u'#'), QString(BarLength - full, u'.'))
+                       .arg(int(double(done) / double(total) * 100)));
+}
+
+void FileCommand::repeat(const std::function<bool()> &step)
+{
+    m_step = step;
+    m_timer.start(0);
+}
+
+void FileCommand::end(int exitCode)
+{
+    m_timer.stop();
+    m_step = {};
+    emit finished(exitCode);
+}
+
+void FileCommand::end(const Outcome &outcome)
+{
+    if (!outcome)
+        Output::remark(u"pullcord-cli: %1"_s.arg(outcome.error().detail));
+    end(outcome ? int(ExitOk) : exitCodeOf(outcome.error()));
+}
+
+} // namespace Pullcord

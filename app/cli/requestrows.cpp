@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/requestrows.h"
+
+#include "core/capture/humantext.h"
+#include "core/json/jsontext.h"
+#include "core/rpc/requestrecord.h"
+#include "core/transport/secrets.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::RequestRows {
+
+namespace {
+
+using Align = TextTable::Align;
+
+QString arrow(const RequestRecord &record)
+{
+    return record.direction == Direction::ServerToClient ? u"←"_s : u"→"_s;
+}
+
+/// What there is to say beside its state.
+QString remarks(const RequestRecord &record)
+{
+    QStringList parts;
+    if (record.cancellation && !record.cancellation->reason.isEmpty())
+        parts << record.cancellation->reason;
+    if (record.errorCode)
+        parts << u"%1 %2"_s.arg(QString::number(*record.errorCode), record.errorMessage);
+    else if (!record.errorMessage.isEmpty())
+        parts << record.errorMessage;
+    if (record.toolError)
+        parts << u"isError"_s;
+    if (record.late.any())
+        parts << HumanText::lateSummary(record);
+    return parts.join(u"; "_s);
+}
+
+void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
+{
+    object = JsonText::withMember(object, name, value);
+}
+
+QByteArray sender(bool isClient)
+{
+    return isClient ? "\"client\"" : "\"server\"";
+}
+
+QByteArray jsonOfCancel(const RequestRecord &record)
+{
+    const RequestRecord::Cancellation &cancellation = *record.cancellation;
+    const bool isClients = (record.direction == Direction::ClientToServer) != cancellation.byPeer;
+    QByteArray cancel = JsonText::withMember({}, "by", sender(isClients));
+    add(cancel, "afterMs", milliseconds(cancellation.time - record.start));
+    if (!cancellation.reason.isNull())
+        add(cancel, "reason", JsonText::quoted(cancellation.reason));
+    return cancel;
+}
+
+QByteArray jsonOfLate(const RequestRecord &record)
+{
+    QByteArray late = JsonText::withMember({}, "results", QByteArray::number(record.late.results));
+    add(late, "errors", QByteArray::number(record.late.errors));
+    add(late, "progress", QByteArray::number(record.late.progress));
+    add(late, "lastMs", milliseconds(record.late.lastTime - record.end));
+    return late;
+}
+
+} // namespace
+
+QByteArray milliseconds(qint64 ns)
+{
+    return QByteArray::number(double(ns) / 1e6, 'f', 3);
+}
+
+QString title(const RequestRecord &record)
+{
+    return u"%1 %2 %3"_s.arg(arrow(record), QString::fromUtf8(record.method), record.target).trimmed();
+}
+
+QList<TextTable::Column> columns()
+{
+    return {{u"#"_s, Align::Right}, {u"start"_s, Align::Right}, {u" "_s},      {u"id"_s}, {u"method"_s}, {u"name"_s},
+            {u"state"_s},           {u"time"_s, Align::Right},  {u"remarks"_s}};
+}
+
+QStringList cells(const RequestRecord &record, qsizetype row, qint64 now)
+{
+    return {QString::number(row + 1),
+            u"%1 s"_s.arg(double(record.start) / 1e9, 0, 'f', 3),
+            arrow(record),
+            record.id.display(),
+            QString::fromUtf8(record.method),
+            record.target,
+            HumanText::stateName(record),
+            record.neverSent ? QString() : HumanText::duration(record.duration(now)),
+            remarks(record)};
+}
+
+QByteArray json(const RequestRecord &record, qsizetype row, qint64 now)
+{
+    QByteArray object = JsonText::withMember({}, "number", QByteArray::number(row + 1));
+    add(object, "connection", QByteArray::number(record.connection));
+    add(object, "sender", sender(record.direction == Direction::ClientToServer));
+    add(object, "id", record.id.toJson());
+    add(object, "method", JsonText::quoted(QByteArrayView(record.method)));
+    if (!record.target.isEmpty())
+        add(object, "name", JsonText::quoted(record.target));
+    add(object, "state", JsonText::quoted(HumanText::stateName(record)));
+    add(object, "startMs", milliseconds(record.start));
+    if (!record.neverSent)
+        add(object, "ms", milliseconds(record.duration(now)));
+    add(object, "requestBytes", QByteArray::number(record.bytesRequest));
+    add(object, "responseBytes", QByteArray::number(record.bytesResponse));
+    add(object, "progress", QByteArray::number(record.progress.count));
+    if (record.toolError)
+        add(object, "isError", "true");
+    if (record.errorCode) {
+        QByteArray error = JsonText::withMember({}, "code", QByteArray::number(*record.errorCode));
+        add(error, "message", JsonText::quoted(record.errorMessage));
+        add(object, "error", error);
+    }
+    if (record.cancellation)
+        add(object, "cancelled", jsonOfCancel(record));
+    if (record.late.any())
+        add(object, "late", jsonOfLate(record));
+    return object;
+}
+
+} // namespace Pullcord::RequestRows

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/filecommand.h"
+
+namespace Pullcord {
+
+/// `stats FILE`: the requests of a capture in figures, a line for each method and each tool, prompt or resource.
+class StatsCommand final : public FileCommand
+{
+    Q_OBJECT
+
+public:
+    using FileCommand::FileCommand;
+
+protected:
+    void work() override;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capturediff.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsontext.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <utility>
+
+namespace Pullcord {
+
+namespace {
+
+using Side = CaptureDiff::Side;
+
+/// The object without its _meta, which holds tokens and ids; anything else as it is.
+QByteArray withoutMeta(const JsonValue &params)
+{
+    if (!params.isObject())
+        return params.raw().toByteArray();
+    QByteArrayList members;
+    for (const JsonMember &member : params) {
+        if (!member.keyEquals("_meta"))
+            members << JsonText::quoted(member.key()) + ':' + JsonText::compact(member.value.raw());
+    }
+    return '{' + members.join(',') + '}';
+}
+
+QByteArray paramsOf(const Side &side, const RequestRecord &record)
+{
+    if (record.requestEvent < 0)
+        return {};
+    const Event event = side.capture.eventAt(record.requestEvent);
+    return withoutMeta(JsonValue(event.bytes).member("params"));
+}
+
+QByteArray answerOf(const Side &side, const RequestRecord &record)
+{
+    if (record.responseEvent < 0)
+        return {};
+    const Event event = side.capture.eventAt(record.responseEvent);
+    const JsonValue message(event.bytes);
+    const JsonValue result = message.member("result");
+    return result.isValid() ? withoutMeta(result) : message.member("error").raw().toByteArray();
+}
+
+QByteArray kindOf(const RequestRecord &record)
+{
+    return QByteArray::number(int(record.direction)) + '\n' + record.method + '\n' + record.target.toUtf8();
+}
+
+CaptureDiff::Part partOf(const QByteArray &left, const QByteArray &right)
+{
+    CaptureDiff::Part part{.left = left, .right = right};
+    if (!left.isEmpty() && !right.isEmpty())
+        part.diff = JsonDiff::of(JsonValue(part.left), JsonValue(part.right));
+    return part;
+}
+
+/// Places in a Side, first in, first out, by a key.
+class Waiting
+{
+public:
+    void add(const QByteArray &key, qsizetype place) { m_places[key].append(place); }
+    /// The first that is not taken; None if there is none.
+    qsizetype take(const QByteArray &key, const std::vector<bool> &taken)
+    {
+        QList<qsizetype> &places = m_places[key];
+        while (!places.isEmpty()) {
+            const qsizetype place = places.takeFirst();
+            if (!taken[size_t(place)])
+                return place;
+        }
+        return CaptureDiff::Pair::None;
+    }
+
+private:
+    QHash<QByteArray, QList<qsizetype>> m_places;
+};
+
+} // namespace
+
+CaptureDiff::CaptureDiff(Side left, Side right)
+    : m_left(std::move(left))
+    , m_right(std::move(right))
+{
+    pairUp();
+}
+
+void CaptureDiff::pairUp()
+{
+    const auto keysOf = [](const Side &side, bool withParams) {
+        QByteArrayList keys;
+        for (const qsizetype row : side.rows) {
+            const RequestRecord &record = side.log.record(row);
+            keys << (withParams ? kindOf(record) + '\n' + paramsOf(side, record) : kindOf(record));
+        }
+        return keys;
+    };
+    std::vector<qsizetype> leftOf(m_right.rows.size(), Pair::None);
+    std::vector<qsizetype> rightOf(m_left.rows.size(), Pair::None);
+    std::vector<bool> taken(m_right.rows.size(), false);
+    for (const bool withParams : {true, false}) {
+        const QByteArrayList rights = keysOf(m_right, withParams);
+        Waiting waiting;
+        for (qsizetype place = 0; place < rights.size(); ++place)
+            waiting.add(rights.at(place), place);
+        const QByteArrayList lefts = keysOf(m_left, withParams);
+        for (qsizetype place = 0; place < lefts.size(); ++place) {
+            if (rightOf[size_t(place)] != Pair::None)
+                continue;
+            const qsizetype found = waiting.take(lefts.at(place), taken);
+            if (found == Pair::None)
+                continue;
+            rightOf[size_t(place)] = found;
+            leftOf[size_t(found)] = place;
+            taken[size_t(found)] = true;
+        }
+    }
+    // By its place in the first; what only the second has, behind what was before it there.
+    std::vector<std::pair<qsizetype, Pair>> ordered;
+    for (size_t place = 0; place < rightOf.size(); ++place) {
+        const qsizetype right = rightOf[place];
+        ordered.push_back(
+            {qsizetype(place), {m_left.rows[place], right < 0 ? Pair::None : m_right.rows[size_t(right)]}});
+    }
+    qsizetype behind = -1;
+    for (size_t place = 0; place < leftOf.size(); ++place) {
+        if (leftOf[place] == Pair::None)
+            ordered.push_back({behind, {Pair::None, m_right.rows[place]}});
+        else
+            behind = leftOf[place];
+    }
+    std::stable_sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    for (const auto &each : ordered)
+        m_pairs << each.second;
+}
+
+CaptureDiff::Difference CaptureDiff::compare(const Pair &pair) const
+{
+    const RequestRecord &left = m_left.log.record(pair.left);
+    const RequestRecord &right = m_right.log.record(pair.right);
+    return {.inState = left.state != right.state,
+            .request = partOf(paramsOf(m_left, left), paramsOf(m_right, right)),
+            .answer = partOf(answerOf(m_left, left), answerOf(m_right, right))};
+}
+
+} // namespace Pullcord

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// The commands that record and read captures: capture, filter, stats and diff, with the demo server.
+class TestCliFiles : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+    CliRun run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
+    CliRun onDemo(const QStringList &arguments)
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return run(arguments + QStringList{u"--"_s, demo.program} + demo.arguments);
+    }
+    static QByteArrayList lines(const QByteArray &text)
+    {
+        QByteArrayList lines = text.split('\n');
+        lines.removeAll(QByteArray());
+        return lines;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QCOMPARE(onDemo({u"call"_s, u"slow"_s, u"{\"ms\":60000}"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s,
+                         u"tired"_s, u"--capture"_s, path(u"cancelled.pullcord"_s)})
+                     .exitCode,
+                 4);
+        QCOMPARE(onDemo({u"call"_s, u"slow"_s, u"{\"ms\":50}"_s, u"--capture"_s, path(u"done.pullcord"_s)}).exitCode,
+                 0);
+        QCOMPARE(
+            onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"a\"}"_s, u"--capture"_s, path(u"other.pullcord"_s)}).exitCode,
+            0);
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void captures()
+    {
+        const CliRun plain = onDemo({u"capture"_s, u"kept.pullcord"_s, u"--for"_s, u"100"_s});
+        QVERIFY2(plain.exitCode == 0, plain.err.constData());
+        QVERIFY2(plain.out.contains("server/discover"), plain.out.constData());
+        QVERIFY2(plain.err.contains(" in kept.pullcord"), plain.err.constData());
+        QFile kept(path(u"kept.pullcord"_s));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(lines(kept.readAll()).size() - 1, lines(plain.out).size()); // but for the header
+        QCOMPARE(onDemo({u"capture"_s, u"kept.pullcord"_s}).exitCode, 6);    // it is there
+    }
+
+    void capturesAsLinesOfTheFile()
+    {
+        const CliRun json = onDemo({u"capture"_s, u"json.pullcord"_s, u"--for"_s, u"100"_s, u"--json"_s});
+        QCOMPARE(json.exitCode, 0);
+        QFile kept(path(u"json.pullcord"_s));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(lines(json.out), lines(kept.readAll()).sliced(1));
+    }
+
+    /// Until the server ends it.
+    void capturesToTheEnd()
+    {
+        const CliRun ended = run({u"capture"_s, u"ended.pullcord"_s, u"--revision"_s, u"2025-11-25"_s, u"--"_s, u"sh"_s,
+                                  u"-c"_s, u"read line; exit 3"_s});
+        QCOMPARE(ended.exitCode, 3);
+        QVERIFY2(ended.out.contains("initialize") && ended.out.contains("exited"), ended.out.constData());
+    }
+
+    void filters_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<qsizetype>("count"); // of lines
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        QTest::newRow("all") << QStringList{} << 0 << qsizetype(4) << "slow"_ba
+                             << "3 of 3 requests"_ba;
+        QTest::newRow("some") << QStringList{u"state:cancelled"_s, u"reason~TIRED"_s} << 0 << qsizetype(2) << "tired"_ba
+                              << "1 of 3 requests"_ba;
+        QTest::newRow("none") << QStringList{u"name:nobody"_s} << 0 << qsizetype(0) << ""_ba
+                              << "0 of 3 requests"_ba;
+        QTest::newRow("messages") << QStringList{u"/params/reason"_s, u"--messages"_s} << 0 << qsizetype(1)
+                                  << "notifications/cancelled"_ba
+                                  << "1 of "_ba;
+        QTest::newRow("no filter") << QStringList{u"late"_s, u"colour:red"_s} << 2 << qsizetype(0) << ""_ba
+                                   << "the filter, column 6: There is no field"_ba;
+        QTest::newRow("twice") << QStringList{u"late"_s, u"--filter"_s, u"late"_s} << 2 << qsizetype(0) << ""_ba
+                               << "stands behind the file"_ba;
+    }
+    void filters()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QByteArray, out);
+        QFETCH(const QByteArray, err);
+        const CliRun result = run(QStringList{u"filter"_s, u"cancelled.pullcord"_s} + arguments);
+        QTEST(result.exitCode, "exitCode");
+        QTEST(lines(result.out).size(), "count");
+        QVERIFY2(result.out.contains(out), result.out.constData());
+        QVERIFY2(result.err.contains(err), result.err.constData());
+    }
+
+    void filtersForMachines()
+    {
+        const CliRun requests = run({u"filter"_s, u"cancelled.pullcord"_s, u"name:slow"_s, u"--json"_s});
+        const JsonValue request(requests.out);
+        QCOMPARE(request.member("state").toUtf8(), "cancelled");
+        QCOMPARE(request.pointer("/cancelled/reason").toUtf8(), "tired");
+        QVERIFY(request.member("ms").toDouble().value_or(0) >= 100);
+        const CliRun messages =
+            run({u"filter"_s, u"cancelled.pullcord"_s, u"/params/reason"_s, u"--messages"_s, u"--json"_s});
+        QCOMPARE(JsonValue(messages.out).pointer("/m/params/reason").toUtf8(), "tired"); // the line of the file
+    }
+
+    void statistics()
+    {
+        const CliRun plain = run({u"stats"_s, u"cancelled.pullcord"_s});
+        QCOMPARE(plain.exitCode, 0);
+        QCOMPARE(lines(plain.out).size(), 4); // with the titles
+        const CliRun json = run({u"stats"_s, u"cancelled.pullcord"_s, u"--filter"_s, u"name:slow"_s, u"--json"_s});
+        const JsonValue groups(json.out);
+        QVERIFY(!groups.element(1).isValid());
+        QCOMPARE(groups.element(0).member("name").toUtf8(), "slow");
+        QCOMPARE(groups.element(0).member("cancelled").toInteger(), 1);
+        QVERIFY(!groups.element(0).member("p50Ms").isValid()); // none was answered
+        QVERIFY(JsonValue(run({u"stats"_s, u"done.pullcord"_s, u"--filter"_s, u"name:slow"_s, u"--json"_s}).out)
+                    .element(0)
+                    .member("p50Ms")
+                    .isValid());
+    }
+
+    void differences()
+    {
+        const CliRun same = run({u"diff"_s, u"done.pullcord"_s, u"done.pullcord"_s});
+        QCOMPARE(same.exitCode, 0);
+        QCOMPARE(same.out, QByteArray());
+        const CliRun changed = run({u"diff"_s, u"cancelled.pullcord"_s, u"done.pullcord"_s});
+        QCOMPARE(changed.exitCode, 1);
+        QVERIFY2(
+            changed.out.contains("→ tools/call slow: cancelled → succeeded\n    params ~ /arguments/ms: 60000 → 50"),
+            changed.out.constData());
+        const CliRun other = run(
+            {u"diff"_s, u"done.pullcord"_s, u"other.pullcord"_s, u"--filter"_s, u"method:tools/call"_s, u"--json"_s});
+        QCOMPARE(other.exitCode, 1);
+        const QByteArrayList found = lines(other.out);
+        QCOMPARE(found.size(), 2);
+        QCOMPARE(JsonValue(found.at(0)).member("kind").toUtf8(), "added"); // nothing of both stands before it
+        QCOMPARE(JsonValue(found.at(0)).pointer("/request/name").toUtf8(), "echo");
+        QCOMPARE(JsonValue(found.at(1)).member("kind").toUtf8(), "removed");
+        QCOMPARE(JsonValue(found.at(1)).pointer("/request/name").toUtf8(), "slow");
+    }
+
+    void usage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("capture where") << QStringList{u"capture"_s, u"--"_s, u"true"_s} << 2;
+        QTest::newRow("capture twice") << QStringList{u"capture"_s, u"a"_s, u"--capture"_s, u"b"_s, u"--"_s, u"true"_s}
+                                       << 2;
+        QTest::newRow("capture what") << QStringList{u"capture"_s, u"a"_s} << 2;
+        QTest::newRow("filter what") << QStringList{u"filter"_s} << 2;
+        QTest::newRow("stats of none") << QStringList{u"stats"_s, u"none.pullcord"_s} << 6;
+        QTest::newRow("diff of one") << QStringList{u"diff"_s, u"done.pullcord"_s} << 2;
+        QTest::newRow("diff with none") << QStringList{u"diff"_s, u"done.pullcord"_s, u"none.pullcord"_s} << 6;
+        QTest::newRow("messages elsewhere") << QStringList{u"stats"_s, u"done.pullcord"_s, u"--messages"_s} << 2;
+    }
+    void usage()
+    {
+        QFETCH(const QStringList, arguments);
+        const CliRun result = run(arguments);
+        QTEST(result.exitCode, "exitCode");
+        QVERIFY(!result.err.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliFiles)
+#include "tst_clifiles.moc"
