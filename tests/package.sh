@@ -17,7 +17,7 @@ id=io.github.pullcord.Pullcord
 
 check_man() {
     local page warnings
-    for page in "$build"/installer/*.1; do
+    for page in "$build"/installer/*.1 "$build"/installer/printed/*.1; do
         warnings=$(MANWIDTH=80 man --warnings --local-file "$page" 2>&1 >/dev/null)
         [ -z "$warnings" ] || fail "$page: $warnings"
         grep -q "Pullcord $version" "$page" || fail "$page does not name version $version"
@@ -47,6 +47,13 @@ check_install() {
     done
     zcat "$root/usr/share/doc/pullcord-cli/changelog.gz" | grep -qm 1 "^pullcord ($version) " || fail "the changelog does not begin with $version"
     [ -x "$root/usr/bin/pullcord-cli" ] || fail "pullcord-cli is not installed"
+    while read -r program; do
+        [ -f "$root/usr/share/man/man1/pullcord-cli-$program.1.gz" ] || fail "pullcord-cli $program has no man page"
+    done < <("$root/usr/bin/pullcord-cli" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)\( .*\|$\)/\1/p' | grep . | sort -u)
+    local shells=$root/usr/share/bash-completion/completions/pullcord-cli
+    bash -n "$shells" || fail "bash does not understand $shells"
+    [ -s "$root/usr/share/zsh/vendor-completions/_pullcord-cli" ] || fail "there is no completion for zsh"
+    [ -s "$root/usr/share/fish/vendor_completions.d/pullcord-cli.fish" ] || fail "there is no completion for fish"
     (cd "$root" && usr/bin/pullcord-cli demo >story.txt 2>&1) || fail "the installed pullcord-cli demo failed: $(cat "$root/story.txt")"
 
     [ -x "$root/usr/bin/pullcord" ] || return 0

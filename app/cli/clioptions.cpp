@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/clioptions.h"
 
+#include "app/cli/clitable.h"
 #include "app/cli/optionvalues.h"
 #include "app/cli/serveroptions.h"
 #include "core/json/jsonchecker.h"
@@ -9,7 +10,7 @@
 
 #include <QCommandLineParser>
 
-#include <algorithm>
+#include <QHash>
 
 using namespace Qt::StringLiterals;
 
@@ -17,49 +18,18 @@ namespace Pullcord {
 
 namespace {
 
-const QList<QCommandLineOption> &allOptions()
+QList<QCommandLineOption> allOptions()
 {
-    static const auto withValue = [](const QStringList &names, const QString &value) {
-        return QCommandLineOption(names, QString(), value);
-    };
-    static const QList<QCommandLineOption> options{
-        withValue({u"url"_s}, u"URL"_s),
-        withValue({u"server"_s}, u"NAME"_s),
-        withValue({u"settings"_s}, u"FILE"_s),
-        withValue({u"header"_s}, u"NAME: VALUE"_s),
-        withValue({u"transport"_s}, u"KIND"_s),
-        withValue({u"trust-certificate"_s}, u"SHA256"_s),
-        withValue({u"connect-timeout"_s}, u"MS"_s),
-        withValue({u"idle-timeout"_s}, u"MS"_s),
-        withValue({u"cancel-grace"_s}, u"MS"_s),
-        withValue({u"revision"_s}, u"auto|DATE"_s),
-        withValue({u"capture"_s}, u"FILE"_s),
-        QCommandLineOption(u"json"_s),
-        withValue({u"timeout"_s}, u"MS"_s),
-        withValue({u"timeout-cap"_s}, u"MS"_s),
-        QCommandLineOption(u"timeout-fixed"_s),
-        withValue({u"cancel-after"_s}, u"MS"_s),
-        withValue({u"reason"_s}, u"TEXT"_s),
-        withValue({u"linger"_s}, u"MS"_s),
-        withValue({u"answer"_s}, u"WHAT=JSON"_s),
-        withValue({u"refuse"_s}, u"WHAT"_s),
-        withValue({u"never-answer"_s}, u"WHAT"_s),
-        withValue({u"context"_s}, u"JSON"_s),
-        QCommandLineOption(u"task"_s),
-        QCommandLineOption(u"check"_s),
-        QCommandLineOption(u"no-check"_s),
-        withValue({u"log-level"_s}, u"LEVEL"_s),
-        withValue({u"resource"_s}, u"URI"_s),
-        QCommandLineOption(u"tools"_s),
-        QCommandLineOption(u"prompts"_s),
-        QCommandLineOption(u"resources"_s),
-        withValue({u"for"_s}, u"MS"_s),
-        QCommandLineOption(u"messages"_s),
-        withValue({u"o"_s, u"output"_s}, u"FILE"_s),
-        QCommandLineOption(QStringList{u"h"_s, u"help"_s}),
-        QCommandLineOption(u"version"_s),
-    };
-    return options;
+    QList<QCommandLineOption> all;
+    QStringList seen;
+    for (const CliTable::Group &group : CliTable::groups()) {
+        for (const CliTable::Option &option : group.options) {
+            if (!seen.contains(option.name()))
+                all << QCommandLineOption(option.names, QString(), option.value);
+            seen << option.name();
+        }
+    }
+    return all;
 }
 
 Outcome readList(CliOptions &options, QStringList &words)
@@ -208,46 +178,53 @@ Outcome readNothing(CliOptions &, QStringList &)
     return std::monostate();
 }
 
-/// A command, and who reads the words behind it.
-struct CommandWord
+Outcome readShell(CliOptions &options, QStringList &words)
 {
-    QLatin1StringView name;
-    CliOptions::Command command;
-    Outcome (*read)(CliOptions &, QStringList &);
-};
-constexpr CommandWord CommandWords[] = {
-    {"list"_L1, CliOptions::Command::List, readList},
-    {"call"_L1, CliOptions::Command::Call, readCall},
-    {"read"_L1, CliOptions::Command::Read, readUri},
-    {"prompt"_L1, CliOptions::Command::Prompt, readCall},
-    {"complete"_L1, CliOptions::Command::Complete, readComplete},
-    {"listen"_L1, CliOptions::Command::Listen, readNothing},
-    {"subscribe"_L1, CliOptions::Command::Listen, readNothing},
-    {"raw"_L1, CliOptions::Command::Raw, readMessages},
-    {"tasks"_L1, CliOptions::Command::Tasks, readTasks},
-    {"capture"_L1, CliOptions::Command::Capture, readCapture},
-    {"export"_L1, CliOptions::Command::Export, readFile},
-    {"filter"_L1, CliOptions::Command::Filter, readFilter},
-    {"stats"_L1, CliOptions::Command::Stats, readFile},
-    {"diff"_L1, CliOptions::Command::Diff, readFiles},
-    {"demo"_L1, CliOptions::Command::Demo, readNothing},
-};
+    options.subject = words.isEmpty() ? QString() : words.takeFirst();
+    const QStringList &shells = CliTable::of(CliOptions::Command::Completion).choices;
+    if (!shells.contains(options.subject) && options.subject != "servers"_L1)
+        return usage(u"completion: for which shell? It is one of %1"_s.arg(shells.join(u", "_s)));
+    return std::monostate();
+}
+
+Outcome readManual(CliOptions &options, QStringList &words)
+{
+    options.subject = words.isEmpty() ? QString() : words.takeFirst();
+    if (!CliTable::named(options.subject))
+        return usage(u"manual: \"%1\" is no command"_s.arg(options.subject));
+    return std::monostate();
+}
+
+using Reader = Outcome (*)(CliOptions &, QStringList &);
+
+/// Of the words behind a command.
+Reader readerOf(CliOptions::Command command)
+{
+    using Command = CliOptions::Command;
+    static const QHash<Command, Reader> readers{
+        {Command::List, readList},     {Command::Call, readCall},         {Command::Read, readUri},
+        {Command::Prompt, readCall},   {Command::Complete, readComplete}, {Command::Raw, readMessages},
+        {Command::Tasks, readTasks},   {Command::Capture, readCapture},   {Command::Export, readFile},
+        {Command::Filter, readFilter}, {Command::Stats, readFile},        {Command::Diff, readFiles},
+        {Command::Manual, readManual}, {Command::Completion, readShell},
+    };
+    return readers.value(command, readNothing);
+}
 
 Outcome readWords(CliOptions &options, QStringList words)
 {
     if (words.isEmpty()) {
         QStringList names;
-        for (const CommandWord &word : CommandWords)
-            names << word.name;
+        for (const CliTable::CommandEntry &entry : CliTable::commands())
+            names << entry.name;
         return usage(u"a command is missing: "_s + names.join(u", "_s));
     }
     const QString name = words.takeFirst();
-    const auto *word = std::find_if(std::begin(CommandWords), std::end(CommandWords),
-                                    [&](const CommandWord &w) { return w.name == name; });
-    if (word == std::end(CommandWords))
+    const CliTable::CommandEntry *entry = CliTable::named(name);
+    if (!entry)
         return usage(u"unknown command \"%1\""_s.arg(name));
-    options.command = word->command;
-    if (const Outcome read = word->read(options, words); !read)
+    options.command = entry->command;
+    if (const Outcome read = readerOf(entry->command)(options, words); !read)
         return read;
     if (!words.isEmpty())
         return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
@@ -261,19 +238,10 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
                       .prompts = parser.isSet(u"prompts"_s),
                       .resources = parser.isSet(u"resources"_s),
                       .uris = parser.values(u"resource"_s)};
-    const bool listens = options.command == CliOptions::Command::Listen;
-    if (!options.wanted.isEmpty() && !listens)
-        return usage(u"--tools, --prompts, --resources and --resource go with listen"_s);
-    if (parser.isSet(u"for"_s) && !listens && options.command != CliOptions::Command::Capture)
-        return usage(u"--for goes with listen and capture"_s);
     options.ofMessages = parser.isSet(u"messages"_s);
-    if (options.ofMessages && options.command != CliOptions::Command::Filter)
-        return usage(u"--messages goes with filter"_s);
-    if (parser.isSet(u"task"_s) && options.command != CliOptions::Command::Call)
-        return usage(u"--task goes with call"_s);
-    const bool checks = options.command == CliOptions::Command::Call;
-    if (!checks && (parser.isSet(u"check"_s) || (parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))))
-        return usage(u"--check and --no-check go with call, --no-check with --answer too"_s);
+    const bool isCall = options.command == CliOptions::Command::Call;
+    if (!isCall && parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))
+        return usage(u"--no-check goes with call, or with --answer"_s);
     if (parser.isSet(u"for"_s)) {
         const auto value = milliseconds(parser, u"for"_s);
         if (!value)
@@ -339,8 +307,22 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.exporting = *exporting;
     if (options.command != CliOptions::Command::Filter)
         options.filter = exporting->requests;
-    else if (parser.isSet(u"filter"_s) || parser.isSet(u"filter-messages"_s))
-        return usage(u"filter: the filter stands behind the file, without an option"_s);
+    return std::monostate();
+}
+
+/// What is given and goes with other commands.
+Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &parser)
+{
+    QStringList own;
+    const QList<CliTable::Option> mine = CliTable::optionsOf(options.command);
+    for (const CliTable::Option &option : mine)
+        own << option.name();
+    for (const CliTable::Group &group : CliTable::groups()) {
+        for (const CliTable::Option &option : group.options) {
+            if (parser.isSet(option.name()) && !own.contains(option.name()))
+                return usage(u"--%1 does not go with %2"_s.arg(option.name(), CliTable::of(options.command).name));
+        }
+    }
     return std::monostate();
 }
 
@@ -355,11 +337,14 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
 
     QCommandLineParser parser;
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
-    parser.addOptions(allOptions() + ExportOptions::options());
+    parser.addOptions(allOptions());
     if (!parser.parse(QStringList(u"pullcord-cli"_s) + (dashes < 0 ? arguments : arguments.first(dashes))))
         return usage(parser.errorText());
-    if (parser.isSet(u"help"_s))
+    if (parser.isSet(u"help"_s)) {
+        if (const CliTable::CommandEntry *entry = CliTable::named(parser.positionalArguments().value(0)))
+            options.helpOf = entry->command;
         return options;
+    }
     if (parser.isSet(u"version"_s)) {
         options.command = Command::Version;
         return options;
@@ -373,6 +358,8 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
     const auto behind = dashes < 0 ? std::nullopt : std::optional(server);
     if (const Outcome read = readServer(options, behind, parser); !read)
         return read.error();
+    if (const Outcome refused = refuseStrangers(options, parser); !refused)
+        return refused.error();
     return options;
 }
 

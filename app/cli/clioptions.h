@@ -52,6 +52,8 @@ struct CliOptions
         Stats,
         Diff,
         Demo,
+        Completion,
+        Manual,
         Help,
         Version
     };
@@ -59,6 +61,7 @@ struct CliOptions
     enum class TaskVerb : quint8 { List, Get, Result, Cancel };
 
     Command command = Command::Help;
+    std::optional<Command> helpOf;    ///< Help: of one command
     StdioCommand server;              ///< a command behind --
     HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: automatic
@@ -76,7 +79,8 @@ struct CliOptions
     bool listsTasks = false;   ///< in the place of `list`
     bool listsServers = false; ///< the same: those that were saved, and no server is talked to
 
-    QString subject;            ///< call: the tool; read: the URI; prompt: its name; complete: the argument
+    QString
+        subject; ///< call: the tool; read: the URI; prompt: its name; complete: the argument; tasks: an id; completion: the shell; manual: the command
     QByteArray arguments;       ///< call, prompt: a raw JSON object, or empty
     CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;
@@ -100,14 +104,10 @@ struct CliOptions
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server.
-    [[nodiscard]] bool needsServer() const
-    {
-        return (command == Command::List && !listsServers) || (command >= Command::Call && command <= Command::Capture);
-    }
+    [[nodiscard]] bool needsServer() const { return command <= Command::Capture && !listsServers; }
 
     /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);
-    [[nodiscard]] static QString helpText();
 };
 
 } // namespace Pullcord

@@ -22,13 +22,6 @@ QString names()
 
 } // namespace
 
-QList<QCommandLineOption> ExportOptions::options()
-{
-    return {QCommandLineOption(u"format"_s, QString(), u"FORMAT"_s),
-            QCommandLineOption(u"filter"_s, QString(), u"FILTER"_s),
-            QCommandLineOption(u"filter-messages"_s, QString(), u"FILTER"_s)};
-}
-
 Result<Filter> ExportOptions::filterFrom(const QString &text, const QString &where)
 {
     const auto parsed = Filter::parse(text);

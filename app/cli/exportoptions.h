@@ -6,7 +6,6 @@
 #include "core/capture/filter/filter.h"
 #include "core/result.h"
 
-class QCommandLineOption;
 class QCommandLineParser;
 
 namespace Pullcord {
@@ -18,7 +17,6 @@ struct ExportOptions
     Filter requests; ///< only those that pass, with all that belongs to them
     Filter messages; ///< only the messages, and other events, that pass; one of both filters is empty
 
-    [[nodiscard]] static QList<QCommandLineOption> options();
     /// `where` it stands begins the error, which is of kind Usage.
     [[nodiscard]] static Result<Filter> filterFrom(const QString &text, const QString &where);
     /// An Error of kind Usage says what is wrong.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/callcommand.h"
 #include "app/cli/capturecommand.h"
+#include "app/cli/clitext.h"
 #include "app/cli/democommand.h"
 #include "app/cli/diffcommand.h"
 #include "app/cli/exportcommand.h"
@@ -9,6 +10,7 @@
 #include "app/cli/listcommand.h"
 #include "app/cli/listencommand.h"
 #include "app/cli/output.h"
+#include "app/cli/paperscommand.h"
 #include "app/cli/rawcommand.h"
 #include "app/cli/serverlistcommand.h"
 #include "app/cli/statscommand.h"
@@ -60,6 +62,9 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<DiffCommand>(options);
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
+    case CliOptions::Command::Completion:
+    case CliOptions::Command::Manual:
+        return std::make_unique<PapersCommand>(options);
     case CliOptions::Command::Help:
     case CliOptions::Command::Version:
         break;
@@ -90,8 +95,10 @@ int main(int argc, char **argv)
     }
     const std::unique_ptr<Command> command = commandFor(*options);
     if (!command) {
-        Output::result(options->command == CliOptions::Command::Version ? u"pullcord-cli " PULLCORD_VERSION ""_s
-                                                                        : CliOptions::helpText().trimmed());
+        Output::result(
+            options->command == CliOptions::Command::Version
+                ? u"pullcord-cli " PULLCORD_VERSION ""_s
+                : (options->helpOf ? CliText::help(CliTable::of(*options->helpOf)) : CliText::help()).trimmed());
         return settled(ExitOk);
     }
     Interrupt interrupt;

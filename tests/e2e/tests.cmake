@@ -13,6 +13,8 @@ pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_t
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliexport LABEL e2e SOURCES e2e/tst_cliexport.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliexport pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clicompletion LABEL e2e SOURCES e2e/tst_clicompletion.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clicompletion pullcord-cli)
 pullcord_add_test(e2e.clifiles LABEL e2e SOURCES e2e/tst_clifiles.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clifiles pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clisignals LABEL e2e SOURCES e2e/tst_clisignals.cpp LIBRARIES pullcord_test_peers)

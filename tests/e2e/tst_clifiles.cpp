@@ -98,7 +98,7 @@ private slots:
         QTest::newRow("no filter") << QStringList{u"late"_s, u"colour:red"_s} << 2 << qsizetype(0) << ""_ba
                                    << "the filter, column 6: There is no field"_ba;
         QTest::newRow("twice") << QStringList{u"late"_s, u"--filter"_s, u"late"_s} << 2 << qsizetype(0) << ""_ba
-                               << "stands behind the file"_ba;
+                               << "--filter does not go with filter"_ba;
     }
     void filters()
     {

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/clitable.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::CliTable {
+
+const QList<CommandEntry> &commands()
+{
+    static const QList<CommandEntry> all{
+        {Command::List,
+         u"list"_s,
+         {},
+         {{u"WHAT"_s, u"list the server's tools, prompts, resources, templates or tasks (2025-11-25), all pages"_s},
+          {u"servers"_s, u"list the servers that were saved in the window; --server takes their names"_s}},
+         u"A server that declares no such capability is not asked. An entry that is not as MCP wants it is marked with "
+         u"the "
+         "reason, and the exit code is 7; with --json it has the reason as the member _problem (what is no object "
+         "stands in "
+         "_entry beside it). So are tools that no client may call, and names that come twice."_s,
+         Takes::Choice,
+         {u"tools"_s, u"prompts"_s, u"resources"_s, u"templates"_s, u"tasks"_s, u"servers"_s}},
+        {Command::Call,
+         u"call"_s,
+         {},
+         {{u"TOOL [JSON]"_s, u"call a tool with a JSON object of arguments"_s}},
+         u"The server is asked for its tools before: arguments that the tool's input schema does not allow are not "
+         u"sent, and "
+         "what is wrong with them is told. Structured content of the result is held against the tool's output schema. "
+         "Progress that breaks the rules is told."_s},
+        {Command::Read,
+         u"read"_s,
+         {},
+         {{u"URI"_s, u"read a resource: text to standard output, bytes to --output FILE"_s}},
+         u"Of bytes only what they are is told, unless --output says where they go."_s},
+        {Command::Prompt,
+         u"prompt"_s,
+         {},
+         {{u"NAME [JSON]"_s, u"get a prompt, filled in with a JSON object of arguments"_s}},
+         u"Its messages are printed, one a line, with the role of each."_s},
+        {Command::Complete,
+         u"complete"_s,
+         {},
+         {{u"prompt NAME ARGUMENT VALUE"_s, {}},
+          {u"template URITEMPLATE ARGUMENT VALUE"_s, u"how an argument that begins with VALUE may go on"_s}},
+         u"The values that the server offers for the argument of a prompt, or for the variable of a resource template, "
+         u"are "
+         "printed one a line."_s,
+         Takes::Choice,
+         {u"prompt"_s, u"template"_s}},
+        {Command::Listen,
+         u"listen"_s,
+         u"subscribe"_s,
+         {{{}, u"print the changes that the server tells of, until Ctrl+C"_s}},
+         u"It is told on standard error what of it the server agreed to tell. With --json each change is a line "
+         u"{method, "
+         "params}. The command may also be written subscribe."_s},
+        {Command::Raw,
+         u"raw"_s,
+         {},
+         {{u"[MESSAGE…]"_s,
+           u"send messages as they are, right or wrong (without any: each line of standard input), and print "
+           "what the server says"_s}},
+         u"What is wrong with what is sent, as JSON, as JSON-RPC or by the schema of the revision, is told on standard "
+         u"error "
+         "and keeps nothing from being sent. In revision 2026-07-28 each message has to bring its own _meta. In the "
+         "capture "
+         "such messages are marked (injected)."_s},
+        {Command::Tasks,
+         u"tasks"_s,
+         {},
+         {{u"[list]"_s, u"list the tasks that the server keeps (2025-11-25)"_s},
+          {u"get|result|cancel ID"_s, u"tell how one is, wait for its result, or cancel it"_s}},
+         u"Whoever began the task. Ctrl+C stops waiting for a result, and cancels no task."_s,
+         Takes::Choice,
+         {u"list"_s, u"get"_s, u"result"_s, u"cancel"_s}},
+        {Command::Capture,
+         u"capture"_s,
+         {},
+         {{u"FILE"_s, u"connect, and record in FILE and print what crosses the wire, until Ctrl+C"_s}},
+         u"FILE must not exist yet. It ends with Ctrl+C, --for, or the server. What the server asks is answered by the "
+         u"rules "
+         "given. With --json the lines of the file are printed."_s,
+         Takes::File},
+        {Command::Export,
+         u"export"_s,
+         {},
+         {{u"FILE"_s, u"write a capture in another form"_s}},
+         u"Secrets in command lines, environments and headers are masked. A file is there only when all has gone well."_s,
+         Takes::File},
+        {Command::Filter,
+         u"filter"_s,
+         {},
+         {{u"FILE [FILTER]"_s, u"print the requests of a capture that pass"_s}},
+         u"The language of FILTER is that of the filter fields in pullcord(1); pullcord-cli(1) describes it under "
+         u"FILTERS. Its "
+         "words may stand apart. With --json a request is an object on a line, and a message the line of the file."_s,
+         Takes::File},
+        {Command::Stats,
+         u"stats"_s,
+         {},
+         {{u"FILE"_s, u"print figures of the requests of a capture, by method and tool"_s}},
+         u"How many there are, how they ended, how long they took, how many bytes went and came, and how long after a "
+         u"cancel "
+         "something was heard of them."_s,
+         Takes::File},
+        {Command::Diff,
+         u"diff"_s,
+         {},
+         {{u"FILE FILE"_s, u"print how the requests of two captures differ"_s}},
+         u"Which requests only one of them has, and of those that both have how what was asked, how it ended and what "
+         u"was "
+         "answered differs, place by place. Requests go together that ask for the same. Neither times, ids nor _meta "
+         "are "
+         "compared. The exit code is 1 where there are differences. With --json each is an object on a line."_s,
+         Takes::File},
+        {Command::Demo,
+         u"demo"_s,
+         {},
+         {{{}, u"cancel requests on the demo server and print what happened"_s}},
+         u"It calls a slow tool, cancels it, meets a late answer, and keeps the conversation in a file."_s},
+        {Command::Completion,
+         u"completion"_s,
+         {},
+         {{u"bash|zsh|fish"_s, u"print what a shell needs to complete commands and options"_s}},
+         u"Packages install it where the shells look for it; without one, bash takes it with: source <(pullcord-cli "
+         u"completion "
+         "bash)."_s,
+         Takes::Choice,
+         {u"bash"_s, u"zsh"_s, u"fish"_s}},
+        {Command::Manual,
+         u"manual"_s,
+         {},
+         {{u"COMMAND"_s, u"print the man page of a command, for man -l -"_s}},
+         u"Packages install it as pullcord-cli-COMMAND(1)."_s},
+    };
+    return all;
+}
+
+const CommandEntry *named(const QString &name)
+{
+    const auto &all = commands();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const CommandEntry &entry) {
+        return entry.name == name || (!entry.alias.isEmpty() && entry.alias == name);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+const CommandEntry &of(Command command)
+{
+    const auto &all = commands();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const CommandEntry &entry) { return entry.command == command; });
+    Q_ASSERT(found != all.end());
+    return *found;
+}
+
+QList<Option> optionsOf(Command command)
+{
+    QList<Option> options;
+    for (const Group &group : groups()) {
+        for (const Option &option : group.options) {
+            if (option.commands.contains(command))
+                options << option;
+        }
+    }
+    return options;
+}
+
+bool takesServer(Command command)
+{
+    return command <= Command::Capture;
+}
+
+const QList<std::pair<int, QString>> &exitCodes()
+{
+    static const QList<std::pair<int, QString>> all{
+        {ExitOk, u"done"_s},
+        {ExitPeerError,
+         u"the server answered with an error, or the tool reported one; of diff: there are differences"_s},
+        {ExitUsage, u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
+        {ExitNoConnection, u"no connection, or it was lost"_s},
+        {ExitCancelled,
+         u"cancelled: by --cancel-after, at a question that is refused or that no rule is for, or, a task, by the server"_s},
+        {ExitTimeout, u"timed out"_s},
+        {ExitFile, u"a file or standard output could not be read or written; whatever else happened"_s},
+        {ExitMismatch,
+         u"the structured content does not match the tool's output schema, or an entry of a list is not as MCP "
+         "wants it"_s},
+        {ExitInterrupted, u"interrupted by Ctrl+C"_s},
+    };
+    return all;
+}
+
+} // namespace Pullcord::CliTable

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/clioptions.h"
+
+#include <QList>
+#include <QStringList>
+
+#include <initializer_list>
+
+/// The commands and options of the command line: the one list of which the parser, --help, the completions of shells and the man
+/// pages are made.
+namespace Pullcord::CliTable {
+
+using Command = CliOptions::Command;
+
+/// Commands, a bit each.
+class Commands
+{
+public:
+    constexpr Commands() = default;
+    constexpr Commands(std::initializer_list<Command> commands)
+    {
+        for (const Command command : commands)
+            m_bits |= quint32(1) << int(command);
+    }
+    [[nodiscard]] constexpr bool contains(Command command) const { return (m_bits >> int(command) & 1) != 0; }
+    [[nodiscard]] constexpr Commands operator|(Commands other) const
+    {
+        Commands both;
+        both.m_bits = m_bits | other.m_bits;
+        return both;
+    }
+
+private:
+    quint32 m_bits = 0;
+};
+
+/// What stands in a place, for who completes it.
+enum class Takes : quint8 {
+    Anything,
+    File,
+    Server, ///< the name of a saved one
+    Choice, ///< one of a few words
+    Flag,   ///< an option without a value
+};
+
+struct Option
+{
+    QStringList names; ///< the long one last
+    QString value;     ///< what its value is called; empty: it has none
+    Commands commands; ///< that it goes with
+    QString text;
+    Takes takes = Takes::Anything;
+    QStringList choices = {};
+
+    [[nodiscard]] const QString &name() const { return names.last(); }
+};
+
+/// Options under a title.
+struct Group
+{
+    QString title;
+    QList<Option> options;
+};
+
+/// One way to write a command.
+struct Synopsis
+{
+    QString words; ///< behind the name
+    QString text;
+};
+
+struct CommandEntry
+{
+    Command command;
+    QString name;
+    QString alias; ///< another name; empty: none
+    QList<Synopsis> synopses;
+    QString about;                 ///< more of it than the synopses tell, for its man page
+    Takes takes = Takes::Anything; ///< the first word
+    QStringList choices = {};
+};
+
+[[nodiscard]] const QList<CommandEntry> &commands();
+[[nodiscard]] const QList<Group> &groups();
+/// By its name or its alias; null if there is none.
+[[nodiscard]] const CommandEntry *named(const QString &name);
+[[nodiscard]] const CommandEntry &of(Command command);
+/// Those that go with a command, each once.
+[[nodiscard]] QList<Option> optionsOf(Command command);
+/// Those that talk to a server.
+[[nodiscard]] bool takesServer(Command command);
+
+/// What there is to know of exit codes: the code, and when.
+[[nodiscard]] const QList<std::pair<int, QString>> &exitCodes();
+
+} // namespace Pullcord::CliTable

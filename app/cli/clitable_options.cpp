@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The options of the table; clitable.cpp has the commands.
+#include "app/cli/clitable.h"
+
+#include "core/capture/export/exportformat.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::CliTable {
+
+namespace {
+
+constexpr Commands AsksOnce{Command::Call, Command::Read, Command::Prompt, Command::Complete};
+constexpr Commands OnServer =
+    AsksOnce | Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
+constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff};
+constexpr Commands Anywhere = OnServer | OnFiles | Commands{Command::Demo, Command::Completion, Command::Manual};
+
+Option flag(const QStringList &names, Commands commands, const QString &text)
+{
+    return {names, {}, commands, text, Takes::Flag};
+}
+
+QStringList formats()
+{
+    QStringList names;
+    for (const ExportFormat format : ExportFormats::all())
+        names << ExportFormats::nameOf(format);
+    return names;
+}
+
+Group forServers()
+{
+    const QStringList asked{u"sampling"_s, u"elicitation"_s, u"roots"_s};
+    return {
+        u"Options for all that talk to a server"_s,
+        {
+            {{u"server"_s},
+             u"NAME"_s,
+             OnServer,
+             u"the server that was saved under NAME in the window, in the place of a command; values of its variables "
+             u"are "
+             "taken from the environment, those of its headers are given by --header"_s,
+             Takes::Server},
+            {{u"settings"_s},
+             u"FILE"_s,
+             OnServer | Commands{Command::Completion},
+             u"the window's settings with the saved servers, where they are not the usual ones"_s,
+             Takes::File},
+            {{u"revision"_s},
+             u"auto|DATE"_s,
+             OnServer | Commands{Command::Demo},
+             u"protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28"_s,
+             Takes::Choice,
+             {u"auto"_s, u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s, u"2026-07-28"_s}},
+            {{u"timeout"_s},
+             u"MS"_s,
+             OnServer | Commands{Command::Demo},
+             u"give up a request after MS without an answer or progress"_s},
+            flag({u"timeout-fixed"_s}, OnServer, u"progress does not start --timeout anew"_s),
+            {{u"timeout-cap"_s}, u"MS"_s, OnServer, u"give up a request after MS, whatever progress there is"_s},
+            {{u"capture"_s},
+             u"FILE"_s,
+             OnServer | Commands{Command::Demo},
+             u"keep the whole conversation in FILE, which must not exist yet (also for demo)"_s,
+             Takes::File},
+            flag({u"json"_s}, OnServer | Commands{Command::Filter, Command::Stats, Command::Diff},
+                 u"machine-readable output; also for filter, stats and diff"_s),
+            {{u"answer"_s},
+             u"WHAT=JSON"_s,
+             OnServer,
+             u"answer what the server asks with this result; WHAT is sampling, elicitation or roots. What does not fit "
+             u"its "
+             "form is not sent, unless there is --no-check"_s,
+             Takes::Choice,
+             {u"sampling="_s, u"elicitation="_s, u"roots="_s}},
+            {{u"refuse"_s}, u"WHAT"_s, OnServer, u"refuse it"_s, Takes::Choice, asked},
+            {{u"never-answer"_s},
+             u"WHAT"_s,
+             OnServer,
+             u"leave it without an answer, to see what the server does"_s,
+             Takes::Choice,
+             asked},
+            {{u"log-level"_s},
+             u"LEVEL"_s,
+             OnServer,
+             u"ask for the server's log messages from LEVEL on, and print them on standard error: debug, info, notice, "
+             "warning, error, critical, alert or emergency"_s,
+             Takes::Choice,
+             {u"debug"_s, u"info"_s, u"notice"_s, u"warning"_s, u"error"_s, u"critical"_s, u"alert"_s, u"emergency"_s}},
+        }};
+}
+
+Group forUrls()
+{
+    return {u"The same on a URL"_s,
+            {
+                {{u"url"_s}, u"URL"_s, OnServer, u"the server's address; it may stand behind -- instead"_s},
+                {{u"header"_s},
+                 u"'N: VALUE'"_s,
+                 OnServer,
+                 u"send this header with each request; may be given several times"_s},
+                {{u"transport"_s},
+                 u"KIND"_s,
+                 OnServer,
+                 u"auto (default), streamable-http or http+sse (of 2024-11-05)"_s,
+                 Takes::Choice,
+                 {u"auto"_s, u"streamable-http"_s, u"http+sse"_s}},
+                {{u"trust-certificate"_s},
+                 u"SHA256"_s,
+                 OnServer,
+                 u"trust the server's certificate with this digest, whatever is wrong with it"_s},
+                {{u"connect-timeout"_s},
+                 u"MS"_s,
+                 OnServer,
+                 u"give up a connection that does not stand after MS, with TLS (default 15000; 0: never)"_s},
+                {{u"idle-timeout"_s},
+                 u"MS"_s,
+                 OnServer,
+                 u"give up a connection that brings no byte for MS (default 0: never)"_s},
+                {{u"cancel-grace"_s},
+                 u"MS"_s,
+                 OnServer,
+                 u"leave the stream of a cancelled request open for MS, before 2026-07-28 (default 5000)"_s},
+            }};
+}
+
+QList<Group> forRequests()
+{
+    constexpr Commands Call{Command::Call};
+    return {
+        {u"Options for call, read, prompt and complete"_s,
+         {
+             {{u"cancel-after"_s}, u"MS"_s, AsksOnce, u"cancel it MS milliseconds after it was sent"_s},
+             {{u"reason"_s}, u"TEXT"_s, AsksOnce, u"the reason that goes with the cancellation"_s},
+             {{u"linger"_s}, u"MS"_s, AsksOnce, u"stay connected for MS after its end, to see what still comes"_s},
+         }},
+        {u"The same for raw"_s,
+         {{{u"linger"_s},
+           u"MS"_s,
+           {Command::Raw},
+           u"stay connected for MS after the last answer that is owed (default 1000)"_s}}},
+        {u"Options for call"_s,
+         {
+             flag({u"task"_s}, Call,
+                  u"ask for a task (2025-11-25), or declare to understand tasks (2026-07-28); follow it to its end; "
+                  "--cancel-after then sends tasks/cancel"_s),
+             flag({u"check"_s}, Call,
+                  u"ask for the tools, hold the arguments against the tool's input schema (they are not sent if they "
+                  u"do not "
+                  "match) and the result against its output schema, and tell where structured content is missing; "
+                  "without "
+                  "it, the last is not told"_s),
+             flag({u"no-check"_s}, OnServer,
+                  u"send any arguments and check no result, and ask for no tools; with --answer: send it whatever the "
+                  u"server's form "
+                  "says"_s),
+         }},
+        {u"Options for read"_s,
+         {{{u"o"_s, u"output"_s},
+           u"FILE"_s,
+           {Command::Read},
+           u"write the contents to FILE; of several, the next to FILE.2 and so on"_s,
+           Takes::File}}},
+        {u"Options for complete"_s,
+         {{{u"context"_s},
+           u"JSON"_s,
+           {Command::Complete},
+           u"the other arguments that are known, a JSON object of strings (from 2025-06-18 on)"_s}}},
+        {u"Options for listen (without any: all lists)"_s,
+         {
+             flag({u"tools"_s}, {Command::Listen}, u"tell when the list of tools changes"_s),
+             flag({u"prompts"_s}, {Command::Listen}, u"tell when the list of prompts changes"_s),
+             flag({u"resources"_s}, {Command::Listen}, u"tell when the list of resources changes"_s),
+             {{u"resource"_s},
+              u"URI"_s,
+              {Command::Listen},
+              u"tell when that resource changes; may be given several times"_s},
+             {{u"for"_s},
+              u"MS"_s,
+              {Command::Listen, Command::Capture},
+              u"stop after MS milliseconds; also for capture"_s},
+         }},
+    };
+}
+
+QList<Group> forFiles()
+{
+    return {
+        {u"Options for filter"_s,
+         {flag({u"messages"_s}, {Command::Filter}, u"print messages and other events in the place of requests"_s)}},
+        {u"Options for stats and diff"_s,
+         {{{u"filter"_s}, u"FILTER"_s, {Command::Stats, Command::Diff}, u"only the requests that pass"_s}}},
+        {u"Options for export"_s,
+         {
+             {{u"format"_s},
+              u"FORMAT"_s,
+              {Command::Export},
+              u"markdown (default), html, jsonl, csv (the requests), har (HTTP exchanges), otlp (OpenTelemetry spans) "
+              u"or "
+              "pullcord"_s,
+              Takes::Choice,
+              formats()},
+             {{u"filter"_s},
+              u"FILTER"_s,
+              {Command::Export},
+              u"only the requests that pass, with all that belongs to them: 'state:cancelled late', 'time>2s', "
+              "'method:tools/call name:echo', '/params/name = \"echo\"', words; and, or, not, ( )"_s},
+             {{u"filter-messages"_s}, u"FILTER"_s, {Command::Export}, u"only the messages that pass"_s},
+             {{u"o"_s, u"output"_s},
+              u"FILE"_s,
+              {Command::Export},
+              u"write to FILE instead of standard output"_s,
+              Takes::File},
+         }},
+        {u"Other options"_s,
+         {flag({u"h"_s, u"help"_s}, Anywhere, u"tell all this, or what goes with the command before it"_s),
+          flag({u"version"_s}, Anywhere, u"tell the version"_s)}},
+    };
+}
+
+} // namespace
+
+const QList<Group> &groups()
+{
+    static const QList<Group> all = QList<Group>{forServers(), forUrls()} + forRequests() + forFiles();
+    return all;
+}
+
+} // namespace Pullcord::CliTable

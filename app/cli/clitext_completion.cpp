@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What shells complete.
+#include "app/cli/clitext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::CliText {
+
+namespace {
+
+using namespace CliTable;
+
+QStringList dashed(const Option &option)
+{
+    QStringList names;
+    for (const QString &name : option.names)
+        names << (name.size() == 1 ? u"-"_s : u"--"_s) + name;
+    return names;
+}
+
+QStringList namesOf(const CommandEntry &command)
+{
+    return command.alias.isEmpty() ? QStringList{command.name} : QStringList{command.name, command.alias};
+}
+
+/// In single quotes, for each of the shells (fish takes more, but none of ours).
+QString quoted(QString text)
+{
+    return u'\'' + text.replace(u'\'', u"'\\''"_s) + u'\'';
+}
+
+/// Each name once; of several options of that name the first.
+QList<Option> options()
+{
+    QList<Option> all;
+    QStringList seen;
+    for (const Group &group : groups()) {
+        for (const Option &option : group.options) {
+            if (!seen.contains(option.name()))
+                all << option;
+            seen << option.name();
+        }
+    }
+    return all;
+}
+
+// ---- bash
+
+QString bashValue(const Option &option)
+{
+    switch (option.takes) {
+    case Takes::File:
+        return u"_pullcord_cli_files"_s;
+    case Takes::Server:
+        return u"_pullcord_cli_servers"_s;
+    case Takes::Choice: {
+        const QString end = option.choices.first().endsWith(u'=') ? u"; compopt -o nospace 2>/dev/null"_s : QString();
+        return u"_pullcord_cli_words "_s + quoted(option.choices.join(u' ')) + end;
+    }
+    default:
+        return u":"_s;
+    }
+}
+
+QString bash()
+{
+    QString values;
+    QStringList withValue;
+    for (const Option &option : options()) {
+        if (option.value.isEmpty())
+            continue;
+        withValue << dashed(option);
+        values += u"    %1) %2; return ;;\n"_s.arg(dashed(option).join(u" | "_s), bashValue(option));
+    }
+    QString perCommand;
+    QStringList all;
+    for (const CommandEntry &command : commands()) {
+        QStringList names{u"--"_s};
+        const QList<Option> own = optionsOf(command.command);
+        for (const Option &option : own)
+            names << dashed(option);
+        const QString first = command.takes == Takes::File ? u"_pullcord_cli_files"_s
+                              : command.choices.isEmpty()
+                                  ? u":"_s
+                                  : u"_pullcord_cli_words "_s + quoted(command.choices.join(u' '));
+        const QString last = command.command == Command::Diff ? u"1"_s : u"0"_s;
+        perCommand += u"    %1) options=%2; ((position <= %3)) && first=%4 ;;\n"_s.arg(
+            namesOf(command).join(u" | "_s), quoted(names.join(u' ')), last, quoted(first));
+        all << command.name;
+    }
+    return uR"sh(# bash completion for pullcord-cli, made by: pullcord-cli completion bash
+_pullcord_cli_words()
+{
+    mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
+}
+
+_pullcord_cli_files()
+{
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+}
+
+_pullcord_cli_servers()
+{
+    local name
+    while IFS= read -r name; do
+        [[ $name != "$cur"* ]] || COMPREPLY+=("$(printf '%q' "$name")")
+    done < <("${COMP_WORDS[0]}" completion servers 2>/dev/null)
+}
+
+_pullcord_cli()
+{
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+    local i word command='' options='' first='' position=0
+    COMPREPLY=()
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        word=${COMP_WORDS[i]}
+        case $word in
+        --) # from here on it is the command line of the server
+            if declare -F _command_offset >/dev/null; then
+                _command_offset $((i + 1))
+            elif ((COMP_CWORD == i + 1)); then
+                mapfile -t COMPREPLY < <(compgen -c -- "$cur")
+            else
+                _pullcord_cli_files
+            fi
+            return
+            ;;
+        %1) ((++i)) ;;
+        -*) ;;
+        *)
+            if [[ -z $command ]]; then command=$word; else ((++position)); fi
+            ;;
+        esac
+    done
+    case $prev in
+%2    esac
+    case $command in
+    '')
+        if [[ $cur == -* ]]; then _pullcord_cli_words '--help --version'; else _pullcord_cli_words %3; fi
+        return
+        ;;
+%4    esac
+    if [[ $cur != -* && -n $first ]]; then
+        eval "$first"
+    elif [[ $cur == -* || -z $cur ]]; then
+        _pullcord_cli_words "$options"
+    fi
+}
+complete -F _pullcord_cli pullcord-cli
+)sh"_s.arg(withValue.join(u" | "_s), values, quoted(all.join(u' ')), perCommand);
+}
+
+// ---- zsh
+
+/// In a description of _arguments some characters have a meaning.
+QString zshText(QString text)
+{
+    return text.replace(u'\\', u"\\\\"_s).replace(u'[', u"\\["_s).replace(u']', u"\\]"_s).replace(u':', u"\\:"_s);
+}
+
+QString zshAction(Takes takes, const QStringList &choices)
+{
+    switch (takes) {
+    case Takes::File:
+        return u"_files"_s;
+    case Takes::Server:
+        return u"_pullcord_cli_servers"_s;
+    case Takes::Choice:
+        return u"("_s + choices.join(u' ') + u')';
+    default:
+        return {};
+    }
+}
+
+QString zsh()
+{
+    QString described;
+    QString cases;
+    for (const CommandEntry &command : commands()) {
+        described += u"    %1\n"_s.arg(quoted(command.name + u':' + zshText(command.synopses.last().text)));
+        QStringList specs;
+        const QList<Option> own = optionsOf(command.command);
+        for (const Option &option : own) {
+            const QString value = option.value.isEmpty()
+                                      ? QString()
+                                      : u":%1:%2"_s.arg(zshText(option.value), zshAction(option.takes, option.choices));
+            for (const QString &name : dashed(option))
+                specs << quoted(u"*%1[%2]%3"_s.arg(name, zshText(option.text), value));
+        }
+        specs << quoted(u"1:what:"_s + zshAction(command.takes, command.choices));
+        if (command.command == Command::Diff)
+            specs << quoted(u"2:what:_files"_s);
+        specs << quoted(u"*:what:"_s);
+        cases += u"    %1)\n        _arguments %2\n        ;;\n"_s.arg(namesOf(command).join(u" | "_s),
+                                                                       specs.join(u" \\\n            "_s));
+    }
+    return uR"sh(#compdef pullcord-cli
+# zsh completion for pullcord-cli, made by: pullcord-cli completion zsh
+_pullcord_cli_servers() {
+    local -a names
+    names=(${(f)"$(pullcord-cli completion servers 2>/dev/null)"})
+    compadd -a names
+}
+
+_pullcord_cli() {
+    local -a commands
+    local behind=${words[(ie)--]}
+    if (( behind < CURRENT )); then # from here on it is the command line of the server
+        shift $behind words
+        (( CURRENT -= behind ))
+        _normal
+        return
+    fi
+    commands=(
+%1    )
+    if (( CURRENT == 2 )); then
+        _describe -t commands command commands
+        return
+    fi
+    shift words
+    (( CURRENT -= 1 ))
+    case ${words[1]} in
+%2    esac
+}
+
+_pullcord_cli "$@"
+)sh"_s.arg(described, cases);
+}
+
+// ---- fish
+
+QString fish()
+{
+    QString lines = u"# fish completion for pullcord-cli, made by: pullcord-cli completion fish\n"
+                    "complete -c pullcord-cli -f\n"
+                    "complete -c pullcord-cli -n 'contains -- -- (commandline -opc)' -F\n"_s;
+    for (const CommandEntry &command : commands()) {
+        const QString seen = u"__fish_seen_subcommand_from "_s + namesOf(command).join(u' ');
+        lines += u"complete -c pullcord-cli -n __fish_use_subcommand -a %1 -d %2\n"_s.arg(
+            command.name, quoted(command.synopses.last().text));
+        if (command.takes == Takes::File)
+            lines += u"complete -c pullcord-cli -n %1 -F\n"_s.arg(quoted(seen));
+        else if (!command.choices.isEmpty())
+            lines += u"complete -c pullcord-cli -n %1 -a %2\n"_s.arg(
+                quoted(seen + u"; and not __fish_seen_subcommand_from "_s + command.choices.join(u' ')),
+                quoted(command.choices.join(u' ')));
+        const QList<Option> own = optionsOf(command.command);
+        for (const Option &option : own) {
+            QString line = u"complete -c pullcord-cli -n %1"_s.arg(quoted(seen));
+            for (const QString &name : option.names)
+                line += (name.size() == 1 ? u" -s "_s : u" -l "_s) + name;
+            if (option.takes == Takes::File)
+                line += u" -r -F"_s;
+            else if (option.takes == Takes::Server)
+                line += u" -x -a '(pullcord-cli completion servers 2>/dev/null)'"_s;
+            else if (!option.value.isEmpty())
+                line +=
+                    u" -x"_s + (option.choices.isEmpty() ? QString() : u" -a "_s + quoted(option.choices.join(u' ')));
+            lines += line + u" -d "_s + quoted(option.text) + u'\n';
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+QString completion(const QString &shell)
+{
+    return shell == "bash"_L1 ? bash() : shell == "zsh"_L1 ? zsh() : shell == "fish"_L1 ? fish() : QString();
+}
+
+} // namespace Pullcord::CliText
