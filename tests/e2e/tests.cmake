@@ -11,6 +11,8 @@ pullcord_add_test(e2e.httppeers LABEL e2e SOURCES e2e/tst_httppeers.cpp
     LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
 pullcord_add_test(e2e.cli LABEL e2e SOURCES e2e/tst_cli.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cli pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clioutput LABEL e2e SOURCES e2e/tst_clioutput.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clioutput pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliexport LABEL e2e SOURCES e2e/tst_cliexport.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliexport pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clicompletion LABEL e2e SOURCES e2e/tst_clicompletion.cpp LIBRARIES pullcord_test_peers)

@@ -179,6 +179,28 @@ private slots:
         QCOMPARE(result.out, "[]\n");
         QVERIFY2(result.err.contains("declares no such capability"), result.err.constData());
     }
+
+    /// Two talks with a real server, recorded and compared.
+    void recordedAndCompared()
+    {
+        QTemporaryDir folder;
+        const QString first = folder.filePath(u"first.pullcord"_s);
+        const QString second = folder.filePath(u"second.pullcord"_s);
+        QCOMPARE(
+            run({u"call"_s, u"echo"_s, uR"({"message":"a"})"_s, u"--capture"_s, first}, Peers::everything()).exitCode,
+            0);
+        QCOMPARE(
+            run({u"call"_s, u"echo"_s, uR"({"message":"b"})"_s, u"--capture"_s, second}, Peers::everything()).exitCode,
+            0);
+        const CliRun diff = CliRun::of({u"diff"_s, first, second, u"--filter"_s, u"name:echo"_s});
+        QCOMPARE(diff.exitCode, 1);
+        QVERIFY2(diff.out.contains("params ~ /arguments/message: \"a\" → \"b\""), diff.out.constData());
+        QVERIFY2(diff.out.contains("answer ~ /content/0/text: \"Echo: a\" → \"Echo: b\""), diff.out.constData());
+        const CliRun recorded =
+            run({u"capture"_s, folder.filePath(u"third.pullcord"_s), u"--for"_s, u"500"_s}, Peers::everything());
+        QCOMPARE(recorded.exitCode, 0);
+        QVERIFY2(recorded.out.contains("notifications/initialized"), recorded.out.constData());
+    }
 };
 
 Q_DECLARE_METATYPE(Pullcord::StdioCommand)

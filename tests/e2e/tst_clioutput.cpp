@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <functional>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// Where the results of the command line go: to terminals, and to files that take no more.
+class TestCliOutput : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Run = CliRun;
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    static QStringList onDemo(QStringList arguments)
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return arguments << u"--"_s << demo.program << demo.arguments;
+    }
+    /// For the child: no file grows beyond so many bytes, as on a full disk.
+    static void limitFiles(rlim_t bytes)
+    {
+        const rlimit limit{bytes, bytes};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        ::signal(SIGXFSZ, SIG_IGN);
+    }
+    Run run(const QStringList &arguments, const std::function<void()> &prepare = {})
+    {
+        return CliRun::of(arguments, m_folder.path(), prepare);
+    }
+    /// Its standard output is a terminal.
+    Run runOnTerminal(const QStringList &arguments)
+    {
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        const auto closeIt = qScopeGuard([terminal] { ::close(terminal); });
+        if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
+            return {};
+        // Kept open, so that what was written stays; not blocking, since it may be nothing.
+        const int inner = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
+        const auto closeInner = qScopeGuard([inner] { ::close(inner); });
+        Run result = run(arguments, [inner] { ::dup2(inner, STDOUT_FILENO); });
+        ::fcntl(terminal, F_SETFL, O_NONBLOCK);
+        QByteArray shown(65536, '\0');
+        shown.truncate(std::max<ssize_t>(::read(terminal, shown.data(), size_t(shown.size())), 0));
+        result.out = shown;
+        return result;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void escapesOfAToolStayAwayFromTheTerminal_data()
+    {
+        QTest::addColumn<QStringList>("switches");
+        QTest::addColumn<QByteArray>("piped");
+        QTest::addColumn<QByteArray>("onTerminal");
+        QTest::newRow("text") << QStringList() << "\x1b[31mred\n\xc2\x9b"_ba
+                              << "\\u001b[31mred\r\n\\u009b"_ba;
+        QTest::newRow("json") << QStringList{u"--json"_s} << "red\\n\xc2\x9b"_ba
+                              << "red\\n\\u009b"_ba;
+    }
+    void escapesOfAToolStayAwayFromTheTerminal()
+    {
+        QFETCH(const QStringList, switches);
+        QFETCH(const QByteArray, piped);
+        QFETCH(const QByteArray, onTerminal);
+        const QStringList arguments =
+            onDemo(QStringList{u"call"_s, u"echo"_s, u"{\"text\":\"\\u001b[31mred\\n\u009b\"}"_s} + switches);
+        const Run toPipe = run(arguments);
+        QVERIFY2(toPipe.out.contains(piped), toPipe.out.constData());
+
+        const Run toTerminal = runOnTerminal(arguments);
+        QCOMPARE(toTerminal.exitCode, 0);
+        QVERIFY2(toTerminal.out.contains(onTerminal), toTerminal.out.constData());
+        QVERIFY(!toTerminal.out.contains('\x1b') && !toTerminal.out.contains('\x9b'));
+    }
+
+    void exportsToATerminalWhatIsForOne_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("markdown") << u"markdown"_s << 0;
+        QTest::newRow("jsonl") << u"jsonl"_s << 0;
+        QTest::newRow("pullcord") << u"pullcord"_s << 2;
+    }
+    void exportsToATerminalWhatIsForOne()
+    {
+        QFETCH(const QString, format);
+        const QString capture = path(u"terminal-%1.pullcord"_s.arg(format));
+        // Without the list of tools it fits into what a terminal takes unread.
+        QCOMPARE(
+            run(onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"\u009b\"}"_s, u"--no-check"_s, u"--capture"_s, capture}))
+                .exitCode,
+            0);
+        const Run result = runOnTerminal({u"export"_s, capture, u"--format"_s, format});
+        QTEST(result.exitCode, "exitCode");
+        QCOMPARE(result.out.isEmpty(), result.exitCode != 0);
+        QCOMPARE(result.err.contains("not for a terminal"), result.exitCode != 0);
+        QCOMPARE(result.out.contains("\\u009b"), result.exitCode == 0);
+        QVERIFY(!result.out.contains('\x9b'));
+    }
+
+    void lateAnswerIsSeenWithoutRoomForIt()
+    {
+        // Of the call no event finds room, nor does what follows.
+        const QString padding = QString(20000, u'x');
+        const Run result =
+            run(onDemo({u"call"_s, u"late"_s, u"{\"ms\":200,\"from_cancel\":true,\"padding\":\"%1\"}"_s.arg(padding),
+                        u"--cancel-after"_s, u"100"_s, u"--linger"_s, u"1500"_s, u"--json"_s, u"--capture"_s,
+                        path(u"full.pullcord"_s)}),
+                [] { limitFiles(10000); });
+        QVERIFY2(result.exitCode == 6, result.err.constData());
+        QCOMPARE(result.err.count("the capture is incomplete"), 1);
+        QVERIFY(result.err.contains("full.pullcord"));
+        QVERIFY(result.err.contains("late answer"));
+        const JsonValue report(result.out);
+        QCOMPARE(report.member("state").toString(), u"cancelled"_s);
+        QCOMPARE(report.pointer("/late/results").toInteger(), 1);
+        QVERIFY(report.pointer("/late/answer/result").isObject());
+        QCOMPARE(report.member("exitCode").toInteger(), 6);
+    }
+
+    void aCaptureThatStopsAtTheVeryEndIsSeen()
+    {
+        // There is room for the whole conversation but for its last events.
+        const QString whole = path(u"whole.pullcord"_s);
+        QCOMPARE(run(onDemo({u"list"_s, u"tools"_s, u"--capture"_s, whole})).exitCode, 0);
+        const rlim_t room = rlim_t(QFileInfo(whole).size() - 20);
+        const Run result =
+            run(onDemo({u"list"_s, u"tools"_s, u"--capture"_s, path(u"cut.pullcord"_s)}), [room] { limitFiles(room); });
+        QVERIFY2(result.exitCode == 6, result.err.constData());
+        QCOMPARE(result.err.count("the capture is incomplete"), 1);
+    }
+
+    void whatCannotBePrintedIsSeen_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString capture = path(u"to-print.pullcord"_s);
+        QTest::newRow("list") << onDemo({u"list"_s, u"tools"_s});
+        QTest::newRow("list --json") << onDemo({u"list"_s, u"tools"_s, u"--json"_s});
+        QTest::newRow("call") << onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"x\"}"_s, u"--capture"_s, capture});
+        QTest::newRow("call of an unknown tool") << onDemo({u"call"_s, u"no_such_tool"_s, u"--json"_s});
+        QTest::newRow("export") << QStringList{u"export"_s, capture};
+        QTest::newRow("help") << QStringList{u"--help"_s};
+        QTest::newRow("version") << QStringList{u"--version"_s};
+    }
+    void whatCannotBePrintedIsSeen()
+    {
+        QFETCH(const QStringList, arguments);
+        const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+        if (full < 0)
+            QSKIP("there is no /dev/full here");
+        const auto closeIt = qScopeGuard([full] { ::close(full); });
+        const Run result = run(arguments, [full] { ::dup2(full, STDOUT_FILENO); });
+        QVERIFY2(result.exitCode == 6, result.err.constData());
+        QVERIFY2(result.err.contains("cannot write to standard output: No space left"), result.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliOutput)
+#include "tst_clioutput.moc"
