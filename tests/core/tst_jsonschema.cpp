@@ -99,6 +99,19 @@ void TestJsonSchema::saysWhatIsWrong_data()
         R"({"k":2,"v":"x"})", {u"/v | /oneOf/1/properties/v | type | must be a number, not a string"_s});
     row("none", R"({"anyOf":[{"required":["a"]},{"minProperties":1}]})", "{}",
         {u" |  | anyOf | fits none of the 2 allowed forms: (1) /a is required; (2) must have a member"_s});
+    row("none of five",
+        R"({"oneOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]},{"required":["d"]},{"required":["e"]}]})",
+        "{}",
+        {u" |  | oneOf | fits none of the 5 allowed forms: (1) /a is required; (2) /b is required; (3) /c is required; "
+         "(4) /d is required; (5) /e is required"_s});
+    row("none of ten",
+        R"({"anyOf":[{"minimum":1},{"minimum":2},{"minimum":3},{"minimum":4},{"minimum":5},{"minimum":6},{"minimum":7},
+                     {"minimum":8},{"minimum":9},{"minimum":10}]})",
+        "0",
+        {u" |  | anyOf | fits none of the 10 allowed forms: (1) must be at least 1; (2) must be at least 2; (3) must "
+         u"be "
+         "at least 3; (4) must be at least 4; (5) must be at least 5; (6) must be at least 6; (7) must be at least 7; "
+         "(8) must be at least 8; and 2 more"_s});
     row("too many", R"({"oneOf":[{"type":"number"},{"type":"string"},{"minimum":0}]})", "1",
         {u" |  | oneOf | must fit exactly one of the 3 allowed forms, but fits numbers 1 and 3"_s});
 }

@@ -14,7 +14,7 @@ namespace {
 
 using Verdict = SchemaValidator::Verdict;
 
-constexpr qsizetype MaxExplained = 4; // alternatives of which a message says why they did not fit
+constexpr qsizetype MaxExplained = 8; // alternatives of which a message says why they did not fit; the others it counts
 
 struct Alternatives
 {
@@ -86,15 +86,22 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule, const Alte
         return false;
     }
     QList<Words> reasons;
-    for (qsizetype i = 0; i < std::min(MaxExplained, tried.errors.size()); ++i) {
+    qsizetype untold = 0;
+    for (qsizetype i = 0; i < tried.errors.size(); ++i) {
         if (tried.errors[i].isEmpty())
             continue;
+        if (reasons.size() == MaxExplained) {
+            ++untold;
+            continue;
+        }
         const JsonSchemaError &first = tried.errors[i].front();
         const QString where = first.instanceLocation.sliced(location.size());
         reasons.append(where.isEmpty()
                            ? Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2"), i + 1, first.message)
                            : Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2 %3"), i + 1, where, first.message));
     }
+    if (untold > 0)
+        reasons.append(Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more"), QString::number(untold)));
     return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "fits none of the %1 allowed forms: %2"),
                                           QString::number(rule.schemas.size()),
                                           Words::joined(reasons, QT_TRANSLATE_NOOP("Words", "%1; %2"))));
