@@ -19,8 +19,10 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <QWindow>
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -43,8 +45,11 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     setCentralWidget(whole);
     connectStrip();
     addPage();
-    resize(QSize(1440, 860).boundedTo(screen()->availableGeometry().size()));
+    // How thick its frame will be is known when there is one: until then about that of a title.
+    const QSize frame(fontMetrics().height(), 3 * fontMetrics().height());
+    resize(QSize(1440, 860).boundedTo(screen()->availableGeometry().size() - frame));
     restoreGeometry(m_services.settings.layout(objectName()));
+    m_firstSize = size();
 }
 
 /// The pages go while all around them is still there: they let go of their conversations. With those that are closed already.
@@ -55,6 +60,29 @@ MainWindow::~MainWindow()
         page->disconnect(this);
         delete page;
     }
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    const bool isDone = QMainWindow::event(event);
+    if (event->type() == QEvent::WindowActivate) // by now the desktop has put its frame around it
+        keepOnScreen();
+    return isDone;
+}
+
+/// What was right for another screen, or without a frame, may be too large here.
+void MainWindow::keepOnScreen()
+{
+    const bool isOurs = size() == std::exchange(m_firstSize, {}) && !isMaximized() && !isFullScreen();
+    const QRect available = screen()->availableGeometry();
+    const QMargins frame = windowHandle()->frameMargins();
+    if (!isOurs || available.contains(geometry().marginsAdded(frame)))
+        return;
+    const QSize around(frame.left() + frame.right(), frame.top() + frame.bottom());
+    resize(size().boundedTo(available.size() - around));
+    const QSize whole = size() + around;
+    move(qBound(available.left(), pos().x(), available.right() + 1 - whole.width()),
+         qBound(available.top(), pos().y(), available.bottom() + 1 - whole.height()));
 }
 
 ConversationPage &MainWindow::page() const

@@ -61,6 +61,7 @@ signals:
     void closing();
 
 protected:
+    bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
@@ -73,6 +74,7 @@ private:
         int index; ///< where it was
     };
 
+    void keepOnScreen();
     void connectStrip();
     /// Right of that one, or behind the last.
     ConversationPage &addPage(const ConversationPage *left = nullptr);
@@ -95,6 +97,7 @@ private:
     QStackedWidget *m_stack;
     ClosingCommand *m_closing;
     QList<ClosedTab> m_closed; ///< the last one last
+    QSize m_firstSize;         ///< which nobody has chosen here; empty from when its frame has been reckoned with
     bool m_agreed = false;     ///< to be closed, whatever is lost
     bool m_quits = false;      ///< the program is to end with this window
 };
