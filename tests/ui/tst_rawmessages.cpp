@@ -46,6 +46,7 @@ private slots:
     void answersTheServer();
     void overHttp_data();
     void overHttp();
+    void nothingIsNoMistake();
     void keepsItsTextForTheConversation();
     void markSurvivesTheFile();
 
@@ -249,6 +250,26 @@ void TestRawMessages::answersTheServer()
     QVERIFY(m_fixture->conversation().questions()->open().isEmpty());
     insert(dialog, Template::Answer); // there is nothing to answer any more: the text stays
     QVERIFY(dialog->editor()->text().contains("result"));
+}
+
+void TestRawMessages::nothingIsNoMistake()
+{
+    connectTo();
+    SendDialog *dialog = open();
+    QVERIFY(dialog);
+    QPlainTextEdit *edit = dialog->editor()->edit();
+    const auto *button = dialog->findChild<QPushButton *>(u"sendMessageButton"_s);
+    QCOMPARE(dialog->editor()->remark(), QString());
+    QVERIFY(edit->placeholderText().contains(u"ping"_s));
+    QVERIFY(!button->isEnabled());
+    QCOMPARE(button->toolTip(), u"Type a message first"_s);
+    QTest::keyClicks(edit, u"{"_s);
+    QVERIFY(button->isEnabled() && !dialog->editor()->remark().isEmpty());
+    QTest::keyClick(edit, Qt::Key_Backspace);
+    QVERIFY(!button->isEnabled() && dialog->editor()->remark().isEmpty());
+    QTest::keyClick(edit, Qt::Key_Space); // it can be sent, and is no message
+    QVERIFY(button->isEnabled());
+    QVERIFY2(note(dialog).contains(u"not JSON"_s), qPrintable(note(dialog)));
 }
 
 void TestRawMessages::keepsItsTextForTheConversation()

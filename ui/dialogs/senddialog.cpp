@@ -96,6 +96,9 @@ QWidget *SendDialog::makeEditor()
     m_editor->edit()->setAccessibleName(tr("The message to send"));
     m_editor->setObjectOnly(false);
     m_editor->setMayBeLines(true);
+    m_editor->setMayBeEmpty(true);
+    m_editor->edit()->setPlaceholderText(
+        tr("Type a message, such as %1", "JSON").arg(uR"({"jsonrpc": "2.0", "id": 1, "method": "ping"})"_s));
     m_note->setObjectName(u"sendNote"_s);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
@@ -148,7 +151,7 @@ void SendDialog::check()
     QStringList remarks;
     if (m_editor->isGood()) { // else it says so itself
         for (const QByteArray &message : messages)
-            remarks << m_host.remarks(message);
+            remarks << (message.trimmed().isEmpty() ? QStringList() : m_host.remarks(message));
     }
     remarks.removeDuplicates();
     m_editor->setHint(remarks.join(u'\n'));
@@ -160,7 +163,11 @@ void SendDialog::refresh()
 {
     const QString whyNot = m_host.whyNot();
     m_note->setText(whyNot.isEmpty() ? m_how : whyNot);
-    m_send->setEnabled(whyNot.isEmpty() && !m_editor->edit()->document()->isEmpty());
+    const bool isEmpty = m_editor->edit()->document()->isEmpty();
+    m_send->setEnabled(whyNot.isEmpty() && !isEmpty);
+    m_send->setToolTip(!whyNot.isEmpty() ? whyNot
+                       : isEmpty         ? tr("Type a message first")
+                                         : tr("Send what is typed (Ctrl+Enter)"));
 }
 
 QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const
@@ -174,7 +181,8 @@ QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const
     if (breaks > 0)
         return tr("Goes out with its line breaks: on standard input that is %n lines, each a message for the server.",
                   nullptr, breaks + 1);
-    return m_editor->isGood() ? tr("Goes out as one message.") : tr("Goes out as it is, although it is not JSON.");
+    const bool isMessage = m_editor->isGood() && !message.trimmed().isEmpty();
+    return isMessage ? tr("Goes out as one message.") : tr("Goes out as it is, although it is not JSON.");
 }
 
 void SendDialog::send()
