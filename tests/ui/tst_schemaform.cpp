@@ -47,6 +47,7 @@ private slots:
     void textsOfSeveralLines();
     void linesComeFromTheJson();
     void separatorsStayWhatTheyAre();
+    void paragraphSeparatorsStayWhatTheyAre();
     void longTextsStayWhole();
     void hugeTextsAreNotEdited();
     void linesArePasted();
@@ -120,6 +121,7 @@ void TestSchemaForm::objectsAreAddedAndRemoved()
     QVERIFY(!find<QLineEdit>(u"argument_home/street"_s)); // not before it is opened
     press(u"add_home"_s);
     QCOMPARE(json(), R"({"home":{}})");
+    QCOMPARE(QApplication::focusWidget(), line(u"home/street"_s));
     QTest::keyClicks(line(u"home/street"_s), u"High"_s);
     QTest::keyClicks(line(u"home/no"_s), u"7"_s);
     press(u"add_home/owner"_s);
@@ -171,6 +173,10 @@ void TestSchemaForm::listsOfObjects()
     line(u"points/0/x"_s)->selectAll();
     QTest::keyClicks(line(u"points/0/x"_s), u"1.50"_s);
     press(u"add_points"_s);
+    QCOMPARE(QApplication::focusWidget(), line(u"points/1/x"_s));
+    const auto left = [](const QWidget *widget) { return widget->mapToGlobal(QPoint(0, 0)).x(); };
+    const int list = left(find<QToolButton>(u"argument_points"_s));
+    QVERIFY(left(find<QToolButton>(u"argument_points/1"_s)) > list + 5); // what is in it stands below it
     QTest::keyClicks(line(u"points/1/label"_s), u"b"_s);
     QCOMPARE(json(), R"({"points":[{"x":1.50},{"x":0,"label":"b"}]})");
     press(u"up_points/1"_s);
@@ -355,6 +361,30 @@ void TestSchemaForm::separatorsStayWhatTheyAre()
     QTest::keyClick(line(u"text"_s), Qt::Key_Return, Qt::ShiftModifier);
     QTest::keyClicks(find<QPlainTextEdit>(u"textLines_text"_s), u"y"_s);
     QCOMPARE(json(), "{\"text\":\"a" + escaped + "x\\ny\"}");
+}
+
+/// Documents take it for the end of a line, as they do a line feed.
+void TestSchemaForm::paragraphSeparatorsStayWhatTheyAre()
+{
+    start("\"text\":{\"type\":\"string\",\"default\":" + JsonText::quoted(QString(u"a\u2029b"_s)) + '}');
+    line(u"text"_s)->setFocus();
+    QTest::keyClick(line(u"text"_s), Qt::Key_End);
+    QTest::keyClick(line(u"text"_s), Qt::Key_Return, Qt::ShiftModifier);
+    auto *lines = find<QPlainTextEdit>(u"textLines_text"_s);
+    QTest::keyClicks(lines, u"c"_s);
+    QCOMPARE(json(), R"({"text":"a\u2029b\nc"})");
+    QApplication::clipboard()->setText(u"<\u2029>"_s);
+    QTest::keySequence(lines, QKeySequence::Paste);
+    QCOMPARE(json(), R"({"text":"a\u2029b\nc<\u2029>"})");
+    QKeyEvent typed(QEvent::KeyPress, 0, Qt::NoModifier, u"\u2029"_s);
+    QCoreApplication::sendEvent(lines, &typed);
+    QInputMethodEvent composed;
+    composed.setCommitString(u"\u2029"_s);
+    QCoreApplication::sendEvent(lines, &composed);
+    QCOMPARE(json(), R"({"text":"a\u2029b\nc<\u2029>\u2029\u2029"})");
+    QTest::keySequence(lines, QKeySequence::SelectAll);
+    QTest::keySequence(lines, QKeySequence::Copy);
+    QCOMPARE(QApplication::clipboard()->text(), u"a\u2029b\nc<\u2029>\u2029\u2029"_s);
 }
 
 /// A line of Qt's would cut it at 32,767 characters.
@@ -542,10 +572,8 @@ void TestSchemaForm::recursionIsOpenedOnDemand()
     QString at = u"tree"_s;
     QByteArray expected = "{}";
     for (int i = 0; i < 4; ++i) {
-        auto *fold = find<QToolButton>(u"argument_"_s + at);
         press(u"add_"_s + at);
-        if (fold->arrowType() == Qt::RightArrow)
-            QTest::keyClick(fold, Qt::Key_Space);
+        QCOMPARE(QApplication::focusWidget(), line(at + u"/value"_s)); // it is unfolded, however deep
         at += u"/next"_s;
     }
     QCOMPARE(json(), R"({"tree":{"next":{"next":{"next":{}}}}})");

@@ -9,7 +9,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -37,7 +36,7 @@ BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *
     }
     m_row->addWidget(m_list, 1);
     controlRow()->addLayout(m_row);
-    body()->setContentsMargins(style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing) * 2, 0, 0, 0);
+    body()->setContentsMargins(indent(*this), 0, 0, 0);
     connect(m_list, &QComboBox::activated, this, [this](int index) { choose(index - m_before); });
 }
 

@@ -16,6 +16,7 @@
 #include "ui/views/form/listeditor.h"
 #include "ui/views/form/texteditor.h"
 
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -82,6 +83,16 @@ QString FieldEditor::label(const FormField &field)
 FieldEditor *FieldEditor::editorAt(const QByteArray &)
 {
     return this;
+}
+
+void FieldEditor::begin()
+{
+    control()->setFocus();
+}
+
+int FieldEditor::indent(const QWidget &widget)
+{
+    return widget.style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing) * 2;
 }
 
 void FieldEditor::clearProblems()

@@ -36,12 +36,16 @@ public:
     [[nodiscard]] virtual QHBoxLayout *headerRow() const { return nullptr; }
     /// The innermost shown editor for the place of that JSON Pointer, which is at or below this one.
     [[nodiscard]] virtual FieldEditor *editorAt(const QByteArray &pointer);
+    /// Somebody has added it just now and goes on there.
+    virtual void begin();
     virtual void clearProblems();
     /// Said below the field. `isHint`: nobody has typed anything yet.
     void addProblem(const QString &text, bool isHint);
 
     /// The title, and whether it must be filled in.
     [[nodiscard]] static QString label(const FormField &field);
+    /// How far what is in a value stands to the right of it.
+    [[nodiscard]] static int indent(const QWidget &widget);
     /// A small button beside the field of that place.
     [[nodiscard]] static QToolButton *makeButton(QWidget *parent, const QByteArray &pointer, const QString &what,
                                                  const QString &title);

@@ -46,7 +46,7 @@ void GroupEditor::makeHeader()
     connect(m_header, &FieldHeader::openChanged, this, &GroupEditor::setOpen);
     connect(m_add, &QToolButton::clicked, this, [this] {
         setValue(host().schema().initial(field()));
-        m_header->arrow()->setFocus(); // the button is gone
+        begin(); // the button is gone
     });
     connect(m_remove, &QToolButton::clicked, this, [this] {
         setValue({});
@@ -100,6 +100,16 @@ void GroupEditor::setOpen(bool open)
     if (open)
         m_members->fill(JsonValue(m_shown));
     emit host().rearranged();
+}
+
+void GroupEditor::begin()
+{
+    if (m_header)
+        m_header->setOpen(m_wasPresent);
+    if (control())
+        control()->setFocus(); // for an object without members
+    if (m_members && !m_members->isHidden())
+        m_members->begin();
 }
 
 FieldEditor *GroupEditor::editorAt(const QByteArray &pointer)

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] QWidget *control() const override;
     [[nodiscard]] QHBoxLayout *headerRow() const override;
     [[nodiscard]] FieldEditor *editorAt(const QByteArray &pointer) override;
+    void begin() override;
     void clearProblems() override;
 
 private:

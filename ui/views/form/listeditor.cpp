@@ -27,7 +27,7 @@ ListEditor::ListEditor(FormHost &host, const FormField &field, QWidget *parent)
 {
     makeHeader();
     auto *rows = new QVBoxLayout(m_list);
-    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setContentsMargins(indent(*this), 0, 0, 0);
     rows->setSpacing(4);
     m_more->setText(tr("Show more"));
     rows->addWidget(m_more, 0, Qt::AlignLeft);
@@ -173,7 +173,7 @@ void ListEditor::addElement()
     host().append(*this, field().pointer, host().schema().initial(element));
     m_header->setOpen(true);
     if (count < qsizetype(m_rows.size()))
-        m_rows[size_t(count)].editor->control()->setFocus();
+        m_rows[size_t(count)].editor->begin();
 }
 
 void ListEditor::removeElement(size_t index)

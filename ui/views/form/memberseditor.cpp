@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -32,7 +31,7 @@ MembersEditor::MembersEditor(FormHost &host, const FormField &group, QWidget *pa
     , m_extraRows(new FormRows)
     , m_layout(new QVBoxLayout(this))
 {
-    const int indent = group.depth > 0 ? style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing) * 2 : 0;
+    const int indent = group.depth > 0 ? FieldEditor::indent(*this) : 0;
     m_layout->setContentsMargins(indent, 0, 0, 0);
     m_layout->setSpacing(6);
     m_layout->addLayout(m_rows);
@@ -137,7 +136,15 @@ void MembersEditor::addMember()
         m_host.set(*this, pointer, schema.initial(field));
     }
     if (FieldEditor *editor = editorAt(pointer))
-        editor->control()->setFocus();
+        editor->begin();
+}
+
+void MembersEditor::begin()
+{
+    if (!m_editors.empty())
+        m_editors.front()->control()->setFocus();
+    else if (m_name)
+        m_name->setFocus();
 }
 
 void MembersEditor::fill(const JsonValue &object)

@@ -34,6 +34,8 @@ public:
     void fill(const JsonValue &object);
     /// Null if no member is shown that this place is in.
     [[nodiscard]] FieldEditor *editorAt(const QByteArray &pointer) const;
+    /// The first field gets the focus.
+    void begin();
     void clearProblems();
 
 private:

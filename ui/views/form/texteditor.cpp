@@ -7,14 +7,13 @@
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/icons.h"
-#include "ui/views/rawtext.h"
+#include "ui/views/rawtextedit.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -30,7 +29,7 @@ constexpr int LeastLines = 3;
 TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
     : FieldEditor(host, field, parent)
     , m_line(new QLineEdit(this))
-    , m_lines(new QPlainTextEdit(this))
+    , m_lines(new RawTextEdit(this))
     , m_expand(makeButton(u"lines"_s, tr("Several lines for %1 (Shift+Enter)").arg(field.title)))
     , m_null(makeNullButton())
     , m_cut(new FieldNote(this))
@@ -58,7 +57,7 @@ TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
         fitToLines(*m_lines, LeastLines);
         m_expand->setEnabled(m_lines->document()->blockCount() == 1); // else it would lose something
         if (!m_filling)
-            takeText(rawTextOf(*m_lines));
+            takeText(m_lines->rawText());
     });
     connect(m_expand, &QToolButton::clicked, this, [this](bool expanded) {
         setExpanded(expanded);
@@ -97,8 +96,8 @@ void TextEditor::showText(const QString &text)
     m_filling = true;
     if (m_line->text() != text)
         m_line->setText(text);
-    if (rawTextOf(*m_lines) != text)
-        m_lines->setPlainText(text);
+    if (m_lines->rawText() != text)
+        m_lines->setRawText(text);
     m_filling = false;
 }
 
@@ -111,7 +110,7 @@ void TextEditor::setExpanded(bool expanded)
 {
     if (m_lines->isVisibleTo(this) == expanded)
         return;
-    showText(expanded ? m_line->text() : rawTextOf(*m_lines));
+    showText(expanded ? m_line->text() : m_lines->rawText());
     m_expand->setChecked(expanded);
     m_line->setHidden(expanded);
     m_lines->setVisible(expanded);
@@ -149,7 +148,7 @@ bool TextEditor::eventFilter(QObject *watched, QEvent *event)
     cursor.setPosition(end, QTextCursor::KeepAnchor);
     m_lines->setTextCursor(cursor);
     m_lines->setFocus();
-    m_lines->insertPlainText(pastes ? QGuiApplication::clipboard()->text() : u"\n"_s);
+    m_lines->insertRawText(pastes ? QGuiApplication::clipboard()->text() : u"\n"_s);
     return true;
 }
 

@@ -5,11 +5,11 @@
 #include "ui/views/form/fieldeditor.h"
 
 class QLineEdit;
-class QPlainTextEdit;
 
 namespace Pullcord {
 
 class FieldNote;
+class RawTextEdit;
 
 /// Any text: a line to type in, which becomes a field of several lines when somebody wants one (the button, Shift+Enter, a
 /// paste that has several), and where the value has several. Of one that is too long to be laid out at once, the beginning is
@@ -39,7 +39,7 @@ private:
     void takeText(const QString &text);
 
     QLineEdit *m_line;
-    QPlainTextEdit *m_lines;
+    RawTextEdit *m_lines;
     QToolButton *m_expand;
     QToolButton *m_null;
     FieldNote *m_cut; ///< says that it is not the whole
