@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/models/catalogmodel.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/views/logtable.h"
 #include "ui/views/messagebar.h"
 
 #include <QLabel>
@@ -16,6 +17,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include <csignal>
 
@@ -44,6 +46,7 @@ private slots:
     void keepsSessionsUnlessToldNot();
     void aBusyWindowIsNotTakenAway();
     void layoutIsRemembered();
+    void detailsStayAsWideAsTheyAre();
     void garbageStandsInTheLog();
 
 private:
@@ -230,7 +233,7 @@ void TestMainWindow::aBusyWindowIsNotTakenAway()
 void TestMainWindow::layoutIsRemembered()
 {
     auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
-    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
     QVERIFY(m_fixture->connectToDemo());
     splitter->setSizes({300, 700, 420});
     const QList<int> sizes = splitter->sizes();
@@ -244,6 +247,32 @@ void TestMainWindow::layoutIsRemembered()
     QCOMPARE(other->columnWidth(RequestTable::Method), 222);
     QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
     QCOMPARE(again.size(), m_fixture->window->size());
+}
+
+/// Whatever there is to show.
+void TestMainWindow::detailsStayAsWideAsTheyAre()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    splitter->setSizes({300, 1200, 10});
+    const QList<int> sizes = splitter->sizes();
+    const qsizetype row = m_fixture->call(u"late"_s, R"({"ms": 100, "from_cancel": true})");
+    m_fixture->select(row);
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).late.answered(), 10000);
+    m_fixture->select(0);
+    m_fixture->select(row);
+    QCoreApplication::processEvents();
+    QCOMPARE(splitter->sizes(), sizes);
+    const QList<QToolButton *> parts = m_fixture->find<QWidget>(u"partBar"_s)->findChildren<QToolButton *>();
+    int shown = 0;
+    for (const QToolButton *part : parts) {
+        shown += part->isVisible() ? 1 : 0;
+        QVERIFY2(!part->isVisible() || part->width() >= part->sizeHint().width(), qPrintable(part->text()));
+        QVERIFY2(!part->isVisible() || part->geometry().right() < part->parentWidget()->width(),
+                 qPrintable(part->text()));
+    }
+    QVERIFY(shown >= 3);
 }
 
 void TestMainWindow::garbageStandsInTheLog()

@@ -36,6 +36,7 @@ constexpr int DetailsShare = 18;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
 constexpr int NarrowestServer = 30;
+constexpr int NarrowestDetails = 36;
 constexpr int ListShare = 300;
 constexpr int FormShare = 560;
 } // namespace
@@ -65,6 +66,8 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     addWidget(m_details);
     setStretchFactor(1, 1);
     m_server->setMinimumWidth(NarrowestServer * fontMetrics().averageCharWidth());
+    // Whatever comes into it, it stays as wide as it is.
+    m_details->setMinimumWidth(NarrowestDetails * fontMetrics().averageCharWidth());
     connectPanels();
 }
 

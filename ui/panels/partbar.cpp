@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/partbar.h"
 
+#include "ui/views/flowlayout.h"
+
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QToolButton>
 
 #include <algorithm>
@@ -16,7 +17,8 @@ PartBar::PartBar(QWidget *parent)
     , m_buttons(new QButtonGroup(this))
     , m_progress(new QToolButton(this))
 {
-    auto *layout = new QHBoxLayout(this);
+    setObjectName(u"partBar"_s);
+    auto *layout = new FlowLayout(this);
     layout->setContentsMargins(2, 0, 2, 0);
     layout->setSpacing(0);
     using Kind = RequestPart::Kind;
@@ -35,7 +37,6 @@ PartBar::PartBar(QWidget *parent)
     m_progress->setToolTip(tr("Every progress notification, also those that came late"));
     m_progress->hide();
     layout->addWidget(m_progress);
-    layout->addStretch(1);
     connect(m_progress, &QAbstractButton::clicked, this, &PartBar::progressWanted);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) {
         const bool isAll = id == int(Kind::Answer) && !has(Kind::TaskResult); // then it is what the call has brought
