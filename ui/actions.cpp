@@ -6,6 +6,7 @@
 #include "core/capture/noise.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
+#include "ui/views/markswatch.h"
 
 #include <QMenu>
 #include <QWidget>
@@ -186,7 +187,7 @@ void Actions::makeRequestActions()
 
 void Actions::makeMarkActions()
 {
-    pin = make("pin", "pin", tr("&Pin"), tr("Keep the selected rows in sight, above the table"),
+    pin = make("pin", "pin", tr("&Pin"), tr("Keep the selected rows in sight, below the titles of the table"),
                Qt::CTRL | Qt::SHIFT | Qt::Key_P);
     pin->setCheckable(true);
     note = make("note", "sticky-note", tr("&Note…"), tr("Write a note on what is selected"),
@@ -196,6 +197,7 @@ void Actions::makeMarkActions()
             make(name, nullptr, text, tr("Mark the selected rows with this colour"), Qt::CTRL | Qt::ALT | Qt::Key(key));
         action->setCheckable(true);
         action->setData(int(color));
+        action->setIcon(MarkSwatch::icon(color));
         colors << action;
     };
     makeColor("markRed", MarkColor::Red, tr("&Red"), Qt::Key_1);

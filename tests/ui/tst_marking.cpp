@@ -11,8 +11,10 @@
 #include "ui/views/messagebar.h"
 #include "ui/views/noteline.h"
 #include "ui/views/pinnedview.h"
+#include "ui/views/theme.h"
 
 #include <QFile>
+#include <QHeaderView>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -28,6 +30,7 @@ class TestMarking : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
+    void everyColourIsShown();
     void aPinnedRowStaysInSight();
     void manyArePinnedAtOnce();
     void aPinnedRowIsThereWhateverTheFilterSays();
@@ -78,6 +81,19 @@ void TestMarking::init()
     m_fixture->flush();
 }
 
+void TestMarking::everyColourIsShown()
+{
+    const Actions &actions = m_fixture->window->page().actions();
+    const Theme &theme = Theme::of(QGuiApplication::palette());
+    for (const QAction *action : actions.colors) {
+        const auto color = MarkColor(action->data().toInt());
+        const QImage swatch = action->icon().pixmap(16).toImage();
+        QVERIFY2(!swatch.isNull(), qPrintable(action->text()));
+        const QColor corner = swatch.pixelColor(swatch.width() / 2, 2); // beside the letter
+        QVERIFY2(color == MarkColor::None || corner == theme.marks[size_t(color)], qPrintable(action->text()));
+    }
+}
+
 void TestMarking::aPinnedRowStaysInSight()
 {
     QVERIFY(pinned()->isHidden());
@@ -91,6 +107,12 @@ void TestMarking::aPinnedRowStaysInSight()
     QVERIFY(at(1, RequestTable::Number, Qt::AccessibleTextRole).toString().contains(u"pinned"_s));
     for (const int column : {int(RequestTable::Method), int(RequestTable::State)}) // under the same titles
         QCOMPARE(pinned()->columnViewportPosition(column), table()->columnViewportPosition(column));
+    // Between the titles and the rows, which it covers neither of.
+    const auto area = [](const QWidget *widget) { return QRect(widget->mapToGlobal(QPoint(0, 0)), widget->size()); };
+    const QRect titles = area(table()->horizontalHeader());
+    QVERIFY(area(pinned()).top() >= titles.top() + table()->fontMetrics().height());
+    QVERIFY(titles.contains(area(pinned())));
+    QVERIFY(area(table()->viewport()).top() > area(pinned()).bottom());
     m_fixture->select(2);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 2, 10000);

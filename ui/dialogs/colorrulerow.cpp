@@ -5,7 +5,7 @@
 #include "ui/models/marktexts.h"
 #include "ui/views/filterline.h"
 #include "ui/views/icons.h"
-#include "ui/views/theme.h"
+#include "ui/views/markswatch.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -29,11 +29,8 @@ ColorRuleRow::ColorRuleRow(const ColorRule &rule, QWidget *parent)
     m_on->setToolTip(tr("Whether this rule colours rows"));
     m_on->setChecked(rule.isOn);
     m_color->setObjectName(u"ruleColor"_s);
-    for (int color = int(MarkColor::Red); color < MarkColorCount; ++color) {
-        QPixmap swatch(12, 12);
-        swatch.fill(Theme::of(palette()).marks[size_t(color)]);
-        m_color->addItem(swatch, Texts::colorName(MarkColor(color)), color);
-    }
+    for (int color = int(MarkColor::Red); color < MarkColorCount; ++color)
+        m_color->addItem(MarkSwatch::icon(MarkColor(color)), Texts::colorName(MarkColor(color)), color);
     m_color->setCurrentIndex(m_color->findData(int(rule.color)));
     m_name->setObjectName(u"ruleName"_s);
     m_name->setPlaceholderText(tr("Name"));

@@ -29,8 +29,9 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setSortable();
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
-    m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"), u"late notification"_s,
-                              u"00000"_s, u"notifications/cancelled"_s, u"00.00 kB"_s});
+    m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"),
+                              u"late notification"_s, u"00000"_s, u"notifications/cancelled"_s,
+                              u"00.00 kB"_s});
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
@@ -44,7 +45,6 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_pinned);
     layout->addWidget(m_table);
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
@@ -68,7 +68,7 @@ void MessagesPanel::makePinned()
     m_pinsChanged.setInterval(0);
     connect(&m_pinsChanged, &QTimer::timeout, this, &MessagesPanel::showPinned);
     const auto read = [this](qsizetype index, int column, int role) { return m_model.dataOf(index, column, role); };
-    m_pinned = new PinnedView(*m_table, read, {}, this);
+    m_pinned = new PinnedView(*m_table, read, {});
     m_pinned->setObjectName(u"pinnedMessages"_s);
     m_pinned->setAccessibleName(tr("Pinned messages"));
     connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh);

@@ -38,7 +38,6 @@ RequestsPanel::RequestsPanel(Actions &actions, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(makeBar(actions));
-    layout->addWidget(m_pinned);
     layout->addWidget(m_table, 1);
 }
 
@@ -75,7 +74,7 @@ void RequestsPanel::makePinned()
         const bool isOfButton = role == RequestTable::CancellableRole || role == RequestTable::WaitingRole;
         return isOfButton ? QVariant() : m_model.dataOf(row, column, role); // the table has the buttons
     };
-    m_pinned = new PinnedView(*m_table, read, RequestTable::OpenRole, this);
+    m_pinned = new PinnedView(*m_table, read, RequestTable::OpenRole);
     m_pinned->setObjectName(u"pinnedRequests"_s);
     m_pinned->setAccessibleName(tr("Pinned requests"));
     connect(m_pinned, &PinnedView::chosen, this, [this](qsizetype row) {

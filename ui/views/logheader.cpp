@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/logheader.h"
 
+#include "ui/views/theme.h"
+
+#include <QPainter>
 #include <QStyleOptionHeader>
 
 namespace Pullcord {
@@ -14,6 +17,8 @@ QString spaced(const QString &title)
 {
     return u" %1 "_s.arg(title);
 }
+
+constexpr int LineBelow = 2; ///< under the rows that stay
 
 } // namespace
 
@@ -29,6 +34,54 @@ int LogHeader::widthFor(const QString &title) const
 {
     const int margin = style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
     return fontMetrics().horizontalAdvance(spaced(title)) + 3 * margin; // the third for the line between
+}
+
+void LogHeader::setRowsBelow(QWidget *rows)
+{
+    m_below = rows;
+    rows->setParent(this);
+    fitRowsBelow();
+}
+
+void LogHeader::fitRowsBelow()
+{
+    if (!m_below)
+        return;
+    m_below->setGeometry(0, height() - heightBelow(), width(), m_below->height());
+    updateGeometry();
+    emit geometriesChanged(); // the table asks how high it is
+}
+
+int LogHeader::heightBelow() const
+{
+    return m_below && !m_below->isHidden() ? m_below->height() + LineBelow : 0;
+}
+
+QSize LogHeader::sizeHint() const
+{
+    const QSize titles = QHeaderView::sizeHint();
+    return {titles.width(), titles.height() + heightBelow()};
+}
+
+void LogHeader::resizeEvent(QResizeEvent *event)
+{
+    QHeaderView::resizeEvent(event);
+    if (m_below)
+        m_below->setGeometry(0, height() - heightBelow(), width(), m_below->height());
+}
+
+void LogHeader::paintEvent(QPaintEvent *event)
+{
+    QHeaderView::paintEvent(event);
+    if (heightBelow() == 0)
+        return;
+    QPainter painter(viewport());
+    painter.fillRect(0, height() - LineBelow, width(), LineBelow, Theme::of(palette()).line);
+}
+
+void LogHeader::paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const
+{
+    QHeaderView::paintSection(painter, rect.adjusted(0, 0, 0, -heightBelow()), logicalIndex);
 }
 
 void LogHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const

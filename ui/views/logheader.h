@@ -18,9 +18,24 @@ public:
 
     /// What a title needs to be shown whole.
     [[nodiscard]] int widthFor(const QString &title) const;
+    /// Rows that stay below the titles, with a line under them: the widget is the header's now, and as high as it says by its
+    /// fixed height.
+    void setRowsBelow(QWidget *rows);
+    /// They have another height, or are shown or hidden.
+    void fitRowsBelow();
+
+    [[nodiscard]] QSize sizeHint() const override;
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
+    void paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const override;
+    void resizeEvent(QResizeEvent *event) override;
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
+
+private:
+    [[nodiscard]] int heightBelow() const;
+
+    QWidget *m_below = nullptr;
 };
 
 } // namespace Pullcord

@@ -53,6 +53,8 @@ public:
     void forgetSort();
     /// Makes the first column, that of the numbers, wide enough for the last of them.
     void fitNumbers();
+    /// Where rows can stay in sight, below the titles.
+    [[nodiscard]] LogHeader &titles() const { return *m_header; }
     /// Makes this row the current one and the only one that is selected, whatever keys are held down.
     void selectOnly(int row, int column = 0);
     /// Everything selected, a line a row, cells between tabs.

@@ -3,6 +3,7 @@
 #include "ui/views/pinnedview.h"
 
 #include "ui/views/listdelegate.h"
+#include "ui/views/logheader.h"
 #include "ui/views/logtable.h"
 
 #include <QEvent>
@@ -13,12 +14,13 @@
 
 namespace Pullcord {
 
-PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole, QWidget *parent)
-    : QTableView(parent)
+PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole)
+    : QTableView(&table.titles())
     , m_table(table)
     , m_model(table.model()->columnCount(), std::move(read))
     , m_openRole(openRole)
 {
+    setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setWordWrap(false);
     setTabKeyNavigation(false);
@@ -47,6 +49,7 @@ PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, std::optional<in
     constexpr std::chrono::milliseconds Tick{250};
     m_clock.setInterval(Tick);
     connect(&m_clock, &QTimer::timeout, this, &PinnedView::refresh);
+    table.titles().setRowsBelow(this);
     fit();
 }
 
@@ -71,8 +74,9 @@ void PinnedView::fit()
 {
     const int height = ListDelegate::rowHeight(fontMetrics());
     verticalHeader()->setDefaultSectionSize(height);
-    setFixedHeight(qBound(1, m_model.rowCount(), MostRows) * height + 2 * frameWidth());
+    setFixedHeight(qBound(1, m_model.rowCount(), MostRows) * height);
     setVisible(m_model.rowCount() > 0);
+    m_table.titles().fitRowsBelow();
     startClock();
     followColumns();
 }

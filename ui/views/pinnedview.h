@@ -13,7 +13,7 @@ namespace Pullcord {
 
 class LogTable;
 
-/// The pinned rows of a table, above it and always in sight: under the same columns, as high as they are, up to a few.
+/// The pinned rows of a table, below its titles and always in sight: under the same columns, as high as they are, up to a few.
 /// Without any it is not there.
 class PinnedView final : public QTableView
 {
@@ -23,7 +23,7 @@ public:
     static constexpr int MostRows = 5; ///< that are in sight at once
 
     /// `table` has its columns and its delegate already; `openRole` says that times in a row go on.
-    PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole, QWidget *parent = nullptr);
+    PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole);
     ~PinnedView() override;
 
     /// What is pinned, in its order.

@@ -3,8 +3,8 @@
 #include "ui/views/rowdelegate.h"
 
 #include "ui/models/markroles.h"
-#include "ui/models/marktexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/markswatch.h"
 #include "ui/views/theme.h"
 
 #include <QApplication>
@@ -72,19 +72,10 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
     if (index.data(RowMarks::PinnedRole).toBool())
         paintIcon("pin");
     if (const auto color = MarkColor(index.data(RowMarks::ColorRole).toInt()); color != MarkColor::None) {
-        const QRect box = next().adjusted(1, 1, -1, -1);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(selected ? textColor(item) : Theme::of(item.palette).marks[size_t(color)]);
-        painter->drawRoundedRect(box, 3, 3);
-        QFont font = item.font;
-        font.setBold(true);
-        font.setPixelSize(qMax(7, box.height() * 3 / 4));
-        painter->setFont(font);
-        painter->setPen(item.palette.color(selected ? QPalette::Highlight : QPalette::Base));
-        painter->drawText(box, Qt::AlignCenter, Texts::colorLetter(color));
-        painter->restore();
+        painter->setFont(item.font);
+        MarkSwatch::paint(*painter, next().adjusted(1, 1, -1, -1), color,
+                          selected ? textColor(item) : Theme::of(item.palette).marks[size_t(color)],
+                          item.palette.color(selected ? QPalette::Highlight : QPalette::Base));
     }
     if (!index.data(RowMarks::NoteRole).toString().isEmpty())
         paintIcon("sticky-note");
