@@ -551,10 +551,6 @@
         <translation>固定(&amp;P)</translation>
     </message>
     <message>
-        <source>Keep the selected rows in sight, above the table</source>
-        <translation>让选中的行固定显示在表格上方</translation>
-    </message>
-    <message>
         <source>&amp;Note…</source>
         <translation>备注(&amp;N)…</translation>
     </message>
@@ -637,6 +633,10 @@
     <message>
         <source>Log Messages Are Noise</source>
         <translation>日志消息算作噪声</translation>
+    </message>
+    <message>
+        <source>Keep the selected rows in sight, below the titles of the table</source>
+        <translation>让选中的行固定显示在表格的列标题下方</translation>
     </message>
 </context>
 <context>
@@ -4148,10 +4148,6 @@
 <context>
     <name>Pullcord::RequestTableView</name>
     <message>
-        <source>Task: completed</source>
-        <translation>任务：已完成</translation>
-    </message>
-    <message>
         <source>+300 ms after timeout</source>
         <translation>超时后 +300 ms</translation>
     </message>
@@ -4520,6 +4516,19 @@
     <message>
         <source>Goes out as it is, although it is not JSON.</source>
         <translation>尽管不是 JSON，仍原样发出。</translation>
+    </message>
+    <message>
+        <source>Type a message, such as %1</source>
+        <comment>JSON</comment>
+        <translation>输入一条消息，例如 %1</translation>
+    </message>
+    <message>
+        <source>Type a message first</source>
+        <translation>请先输入一条消息</translation>
+    </message>
+    <message>
+        <source>Send what is typed (Ctrl+Enter)</source>
+        <translation>发送所输入的内容（Ctrl+Enter）</translation>
     </message>
 </context>
 <context>

@@ -239,6 +239,7 @@ void TestMainWindow::layoutIsRemembered()
     const QList<int> sizes = splitter->sizes();
     table->setColumnWidth(RequestTable::Method, 222);
     table->setColumnHidden(RequestTable::RequestSize, true);
+    table->setChosenColumns(true); // as when somebody does it in the menu
     m_fixture->window->close();
 
     MainWindow again(m_fixture->services);

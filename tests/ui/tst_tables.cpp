@@ -5,7 +5,9 @@
 #include "core/json/jsonvalue.h"
 #include "support/exchanges.h"
 #include "ui/actions.h"
+#include "ui/models/messagemodel.h"
 #include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodel.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
 
@@ -37,7 +39,10 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void showsAtLeast25Rows();
+    void usualTextsAreNotCut_data();
     void usualTextsAreNotCut();
+    void emptyColumnsGiveWay_data();
+    void emptyColumnsGiveWay();
     void usualNamesOfToolsAreNotCut_data();
     void usualNamesOfToolsAreNotCut();
     void whatIsLongSharesTheRoom();
@@ -56,6 +61,9 @@ private slots:
     void copiesWhatIsSelected();
 
 private:
+    /// As the first window of a new user on a screen of that width.
+    void openAt(int width);
+
     std::unique_ptr<WindowFixture> m_fixture;
 };
 
@@ -63,6 +71,16 @@ void TestTables::init()
 {
     WindowFixture::failOnWarnings();
     m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestTables::openAt(int width)
+{
+    m_fixture->window.reset(); // it leaves its layout
+    m_fixture->store.clear();
+    m_fixture->settings.set(Settings::TourSeen, true);
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
+    m_fixture->window->resize(width, 800);
+    m_fixture->window->show();
 }
 
 void TestTables::showsAtLeast25Rows()
@@ -73,26 +91,82 @@ void TestTables::showsAtLeast25Rows()
     QVERIFY2(rows >= 25, qPrintable(QString::number(rows)));
 }
 
+void TestTables::usualTextsAreNotCut_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {1280, 1440, 1920})
+        QTest::addRow("%d", width) << width;
+}
+
+/// Also when something stands in every column.
 void TestTables::usualTextsAreNotCut()
 {
+    QFETCH(const int, width);
+    openAt(width);
     QVERIFY(m_fixture->connectToDemo());
+    const qsizetype late = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
+    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
+    m_fixture->find<QLineEdit>(u"reasonEdit"_s)->setText(u"too slow"_s);
+    m_fixture->select(late);
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, 10000);
+    m_fixture->flush();
     const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
     const auto fits = [table](int column, const QString &text) {
         return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
     };
-    QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
-    for (const auto &late : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
+    const bool isNarrow = width < 1440;
+    QVERIFY(isNarrow || fits(RequestTable::Name, u"ask_sampling"_s));
+    QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
+    for (const auto &text : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
                              u"progress +24.3 ms"_s, u"again +6.99 ms"_s})
-        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + late), qPrintable(late)); // x for the space around it
+        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + text), qPrintable(text)); // x for the space around it
     for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})
         QVERIFY2(fits(RequestTable::Time, u"x"_s + time), qPrintable(time));
-    for (const auto &state : {u"In flight"_s, u"Cancelling…"_s, u"Not supported"_s, u"Never sent"_s})
+    const QStringList states = RequestModel::usualStates();
+    for (const auto &state : {u"Task: cancelled"_s, u"Input required"_s, u"Not supported"_s, u"Waits for input"_s})
+        QVERIFY2(states.contains(state), qPrintable(state));
+    for (const QString &state : states)
         QVERIFY2(fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));
     QVERIFY(fits(RequestTable::Id, u"x1234"_s));
     QVERIFY(fits(RequestTable::Progress, u"10 of 12"_s));
     const int reason = table->columnViewportPosition(RequestTable::Reason);
     const int room = table->viewport()->width() - reason;
     QVERIFY2(room > table->fontMetrics().horizontalAdvance(u"too slow"_s), qPrintable(QString::number(room)));
+    const auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    const QString kind = u"x"_s + u"notification, by hand"_s;
+    QVERIFY(messages->columnWidth(MessageTable::Kind) > messages->fontMetrics().horizontalAdvance(kind));
+}
+
+void TestTables::emptyColumnsGiveWay_data()
+{
+    usualTextsAreNotCut_data();
+}
+
+/// What has a column of its own but nothing in it needs no more than its title; the sizes come back with the room for them.
+void TestTables::emptyColumnsGiveWay()
+{
+    QFETCH(const int, width);
+    openAt(width);
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const auto fits = [table](int column, const QString &text) {
+        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
+    };
+    QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
+    QVERIFY(fits(RequestTable::Name, u"ask_sampling"_s));
+    for (int column = 0; column < RequestTable::ColumnCount; ++column) {
+        const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+        QVERIFY2(table->isColumnHidden(column) || fits(column, title), qPrintable(title));
+    }
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    QCOMPARE(table->isColumnHidden(RequestTable::RequestSize), width < 1920);
+    QCOMPARE(table->isColumnHidden(RequestTable::AnswerSize), width < 1440);
+    const int narrow = table->columnWidth(RequestTable::Cancel);
+    m_fixture->window->resize(1920, 800);
+    QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(RequestTable::RequestSize), 10000);
+    QVERIFY(table->columnWidth(RequestTable::Cancel) >= narrow);
 }
 
 void TestTables::usualNamesOfToolsAreNotCut_data()
@@ -106,11 +180,7 @@ void TestTables::usualNamesOfToolsAreNotCut_data()
 void TestTables::usualNamesOfToolsAreNotCut()
 {
     QFETCH(const int, width);
-    m_fixture->settings.setLayout(u"mainWindow"_s, {});
-    m_fixture->settings.setLayout(u"columnSplitter"_s, {});
-    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
-    m_fixture->window->resize(width, 800);
-    m_fixture->window->show();
+    openAt(width);
     QVERIFY(m_fixture->connectToDemo());
     const auto *tree = m_fixture->find<QTreeView>(u"catalogTree"_s);
     const QModelIndex tool = m_fixture->offered(CatalogList::Kind::Tools, u"progress_after_cancel"_s);
@@ -130,14 +200,16 @@ void TestTables::whatIsLongSharesTheRoom()
         return std::array{table->columnWidth(RequestTable::Method), table->columnWidth(RequestTable::Name),
                           table->columnWidth(RequestTable::Cancel), table->columnWidth(RequestTable::Reason)};
     };
+    m_fixture->window->resize(1540, 900); // where none gives way
+    QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->width() > 1000, 10000);
     const auto narrow = widths();
     const int time = table->columnWidth(RequestTable::Time);
-    m_fixture->window->resize(1740, 900);
+    m_fixture->window->resize(1840, 900);
     QTRY_VERIFY_WITH_TIMEOUT(widths().back() > narrow.back(), 10000);
     for (size_t i = 0; i < narrow.size(); ++i)
         QVERIFY2(widths()[i] >= narrow[i] + 65 && widths()[i] <= narrow[i] + 85, qPrintable(QString::number(i)));
     QCOMPARE(table->columnWidth(RequestTable::Time), time);
-    m_fixture->window->resize(1440, 900);
+    m_fixture->window->resize(1540, 900);
     QTRY_VERIFY_WITH_TIMEOUT(widths() == narrow, 10000);
 }
 

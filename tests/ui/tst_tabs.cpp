@@ -322,7 +322,8 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
 {
     QVERIFY(m_fixture->connectAnother());
     auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
-    table->setChosenWidths(true); // as when somebody drags one
+    table->setChosenWidths(true);  // as when somebody drags one
+    table->setChosenColumns(true); // and leaves one out
     table->setColumnHidden(RequestTable::RequestSize, true);
     table->setColumnWidth(RequestTable::Method, 222);
     m_fixture->find<QSplitter>(u"columnSplitter"_s)->setSizes({300, 700, 420});

@@ -198,6 +198,7 @@ void Workbench::restoreLayout(const Settings &settings)
         table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
         table->forgetSort();
         table->setChosenWidths(!settings.layout(table->objectName() + u"Widths"_s).isEmpty());
+        table->setChosenColumns(!settings.layout(table->objectName() + u"Columns"_s).isEmpty());
     }
 }
 
@@ -214,6 +215,7 @@ void Workbench::saveLayout(Settings &settings) const
     for (const LogTable *table : tables()) {
         settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
         settings.setLayout(table->objectName() + u"Widths"_s, table->hasChosenWidths() ? "chosen"_ba : ""_ba);
+        settings.setLayout(table->objectName() + u"Columns"_s, table->hasChosenColumns() ? "chosen"_ba : ""_ba);
     }
 }
 

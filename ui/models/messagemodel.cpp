@@ -276,6 +276,15 @@ QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int 
     }
 }
 
+QStringList MessageModel::usualKinds()
+{
+    CaptureEntry entry;
+    entry.kind = EventKind::Message;
+    entry.message = MessageKind::Notification;
+    const QString longest = Texts::kind(entry);
+    return {tr("%1, by hand", "a message that somebody typed").arg(longest), tr("late %1").arg(longest)};
+}
+
 QString MessageModel::text(qsizetype source, int column) const
 {
     const CaptureEntry &entry = m_capture->entry(source);

@@ -35,6 +35,9 @@ public:
     /// A larger event is not read for its row; only its size is shown.
     static constexpr quint32 LargestPreviewed = 1 << 20;
 
+    /// The longest of those that are usual in the column Kind.
+    [[nodiscard]] static QStringList usualKinds();
+
     explicit MessageModel(QObject *parent = nullptr);
     ~MessageModel() override;
 

@@ -25,6 +25,9 @@ class RequestModel final : public LogModel
     Q_OBJECT
 
 public:
+    /// What stands in the column State, but for what is wrong beside it.
+    [[nodiscard]] static QStringList usualStates();
+
     /// What the conversation knows beside the log. Without functions nothing is live, and time stands still.
     struct Live
     {

@@ -68,6 +68,33 @@ QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
     return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
 }
 
+QStringList RequestModel::usualStates()
+{
+    QStringList states{tr("Asks you"), tr("Waits for input")};
+    for (const TaskStatus status : {TaskStatus::Working, TaskStatus::InputRequired, TaskStatus::Completed,
+                                    TaskStatus::Failed, TaskStatus::Cancelled}) {
+        TaskLog::Entry task;
+        task.info.status = status;
+        states << Texts::state(task);
+        task.cancelRequested = true;
+        states << Texts::state(task);
+    }
+    for (int number = 0; number <= int(RequestState::Lost); ++number) {
+        RequestRecord record;
+        record.state = RequestState(number);
+        states << Texts::state(record);
+        record.asksFirst = record.forbidden = record.neverSent = true;
+        states << Texts::state(record);
+    }
+    RequestRecord refused;
+    refused.state = RequestState::Failed;
+    refused.direction = Direction::ClientToServer;
+    refused.method = "server/discover";
+    states << Texts::state(refused);
+    states.removeDuplicates();
+    return states;
+}
+
 QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)

@@ -30,7 +30,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
     m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"),
-                              u"late notification"_s, u"00000"_s, u"notifications/cancelled"_s,
+                              m_table->widest(MessageModel::usualKinds()), u"00000"_s, u"notifications/cancelled"_s,
                               u"00.00 kB"_s});
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {

@@ -17,7 +17,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
-#include <array>
+#include <functional>
 
 namespace Pullcord {
 
@@ -148,94 +148,6 @@ void LogTable::takePlace()
     m_top = QModelIndex();
 }
 
-void LogTable::setColumnWidths(const QStringList &usual)
-{
-    for (int column = 0; column < usual.size(); ++column) {
-        const QString title = model()->headerData(column, Qt::Horizontal).toString();
-        setColumnWidth(column, qMax(m_header->widthFor(title), widthFor(usual.at(column))));
-    }
-}
-
-void LogTable::setGrowingColumns(const QList<Flexible> &columns)
-{
-    m_growing.clear();
-    for (const Flexible &each : columns) {
-        const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
-        const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
-        const int least = columnWidth(each.column);
-        m_growing.append({each.column, least, qMin(least, narrowest), each.grows});
-    }
-    growColumns();
-}
-
-/// The last one needs no width: it takes what is left anyway.
-void LogTable::growColumns()
-{
-    if (m_chosenWidths || m_growing.isEmpty())
-        return;
-    int room = viewport()->width();
-    int shares = 0;
-    std::array<int, 2> spare{}; // of those that do not grow, which give way first; of the others
-    for (int column = 0; column < horizontalHeader()->count(); ++column)
-        room -= isColumnHidden(column) ? 0 : columnWidth(column);
-    for (const Growing &growing : std::as_const(m_growing)) {
-        if (isColumnHidden(growing.column))
-            continue;
-        room += columnWidth(growing.column) - growing.least;
-        if (growing.column != horizontalHeader()->count() - 1)
-            spare.at(growing.grows ? 1 : 0) += growing.least - growing.narrowest;
-        shares += growing.grows ? 1 : 0;
-    }
-    const int more = shares > 0 ? qMax(0, room / shares) : 0;
-    const int first = qBound(0, -room, spare.front());
-    const std::array<int, 2> missing{first, qBound(0, -room - first, spare.back())};
-    for (const Growing &growing : std::as_const(m_growing)) {
-        if (growing.column == horizontalHeader()->count() - 1)
-            continue;
-        const size_t turn = growing.grows ? 1 : 0;
-        const int all = qMax(1, spare.at(turn));
-        const int less = (missing.at(turn) * (growing.least - growing.narrowest) + all - 1) / all;
-        setColumnWidth(growing.column, growing.least + (growing.grows ? more : 0) - less);
-    }
-}
-
-void LogTable::setFittedColumn(int column, const QString &most)
-{
-    m_fitted = column;
-    m_fittedMost = widthFor(most);
-}
-
-void LogTable::fitTexts(int first, int last)
-{
-    constexpr int MostMeasured = 100;
-    if (m_fitted < 0 || m_chosenWidths || columnWidth(m_fitted) >= m_fittedMost)
-        return;
-    int widest = columnWidth(m_fitted);
-    for (int row = qMax(first, last - MostMeasured); row <= last; ++row)
-        widest = qMax(widest, widthFor(model()->index(row, m_fitted).data().toString()));
-    if (widest > columnWidth(m_fitted)) {
-        setColumnWidth(m_fitted, qMin(widest, m_fittedMost));
-        growColumns();
-    }
-}
-
-int LogTable::widthFor(const QString &text) const
-{
-    // The delegates leave a little more than half a character at either side.
-    return fontMetrics().horizontalAdvance(text) + fontMetrics().averageCharWidth() + 4;
-}
-
-void LogTable::fitNumbers()
-{
-    const int rows = model() ? model()->rowCount() : 0;
-    const int newest = isSorted() ? m_ordered->newestRow() : rows - 1;
-    const QString last = newest >= 0 ? model()->index(newest, 0).data().toString() : QString();
-    if (last.size() <= m_fittedDigits)
-        return;
-    m_fittedDigits = last.size();
-    setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + roomBesideNumbers()));
-}
-
 int LogTable::roomBesideNumbers() const
 {
     return fontMetrics().height() + fontMetrics().averageCharWidth();
@@ -288,8 +200,17 @@ bool LogTable::isAtEnd() const
 void LogTable::reset()
 {
     QTableView::reset();
-    if (model())
-        fitTexts(0, model()->rowCount() - 1);
+    constexpr int MostRead = 2000;
+    const int rows = model() ? model()->rowCount() : 0;
+    if (rows == 0 && std::any_of(m_growing.begin(), m_growing.end(), std::mem_fn(&Growing::isFilled))) {
+        for (Growing &growing : m_growing)
+            growing.isFilled = false;
+        growColumns();
+    }
+    if (rows > 0) {
+        fitTexts(0, rows - 1);
+        noteFilled(0, rows - 1, MostRead);
+    }
 }
 
 void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
@@ -306,6 +227,13 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
         verticalScrollBar()->setValue(place + (end - start + 1) * rowHeight(start));
     fitNumbers();
     fitTexts(start, end);
+    noteFilled(start, end);
+}
+
+void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
+{
+    QTableView::dataChanged(topLeft, bottomRight, roles);
+    noteFilled(topLeft.row(), bottomRight.row());
 }
 
 QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
@@ -388,7 +316,10 @@ void LogTable::showColumnMenu(const QPoint &at)
         action->setChecked(!isColumnHidden(column));
         // The first column stays, so that there is always a header to click on.
         action->setEnabled(column > 0);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) { setColumnHidden(column, !shown); });
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_chosenColumns = true;
+            setColumnHidden(column, !shown);
+        });
     }
     menu->addSeparator();
     menu->addActions(horizontalHeader()->actions());

@@ -28,16 +28,24 @@ public:
     void setModel(QAbstractItemModel *model) override;
     /// Makes each column wide enough for its header and for a text that is usual there.
     void setColumnWidths(const QStringList &usual);
+    /// The widest of those, for the two below.
+    [[nodiscard]] QString widest(const QStringList &texts) const;
     /// A column that gives way where there is less room than setColumnWidths() gave, until it has just enough for its title and
     /// that text; most take what room there is beyond.
     struct Flexible
     {
         int column;
         QString narrowest;
+        bool whileEmpty = false; ///< before all others, until something stands in a row of it
         bool grows = true;
     };
-    /// Call it after setColumnWidths(), and with the last column among them.
+    /// They give way one after the other. Call it after setColumnWidths(), and with the last column among them.
     void setGrowingColumns(const QList<Flexible> &columns);
+    /// They are left out, one after the other, where others would have to give way for them, unless somebody has chosen which
+    /// columns there are. Call it before setGrowingColumns().
+    void setSpareColumns(const QList<int> &columns);
+    [[nodiscard]] bool hasChosenColumns() const { return m_chosenColumns; }
+    void setChosenColumns(bool chosen) { m_chosenColumns = chosen; }
     /// Widens a column for the texts in it, as far as for `most`, which is as wide as any of those should be.
     void setFittedColumn(int column, const QString &most);
     /// Somebody has chosen widths: they are left alone from now on.
@@ -72,6 +80,7 @@ public slots:
 
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void paintEvent(QPaintEvent *event) override;
     /// Home and End go to the first and last row, wherever the columns are.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
@@ -91,6 +100,9 @@ private:
     template<typename Model>
     void keepCurrent(Model &model);
     void growColumns();
+    void leaveOutSpare();
+    /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
+    void noteFilled(int first, int last, int most = 100);
     /// Widens the fitted column for those rows.
     void fitTexts(int first, int last);
     [[nodiscard]] int widthFor(const QString &text) const;
@@ -105,6 +117,11 @@ private:
         int least; ///< before it grows
         int narrowest;
         bool grows;
+        bool whileEmpty;
+        bool isFilled = false;
+        int width = 0; ///< for the room that there is
+
+        [[nodiscard]] bool isEmpty() const { return whileEmpty && !isFilled; }
     };
 
     LogHeader *m_header;
@@ -114,6 +131,9 @@ private:
     QPersistentModelIndex m_top; ///< the row at the top, while others change their places
     int m_topOffset = 0;
     QList<Growing> m_growing;
+    QList<int> m_usual;                 ///< widths, by column
+    QList<std::pair<int, int>> m_spare; ///< columns and their widths
+    bool m_chosenColumns = false;
     bool m_chosenWidths = false;
     QString m_emptyText;
     bool m_followsFromStart = true;

@@ -3,6 +3,7 @@
 #include "ui/views/requesttable.h"
 
 #include "ui/models/groupedrequestmodel.h"
+#include "ui/models/requestmodel.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -30,15 +31,17 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     LogTable::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
     const QString icon = u"xxx"_s; // as wide as one
-    setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s,
-                     icon + tr("Task: completed"), tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"),
-                     u"0.00 MB"_s, u"0.00 MB"_s, tr("too slow")});
-    setGrowingColumns({{RequestTable::Method, u"tools/call"_s},
-                       {RequestTable::Name, u"slow"_s},
-                       {RequestTable::State, icon + u"Succeeded"_s, false},
-                       {RequestTable::Cancel, RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s},
-                       {RequestTable::Progress, u"10 / 10 "_s, false},
-                       {RequestTable::Reason, QString()}});
+    const QString state = icon + widest(RequestModel::usualStates());
+    setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
+                     tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"), u"0.00 MB"_s, u"0.00 MB"_s,
+                     tr("too slow")});
+    setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
+    setGrowingColumns(
+        {{RequestTable::Name, u"slow"_s},
+         {RequestTable::Method, u"tools/call"_s},
+         {RequestTable::Progress, u"10 / 10 "_s, true, false},
+         {RequestTable::Reason, QString()},
+         {RequestTable::Cancel, RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s, true}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
 

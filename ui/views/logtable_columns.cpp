@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/logtable.h"
+
+#include "ui/models/orderedmodel.h"
+#include "ui/views/logheader.h"
+
+#include <algorithm>
+
+// How wide the columns are, and which there is room for.
+
+namespace Pullcord {
+
+void LogTable::setColumnWidths(const QStringList &usual)
+{
+    m_usual.clear();
+    for (int column = 0; column < usual.size(); ++column) {
+        const QString title = model()->headerData(column, Qt::Horizontal).toString();
+        m_usual.append(qMax(m_header->widthFor(title), widthFor(usual.at(column))));
+        setColumnWidth(column, m_usual.constLast());
+    }
+}
+
+QString LogTable::widest(const QStringList &texts) const
+{
+    return *std::max_element(texts.begin(), texts.end(), [this](const QString &one, const QString &other) {
+        return fontMetrics().horizontalAdvance(one) < fontMetrics().horizontalAdvance(other);
+    });
+}
+
+void LogTable::setGrowingColumns(const QList<Flexible> &columns)
+{
+    m_growing.clear();
+    for (const Flexible &each : columns) {
+        const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
+        const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
+        const int least = m_usual.at(each.column); // the last one has another already, and never has less than this
+        const bool isLast = each.column == horizontalHeader()->count() - 1;
+        m_growing.append(
+            {each.column, least, isLast ? least : qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
+    }
+    growColumns();
+}
+
+void LogTable::setSpareColumns(const QList<int> &columns)
+{
+    m_spare.clear();
+    for (const int column : columns)
+        m_spare.append({column, m_usual.at(column)});
+}
+
+/// Those that there would not be room for if something stood in every column: what comes later moves none.
+void LogTable::leaveOutSpare()
+{
+    if (m_chosenColumns || m_spare.isEmpty())
+        return;
+    int room = width() - 2 * frameWidth() - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    for (int column = 0; column < horizontalHeader()->count(); ++column)
+        room -= columnWidth(column);
+    for (const Growing &growing : std::as_const(m_growing))
+        room += isColumnHidden(growing.column) ? 0 : columnWidth(growing.column) - growing.least;
+    for (const auto &[column, width] : std::as_const(m_spare))
+        room += columnWidth(column) - width; // which is 0 while it is left out
+    for (const auto &[column, width] : std::as_const(m_spare)) {
+        const bool isLeftOut = room < 0;
+        room += isLeftOut ? width : 0;
+        if (isColumnHidden(column) != isLeftOut)
+            setColumnHidden(column, isLeftOut);
+    }
+}
+
+/// Shares out what the others leave. The last one needs no width: it takes what is left anyway.
+void LogTable::growColumns()
+{
+    if (m_chosenWidths || m_growing.isEmpty())
+        return;
+    leaveOutSpare();
+    int room = viewport()->width();
+    int shares = 0;
+    for (int column = 0; column < horizontalHeader()->count(); ++column)
+        room -= columnWidth(column);
+    for (Growing &growing : m_growing) {
+        growing.width = growing.least;
+        if (isColumnHidden(growing.column))
+            continue;
+        room += columnWidth(growing.column) - growing.least;
+        shares += growing.grows ? 1 : 0;
+    }
+    const int more = shares > 0 ? qMax(0, room / shares) : 0;
+    int missing = qMax(0, -room);
+    for (const bool isTurnOfEmpty : {true, false}) {
+        for (Growing &growing : m_growing) {
+            if (growing.isEmpty() != isTurnOfEmpty || isColumnHidden(growing.column))
+                continue;
+            const int less = qMin(missing, growing.least - growing.narrowest);
+            growing.width = growing.least - less + (growing.grows ? more : 0);
+            missing -= less;
+        }
+    }
+    for (const Growing &growing : std::as_const(m_growing)) {
+        if (growing.column != horizontalHeader()->count() - 1 && !isColumnHidden(growing.column))
+            setColumnWidth(growing.column, growing.width);
+    }
+}
+
+void LogTable::noteFilled(int first, int last, int most)
+{
+    bool anyNew = false;
+    for (Growing &growing : m_growing) {
+        if (!growing.whileEmpty || growing.isFilled)
+            continue;
+        for (int row = qMax(first, last - most); row <= last && !growing.isFilled; ++row)
+            growing.isFilled = !model()->index(row, growing.column).data().toString().isEmpty();
+        anyNew = anyNew || growing.isFilled;
+    }
+    if (anyNew)
+        growColumns();
+}
+
+void LogTable::setFittedColumn(int column, const QString &most)
+{
+    m_fitted = column;
+    m_fittedMost = widthFor(most);
+}
+
+void LogTable::fitTexts(int first, int last)
+{
+    constexpr int MostMeasured = 100;
+    if (m_fitted < 0 || m_chosenWidths || columnWidth(m_fitted) >= m_fittedMost)
+        return;
+    int widest = columnWidth(m_fitted);
+    for (int row = qMax(first, last - MostMeasured); row <= last; ++row)
+        widest = qMax(widest, widthFor(model()->index(row, m_fitted).data().toString()));
+    if (widest > columnWidth(m_fitted)) {
+        setColumnWidth(m_fitted, qMin(widest, m_fittedMost));
+        growColumns();
+    }
+}
+
+int LogTable::widthFor(const QString &text) const
+{
+    // The delegates leave a little more than half a character at either side.
+    return fontMetrics().horizontalAdvance(text) + fontMetrics().averageCharWidth() + 4;
+}
+
+void LogTable::fitNumbers()
+{
+    const int rows = model() ? model()->rowCount() : 0;
+    const int newest = isSorted() ? m_ordered->newestRow() : rows - 1;
+    const QString last = newest >= 0 ? model()->index(newest, 0).data().toString() : QString();
+    if (last.size() <= m_fittedDigits)
+        return;
+    m_fittedDigits = last.size();
+    setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + roomBesideNumbers()));
+    growColumns();
+}
+
+} // namespace Pullcord
