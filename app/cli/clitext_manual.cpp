@@ -63,8 +63,8 @@ QString manual(const CommandEntry &command)
     page += section(u"SYNOPSIS"_s) + synopses(command) + section(u"DESCRIPTION"_s);
     for (const Synopsis &synopsis : command.synopses) {
         const QString words = roff((command.name + u' ' + synopsis.words).trimmed());
-        page += u".TP\n\\fB%1\\fR\n%2\n"_s.arg(words, synopsis.text.isEmpty() ? u"The same for this."_s
-                                                                              : roff(synopsis.text) + u'.');
+        const QString &text = synopsis.text.isEmpty() ? shorts.first() : synopsis.text;
+        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(words, roff(text));
     }
     page += u".PP\n"_s + roff(command.about) + u'\n' + section(u"OPTIONS"_s);
     const QList<Option> options = optionsOf(command.command);

@@ -80,6 +80,8 @@ void TestCliServers::listsThem()
     QCOMPARE(none.exitCode, 0);
     QVERIFY(none.out.isEmpty());
     QVERIFY(!QFile::exists(m_folder.filePath(u"none.ini"_s)));
+    const CliRun names = run({u"completion"_s, u"servers"_s}); // for shells
+    QVERIFY2(names.out.startsWith("far\n") && names.out.contains("\ndemo\n"), names.out.constData());
 }
 
 void TestCliServers::connectsByName()
