@@ -8,6 +8,8 @@
 #include "ui/views/icons.h"
 #include "ui/views/markswatch.h"
 
+#include <QCoreApplication>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QWidget>
 
@@ -23,6 +25,7 @@ Actions::Actions(QWidget *page)
     makeMarkActions();
     makeViewActions();
     makeTabActions();
+    qApp->installEventFilter(this);
 }
 
 Actions::~Actions() = default;
@@ -57,6 +60,14 @@ void Actions::sayWhyNotCancel(const QString &why) const
 {
     for (QAction *action : {cancel, cancelAll})
         action->setToolTip(why.isEmpty() ? action->data().toString() : why);
+}
+
+/// A server that asks waits wherever the focus is, but lines of text claim Ctrl+E for the end of the line where the keys of
+/// Emacs are known (X11). End does that, too.
+bool Actions::eventFilter(QObject * /*watched*/, QEvent *event)
+{
+    return event->type() == QEvent::ShortcutOverride &&
+           answer->shortcut() == QKeySequence(static_cast<QKeyEvent *>(event)->keyCombination());
 }
 
 QAction *Actions::make(const char *name, const char *icon, const QString &text, const QString &toolTip,

@@ -105,6 +105,9 @@ public:
     QAction *startTour;
     QAction *about;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     QAction *make(const char *name, const char *icon, const QString &text, const QString &toolTip,
                   const QKeySequence &shortcut = {});

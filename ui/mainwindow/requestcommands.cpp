@@ -156,18 +156,40 @@ void RequestCommands::answerNext(qsizetype logRow)
 {
     if (!canAnswerAny())
         return;
-    if (canAnswer(logRow)) {
+    if (canAnswer(logRow))
         answer(logRow);
-        return;
-    }
-    const Conversation &conversation = *m_workspace.conversation();
-    const QList<Question *> &open = conversation.questions()->open();
-    const auto isForIt = [&](const Question *question) {
+    else if (Question *question = questionFor(logRow))
+        answerQuestion(*question);
+    else
+        m_bar.show(MessageBar::Kind::Info,
+                   tr("The server asks nothing for the selected request, but it does for another."),
+                   tr("Show What It Asks"), this, [this] {
+                       if (canAnswerAny())
+                           answerQuestion(*m_workspace.conversation()->questions()->open().first());
+                   });
+}
+
+/// What is asked for another call is none for one that is open.
+Question *RequestCommands::questionFor(qsizetype logRow) const
+{
+    const RequestLog &log = m_workspace.conversation()->log();
+    const QList<Question *> &open = m_workspace.conversation()->questions()->open();
+    if (logRow < 0)
+        return open.first();
+    const qsizetype head = log.headOf(logRow);
+    Question *ungrouped = nullptr;
+    for (Question *question : open) {
         const qsizetype row = rowOf(*question);
-        return logRow >= 0 && row >= 0 && conversation.log().headOf(row) == conversation.log().headOf(logRow);
-    };
-    const auto found = std::find_if(open.begin(), open.end(), isForIt);
-    answerQuestion(found == open.end() ? *open.first() : **found);
+        if (row >= 0 && log.headOf(row) == head)
+            return question;
+        if (!ungrouped && row >= 0 && log.headOf(row) == row && log.record(row).direction == Direction::ServerToClient)
+            ungrouped = question;
+    }
+    const QList<qsizetype> legs = QList<qsizetype>{head} + log.legs(head);
+    const bool goesOn = std::any_of(legs.begin(), legs.end(), [&](qsizetype leg) {
+        return log.record(leg).isOpen() || m_workspace.conversation()->goesOn(leg);
+    });
+    return goesOn && log.record(head).direction == Direction::ClientToServer ? ungrouped : open.first();
 }
 
 /// In the log; -1 if it is not there.
@@ -186,7 +208,12 @@ void RequestCommands::answerQuestion(Question &question)
             if (questions->open().isEmpty()) // else the note has the next
                 m_note.say(tr("No answer is wanted any more. %1.").arg(why));
         });
-        connect(dialog, &AnswerDialog::settled, this, [this, row = rowOf(question)] { answerNext(row); });
+        connect(dialog, &AnswerDialog::settled, this, [this, row = rowOf(question)] {
+            if (!canAnswerAny())
+                return;
+            Question *next = questionFor(row);
+            answerQuestion(next ? *next : *m_workspace.conversation()->questions()->open().first());
+        });
     }
     dialog->show();
     dialog->raise();

@@ -47,7 +47,8 @@ public:
     void cancelAll();
     /// What the server asks at that row.
     void answer(qsizetype logRow);
-    /// The first that the server asks for what that row is a part of; if it asks nothing for it, what has waited longest.
+    /// The first that the server asks for what that row is a part of. If it asks nothing for it, what has waited longest; but
+    /// for a call that goes on only what belongs to no other, or a note.
     void answerNext(qsizetype logRow);
     void answerQuestion(Question &question);
     /// Says in the status bar what the server asks, as long as it waits for somebody.
@@ -67,6 +68,7 @@ public:
 private:
     void rememberReason();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
+    [[nodiscard]] Question *questionFor(qsizetype logRow) const;
     [[nodiscard]] qsizetype rowOf(const Question &question) const;
 
     Workspace &m_workspace;
