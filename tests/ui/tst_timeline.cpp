@@ -45,6 +45,7 @@ private slots:
     void selectsLikeTheTable();
     void nestsWhatBelongsTogether();
     void foldedPartsAreStrokes();
+    void aCallIsABarToItsEnd();
     void whatOnlyAskedIsNotDone_data();
     void whatOnlyAskedIsNotDone();
     void zoomsPansAndFits();
@@ -251,6 +252,29 @@ void TestTimeline::foldedPartsAreStrokes()
     view->fit();
     const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
     QVERIFY(count(*view, done) > view->frame().area.width() / 2); // all along
+}
+
+/// Also where nothing is on the wire between its legs.
+void TestTimeline::aCallIsABarToItsEnd()
+{
+    QFile file(m_fixture->file(u"legs.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine());
+    const auto message = [&file](const QByteArray &time, const QByteArray &members, const QByteArray &body) {
+        file.write("{\"t\":" + time + ",\"k\":\"message\"," + members + "\"m\":{\"jsonrpc\":\"2.0\"," + body + "}}\n");
+    };
+    message("1000000", "\"d\":\"c2s\",", "\"id\":1,\"method\":\"tools/call\"");
+    message("1000500", "\"d\":\"s2c\",", "\"id\":1,\"result\":{}");
+    message("999000000", "\"d\":\"c2s\",\"follows\":\"1\",", "\"id\":2,\"method\":\"tools/call\"");
+    message("999000500", "\"d\":\"s2c\",", "\"id\":2,\"result\":{}");
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 2, 5000);
+    m_fixture->flush();
+    TimelineView *view = openTimeline();
+    view->fit();
+    const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
+    QVERIFY(count(*view, done) > view->frame().area.width()); // the lines above and below
 }
 
 void TestTimeline::whatOnlyAskedIsNotDone_data()

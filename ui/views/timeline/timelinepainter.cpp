@@ -46,6 +46,18 @@ QRectF TimelinePainter::between(double left, double right, int top) const
     return QRectF(begin, top + 3, qMax(end - begin, LeastWidth), m_frame.rowHeight - 6);
 }
 
+void TimelinePainter::paintWhole(qint64 from, qint64 to, QColor color, int top)
+{
+    const double left = m_frame.x(from);
+    const double right = m_frame.x(to);
+    if (right < m_frame.area.left() || left > m_frame.area.right())
+        return;
+    m_painter.setPen(color);
+    color.setAlpha(50);
+    m_painter.setBrush(color);
+    m_painter.drawRect(between(left, right, top));
+}
+
 void TimelinePainter::paintBar(const RequestRecord &record, QColor color, const std::vector<qint64> &progress, int top,
                                qint64 now)
 {

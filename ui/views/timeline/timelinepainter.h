@@ -23,6 +23,8 @@ class TimelinePainter
 public:
     TimelinePainter(QPainter &painter, const TimelineFrame &frame, const QPalette &palette);
 
+    /// Behind the bar of the first request of a call, which all of that lasted from and to these times.
+    void paintWhole(qint64 from, qint64 to, QColor color, int top);
     void paintBar(const RequestRecord &record, QColor color, const std::vector<qint64> &progress, int top, qint64 now);
     /// What is folded under a request: strokes along the foot of its bar, no more than there are pixels. `parts` in the order
     /// of the log.

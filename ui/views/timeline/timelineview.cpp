@@ -175,6 +175,18 @@ int TimelineView::topOf(int row) const
     return m_frame.area.top() + row * m_frame.rowHeight - verticalScrollBar()->value();
 }
 
+/// A call lasts until its last leg or its task has ended; its own bar, and those of the legs, stand in that.
+void TimelineView::paintWhole(TimelinePainter &pieces, int row) const
+{
+    if (foldOf(row) == RequestTable::Fold::None)
+        return;
+    const qint64 start = m_log->record(m_model->sourceOf(row)).start;
+    const qint64 lasted = m_model->index(row, RequestTable::Time).data(RequestTable::SortRole).toLongLong();
+    const StateLook look =
+        lookOfRequest([&](int role) { return m_model->index(row, 0).data(role); }, Theme::of(palette()));
+    pieces.paintWhole(start, start + lasted, look.color, topOf(row));
+}
+
 int TimelineView::rowAt(int y) const
 {
     if (!m_model || y < m_frame.area.top())
@@ -200,6 +212,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         paintName(painter, row, topOf(row));
         painter.save();
         painter.setClipRect(m_frame.area, Qt::IntersectClip);
+        paintWhole(pieces, row);
         pieces.paintBar(m_log->record(logRow), look.color, m_progress.of(logRow), topOf(row), present);
         pieces.paintParts(*m_log, m_model->foldedUnder(logRow), topOf(row), present);
         painter.restore();
@@ -336,12 +349,14 @@ bool TimelineView::viewportEvent(QEvent *event)
         return true;
     }
     const RequestRecord &record = m_log->record(m_model->sourceOf(row));
-    QToolTip::showText(
-        help->globalPos(),
-        Texts::toolTip(tr("%1 %2\nat %3 s, %4\n%5")
-                           .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start),
-                                Texts::shortDuration(record.duration(now())), Texts::outcome(record))),
-        viewport());
+    const QString lasted = foldOf(row) == RequestTable::Fold::None
+                               ? Texts::shortDuration(record.duration(now()))
+                               : m_model->index(row, RequestTable::Time).data().toString();
+    QToolTip::showText(help->globalPos(),
+                       Texts::toolTip(tr("%1 %2\nat %3 s, %4\n%5")
+                                          .arg(QString::fromUtf8(record.method), record.target,
+                                               Texts::clock(record.start), lasted, Texts::outcome(record))),
+                       viewport());
     return true;
 }
 

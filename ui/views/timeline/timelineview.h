@@ -16,6 +16,7 @@
 namespace Pullcord {
 
 class GroupedRequestModel;
+class TimelinePainter;
 
 /// Requests over time, a bar each: progress as ticks, the cancel as a mark, what came late as a hatched tail. It shows the
 /// rows of a GroupedRequestModel, in their order, what belongs to a request under it, and paints those in sight alone.
@@ -88,6 +89,7 @@ private:
     [[nodiscard]] int rowAt(int y) const;
     [[nodiscard]] int topOf(int row) const;
     void paintName(QPainter &painter, int row, int top) const;
+    void paintWhole(TimelinePainter &pieces, int row) const;
     void paintMark(QPainter &painter, int row, const QRect &line) const;
     [[nodiscard]] QString nameOf(int row) const;
 
