@@ -80,7 +80,8 @@ void FileCommand::select(size_t number, const Filter &filter, bool messages,
 {
     const Conversation &all = conversation(number);
     const qsizetype count = messages ? all.capture().count() : all.log().count();
-    const auto test = std::make_shared<FilterTest>(filter, all.capture(), all.log());
+    const auto test = std::make_shared<FilterTest>(filter, all.capture(), all.log(), FilterTest::Clock(),
+                                                   [&all](qsizetype row) { return all.reasonOfTask(row); });
     const auto rows = std::make_shared<FilteredRows>(
         [test, messages](qsizetype row) { return messages ? test->passesEvent(row) : test->passesRequest(row); });
     repeat([this, rows, count, then] {

@@ -107,6 +107,8 @@ public:
     [[nodiscard]] Question *question(qsizetype row) const;
     /// The task that the request at a row began; null if it began none.
     [[nodiscard]] const TaskLog::Entry *task(qsizetype row) const { return m_tasks.at(row); }
+    /// Why that task has ended as it did; empty if nobody says so.
+    [[nodiscard]] QString reasonOfTask(qsizetype row) const { return m_tasks.reasonAt(row); }
 
     /// Puts a mark in the place of the one that is there, and keeps it with the capture. An error where it is there only as
     /// long as this conversation is: the file cannot be written.

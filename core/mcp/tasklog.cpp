@@ -92,6 +92,18 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
     return NoRow;
 }
 
+QString TaskLog::Entry::reason() const
+{
+    const bool isOver = info.status == TaskStatus::Failed || info.status == TaskStatus::Cancelled;
+    return cancelReason.isEmpty() && isOver ? info.message : cancelReason;
+}
+
+QString TaskLog::reasonAt(qint64 row) const
+{
+    const Entry *task = at(row);
+    return task ? task->reason() : QString();
+}
+
 qint64 TaskLog::takeReason(const Event &note)
 {
     const auto known = m_rows.constFind(note.details.value(CancelsTask).toString());

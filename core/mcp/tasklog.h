@@ -31,6 +31,9 @@ public:
         QString cancelReason;         ///< it is not sent: a note of the capture has it
         /// Of the extension: index in the capture of the message that brought its result or its error; NoEvent until then.
         qint64 endEvent = RequestRecord::NoEvent;
+
+        /// Why we cancelled it, else what the server says of its end where it failed or was cancelled; empty without either.
+        [[nodiscard]] QString reason() const;
     };
     static constexpr qint64 NoRow = -1;
     /// What the note says in its details before tasks/cancel is sent: of which task, and why.
@@ -46,6 +49,8 @@ public:
 
     /// Null where the request at that row began none.
     [[nodiscard]] const Entry *at(qint64 row) const;
+    /// Of the task that the request at that row began; empty if it began none.
+    [[nodiscard]] QString reasonAt(qint64 row) const;
 
 private:
     qint64 takeReason(const Event &note);

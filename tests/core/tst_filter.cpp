@@ -39,6 +39,7 @@ private slots:
     void requests_data();
     void requests();
     void openRequestsAge();
+    void reasonsOfTasks();
     void testsOnlyNewRows();
     void sliceBySlice();
     void followsChanges();
@@ -218,6 +219,24 @@ void TestFilter::openRequestsAge()
     ++now;
     QVERIFY(test.passesRequest(2));
     QVERIFY(!test.passesRequest(0)); // it has ended, at once
+}
+
+/// Of what goes on after its answer, the log of requests does not know how it ended.
+void TestFilter::reasonsOfTasks()
+{
+    const auto passing = [this](const QString &filter) {
+        const FilterTest test(parsed(filter), *m_capture, *m_log, {},
+                              [](qsizetype row) { return row == 2 ? u"Out of paper"_s : QString(); });
+        FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
+        filtered.advance(m_log->count());
+        return filtered.rows();
+    };
+    using Found = std::vector<qsizetype>;
+    QCOMPARE(passing(u"reason~paper"_s), Found{2});
+    QCOMPARE(passing(u"reason~\"^out\""_s), Found{2});
+    QCOMPARE(passing(u"\"out of paper\""_s), Found{2});
+    QCOMPARE(passing(u"reason:tired"_s), Found{0});
+    QCOMPARE(passing(u"reason~\".*\""_s), (Found{0, 2})); // where there is one
 }
 
 void TestFilter::testsOnlyNewRows()

@@ -40,7 +40,7 @@ public:
 
     RuleColors() = default;
     RuleColors(const QList<ColorRule> &rules, const Capture &capture, const RequestLog &log,
-               const FilterTest::Clock &now);
+               const FilterTest::Clock &now, const FilterTest::Reasons &reasons = {});
 
     [[nodiscard]] bool isEmpty() const { return m_rules.empty(); }
     /// Null if none does.

@@ -133,8 +133,10 @@ void MessagesPanel::applyFilter()
     const Filter filter = m_filter->filter();
     std::optional<FilterTest> test;
     if (!filter.isEmpty())
-        test.emplace(filter, m_conversation->capture(), m_conversation->log(),
-                     [conversation = m_conversation] { return conversation->now(); });
+        test.emplace(
+            filter, m_conversation->capture(), m_conversation->log(),
+            [conversation = m_conversation] { return conversation->now(); },
+            [conversation = m_conversation](qsizetype row) { return conversation->reasonOfTask(row); });
     std::optional<Noise> noise;
     if (m_filter->hiddenKinds() != 0)
         noise.emplace(m_conversation->capture(), m_conversation->log(), m_filter->hiddenKinds());
@@ -153,8 +155,10 @@ void MessagesPanel::setColorRules(const QList<ColorRule> &rules)
 void MessagesPanel::applyColors()
 {
     if (m_conversation)
-        m_model.setRuleColors(RuleColors(m_rules, m_conversation->capture(), m_conversation->log(),
-                                         [conversation = m_conversation] { return conversation->now(); }));
+        m_model.setRuleColors(RuleColors(
+            m_rules, m_conversation->capture(), m_conversation->log(),
+            [conversation = m_conversation] { return conversation->now(); },
+            [conversation = m_conversation](qsizetype row) { return conversation->reasonOfTask(row); }));
     m_pinned->refresh();
 }
 

@@ -111,10 +111,11 @@ bool isOnMark(const FilterMatcher &term, const Mark &mark)
 
 } // namespace
 
-FilterTest::FilterTest(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now)
+FilterTest::FilterTest(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now, Reasons reasons)
     : m_capture(&capture)
     , m_log(&log)
     , m_now(std::move(now))
+    , m_reasons(std::move(reasons))
     , m_changesWithTime(filter.asksForTime())
     , m_changesWithRequests(filter.asksForRequests())
 {
@@ -238,8 +239,11 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
         return term.matches(record.target);
     case Id::RequestId:
         return isId(term, record.id);
-    case Id::Reason:
-        return record.cancellation && term.matches(record.cancellation->reason);
+    case Id::Reason: {
+        const QString ofTask = reasonOfTask(record);
+        return (record.cancellation && term.matches(record.cancellation->reason)) ||
+               (!ofTask.isEmpty() && term.matches(ofTask));
+    }
     case Id::Error:
         return record.errorCode && term.matches(record.errorMessage);
     case Id::Code:
@@ -259,6 +263,11 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
     default:
         return false;
     }
+}
+
+QString FilterTest::reasonOfTask(const RequestRecord &record) const
+{
+    return m_reasons ? m_reasons(m_log->rowOf(record.connection, record.serial)) : QString();
 }
 
 bool FilterTest::methodOfEvent(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const
@@ -284,6 +293,7 @@ bool FilterTest::textIsInRequest(const FilterMatcher &term, const RequestRecord 
 {
     return term.isIn(QByteArrayView(record.method)) || term.isIn(record.target) || term.isIn(record.id.display()) ||
            term.isIn(record.errorMessage) || (record.cancellation && term.isIn(record.cancellation->reason)) ||
+           term.isIn(reasonOfTask(record)) ||
            anyEvent(record, [&](qsizetype index) { return textIsInEvent(term, index); });
 }
 

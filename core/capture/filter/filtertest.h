@@ -22,7 +22,11 @@ public:
     /// The present in the capture's time, for requests that are open.
     using Clock = std::function<qint64()>;
 
-    FilterTest(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now = {});
+    /// Why what the request at a row began has ended as it did, where that goes on after it: a task. Empty for none.
+    using Reasons = std::function<QString(qsizetype row)>;
+
+    FilterTest(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now = {},
+               Reasons reasons = {});
 
     [[nodiscard]] bool passesEvent(qsizetype index) const;
     [[nodiscard]] bool passesRequest(qsizetype row) const;
@@ -46,6 +50,7 @@ private:
     [[nodiscard]] bool eventHas(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
     [[nodiscard]] bool requestHas(const FilterMatcher &term, const RequestRecord &record) const;
     [[nodiscard]] bool isOfRequest(const FilterMatcher &term, const RequestRecord &record) const;
+    [[nodiscard]] QString reasonOfTask(const RequestRecord &record) const;
     [[nodiscard]] bool methodOfEvent(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
     [[nodiscard]] bool textIsInEvent(const FilterMatcher &term, qsizetype index) const;
     [[nodiscard]] bool textIsInRequest(const FilterMatcher &term, const RequestRecord &record) const;
@@ -58,6 +63,7 @@ private:
     const Capture *m_capture;
     const RequestLog *m_log;
     Clock m_now;
+    Reasons m_reasons;
     bool m_changesWithTime;
     bool m_changesWithRequests;
 };
