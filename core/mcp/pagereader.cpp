@@ -74,6 +74,17 @@ void PageReader::finish(const std::optional<Error> &problem)
         emit done();
 }
 
+Words PageReader::whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown, qsizetype pages)
+{
+    if (isKnown)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 gave the cursor %2 twice: the list would never end"),
+                         QString::fromLatin1(method), QString::fromUtf8(next));
+    if (pages >= MaxPages)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 was stopped after %2 pages"), QString::fromLatin1(method),
+                         MaxPages);
+    return {};
+}
+
 /// What is wrong with the page, if anything is.
 std::optional<Error> PageReader::read(const QByteArray &result, std::optional<QByteArray> &next)
 {
@@ -87,11 +98,9 @@ std::optional<Error> PageReader::read(const QByteArray &result, std::optional<QB
     std::optional<Error> end;
     if (given.isValid() && given.type() != JsonType::Null) {
         next = given.raw().toByteArray();
-        if (m_cursors.contains(*next))
-            end = problem(Words::of(QT_TRANSLATE_NOOP("Words", "%1 gave the cursor %2 twice: the list would never end"),
-                                    method, QString::fromUtf8(*next)));
-        else if (m_cursors.size() + 1 >= MaxPages)
-            end = problem(Words::of(QT_TRANSLATE_NOOP("Words", "%1 was stopped after %2 pages"), method, MaxPages));
+        if (const Words why = whyStopped(m_method, *next, m_cursors.contains(*next), m_cursors.size() + 1);
+            !why.isEmpty())
+            end = problem(why);
         m_cursors.insert(*next);
     }
     emit page(result);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/client.h"
+#include "core/words.h"
 
 #include <QObject>
 #include <QSet>
@@ -27,6 +28,10 @@ public:
     /// `member` of the results holds the list.
     PageReader(Client &client, const QByteArray &method, const QByteArray &member, QObject *parent = nullptr);
     ~PageReader() override;
+
+    /// Why no further page is asked for after so many, the last of which gave the cursor `next`; empty while there is no reason.
+    [[nodiscard]] static Words whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown,
+                                          qsizetype pages);
 
     /// From the first page on. Not while isLoading().
     void start();

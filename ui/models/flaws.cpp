@@ -5,8 +5,10 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
 #include "core/mcp/outputcheck.h"
 #include "core/mcp/outputschema.h"
+#include "core/mcp/pagereader.h"
 #include "core/mcp/revisionat.h"
 #include "ui/models/schemacheck.h"
 #include "ui/models/texts.h"
@@ -86,12 +88,22 @@ QStringList Flaws::ofMessage(qsizetype captureIndex)
 
 QStringList Flaws::ofRequest(qsizetype logRow)
 {
+    return found(logRow).lines;
+}
+
+QString Flaws::whyStopped(qsizetype logRow)
+{
+    return found(logRow).stopped;
+}
+
+const Flaws::Found &Flaws::found(qsizetype logRow)
+{
     const RequestRecord &record = m_log.record(logRow);
     const Found *known = m_requests.object(logRow);
     if (known && known->requestEvent == record.requestEvent && known->responseEvent == record.responseEvent &&
         stillHolds(known->doubtfulAt))
-        return known->lines;
-    auto *found = new Found{record.requestEvent, record.responseEvent, {}};
+        return *known;
+    auto *found = new Found{record.requestEvent, record.responseEvent, {}, {}};
     for (const qint64 event : {record.requestEvent, record.responseEvent}) {
         if (event < 0)
             continue;
@@ -99,10 +111,36 @@ QStringList Flaws::ofRequest(qsizetype logRow)
         found->lines << message.lines;
         found->doubtfulAt = std::max(found->doubtfulAt, message.doubtfulAt);
     }
-    if (record.responseEvent >= 0)
+    if (record.responseEvent >= 0) {
         found->lines << inOutput(logRow);
+        found->stopped = inList(logRow);
+    }
     m_requests.insert(logRow, found);
-    return found->lines;
+    return *found;
+}
+
+/// Of the newest page of a list, which names a page that there was already, or is one too many.
+QString Flaws::inList(qsizetype logRow) const
+{
+    const RequestRecord &record = m_log.record(logRow);
+    if (record.leg.number < 2 || record.state != RequestState::Succeeded || !record.method.endsWith("/list"))
+        return {};
+    const QList<qsizetype> pages = m_log.legs(logRow);
+    if (pages.last() != logRow)
+        return {};
+    const Event answer = m_capture.eventAt(record.responseEvent);
+    const JsonValue given = JsonValue(answer.part(answer.envelope.result)).member("nextCursor");
+    if (!given.isValid() || given.type() == JsonType::Null)
+        return {};
+    const QByteArray next = given.raw().toByteArray();
+    const bool isKnown = std::any_of(pages.begin(), pages.end(), [&](qsizetype page) {
+        const qint64 event = m_log.record(page).requestEvent;
+        if (event < 0)
+            return false;
+        const Event request = m_capture.eventAt(event);
+        return JsonValue(request.part(request.envelope.params)).member("cursor").raw() == next;
+    });
+    return Texts::translated(PageReader::whyStopped(record.method, next, isKnown, pages.size()));
 }
 
 /// Of a call's result, against what its tool has promised.

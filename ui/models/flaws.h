@@ -33,6 +33,8 @@ public:
     /// Lines; none if nothing is known to be wrong.
     [[nodiscard]] QStringList ofMessage(qsizetype captureIndex);
     [[nodiscard]] QStringList ofRequest(qsizetype logRow);
+    /// Why the list whose newest page that request asked for was not read on; empty if it was, or has no more.
+    [[nodiscard]] QString whyStopped(qsizetype logRow);
 
 private:
     static constexpr qsizetype Settled = -1;
@@ -44,6 +46,7 @@ private:
         qint64 requestEvent = RequestRecord::NoEvent;
         qint64 responseEvent = RequestRecord::NoEvent;
         QStringList lines;
+        QString stopped; ///< whyStopped()
         qsizetype doubtfulAt = Settled;
     };
     /// What was found in a message.
@@ -56,7 +59,9 @@ private:
     [[nodiscard]] bool stillHolds(qsizetype doubtfulAt) const;
     [[nodiscard]] const Seen &seen(qsizetype captureIndex);
     [[nodiscard]] std::optional<QStringList> inMessage(qsizetype captureIndex) const;
+    [[nodiscard]] const Found &found(qsizetype logRow);
     [[nodiscard]] QStringList inOutput(qsizetype logRow);
+    [[nodiscard]] QString inList(qsizetype logRow) const;
     void findLists();
 
     const Capture &m_capture;
