@@ -3844,6 +3844,14 @@
         <source>What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.</source>
         <translation>进行中的请求无法取消：协议禁止这样做。要停止它，请断开连接。</translation>
     </message>
+    <message>
+        <source>The server asks nothing for the selected request, but it does for another.</source>
+        <translation>服务器没有为所选请求提问，但为另一个请求提了问。</translation>
+    </message>
+    <message>
+        <source>Show What It Asks</source>
+        <translation>显示它的提问</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestDelegate</name>
@@ -4070,6 +4078,24 @@
         <comment>a state; a message breaks the rules</comment>
         <translation>%1 · 无效</translation>
     </message>
+    <message>
+        <source>Stopped</source>
+        <comment>a list that would never end</comment>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>It was for the task %1, which was cancelled</source>
+        <translation>它属于任务 %1，该任务已取消</translation>
+    </message>
+    <message>
+        <source>It was for request %1, which was given up</source>
+        <translation>它属于请求 %1，该请求已放弃</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what became of a call, and why</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestMoment</name>
@@ -4088,10 +4114,6 @@
     <message>
         <source>First progress</source>
         <translation>首次进度</translation>
-    </message>
-    <message>
-        <source>Cancelled</source>
-        <translation>已取消</translation>
     </message>
     <message>
         <source>Cancel on the wire</source>
@@ -5320,18 +5342,6 @@
         <translation>已分离：我方停止等待。之后通过取消通知了对方</translation>
     </message>
     <message>
-        <source>Cancelled at the questions that it was answered with, no reason given</source>
-        <translation>对其响应中的问题选择了取消，未说明原因</translation>
-    </message>
-    <message>
-        <source>Cancelled at the questions that it was answered with: %1</source>
-        <translation>对其响应中的问题选择了取消：%1</translation>
-    </message>
-    <message>
-        <source>Cancelled, no reason given</source>
-        <translation>已取消，未说明原因</translation>
-    </message>
-    <message>
         <source>Cancelled: %1</source>
         <translation>已取消：%1</translation>
     </message>
@@ -5601,6 +5611,29 @@
         <source>%1, failed all the same</source>
         <comment>a task; when tasks/cancel was sent</comment>
         <translation>%1，但仍以失败告终</translation>
+    </message>
+    <message>
+        <source>%1 at the questions that it was answered with</source>
+        <comment>cancelled by whom</comment>
+        <translation>%1，在对其响应中提出的问题处</translation>
+    </message>
+    <message>
+        <source>%1, no reason given</source>
+        <comment>cancelled by whom</comment>
+        <translation>%1，未说明原因</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>cancelled by whom, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Cancelled by the server</source>
+        <translation>已被服务器取消</translation>
+    </message>
+    <message>
+        <source>Cancelled by us</source>
+        <translation>已被我方取消</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,8 @@ private slots:
     void aRequestBeforeTheRevisionIsKnown();
     void aLaterAnswerIsLookedAtToo();
     void theSchemaKnowsNoExtensions();
+    void aListThatWouldNeverEnd_data();
+    void aListThatWouldNeverEnd();
 
 private:
     void shakeHands(bool modern)
@@ -202,6 +204,54 @@ void TestFlaws::theSchemaKnowsNoExtensions()
     m_log->fromServer("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"resultType\":\"task\",\"taskId\":\"t\","
                       "\"status\":\"working\",\"ttlMs\":null}}");
     QCOMPARE(m_flaws->ofMessage(m_log->log->record(1).responseEvent), QStringList());
+}
+
+void TestFlaws::aListThatWouldNeverEnd_data()
+{
+    QTest::addColumn<QByteArray>("last");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("it ends") << ""_ba << u"Succeeded"_s << QString();
+    QTest::newRow("another cursor") << ",\"nextCursor\":\"c\""_ba << u"Succeeded"_s << QString();
+    QTest::newRow("a cursor again") << ",\"nextCursor\":\"a\""_ba << u"Stopped"_s
+                                    << u"tools/list gave the cursor \"a\" twice: the list would never end"_s;
+}
+
+/// What was read no further does not look as if it had been read to its end.
+void TestFlaws::aListThatWouldNeverEnd()
+{
+    QFETCH(const QByteArray, last);
+    QFETCH(const QString, state);
+    QFETCH(const QString, why);
+    shakeHands(false);
+    RequestModel model;
+    model.setSource(m_log->log.get(), {.now = {}, .capture = m_log->capture.get()});
+    const QList<QByteArray> pages{",\"nextCursor\":\"a\"", ",\"nextCursor\":\"b\"", last};
+    const QList<QByteArray> cursors{"", "\"cursor\":\"a\"", "\"cursor\":\"b\""};
+    JsonChecker checker;
+    for (int page = 0; page < pages.size(); ++page) {
+        const QByteArray id = QByteArray::number(page + 1);
+        Event request = Event::ofBytes("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/list\",\"params\":{" +
+                                           cursors.at(page) + "}}",
+                                       Direction::ClientToServer, checker);
+        if (page > 0)
+            request.details.insert(u"follows"_s, QString::number(page));
+        m_log->feed(request);
+        m_log->fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{\"tools\":[]" + pages.at(page) + "}}");
+        model.flush();
+    }
+    const auto at = [&model](int row, int column, int role = Qt::DisplayRole) {
+        return model.index(row, column).data(role);
+    };
+    using namespace RequestTable;
+    for (int row = 0; row < 3; ++row) // those before it went on
+        QCOMPARE(at(row, State).toString(), u"Succeeded"_s);
+    QCOMPARE(at(3, State).toString(), state);
+    QCOMPARE(at(3, Reason).toString(), why);
+    QCOMPARE(at(3, State, Qt::ToolTipRole).toString().contains(why.toHtmlEscaped()), true);
+    QCOMPARE(Sign(at(3, State, SignRole).toInt()), why.isEmpty() ? Sign::None : Sign::Flawed);
+    QCOMPARE(RequestState(at(3, State, LookRole).toInt()),
+             why.isEmpty() ? RequestState::Succeeded : RequestState::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestFlaws)

@@ -220,10 +220,11 @@ void TestHttp::modernCancelClosesTheStreamAndKeepsTheReason()
     QCOMPARE(cell(row, RequestTable::State), u"Cancelled"_s);
     QCOMPARE(cell(row, RequestTable::Reason), u"too slow"_s);
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)
-                                 ->text()
-                                 .startsWith(u"Cancelled: too slow. The stream was closed; the reason stays here · "_s),
-                             Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        find<PeerLabel>(u"detailsFacts"_s)
+            ->text()
+            .startsWith(u"Cancelled by us: too slow. The stream was closed; the reason stays here · "_s),
+        Limit);
     QVERIFY2(httpOf(row).contains(u"Closed by us"_s), qPrintable(httpOf(row)));
 }
 

@@ -113,6 +113,7 @@ void TestRequestModel::tellsTheStoryOfACancel()
     m_model->flush();
     QCOMPARE(at(0, State).toString(), u"Cancelled"_s);
     QCOMPARE(at(0, Reason).toString(), u"too slow"_s);
+    QVERIFY(at(0, State, Qt::ToolTipRole).toString().contains(u"Cancelled by us: too slow"_s));
     QVERIFY(at(0, State, EndedEarlyRole).toBool());
     QVERIFY(!at(0, State, LateRole).toBool());
     QCOMPARE(at(0, Cancel).toString(), QString());

@@ -6,7 +6,9 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
+#include "ui/models/requestfacts.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/models/requestmoments.h"
 #include "ui/models/texts.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/messagebar.h"
@@ -46,6 +48,8 @@ private slots:
     void goneWithItsCall_data();
     void goneWithItsCall();
     void answeredFromItsCall();
+    void nothingIsAskedForTheCall();
+    void answeredWhileTextHasTheFocus();
     void nextIsOffered();
     void aQuestionMovesNothing();
     void askedInAnAnswer();
@@ -132,6 +136,16 @@ void TestServerRequests::takenBack()
     QCOMPARE(m_fixture->bar(), u"No answer is wanted any more. The server cancelled it: never mind."_s);
     QCOMPARE(record(row).state, RequestState::Cancelled);
     QCOMPARE(record(row).cancellation->reason, u"never mind"_s);
+    m_fixture->flush();
+    const QModelIndex state = m_fixture->requests()->index(int(row), RequestTable::State);
+    QCOMPARE(state.data().toString(), u"Cancelled"_s);
+    QCOMPARE(state.data(Qt::AccessibleTextRole).toString(), u"Cancelled by the server"_s);
+    QVERIFY(state.data(Qt::ToolTipRole).toString().contains(u"Cancelled by the server: never mind"_s));
+    QStringList moments;
+    for (const RequestMoment &moment : momentsOf(record(row), {}))
+        moments << moment.name;
+    QCOMPARE(moments, (QStringList{u"Asked by the server"_s, u"Cancelled by the server"_s}));
+    QVERIFY(Texts::requestFacts(record(row)).startsWith(u"Cancelled by the server: never mind · "_s));
 }
 
 void TestServerRequests::lostWithTheConnection()
@@ -182,6 +196,11 @@ void TestServerRequests::goneWithItsCall()
     QVERIFY(hasEchoed());
     QCOMPARE(m_fixture->sentWithMethod("notifications/cancelled").size(), 1);
     QVERIFY(!record(row).late.any());
+    m_fixture->flush();
+    m_fixture->select(row);
+    const QModelIndex shown = m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex();
+    const QString why = shown.siblingAtColumn(RequestTable::Reason).data().toString();
+    QVERIFY2(why.startsWith(u"It was for request %1, which was given up: enough"_s.arg(id)), qPrintable(why));
 }
 
 /// A later call has gone there and back.
@@ -200,12 +219,67 @@ void TestServerRequests::answeredFromItsCall()
     const qsizetype second = m_fixture->letAsk(u"ask_elicitation"_s);
     QVERIFY(first >= 0 && second >= 0);
     const QString sampling = u"Answer sampling/createMessage"_s;
+    const QString elicitation = u"Answer elicitation/create"_s;
+    const qsizetype secondCall = m_fixture->called; // of which nobody knows whether it is what the second is for
     const QList<std::pair<qsizetype, QString>> rows{
-        {second, u"Answer elicitation/create"_s}, {firstCall, sampling}, {0, sampling}};
+        {second, elicitation}, {firstCall, sampling}, {secondCall, elicitation}, {0, sampling}};
     for (const auto &[row, title] : rows) {
         const QPointer<AnswerDialog> dialog = m_fixture->open(row);
         QVERIFY(dialog);
         QCOMPARE(dialog->windowTitle(), title);
+        dialog->reject();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
+    }
+}
+
+/// What is asked for another call is not opened from a call that waits itself, but from there one gets to it.
+void TestServerRequests::nothingIsAskedForTheCall()
+{
+    const qsizetype asked = m_fixture->letAsk(u"ask_sampling"_s);
+    QVERIFY(asked >= 0);
+    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    QVERIFY(slow >= 0);
+    QVERIFY(!m_fixture->open(slow));
+    const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    QCOMPARE(bar->text(), u"The server asks nothing for the selected request, but it does for another."_s);
+    QTest::mouseClick(m_fixture->find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
+    const auto *dialog = m_fixture->find<AnswerDialog>(u"answerDialog"_s);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->windowTitle(), u"Answer sampling/createMessage"_s);
+}
+
+/// A line of text as it is where the keys of Emacs are known: it claims Ctrl+E.
+class ClaimingLine final : public QLineEdit
+{
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    bool event(QEvent *event) override
+    {
+        if (event->type() != QEvent::ShortcutOverride)
+            return QLineEdit::event(event);
+        event->accept();
+        return true;
+    }
+};
+
+void TestServerRequests::answeredWhileTextHasTheFocus()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_sampling"_s);
+    QVERIFY(row >= 0);
+    m_fixture->select(row);
+    ClaimingLine claiming(&m_fixture->window->page());
+    claiming.show();
+    const QList<QLineEdit *> lines{&claiming, m_fixture->find<QLineEdit>(u"requestFilter"_s)};
+    for (QLineEdit *line : lines) {
+        QVERIFY(line);
+        m_fixture->window->activateWindow();
+        QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), m_fixture->window.get(), 5000);
+        line->setFocus();
+        QTest::keyClick(line, Qt::Key_E, Qt::ControlModifier);
+        const QPointer<AnswerDialog> dialog = m_fixture->find<AnswerDialog>(u"answerDialog"_s);
+        QVERIFY(dialog);
         dialog->reject();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
     }
@@ -360,6 +434,11 @@ void TestServerRequests::aRequestThatNoServerMaySend()
     QCOMPARE(state.data().toString(), u"Not allowed · invalid"_s);
     QVERIFY(!record(asked).isOpen());
     QVERIFY(!state.data(RequestTable::CancellableRole).toBool());
+    const QModelIndex time = state.siblingAtColumn(RequestTable::Time);
+    QCOMPARE(time.data().toString(), QString());
+    QCOMPARE(time.data(Qt::ToolTipRole).toString(), QString());
+    QVERIFY(!time.data(RequestTable::SortRole).isValid());
+    QVERIFY(!Texts::requestFacts(record(asked)).contains(u" ns"_s));
     QTRY_COMPARE_WITH_TIMEOUT(record(m_fixture->called).state, RequestState::Succeeded, 10000);
     QCOMPARE(m_fixture->bar(), QString()); // nobody is asked
 }
@@ -445,6 +524,15 @@ void TestServerRequests::tasks()
         QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
     }
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), end, 5000);
+    if (const QString why = m_fixture->conversation().reasonOfTask(m_fixture->called); !why.isEmpty()) {
+        QCOMPARE(state.siblingAtColumn(RequestTable::Reason).data().toString(), why);
+        m_fixture->find<QLineEdit>(u"requestFilter"_s)->setText(u"reason:\"%1\""_s.arg(why));
+        QTest::keyClick(m_fixture->find<QLineEdit>(u"requestFilter"_s), Qt::Key_Return);
+        m_fixture->flush();
+        QCOMPARE(m_fixture->requests()->rowCount(), 1);
+    } else {
+        QVERIFY(!end.endsWith(u"failed"_s));
+    }
     m_fixture->conversation().capture().flush();
     const auto file = Conversation::fromFile(m_fixture->conversation().capture().path());
     QVERIFY(file);

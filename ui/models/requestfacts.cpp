@@ -31,7 +31,7 @@ QString requestFacts(const RequestRecord &record)
     QStringList facts{outcome(record)};
     if (record.byHand)
         facts << FactTexts::tr("typed by hand");
-    if (!record.isOpen())
+    if (!record.isOpen() && !record.forbidden)
         facts << HumanText::duration(record.duration(0));
     if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
         facts << FactTexts::tr("we closed its stream +%1 after the cancel")

@@ -18,6 +18,11 @@ using namespace RequestTable;
 
 namespace {
 
+bool takesNoTime(const RequestRecord &record)
+{
+    return record.neverSent || record.forbidden;
+}
+
 /// 0..1, -1 when the total is unknown or was wrong, invalid without progress.
 QVariant fraction(const RequestRecord::Progress &progress)
 {
@@ -180,7 +185,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return stateText(record, logRow);
     case Time:
-        return record.neverSent ? QString() : Texts::shortDuration(elapsed(record, logRow));
+        return takesNoTime(record) ? QString() : Texts::shortDuration(elapsed(record, logRow));
     case Progress:
         return Texts::progress(record);
     case Cancel:
@@ -204,7 +209,8 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
-        return (QStringList(Texts::outcome(record)) + flawsOf(logRow)).join(u'\n');
+        return (QStringList(stopped(logRow).isEmpty() ? Texts::outcome(record) : stopped(logRow)) + flawsOf(logRow))
+            .join(u'\n');
     case Id:
         return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
     case Method: {
@@ -221,7 +227,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
                    : cancelOf(record, logRow).value_or(Texts::lateness(record));
     case Time:
-        return record.neverSent ? QString() : HumanText::duration(elapsed(record, logRow));
+        return takesNoTime(record) ? QString() : HumanText::duration(elapsed(record, logRow));
     case Reason:
         return reasonOf(record, logRow);
     case AnswerSize:
@@ -239,6 +245,7 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
         return tr("Asks you");
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     const QString state = task                                         ? Texts::state(*task)
+                          : !stopped(logRow).isEmpty()                 ? tr("Stopped", "a list that would never end")
                           : record.asksFirst && goesOn(record, logRow) ? tr("Waits for input")
                                                                        : Texts::state(record);
     return flawsOf(logRow).isEmpty() ? state : tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
@@ -254,7 +261,29 @@ std::optional<QString> RequestModel::cancelOf(const RequestRecord &record, qsize
 QString RequestModel::reasonOf(const RequestRecord &record, qsizetype logRow) const
 {
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
-    return task && !task->cancelReason.isEmpty() ? task->cancelReason : Texts::reason(record);
+    const QString ofTask = task ? task->reason() : QString();
+    for (const QString &reason : {ofTask, Texts::reason(record), stopped(logRow)}) {
+        if (!reason.isEmpty())
+            return reason;
+    }
+    return reasonOfCall(record, logRow);
+}
+
+/// Of a question that was dismissed with the call or the task that it was for, where its answer cannot say so.
+QString RequestModel::reasonOfCall(const RequestRecord &record, qsizetype logRow) const
+{
+    if (record.said != RequestRecord::Said::Cancel || record.cause == RequestRecord::NoSerial)
+        return {};
+    const qsizetype head = m_log->headOf(logRow);
+    const RequestRecord &call = m_log->record(head);
+    const TaskLog::Entry *task = m_live.task ? m_live.task(head) : nullptr;
+    if (task && task->cancelRequested && task->cancelTime <= record.end)
+        return tr("It was for the task %1, which was cancelled").arg(task->info.id);
+    if (!call.cancellation || call.cancellation->time > record.end)
+        return {};
+    const QString why = tr("It was for request %1, which was given up").arg(call.id.display());
+    const QString &reason = call.cancellation->reason;
+    return reason.isEmpty() ? why : tr("%1: %2", "what became of a call, and why").arg(why, reason);
 }
 
 bool RequestModel::goesOn(const RequestRecord &record, qsizetype logRow) const
@@ -267,18 +296,24 @@ QStringList RequestModel::flawsOf(qsizetype logRow) const
     return m_flaws ? m_flaws->ofRequest(logRow) : QStringList();
 }
 
+/// Why a list was not read to its end.
+QString RequestModel::stopped(qsizetype logRow) const
+{
+    return m_flaws ? m_flaws->whyStopped(logRow) : QString();
+}
+
 RequestState RequestModel::lookOf(const RequestRecord &record, qsizetype logRow) const
 {
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     const bool isNo = record.said == RequestRecord::Said::Decline || record.said == RequestRecord::Said::Cancel;
-    return task ? Texts::look(*task) : isNo ? RequestState::Cancelled : record.state;
+    return task ? Texts::look(*task) : isNo || !stopped(logRow).isEmpty() ? RequestState::Cancelled : record.state;
 }
 
 RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype logRow) const
 {
     if (m_live.isWaiting && m_live.isWaiting(logRow))
         return Sign::Waiting;
-    if (!flawsOf(logRow).isEmpty())
+    if (!flawsOf(logRow).isEmpty() || !stopped(logRow).isEmpty())
         return Sign::Flawed;
     if (record.asksFirst && record.state == RequestState::Succeeded)
         return Sign::Asked;
@@ -296,7 +331,7 @@ QVariant RequestModel::sortValue(qsizetype logRow, int column) const
     case State:
         return 2 * int(record.state) + (record.toolError ? 1 : 0);
     case Time:
-        return record.neverSent ? QVariant() : QVariant(qlonglong(elapsed(record, logRow)));
+        return takesNoTime(record) ? QVariant() : QVariant(qlonglong(elapsed(record, logRow)));
     case Progress:
         return fraction(record.progress);
     case Cancel:

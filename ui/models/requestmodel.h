@@ -75,7 +75,9 @@ protected:
 private:
     [[nodiscard]] std::optional<QString> cancelOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString reasonOf(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] QString reasonOfCall(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] QString heardState(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);
     [[nodiscard]] const ColorRule *ruleOf(const RequestRecord &record, qsizetype logRow) const;
@@ -87,6 +89,7 @@ private:
     [[nodiscard]] RequestState lookOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestTable::Sign signOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QStringList flawsOf(qsizetype logRow) const;
+    [[nodiscard]] QString stopped(qsizetype logRow) const;
     void doubtOpenRows();
 
     const RequestLog *m_log = nullptr;

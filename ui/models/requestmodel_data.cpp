@@ -46,7 +46,9 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     case Qt::TextAlignmentRole:
         return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
-        return column == Number ? heard(record, logRow) : Texts::head(text(record, logRow, column));
+        return column == Number  ? heard(record, logRow)
+               : column == State ? heardState(record, logRow)
+                                 : Texts::head(text(record, logRow, column));
     case SortRole:
         return sortValue(logRow, column);
     case RowMarks::ColorRole:
@@ -70,7 +72,7 @@ QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
 
 QStringList RequestModel::usualStates()
 {
-    QStringList states{tr("Asks you"), tr("Waits for input")};
+    QStringList states{tr("Asks you"), tr("Waits for input"), tr("Stopped", "a list that would never end")};
     for (const TaskStatus status : {TaskStatus::Working, TaskStatus::InputRequired, TaskStatus::Completed,
                                     TaskStatus::Failed, TaskStatus::Cancelled}) {
         TaskLog::Entry task;
@@ -93,6 +95,14 @@ QStringList RequestModel::usualStates()
     states << Texts::state(refused);
     states.removeDuplicates();
     return states;
+}
+
+/// What is heard in the column of states: also by whom it was cancelled, which is seen in the tool tip.
+QString RequestModel::heardState(const RequestRecord &record, qsizetype logRow) const
+{
+    const QString state = stateText(record, logRow);
+    const bool isCancel = record.state == RequestState::Cancelled && state.startsWith(Texts::state(record));
+    return isCancel ? Texts::cancelledBy(record) + state.sliced(Texts::state(record).size()) : state;
 }
 
 QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -34,7 +34,7 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     };
     add(MomentTexts::tr("First progress"), firstProgress.value_or(0));
     if (record.cancellation) {
-        add(MomentTexts::tr("Cancelled"), record.cancellation->time);
+        add(Texts::cancelledBy(record), record.cancellation->time);
         if (record.cancellation->signalTime != record.cancellation->time)
             add(MomentTexts::tr("Cancel on the wire"), record.cancellation->signalTime);
     }

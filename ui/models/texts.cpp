@@ -62,13 +62,13 @@ QString cancelled(const RequestRecord &record)
     }
     if (cancellation.parent.isLegal())
         return cancelledWithParent(cancellation);
-    if (cancellation.answered) {
-        return cancellation.reason.isEmpty()
-                   ? Texts::tr("Cancelled at the questions that it was answered with, no reason given")
-                   : Texts::tr("Cancelled at the questions that it was answered with: %1").arg(cancellation.reason);
-    }
-    const QString text = cancellation.reason.isEmpty() ? Texts::tr("Cancelled, no reason given")
-                                                       : Texts::tr("Cancelled: %1").arg(cancellation.reason);
+    const QString who =
+        cancellation.answered
+            ? Texts::tr("%1 at the questions that it was answered with", "cancelled by whom").arg(cancelledBy(record))
+            : cancelledBy(record);
+    const QString text = cancellation.reason.isEmpty()
+                             ? Texts::tr("%1, no reason given", "cancelled by whom").arg(who)
+                             : Texts::tr("%1: %2", "cancelled by whom, why").arg(who, cancellation.reason);
     if (!record.cancelledByClosing())
         return text;
     return cancellation.reason.isEmpty() ? Texts::tr("%1. The stream was closed").arg(text)
@@ -273,6 +273,15 @@ QString lateness(const RequestRecord &record)
                           : isDetached(record)                   ? Texts::tr("+%1 after detach")
                                                                  : Texts::tr("+%1 after cancel");
     return late.answered() ? since.arg(gapText) : Texts::tr("%1 (progress)").arg(since.arg(gapText));
+}
+
+QString cancelledBy(const RequestRecord &record)
+{
+    if (isDetached(record))
+        return state(record);
+    const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
+    const bool byServer = record.direction == Direction::ServerToClient ? !cancellation.local : cancellation.byPeer;
+    return byServer ? Texts::tr("Cancelled by the server") : Texts::tr("Cancelled by us");
 }
 
 QString reason(const RequestRecord &record)

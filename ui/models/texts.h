@@ -48,6 +48,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString lateness(const RequestRecord &record);
 /// The time that it tells, in ns.
 [[nodiscard]] std::optional<qint64> latenessOf(const RequestRecord &record);
+/// "Cancelled by the server" or by us, of what is cancelled; of what was detached only that.
+[[nodiscard]] QString cancelledBy(const RequestRecord &record);
 /// Why it was cancelled, or what its error says; empty without either.
 [[nodiscard]] QString reason(const RequestRecord &record);
 /// How the request ended, as a sentence for a tool tip or a details header.

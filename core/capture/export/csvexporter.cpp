@@ -47,7 +47,8 @@ QByteArrayList cancelCells(const RequestRecord &record)
     if (!record.cancellation)
         return {{}, {}, {}};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    return {sender(cancellation.byPeer ? opposite(record.direction) : record.direction), seconds(cancellation.time),
+    const bool byOther = cancellation.byPeer || cancellation.parent.isLegal(); // than who has sent the request
+    return {sender(byOther ? opposite(record.direction) : record.direction), seconds(cancellation.time),
             text(Secrets::maskedText(cancellation.reason))};
 }
 
@@ -80,6 +81,7 @@ QByteArray CsvExporter::piece(qsizetype number)
     const qsizetype row = m_rows[size_t(number)];
     const RequestRecord &record = m_log.record(row);
     const QDateTime started = capture().header().started;
+    const bool isTimed = !record.isOpen() && !record.neverSent && !record.forbidden;
     QByteArrayList cells{QByteArray::number(row + 1),
                          QByteArray::number(record.connection),
                          sender(record.direction),
@@ -91,7 +93,7 @@ QByteArray CsvExporter::piece(qsizetype number)
                              ? started.addMSecs(record.start / 1'000'000).toString(Qt::ISODateWithMs).toLatin1()
                              : QByteArray(),
                          seconds(record.start),
-                         record.isOpen() || record.neverSent ? QByteArray() : seconds(record.duration(0)),
+                         isTimed ? seconds(record.duration(0)) : QByteArray(),
                          counted(record.bytesRequest),
                          counted(record.bytesResponse),
                          counted(record.progress.count),

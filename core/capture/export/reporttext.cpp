@@ -41,9 +41,11 @@ QString compact(const QJsonObject &object)
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
-ReportText::Sentence cancelRemark(const RequestRecord::Cancellation &cancellation)
+ReportText::Sentence cancelRemark(const RequestRecord &record)
 {
-    ReportText::Sentence remark{{u"cancelled"_s}};
+    const RequestRecord::Cancellation &cancellation = *record.cancellation;
+    const bool byServer = cancellation.byPeer == (record.direction == Direction::ClientToServer);
+    ReportText::Sentence remark{{byServer ? u"cancelled by the server"_s : u"cancelled"_s}};
     if (cancellation.parent.isLegal())
         remark = {{u"given up with request "_s, cancellation.parent.display()}};
     else if (cancellation.answered)
@@ -85,7 +87,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     if (record.leg.number > 1)
         remarks.append(Sentence{{u"goes on with #%1"_s.arg(log.rowOf(record.connection, record.leg.previous) + 1)}});
     if (record.cancellation) {
-        remarks.append(cancelRemark(*record.cancellation));
+        remarks.append(cancelRemark(record));
         if (const QString stream = HumanText::streamEnd(record); !stream.isEmpty())
             remarks.append(Sentence{{stream}});
         if (!record.cancellation->refusal.isEmpty())
@@ -110,7 +112,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
 
 QString ReportText::duration(const RequestRecord &record, const Capture &capture)
 {
-    if (record.neverSent)
+    if (record.neverSent || record.forbidden) // nothing was waited for
         return {};
     const qint64 now = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
     return HumanText::duration(record.duration(now)) + (record.isOpen() ? u" so far"_s : QString());
