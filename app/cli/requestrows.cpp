@@ -20,10 +20,24 @@ QString arrow(const RequestRecord &record)
     return record.direction == Direction::ServerToClient ? u"←"_s : u"→"_s;
 }
 
+QByteArray sender(bool isClient)
+{
+    return isClient ? "\"client\"" : "\"server\"";
+}
+
+/// It was not the server: who has sent the request, who may end what it was to answer, or who gave up a question with its call.
+bool isCancelledByClient(const RequestRecord &record)
+{
+    const bool byOther = record.cancellation->byPeer || record.cancellation->parent.isLegal();
+    return (record.direction == Direction::ClientToServer) != byOther;
+}
+
 /// What there is to say beside its state.
 QString remarks(const RequestRecord &record)
 {
     QStringList parts;
+    if (record.cancellation && !isCancelledByClient(record))
+        parts << u"by the server"_s;
     if (record.cancellation && !record.cancellation->reason.isEmpty())
         parts << record.cancellation->reason;
     if (record.errorCode)
@@ -42,16 +56,10 @@ void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
     object = JsonText::withMember(object, name, value);
 }
 
-QByteArray sender(bool isClient)
-{
-    return isClient ? "\"client\"" : "\"server\"";
-}
-
 QByteArray jsonOfCancel(const RequestRecord &record)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    const bool isClients = (record.direction == Direction::ClientToServer) != cancellation.byPeer;
-    QByteArray cancel = JsonText::withMember({}, "by", sender(isClients));
+    QByteArray cancel = JsonText::withMember({}, "by", sender(isCancelledByClient(record)));
     add(cancel, "afterMs", milliseconds(cancellation.time - record.start));
     if (!cancellation.reason.isNull())
         add(cancel, "reason", JsonText::quoted(cancellation.reason));
@@ -94,7 +102,7 @@ QStringList cells(const RequestRecord &record, qsizetype row, qint64 now)
             QString::fromUtf8(record.method),
             record.target,
             HumanText::stateName(record),
-            record.neverSent ? QString() : HumanText::duration(record.duration(now)),
+            record.neverSent || record.forbidden ? QString() : HumanText::duration(record.duration(now)),
             remarks(record)};
 }
 
@@ -109,7 +117,7 @@ QByteArray json(const RequestRecord &record, qsizetype row, qint64 now)
         add(object, "name", JsonText::quoted(record.target));
     add(object, "state", JsonText::quoted(HumanText::stateName(record)));
     add(object, "startMs", milliseconds(record.start));
-    if (!record.neverSent)
+    if (!record.neverSent && !record.forbidden)
         add(object, "ms", milliseconds(record.duration(now)));
     add(object, "requestBytes", QByteArray::number(record.bytesRequest));
     add(object, "responseBytes", QByteArray::number(record.bytesResponse));
