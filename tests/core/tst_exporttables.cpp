@@ -19,6 +19,7 @@ class TestExportTables : public QObject
 private slots:
     void init();
     void csvHasALineARequest();
+    void csvSaysWhoCancelled();
     void csvQuotesWhatItMust_data();
     void csvQuotesWhatItMust();
     void spansFollowTheConventions();
@@ -114,6 +115,22 @@ void TestExportTables::csvHasALineARequest()
     QCOMPARE(cell(2, "state"), "in flight");
     QCOMPARE(cell(2, "duration_s"), ""); // nobody knows yet
     QCOMPARE(lines[2].count(','), lines[0].count(','));
+}
+
+/// A question that goes with the request of ours that it was for is not the server's to give up.
+void TestExportTables::csvSaysWhoCancelled()
+{
+    happen(fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}"), 1000);
+    happen(fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"roots/list\"}"), 1100);
+    happen(fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}"),
+           1200);
+    Event dismissal = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"2"_s}, {u"parent"_s, u"7"_s}});
+    dismissal.direction = Direction::ServerToClient;
+    happen(dismissal, 1300);
+    const QByteArrayList lines = exported(ExportFormat::Csv).split('\n');
+    const qsizetype column = lines[0].trimmed().split(',').indexOf("cancelled_by");
+    QCOMPARE(lines[1].split(',').value(column), "server");
+    QCOMPARE(lines[2].split(',').value(column), "client");
 }
 
 void TestExportTables::csvQuotesWhatItMust_data()

@@ -124,6 +124,25 @@ private slots:
         QCOMPARE(JsonValue(messages.out).pointer("/m/params/reason").toUtf8(), "tired"); // the line of the file
     }
 
+    void saysWhatTheServerCancelled()
+    {
+        QFile any(path(u"done.pullcord"_s));
+        QVERIFY(any.open(QIODevice::ReadOnly));
+        QFile file(path(u"withdrawn.pullcord"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(any.readLine()); // the header
+        file.write(
+            "{\"t\":1000,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}}\n"
+            "{\"t\":2000,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"method\":"
+            "\"notifications/cancelled\",\"params\":{\"requestId\":1,\"reason\":\"never mind\"}}}\n");
+        file.close();
+        const CliRun plain = run({u"filter"_s, u"withdrawn.pullcord"_s});
+        QVERIFY2(plain.out.contains("by the server; never mind"), plain.out.constData());
+        const CliRun json = run({u"filter"_s, u"withdrawn.pullcord"_s, u"--json"_s});
+        QCOMPARE(JsonValue(json.out).pointer("/cancelled/by").toUtf8(), "server");
+        QVERIFY(!run({u"filter"_s, u"cancelled.pullcord"_s}).out.contains("by the server"));
+    }
+
     void statistics()
     {
         const CliRun plain = run({u"stats"_s, u"cancelled.pullcord"_s});
