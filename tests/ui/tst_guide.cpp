@@ -6,6 +6,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/models/guide.h"
+#include "ui/models/languages.h"
 #include "ui/models/messagemodel.h"
 #include "ui/models/requestmodel.h"
 #include "ui/models/statisticsmodel.h"
@@ -23,14 +24,16 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The user guide tells the truth, and all of it, as far as a test can know.
+/// The user guide tells the truth, and all of it, as far as a test can know; in each language of the window.
 class TestGuide : public QObject
 {
     Q_OBJECT
 
 private slots:
+    void initTestCase_data();
     void init();
     void cleanup() { m_fixture.reset(); }
+    void cleanupTestCase() { Languages::speak(u"en"_s); }
     void everyLinkLeadsSomewhere();
     void everyActionIsOnTheKeyboardPage();
     void everyRowOfTheKeyboardPageIsAnAction();
@@ -46,10 +49,19 @@ private:
     std::unique_ptr<WindowFixture> m_fixture;
 };
 
+void TestGuide::initTestCase_data()
+{
+    QTest::addColumn<QString>("language");
+    const QList<Languages::Language> languages = Languages::all();
+    for (const Languages::Language &language : languages)
+        QTest::newRow(qPrintable(language.code)) << language.code;
+}
+
 void TestGuide::init()
 {
     WindowFixture::failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
+    QFETCH_GLOBAL(QString, language);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
 }
 
 QString TestGuide::textOf(const QString &page)
@@ -93,13 +105,9 @@ namespace {
 bool isRowOf(const QString &row, const QString &text)
 {
     const QString command = row.section(u'|', 1, 1).trimmed();
-    return command == text || command.startsWith(text + u' ') || command.startsWith(text + u',') ||
-           command.endsWith(u" or "_s + text);
-}
-
-QString plainText(const QAction *action)
-{
-    return QString(action->text()).remove(u'&');
+    static const QRegularExpression isFollowed(u"^( |,|，|（|$)"_s);
+    const bool isFirst = command.startsWith(text) && isFollowed.match(command.mid(text.size())).hasMatch();
+    return isFirst || command.endsWith(u" or "_s + text) || command.endsWith(u"或"_s + text);
 }
 
 } // namespace
@@ -111,26 +119,28 @@ void TestGuide::everyActionIsOnTheKeyboardPage()
     const QList<QAction *> actions = m_fixture->window->actions().all();
     QVERIFY(actions.size() > 40);
     for (const QAction *action : actions) {
-        const QString text = plainText(action);
+        const QString text = Texts::plain(action->text());
         const QString shortcut = action->shortcut().toString(QKeySequence::PortableText);
         const bool isThere = std::any_of(rows.begin(), rows.end(), [&](const QString &row) {
             const QStringList keys = row.section(u'|', 2, 2).trimmed().split(u", "_s); // platforms differ in some
             return isRowOf(row, text) && (shortcut.isEmpty() || keys.contains(shortcut));
         });
-        QVERIFY2(isThere, qPrintable(u"resources/guide/keyboard.md has no row “%1 | %2”"_s.arg(text, shortcut)));
+        QVERIFY2(isThere, qPrintable(u"%1 has no row “%2 | %3”"_s.arg(Guide::fileOf(u"keyboard"_s), text, shortcut)));
     }
 }
 
 /// What is gone, or called otherwise, is not told of any more.
 void TestGuide::everyRowOfTheKeyboardPageIsAnAction()
 {
-    const QString menus = textOf(u"keyboard"_s).section(u"## In places"_s, 0, 0);
-    const QStringList rows = menus.split(u'\n').filter(QRegularExpression(u"^\\| [A-Z]"_s));
+    const QString menus = textOf(u"keyboard"_s).section(u"\n## "_s, 0, -2); // the last is about places
+    QStringList rows = menus.split(u'\n').filter(QRegularExpression(u"^\\| "_s));
+    rows.removeIf([title = rows.constFirst()](const QString &row) { return row == title; });
     QVERIFY(rows.size() > 40);
     const QList<QAction *> actions = m_fixture->window->actions().all();
-    for (const QString &row : rows) {
-        const bool isAction = std::any_of(actions.begin(), actions.end(),
-                                          [&](const QAction *action) { return isRowOf(row, plainText(action)); });
+    for (const QString &row : std::as_const(rows)) {
+        const bool isAction = std::any_of(actions.begin(), actions.end(), [&](const QAction *action) {
+            return isRowOf(row, Texts::plain(action->text()));
+        });
         QVERIFY2(isAction, qPrintable(row));
     }
 }
@@ -151,7 +161,8 @@ void TestGuide::everyStateAndColumnIsExplained()
     const auto explains = [](const QString &page, const QAbstractItemModel &model) {
         for (int column = 0; column < model.columnCount(); ++column) {
             const QString title = model.headerData(column, Qt::Horizontal).toString();
-            const QRegularExpression row(u"\n\\| ([^|]*, )?%1(,[^|]*)? \\|"_s.arg(QRegularExpression::escape(title)));
+            const QRegularExpression row(
+                u"\n\\| ([^|]*(, |、))?%1([,、][^|]*)? \\|"_s.arg(QRegularExpression::escape(title)));
             if (!title.isEmpty() && !row.match(textOf(page)).hasMatch())
                 return title;
         }
@@ -174,7 +185,7 @@ void TestGuide::everySettingIsExplained()
         names << box->text();
     QVERIFY(names.size() >= 6);
     for (const QString &name : std::as_const(names)) {
-        const QString plain = QString(name).remove(u'&').remove(u':');
+        const QString plain = Texts::plain(name).remove(QRegularExpression(u"[:：]$"_s));
         QVERIFY2(textOf(u"settings"_s).contains(u"\n| %1 |"_s.arg(plain)), qPrintable(plain));
     }
 }
@@ -227,7 +238,8 @@ void TestGuide::findsPages()
     QVERIFY(guide.find(u"  "_s).isEmpty());
     QVERIFY(guide.find(u"xyzzy"_s).isEmpty());
     QVERIFY(guide.find(u"cancel xyzzy"_s).isEmpty());
-    const QList<Guide::Hit> hits = guide.find(u"TIMELINE"_s);
+    QFETCH_GLOBAL(QString, language);
+    const QList<Guide::Hit> hits = guide.find(language == u"zh_CN"_s ? u"时间线"_s : u"TIMELINE"_s);
     QVERIFY(hits.size() > 1);
     QCOMPARE(guide.pages().at(hits.constFirst().page).name, u"timeline"_s); // it is in the title
     QVERIFY(hits.constFirst().count > 1);

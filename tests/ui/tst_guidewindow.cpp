@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/models/guide.h"
+#include "ui/models/languages.h"
 #include "ui/views/messagebar.h"
 
 #include <QApplication>
@@ -12,6 +13,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextBrowser>
@@ -35,6 +37,7 @@ private slots:
     void openInDialog();
     void goesFromPageToPage();
     void showsEveryPage();
+    void speaksTheLanguage();
     void searches();
     void asksBeforeItLeaves();
     void isBoundedInWidth();
@@ -160,6 +163,44 @@ void TestGuideWindow::showsEveryPage()
         QCOMPARE(guide->page(), page.name);
         QVERIFY(browser->toPlainText().startsWith(page.title));
     }
+}
+
+void TestGuideWindow::speaksTheLanguage()
+{
+    const QString english = titleOf(u"requests"_s);
+    m_fixture.reset();
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, u"zh_CN"_s);
+    const auto speakEnglishAgain = qScopeGuard([] { Languages::speak(u"en"_s); });
+    m_fixture->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->find<QWidget>(u"requestTable"_s)->setFocus();
+    GuideWindow *guide = openGuide();
+    QVERIFY(guide);
+    QCOMPARE(guide->page(), u"requests"_s);
+    auto *browser = guide->findChild<QTextBrowser *>();
+    auto *list = guide->findChild<QListWidget *>();
+    QVERIFY(titleOf(u"requests"_s) != english);
+    QCOMPARE(list->currentItem()->text(), titleOf(u"requests"_s));
+    const Guide chinese(u"zh_CN"_s);
+    for (const Guide::Page &page : chinese.pages()) {
+        guide->open(page.name);
+        QCOMPARE(guide->page(), page.name);
+        QVERIFY2(browser->toPlainText().startsWith(page.title), qPrintable(page.name));
+    }
+    // Its links lead to pages in the same language.
+    guide->open(u"first-minute"_s);
+    browser->setFocus();
+    QTest::keyClick(browser, Qt::Key_Tab);
+    QTest::keyClick(browser, Qt::Key_Return);
+    QVERIFY(guide->page() != u"first-minute"_s);
+    QVERIFY(browser->toPlainText().startsWith(titleOf(guide->page())));
+    auto *search = guide->findChild<QLineEdit *>(u"guideSearch"_s);
+    search->setText(u"直方图"_s);
+    QCOMPARE(list->count(), 1);
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(guide->page(), u"statistics"_s);
+    QCOMPARE(browser->extraSelections().size(), 1);
 }
 
 void TestGuideWindow::searches()

@@ -64,7 +64,8 @@ QString titleOf(const QString &text)
 
 } // namespace
 
-Guide::Guide()
+Guide::Guide(const QString &language)
+    : m_language(language)
 {
     add(u"index"_s, {});
     if (m_pages.isEmpty())
@@ -80,9 +81,15 @@ Guide::Guide()
     }
 }
 
+QString Guide::fileOf(const QString &name, const QString &language)
+{
+    const QString translated = u"%1/%2/%3.md"_s.arg(QLatin1StringView(Folder), language, name);
+    return QFile::exists(translated) ? translated : u"%1/%2.md"_s.arg(QLatin1StringView(Folder), name);
+}
+
 void Guide::add(const QString &name, const QString &section)
 {
-    QFile file(u"%1/%2.md"_s.arg(QLatin1StringView(Folder), name));
+    QFile file(fileOf(name, m_language));
     if (!file.open(QIODevice::ReadOnly))
         return;
     const QString text = QString::fromUtf8(file.readAll());

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/languages.h"
+
 #include <QList>
 #include <QString>
 
 namespace Pullcord {
 
-/// The user guide: its pages in the order of its contents, and what is found in them. Plain class; the files are compiled in
-/// (resources/guide).
+/// The user guide in one language: its pages in the order of its contents, and what is found in them. A page that is not there
+/// in that language is in English. Plain class; the files are compiled in (resources/guide).
 class Guide
 {
 public:
@@ -27,8 +29,11 @@ public:
 
     static constexpr auto Folder = ":/guide"; ///< where the files are; page NAME is Folder/NAME.md
 
-    /// Reads them all, which is a matter of kilobytes.
-    Guide();
+    /// Reads them all, which is a matter of kilobytes. The language is a code of Languages::all().
+    explicit Guide(const QString &language = Languages::spoken());
+
+    /// That of a page: Folder/LANGUAGE/NAME.md if there is such a one, or else Folder/NAME.md.
+    [[nodiscard]] static QString fileOf(const QString &name, const QString &language = Languages::spoken());
 
     /// The contents first, then what those name.
     [[nodiscard]] const QList<Page> &pages() const { return m_pages; }
@@ -44,6 +49,7 @@ public:
 private:
     void add(const QString &name, const QString &section);
 
+    QString m_language;
     QList<Page> m_pages;
 };
 

@@ -16,6 +16,7 @@ namespace {
 
 /// What we put in force, since others may have translators of their own.
 const QString Ours = u"pullcordLanguage"_s;
+constexpr auto Spoken = "pullcordLanguage"; ///< property of the application
 
 /// Puts the texts of this file in force; false if it cannot be read.
 bool install(const QString &file, const QString &folder)
@@ -82,10 +83,17 @@ void speak(const QString &code)
     const QList<QTranslator *> before =
         QCoreApplication::instance()->findChildren<QTranslator *>(Ours, Qt::FindDirectChildrenOnly);
     qDeleteAll(before); // which takes them out of force
+    QCoreApplication::instance()->setProperty(Spoken, code);
     QLocale::setDefault(localeFor(code));
     install(u"qtbase_"_s + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     [[maybe_unused]] const bool isThere = install(u"pullcord_"_s + code, u":/i18n"_s);
     Q_ASSERT(isThere);
+}
+
+QString spoken()
+{
+    const QString code = QCoreApplication::instance()->property(Spoken).toString();
+    return code.isEmpty() ? all().first().code : code;
 }
 
 } // namespace Pullcord::Languages

@@ -33,4 +33,7 @@ struct Language
 /// translations are installed), and, if it is not the system's language, in numbers and dates. Needs a QCoreApplication.
 void speak(const QString &code);
 
+/// The code of the one that is spoken: that of the last speak(), before any English. Needs a QCoreApplication.
+[[nodiscard]] QString spoken();
+
 } // namespace Pullcord::Languages

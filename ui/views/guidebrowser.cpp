@@ -66,11 +66,14 @@ void GuideBrowser::follow(const QUrl &url)
         emit externalWanted(url);
 }
 
-/// Of a picture, the one that suits the palette, no wider than the column and sharp on the screen at hand.
+/// An address is the same in all languages: what is read there is the page in the one that is spoken. Of a picture, it is the
+/// one that suits the palette, no wider than the column and sharp on the screen at hand.
 QVariant GuideBrowser::loadResource(int type, const QUrl &name)
 {
-    if (type != QTextDocument::ImageResource)
-        return QTextBrowser::loadResource(type, name);
+    if (type != QTextDocument::ImageResource) {
+        const QString page = Guide::fileOf(QFileInfo(name.path()).completeBaseName());
+        return QTextBrowser::loadResource(type, QUrl(u"qrc"_s + page));
+    }
     QString path = u':' + inGuide({}).resolved(name).path();
     if (isDark(palette()))
         path.replace(".png"_L1, "-dark.png"_L1);

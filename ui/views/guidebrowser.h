@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// A page of the user guide, as it is read: a column of bounded width, in the colours of the palette, with pictures that suit
+/// A page of the user guide in the language that is spoken, as it is read: a column of bounded width, in the colours of the palette, with pictures that suit
 /// it. Links between pages are followed; of all others somebody is told.
 class GuideBrowser final : public QTextBrowser
 {

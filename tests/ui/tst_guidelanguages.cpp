@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/guide.h"
+#include "ui/models/languages.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTextDocument>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+
+/// A paragraph, an item of a list, a row of a table, a heading, a picture or a line of code.
+struct Block
+{
+    QString kind;
+    QString text;
+};
+
+/// Which of them a line begins with; empty for a line of plain text.
+QString kindOf(const QString &line)
+{
+    static const QRegularExpression begins(u"^(#+ |- |[0-9]+\\. |!\\[|    )"_s);
+    if (line.startsWith(u'|'))
+        return u"| of %1"_s.arg(line.count(u'|') - 1);
+    return begins.match(line).captured(1);
+}
+
+QList<Block> blocksOf(const QString &markdown)
+{
+    QList<Block> blocks;
+    bool goesOn = false; // whether a line of plain text belongs to the one before
+    const QStringList lines = markdown.split(u'\n');
+    for (const QString &line : lines) {
+        const QString kind = kindOf(line);
+        if (goesOn && kind.isEmpty() && !line.isEmpty())
+            blocks.last().text += u'\n' + line;
+        else if (!line.isEmpty())
+            blocks.append({kind, line});
+        goesOn = !line.isEmpty();
+    }
+    return blocks;
+}
+
+/// What no language changes in a block: addresses, words in the fixed font, keys, figures, and how much of it is bold; all of
+/// the code.
+QStringList constantsOf(const Block &block)
+{
+    if (block.kind == u"    "_s)
+        return {block.text};
+    static const QRegularExpression constant(
+        u"\\]\\([^)]*\\)|`[^`]*`|\\*\\*|(Ctrl|Shift|Alt)\\+[A-Za-z0-9+]+|\\bF[0-9]+|[0-9]+"_s);
+    QStringList all;
+    for (auto match = constant.globalMatch(block.text); match.hasNext();)
+        all << match.next().captured();
+    all.sort(); // the order of words is another
+    return all;
+}
+
+} // namespace
+
+/// The user guide says the same in each language.
+class TestGuideLanguages : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data();
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void cleanupTestCase() { Languages::speak(u"en"_s); }
+    void hasEveryPage();
+    void saysTheSame();
+    void isReadable();
+    void isTheOneThatIsSpoken();
+    void isEnglishWhereThereIsNoOther();
+};
+
+void TestGuideLanguages::initTestCase_data()
+{
+    QTest::addColumn<QString>("language");
+    const QList<Languages::Language> languages = Languages::all();
+    for (const Languages::Language &language : languages.mid(1)) // the first is the one to compare with
+        QTest::newRow(qPrintable(language.code)) << language.code;
+}
+
+void TestGuideLanguages::hasEveryPage()
+{
+    QFETCH_GLOBAL(QString, language);
+    const Guide english(u"en"_s);
+    const Guide other(language);
+    QVERIFY(english.pages().size() > 20);
+    QCOMPARE(other.pages().size(), english.pages().size());
+    for (qsizetype i = 0; i < english.pages().size(); ++i) {
+        const Guide::Page &page = other.pages().at(i);
+        QCOMPARE(page.name, english.pages().at(i).name);
+        QVERIFY2(Guide::fileOf(page.name, language).contains(language), qPrintable(page.name));
+        QVERIFY2(page.section.isEmpty() == english.pages().at(i).section.isEmpty(), qPrintable(page.name));
+        const bool isNamed = other.pages().constFirst().text.contains(u"- [%1](%2.md)"_s.arg(page.title, page.name));
+        QVERIFY2(i == 0 || isNamed, qPrintable(page.name)); // as the page calls itself
+    }
+}
+
+/// Whoever changes a page changes it in all languages: block by block they have the same links, keys, figures and code.
+void TestGuideLanguages::saysTheSame()
+{
+    QFETCH_GLOBAL(QString, language);
+    const Guide english(u"en"_s);
+    const Guide other(language);
+    for (const Guide::Page &page : english.pages()) {
+        const QString file = Guide::fileOf(page.name, language);
+        const QList<Block> wanted = blocksOf(page.text);
+        const QList<Block> found = blocksOf(other.pages().at(other.indexOf(page.name)).text);
+        for (qsizetype i = 0; i < qMin(wanted.size(), found.size()); ++i) {
+            const Block &there = found.at(i);
+            const Block &here = wanted.at(i);
+            const auto message = [&](const QString &what) {
+                return u"%1: other %2:\n%3\nin English:\n%4"_s.arg(file, what, there.text, here.text);
+            };
+            QVERIFY2(there.kind == here.kind, qPrintable(message(u"kind of paragraph"_s)));
+            const QStringList constants = constantsOf(there);
+            const QStringList due = constantsOf(here);
+            const QString both = u"[%1], wanted [%2]"_s.arg(constants.join(u' '), due.join(u' '));
+            QVERIFY2(constants == due, qPrintable(message(both)));
+        }
+        QVERIFY2(found.size() == wanted.size(), qPrintable(file));
+    }
+}
+
+/// Bold needs white space or punctuation at the right places, which other scripts have less of: what is not understood as a
+/// mark is shown.
+void TestGuideLanguages::isReadable()
+{
+    QFETCH_GLOBAL(QString, language);
+    const Guide english(u"en"_s);
+    const Guide other(language);
+    const auto shown = [](const QString &text) {
+        QTextDocument document;
+        document.setMarkdown(text);
+        return document.toPlainText();
+    };
+    for (const Guide::Page &page : other.pages()) {
+        const QString text = shown(page.text);
+        const QString due = shown(english.pages().at(english.indexOf(page.name)).text);
+        QVERIFY(text.startsWith(page.title));
+        for (const QString &mark : {u"*"_s, u"]("_s, u"`"_s})
+            QVERIFY2(text.count(mark) == due.count(mark), qPrintable(page.name + u": "_s + mark));
+    }
+}
+
+void TestGuideLanguages::isTheOneThatIsSpoken()
+{
+    QFETCH_GLOBAL(QString, language);
+    const QString title = Guide(language).pages().constFirst().title;
+    QVERIFY(title != Guide(u"en"_s).pages().constFirst().title);
+    Languages::speak(language);
+    QCOMPARE(Languages::spoken(), language);
+    QCOMPARE(Guide().pages().constFirst().title, title);
+    Languages::speak(u"en"_s);
+    QVERIFY(Guide().pages().constFirst().title != title);
+}
+
+void TestGuideLanguages::isEnglishWhereThereIsNoOther()
+{
+    const Guide none(u"xx"_s);
+    QCOMPARE(none.pages().size(), Guide(u"en"_s).pages().size());
+    QCOMPARE(none.pages().constFirst().title, Guide(u"en"_s).pages().constFirst().title);
+    QVERIFY(QFile::exists(Guide::fileOf(u"filters"_s, u"xx"_s)));
+}
+
+QTEST_MAIN(TestGuideLanguages)
+#include "tst_guidelanguages.moc"
