@@ -112,6 +112,8 @@ void Actions::makeFileActions()
     exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Write what is selected to a file"),
                            QKeySequence::SaveAs);
     stop = make("stop", "circle-x", tr("S&top"), tr("Stop reading or writing the file"), Qt::Key_Escape);
+    clearKept = make("clearKept", nullptr, tr("Cle&ar Old Captures…"),
+                     tr("See how much room kept conversations take, and delete the oldest if it is too much"));
     preferences =
         make("preferences", "settings", tr("&Preferences…"), tr("Change how Pullcord works"), Qt::CTRL | Qt::Key_Comma);
     preferences->setMenuRole(QAction::PreferencesRole);

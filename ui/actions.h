@@ -40,6 +40,7 @@ public:
     QAction *exportAll;
     QAction *exportSelection;
     QAction *stop;
+    QAction *clearKept;
     QAction *closeTab;
     QAction *closeOtherTabs;
     QAction *reopenTab;

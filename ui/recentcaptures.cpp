@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -25,14 +27,17 @@ QList<RecentCapture> RecentCapture::all(const Settings &settings, const QString 
 {
     QList<RecentCapture> captures;
     const QStringList opened = settings.recentCaptures();
-    for (const QString &path : opened)
-        captures.append({path, QFileInfo(path).fileName()});
+    for (const QString &path : opened) {
+        if (QFileInfo::exists(path))
+            captures.append({path, QFileInfo(path).fileName()});
+    }
     const QList<CaptureStore::Kept> sessions = CaptureStore(sessionsFolder).latest(Settings::MostRecent);
     for (const CaptureStore::Kept &kept : sessions) {
         const QString path = QFileInfo(kept.path).absoluteFilePath();
-        const qsizetype known = opened.indexOf(path);
-        if (known >= 0)
-            captures[known].text = textOf(kept);
+        const auto known =
+            std::find_if(captures.begin(), captures.end(), [&](const auto &capture) { return capture.path == path; });
+        if (known != captures.end())
+            known->text = textOf(kept);
         else
             captures.append({path, textOf(kept)});
     }

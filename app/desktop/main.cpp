@@ -126,10 +126,12 @@ int main(int argc, char *argv[])
     DesktopFileDialogs dialogs;
     SessionOffer offer;
     EraCache eras;
+    KeptCaptures kept;
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const Services services{.settings = settings,
                             .dialogs = dialogs,
                             .eras = eras,
+                            .kept = kept,
                             .demoServer = demoServer(),
                             .sessionsFolder = data + u"/sessions"_s,
                             .program = u"Pullcord %1"_s.arg(QStringLiteral(PULLCORD_VERSION)),

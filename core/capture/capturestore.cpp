@@ -4,11 +4,12 @@
 
 #include "core/capture/capturefile.h"
 
+#include <QByteArrayMatcher>
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
 
-#include <algorithm>
+#include <numeric>
 
 namespace Pullcord {
 
@@ -58,6 +59,23 @@ QString safeTitle(const QString &title)
     return safe;
 }
 
+/// Also if they were taken off again, or a message has such a string: when in doubt it is kept.
+bool mayHaveMarks(const QString &path)
+{
+    static const QByteArrayMatcher Kind("\"mark\"");
+    constexpr qint64 Slice = 1 << 20;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return true;
+    QByteArray bytes;
+    for (QByteArray next = file.read(Slice); !next.isEmpty(); next = file.read(Slice)) {
+        bytes = bytes.right(Kind.pattern().size() - 1) + next;
+        if (Kind.indexIn(bytes) >= 0)
+            return true;
+    }
+    return file.error() != QFileDevice::NoError;
+}
+
 Outcome makeFolder(const QString &folder)
 {
     const QFileInfo info(folder);
@@ -80,7 +98,6 @@ Result<QString> CaptureStore::newPath(const QString &title, const QDateTime &now
 {
     if (const Outcome made = makeFolder(m_folder); !made)
         return made.error();
-    makeRoom();
     QString stem = QDir(m_folder).filePath(now.toString(u"yyyy-MM-dd_HH-mm-ss"_s));
     if (const QString safe = safeTitle(title); !safe.isEmpty())
         stem += u'_' + safe;
@@ -106,19 +123,46 @@ QList<CaptureStore::Kept> CaptureStore::latest(qsizetype count) const
     return kept;
 }
 
-qint64 CaptureStore::size() const
+qint64 CaptureStore::Excess::clearableSize() const
 {
-    return sizeOf(ownCaptures(m_folder));
+    return std::accumulate(clearable.begin(), clearable.end(), qint64(0),
+                           [](qint64 sum, const Old &old) { return sum + old.size; });
 }
 
-void CaptureStore::makeRoom()
+CaptureStore::Excess CaptureStore::excess(const QSet<QString> &spared) const
 {
     QFileInfoList files = ownCaptures(m_folder);
-    qint64 size = sizeOf(files);
-    for (auto file = files.crbegin(); file != files.crend() && size > m_limit; ++file) {
-        if (!CaptureFile::isInUse(file->filePath()) && QFile::remove(file->filePath()))
-            size -= file->size();
+    files.removeIf([&](const QFileInfo &file) {
+        return spared.contains(file.absoluteFilePath()) || CaptureFile::isInUse(file.filePath());
+    });
+    Excess excess{.total = sizeOf(files), .clearable = {}};
+    qint64 over = excess.total - m_limit;
+    for (auto file = files.crbegin(); file != files.crend() && over > 0; ++file) {
+        if (mayHaveMarks(file->filePath()))
+            continue;
+        excess.clearable.append({file->absoluteFilePath(), file->size(), file->lastModified()});
+        over -= file->size();
     }
+    // With a large one, others need not go: the latest of them stay.
+    for (qsizetype i = excess.clearable.size() - 1; i >= 0; --i) {
+        if (const qint64 size = excess.clearable.at(i).size; over + size <= 0) {
+            over += size;
+            excess.clearable.removeAt(i);
+        }
+    }
+    return excess;
+}
+
+QList<CaptureStore::Old> CaptureStore::remove(const QList<Old> &files)
+{
+    QList<Old> removed;
+    for (const Old &old : files) {
+        const QFileInfo info(old.path);
+        if (info.size() == old.size && info.lastModified() == old.written && !CaptureFile::isInUse(old.path) &&
+            QFile::remove(old.path))
+            removed.append(old);
+    }
+    return removed;
 }
 
 } // namespace Pullcord

@@ -135,6 +135,37 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::RoomCommand</name>
+    <message numerus="yes">
+        <source>%Ln old ones without marks (%1) take %2.</source>
+        <translation>
+            <numerusform>%Ln old one without marks (%1) takes %2.</numerusform>
+            <numerusform>%Ln old ones without marks (%1) take %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln Conversations</source>
+        <translation>
+            <numerusform>Delete %Ln Conversation</numerusform>
+            <numerusform>Delete %Ln Conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations were deleted (%1).</source>
+        <translation>
+            <numerusform>%Ln conversation was deleted (%1).</numerusform>
+            <numerusform>%Ln conversations were deleted (%1).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %Ln others stay: they are in use again, or cannot be deleted.</source>
+        <translation>
+            <numerusform>%1 %Ln other stays: it is in use again, or cannot be deleted.</numerusform>
+            <numerusform>%1 %Ln others stay: they are in use again, or cannot be deleted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::SchemaForm</name>
     <message numerus="yes">
         <source>%Ln problems: %1</source>

@@ -608,7 +608,7 @@
     </message>
     <message>
         <source>Choose by filters which rows are coloured</source>
-        <translation>用筛选条件选择给哪些行着色</translation>
+        <translation>用过滤条件选择给哪些行着色</translation>
     </message>
     <message>
         <source>&amp;Hide Noise</source>
@@ -637,6 +637,14 @@
     <message>
         <source>Keep the selected rows in sight, below the titles of the table</source>
         <translation>让选中的行固定显示在表格的列标题下方</translation>
+    </message>
+    <message>
+        <source>See how much room kept conversations take, and delete the oldest if it is too much</source>
+        <translation>查看保留的对话占用多少空间，过多时删除最旧的</translation>
+    </message>
+    <message>
+        <source>Cle&amp;ar Old Captures…</source>
+        <translation>清理旧的捕获文件(&amp;A)…</translation>
     </message>
 </context>
 <context>
@@ -1268,7 +1276,7 @@
     </message>
     <message>
         <source>Rows that pass this filter: late, time&gt;2s, name:echo …</source>
-        <translation>符合此筛选条件的行：late、time&gt;2s、name:echo …</translation>
+        <translation>符合此过滤条件的行：late、time&gt;2s、name:echo …</translation>
     </message>
     <message>
         <source>rule %1</source>
@@ -1288,7 +1296,7 @@
     </message>
     <message>
         <source>Filter, %1</source>
-        <translation>筛选条件，%1</translation>
+        <translation>过滤条件，%1</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1299,7 +1307,7 @@
     <name>Pullcord::ColorRulesWindow</name>
     <message>
         <source>No rules yet. A rule colours all requests and messages that pass its filter.</source>
-        <translation>还没有规则。规则会给所有符合其筛选条件的请求和消息着色。</translation>
+        <translation>还没有规则。规则会给所有符合其过滤条件的请求和消息着色。</translation>
     </message>
     <message>
         <source>Colour Rules</source>
@@ -3285,7 +3293,7 @@
     </message>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -3566,14 +3574,6 @@
         <translation>对话</translation>
     </message>
     <message>
-        <source>They are kept in %1; the oldest go first.</source>
-        <translation>保存在 %1；最旧的最先删除。</translation>
-    </message>
-    <message>
-        <source>At &amp;most:</source>
-        <translation>至多(&amp;M)：</translation>
-    </message>
-    <message>
         <source>Connections and calls</source>
         <translation>连接和调用</translation>
     </message>
@@ -3641,6 +3641,14 @@
     <message>
         <source>&amp;When Pullcord starts:</source>
         <translation>Pullcord 启动时(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>They are kept in %1. Pullcord deletes none by itself.</source>
+        <translation>它们保存在 %1 中。Pullcord 不会自行删除任何一个。</translation>
+    </message>
+    <message>
+        <source>Say when &amp;more than:</source>
+        <translation>超过此大小时提示(&amp;M)：</translation>
     </message>
 </context>
 <context>
@@ -4226,7 +4234,7 @@
     </message>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -4290,6 +4298,54 @@
     <message>
         <source>Reopen</source>
         <translation>重新打开</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RoomCommand</name>
+    <message>
+        <source>Kept conversations take %1, more than the %2 of the preferences. All of them have marks, so none is cleared.</source>
+        <translation>保留的对话占用 %1，超过了首选项中的 %2。它们都带有标记，因此不会清理。</translation>
+    </message>
+    <message>
+        <source>Kept conversations take %1 of the %2 of the preferences. None needs to go.</source>
+        <translation>保留的对话占用 %1（首选项中为 %2）。无需删除。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>dates</comment>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln old ones without marks (%1) take %2.</source>
+        <translation>
+            <numerusform>其中 %Ln 个没有标记的旧对话（%1）占用 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.</source>
+        <translation>保留的对话占用 %1，超过了首选项中的 %2。%3未经您同意不会删除任何对话。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln Conversations</source>
+        <translation>
+            <numerusform>删除 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations were deleted (%1).</source>
+        <translation>
+            <numerusform>已删除 %Ln 个对话（%1）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None was deleted: they are in use again, or cannot be deleted.</source>
+        <translation>没有删除任何对话：它们又在使用中，或无法删除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %Ln others stay: they are in use again, or cannot be deleted.</source>
+        <translation>
+            <numerusform>%1另有 %Ln 个保留：它们又在使用中，或无法删除。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5566,7 +5622,7 @@
     <message>
         <source>Declined</source>
         <comment>a question</comment>
-        <translation>已谢绝</translation>
+        <translation>已拒绝</translation>
     </message>
     <message>
         <source>Dismissed</source>

@@ -22,15 +22,21 @@ private slots:
     void names();
     void folderIsPrivate();
     void folderCannotBeMade();
-    void oldestGoFirst();
+    void nothingGoesByItself();
+    void oldestAreTooMany();
+    void whatIsOpenCountsForNothing();
+    void aLargeOneSparesTheOthers();
     void spares_data();
     void spares();
+    void whatHasChangedStays();
     void latest();
 
 private:
     [[nodiscard]] QString folder() const { return m_parent->filePath(u"a/sessions"_s); }
     /// A capture of at least `size` bytes that was written `age` seconds ago.
     QString keep(const QString &name, qint64 size, int age) const;
+    /// Names of what is too many within that limit.
+    [[nodiscard]] QStringList tooMany(qint64 limit, const QSet<QString> &spared = {}) const;
     [[nodiscard]] QStringList files() const { return QDir(folder()).entryList(QDir::Files | QDir::System, QDir::Name); }
 
     std::unique_ptr<QTemporaryDir> m_parent;
@@ -95,9 +101,9 @@ void TestCaptureStore::names()
 void TestCaptureStore::folderIsPrivate()
 {
     CaptureStore store(folder());
-    QCOMPARE(store.size(), 0);
+    QCOMPARE(store.excess().total, 0);
     QVERIFY(store.latest(5).isEmpty());
-    store.makeRoom();
+    QVERIFY(store.excess().clearable.isEmpty());
     QVERIFY(!QFileInfo::exists(folder())); // made when needed only
     QVERIFY(store.newPath(u"x"_s, Now));
     const auto own = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
@@ -116,7 +122,26 @@ void TestCaptureStore::folderCannotBeMade()
     QVERIFY(path.error().detail.contains(folder()));
 }
 
-void TestCaptureStore::oldestGoFirst()
+QStringList TestCaptureStore::tooMany(qint64 limit, const QSet<QString> &spared) const
+{
+    QStringList names;
+    const CaptureStore::Excess excess = CaptureStore(folder(), limit).excess(spared);
+    for (const CaptureStore::Old &old : excess.clearable)
+        names << QFileInfo(old.path).fileName();
+    return names;
+}
+
+void TestCaptureStore::nothingGoesByItself()
+{
+    const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
+    keep(old, 1000, 200);
+    CaptureStore store(folder(), 0);
+    QVERIFY(store.newPath(u"new"_s, Now));
+    QCOMPARE(store.excess().clearable.size(), 1);
+    QCOMPARE(files(), QStringList{old});
+}
+
+void TestCaptureStore::oldestAreTooMany()
 {
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
     const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // what counts is when it was written last
@@ -124,18 +149,36 @@ void TestCaptureStore::oldestGoFirst()
     keep(old, 1000, 200);
     keep(older, 1000, 300);
     keep(fresh, 1000, 100);
-    const qint64 size = CaptureStore(folder()).size();
+    const qint64 size = CaptureStore(folder()).excess().total;
     QVERIFY(size >= 3000 && size < 3500);
-    CaptureStore(folder()).makeRoom();
-    QCOMPARE(files().size(), 3);
-    CaptureStore(folder(), size).makeRoom();
-    QCOMPARE(files(), (QStringList{old, older, fresh}));
-    QVERIFY(CaptureStore(folder(), size - 1).newPath(u"new"_s, Now));
-    QCOMPARE(files(), (QStringList{old, fresh}));
-    CaptureStore(folder(), 1500).makeRoom();
-    QCOMPARE(files(), (QStringList{fresh}));
-    CaptureStore(folder(), 0).makeRoom();
-    QCOMPARE(files(), QStringList());
+    QCOMPARE(tooMany(size), QStringList());
+    QCOMPARE(tooMany(size - 1), QStringList{older});
+    QCOMPARE(tooMany(1500), (QStringList{older, old}));
+    QCOMPARE(tooMany(0), (QStringList{older, old, fresh}));
+    const CaptureStore::Excess excess = CaptureStore(folder(), 1500).excess();
+    QVERIFY(excess.clearableSize() >= 2000 && excess.clearableSize() < 2500);
+    QCOMPARE(CaptureStore::remove(excess.clearable).size(), 2);
+    QCOMPARE(files(), QStringList{fresh});
+}
+
+void TestCaptureStore::whatIsOpenCountsForNothing()
+{
+    keep(u"2026-01-01_00-00-00_old.pullcord"_s, 1000, 200);
+    const QString path = keep(u"2026-01-02_00-00-00_large.pullcord"_s, 100'000, 100);
+    QCOMPARE(tooMany(2000).size(), 1);
+    const auto open = *Capture::open(path);
+    QCOMPARE(tooMany(2000), QStringList());
+}
+
+void TestCaptureStore::aLargeOneSparesTheOthers()
+{
+    const QString large = u"2026-01-03_00-00-00_large.pullcord"_s;
+    const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
+    keep(old, 1000, 300);
+    keep(u"2026-01-02_00-00-00_less.pullcord"_s, 1000, 200);
+    keep(large, 100'000, 100);
+    QCOMPARE(tooMany(5000), QStringList{large});
+    QCOMPARE(tooMany(1500), (QStringList{old, large}));
 }
 
 void TestCaptureStore::spares_data()
@@ -145,12 +188,15 @@ void TestCaptureStore::spares_data()
     QTest::newRow("being read") << u"reader"_s;
     QTest::newRow("named by somebody else") << u"name"_s;
     QTest::newRow("a link") << u"link"_s;
+    QTest::newRow("with marks") << u"marks"_s;
+    QTest::newRow("named by the caller") << u"caller"_s;
 }
 
 void TestCaptureStore::spares()
 {
     QFETCH(QString, how);
     const QString name = how == u"name" ? u"precious.pullcord"_s : u"2026-01-01_00-00-00_x.pullcord"_s;
+    const QString other = u"2026-01-01_00-00-01.pullcord"_s;
     const QString path = folder() + u'/' + name;
     std::unique_ptr<Capture> user;
     QDir().mkpath(folder());
@@ -158,21 +204,40 @@ void TestCaptureStore::spares()
         QVERIFY(QFile::link(keep(u"target.txt"_s, 1000, 100), path));
     } else if (how == u"writer") {
         user = *Capture::create(path, {});
+    } else if (how == u"marks") {
+        auto marked = *Capture::create(path, {});
+        marked->append(CaptureEvents::ofKind(EventKind::Stderr, QByteArray((1 << 20) - 150, 'x'))); // over two slices
+        marked->append(CaptureEvents::ofKind(EventKind::Mark, {}));
     } else {
         keep(name, 1000, 1000);
         if (how == u"reader")
             user = *Capture::open(path);
     }
-    keep(u"2026-01-01_00-00-01.pullcord"_s, 1000, 1);
-    CaptureStore store(folder(), 0);
-    store.makeRoom();
-    QVERIFY(files().contains(name));
-    QVERIFY(!files().contains(u"2026-01-01_00-00-01.pullcord"_s)); // another one had to go
+    keep(other, 1000, 1);
+    const QSet<QString> spared = how == u"caller" ? QSet{path} : QSet<QString>();
+    QCOMPARE(tooMany(0, spared), QStringList{other}); // another one has to go
     if (user) {
         user.reset();
-        store.makeRoom();
-        QCOMPARE(files(), QStringList());
+        QCOMPARE(tooMany(0).size(), 2);
     }
+}
+
+void TestCaptureStore::whatHasChangedStays()
+{
+    const QString opened = keep(u"2026-01-01_00-00-00_opened.pullcord"_s, 1000, 300);
+    const QString longer = keep(u"2026-01-02_00-00-00_longer.pullcord"_s, 1000, 200);
+    const QString old = keep(u"2026-01-03_00-00-00_old.pullcord"_s, 1000, 100);
+    const QList<CaptureStore::Old> found = CaptureStore(folder(), 0).excess().clearable;
+    QCOMPARE(found.size(), 3);
+    const auto reader = *Capture::open(opened);
+    QFile file(longer);
+    QVERIFY(file.open(QIODevice::Append));
+    file.write("\n");
+    file.close();
+    const QList<CaptureStore::Old> removed = CaptureStore::remove(found);
+    QCOMPARE(removed.size(), 1);
+    QCOMPARE(removed.constFirst().path, old);
+    QCOMPARE(files().size(), 2);
 }
 
 void TestCaptureStore::latest()

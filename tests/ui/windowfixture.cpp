@@ -51,6 +51,7 @@ WindowFixture::WindowFixture(Person person, const QString &language)
     , services{.settings = settings,
                .dialogs = dialogs,
                .eras = eras,
+               .kept = kept,
                .demoServer = demoServer(),
                .sessionsFolder = folder.filePath(u"sessions"_s),
                .program = u"Pullcord test"_s,

@@ -87,6 +87,7 @@ public:
     Settings settings;
     PresetFileDialogs dialogs;
     EraCache eras;
+    KeptCaptures kept;
     Services services;
     std::unique_ptr<MainWindow> window;
 };

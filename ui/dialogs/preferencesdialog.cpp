@@ -56,11 +56,11 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *sessions = new QGroupBox(tr("Conversations"), this);
     auto *sessionsForm = new QFormLayout(sessions);
     sessionsForm->addRow(m_keep);
-    auto *folder = new QLabel(tr("They are kept in %1; the oldest go first.").arg(sessionsFolder), sessions);
+    auto *folder = new QLabel(tr("They are kept in %1. Pullcord deletes none by itself.").arg(sessionsFolder), sessions);
     folder->setWordWrap(true);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sessionsForm->addRow(folder);
-    sessionsForm->addRow(tr("At &most:"), m_megabytes);
+    sessionsForm->addRow(tr("Say when &more than:"), m_megabytes);
     auto *calls = new QGroupBox(tr("Connections and calls"), this);
     auto *callsForm = new QFormLayout(calls);
     callsForm->addRow(tr("&Probe for the revision:"), m_probe);

@@ -21,6 +21,7 @@
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
 #include "ui/mainwindow/returning.h"
+#include "ui/mainwindow/roomcommand.h"
 #include "ui/mainwindow/sendcommands.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/statusline.h"
@@ -85,6 +86,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
     new PageDialogs(this);
+    new RoomCommand(m_services, m_workspace, *m_actions, *m_bar, this);
     new Tour(m_services, m_workspace, *m_actions, *m_bench, this);
     const auto *help = new HelpCommands(*m_actions, this);
     const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);

@@ -44,7 +44,7 @@ void PageMenus::makeFile(const Services &services)
     file->addSeparator();
     file->addActions({a.closeTab, a.closeOtherTabs, a.reopenTab});
     file->addSeparator();
-    file->addActions({a.preferences, a.quit});
+    file->addActions({a.clearKept, a.preferences, a.quit});
 }
 
 void PageMenus::makeServer(const Services &services)

@@ -363,8 +363,7 @@ Conversation::Recording Workspace::recordingFor(const QString &title)
     const Settings &settings = m_services.settings;
     if (!settings.value(Settings::KeepSessions))
         return recording;
-    CaptureStore store(m_services.sessionsFolder, qint64(settings.value(Settings::SessionsMegabytes)) * 1'000'000);
-    const Result<QString> path = store.newPath(title);
+    const Result<QString> path = CaptureStore(m_services.sessionsFolder).newPath(title);
     if (path)
         recording.path = *path;
     else

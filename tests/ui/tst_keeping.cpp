@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/recentcaptures.h"
+#include "ui/sessionoffer.h"
+#include "ui/views/messagebar.h"
+
+#include <QDir>
+#include <QFile>
+#include <QPushButton>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Kept conversations: no one goes by itself, whatever room they take, and the window says when it is too much.
+class TestKeeping : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void tellsAndDeletesWhenToldTo();
+    void tellsOnceAndNothingElseIsPushedAway();
+    void whatIsOfferedToBeReopenedStays();
+    void whatWasOpenStays();
+    void tellsWhenAsked();
+    void goneFilesAreNotOffered();
+
+private:
+    static constexpr int Limit = 10'000;
+
+    /// A kept conversation of so many megabytes, written on that day of January 2026.
+    QString keep(int day, int megabytes, const QByteArray &kind = "stderr");
+    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
+    [[nodiscard]] QPushButton *button() const { return m_fixture->find<QPushButton>(u"messageBarAction"_s); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestKeeping::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    m_fixture->settings.set(Settings::SessionsMegabytes, 10);
+}
+
+QString TestKeeping::keep(int day, int megabytes, const QByteArray &kind)
+{
+    const QString &folder = m_fixture->services.sessionsFolder;
+    QDir().mkpath(folder);
+    QFile file(u"%1/2026-01-%2_00-00-00.pullcord"_s.arg(folder).arg(day, 2, 10, QLatin1Char('0')));
+    if (!file.open(QIODevice::ReadWrite))
+        return {};
+    file.write("{\"pullcord\":\"1.0\",\"started\":\"2026-01-01T00:00:00.000Z\",\"title\":\"old\"}\n");
+    file.write("{\"t\":1000,\"k\":\"" + kind + "\",\"s\":\"" + QByteArray(megabytes * 1'000'000, 'x') + "\"}\n");
+    file.flush();
+    file.setFileTime(QDate(2026, 1, day).startOfDay(), QFileDevice::FileModificationTime);
+    return file.fileName();
+}
+
+void TestKeeping::tellsAndDeletesWhenToldTo()
+{
+    const QString marked = keep(1, 4, "mark");
+    const QString old = keep(2, 4);
+    const QString fresh = keep(3, 4);
+    QVERIFY(m_fixture->connectToDemo());
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().startsWith(u"Kept conversations take 12.0 MB, more than the 10.0 MB"_s),
+                             Limit);
+    QVERIFY2(bar()->text().contains(u"1 old one without marks (2 Jan 2026) takes 4.00 MB"_s), qPrintable(bar()->text()));
+    QCOMPARE(button()->text(), u"Delete 1 Conversation"_s);
+    QVERIFY(!button()->hasFocus()); // nobody asked
+    QVERIFY(QFile::exists(old));
+    button()->click();
+    QCOMPARE(bar()->text(), u"1 conversation was deleted (4.00 MB)."_s);
+    QVERIFY(!QFile::exists(old));
+    QVERIFY(QFile::exists(marked));
+    QVERIFY(QFile::exists(fresh));
+    QVERIFY(QFile::exists(m_fixture->conversation().capture().path()));
+}
+
+void TestKeeping::tellsOnceAndNothingElseIsPushedAway()
+{
+    keep(1, 6);
+    keep(2, 6);
+    QVERIFY(m_fixture->connectToDemo());
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().startsWith(u"Kept"_s), Limit);
+    m_fixture->window->actions().newTab->trigger();
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    QCOMPARE(bar()->text(), QString());
+    QCOMPARE(QDir(m_fixture->services.sessionsFolder).entryList(QDir::Files).size(), 4);
+}
+
+void TestKeeping::whatIsOfferedToBeReopenedStays()
+{
+    const QString offered = keep(1, 20);
+    const QString old = keep(2, 6);
+    const QString fresh = keep(3, 6);
+    SessionOffer offer;
+    m_fixture->services.offer = &offer;
+    OpenSession session;
+    session.windows.append({{{.capture = offered, .title = u"x"_s, .server = {}}}, 0});
+    offer.setSession(session);
+    QVERIFY(m_fixture->connectToDemo());
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().startsWith(u"Kept conversations take 12.0 MB"_s), Limit);
+    button()->click();
+    QVERIFY(QFile::exists(offered));
+    QVERIFY(!QFile::exists(old));
+    QVERIFY(QFile::exists(fresh));
+    m_fixture->window.reset(); // before the offer
+}
+
+void TestKeeping::whatWasOpenStays()
+{
+    const QString opened = keep(1, 6);
+    const QString old = keep(2, 6);
+    keep(3, 6);
+    m_fixture->window->openCapture(opened);
+    m_fixture->window->actions().newTab->trigger();
+    QVERIFY(m_fixture->connectToDemo());
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().startsWith(u"Kept conversations take 12.0 MB"_s), Limit);
+    m_fixture->window->openCapture(old); // between the word and the click
+    m_fixture->window->present(m_fixture->window->pages().at(1));
+    button()->click();
+    QVERIFY2(bar()->text().startsWith(u"None was deleted"_s), qPrintable(bar()->text()));
+    for (const QString &path : {opened, old})
+        QVERIFY(QFile::exists(path));
+}
+
+void TestKeeping::tellsWhenAsked()
+{
+    keep(1, 6);
+    m_fixture->window->actions().clearKept->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(bar()->text(),
+                              u"Kept conversations take 6.00 MB of the 10.0 MB of the preferences. None needs to go."_s,
+                              Limit);
+    keep(2, 6, "mark");
+    keep(1, 6, "mark");
+    m_fixture->window->actions().clearKept->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All of them have marks"_s), Limit);
+}
+
+void TestKeeping::goneFilesAreNotOffered()
+{
+    const QString path = keep(1, 1);
+    m_fixture->settings.addRecentCapture(path);
+    QCOMPARE(RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder).size(), 1);
+    QVERIFY(QFile::remove(path));
+    QCOMPARE(RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder).size(), 0);
+}
+
+QTEST_MAIN(TestKeeping)
+
+#include "tst_keeping.moc"

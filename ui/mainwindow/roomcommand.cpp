@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/roomcommand.h"
+
+#include "core/capture/humantext.h"
+#include "ui/actions.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/sessionoffer.h"
+#include "ui/settings.h"
+#include "ui/views/messagebar.h"
+
+#include <QFileInfo>
+#include <QFuture>
+#include <QLocale>
+#include <QPromise>
+#include <QThreadPool>
+
+#include <memory>
+
+namespace Pullcord {
+
+RoomCommand::RoomCommand(const Services &services, Workspace &workspace, const Actions &actions, MessageBar &bar,
+                         QObject *page)
+    : QObject(page)
+    , m_services(services)
+    , m_workspace(workspace)
+    , m_bar(bar)
+{
+    connect(&workspace, &Workspace::changed, this, &RoomCommand::onConversation);
+    connect(&workspace, &Workspace::stateChanged, this, [this] {
+        if (m_workspace.clientState() == Client::State::Ready && !m_services.kept.hasToldRoom)
+            look(Why::Connected); // now that nothing more pressing is said, and the focus is where it is to be
+    });
+    connect(actions.clearKept, &QAction::triggered, this, [this] { look(Why::Asked); });
+}
+
+RoomCommand::~RoomCommand() = default;
+
+void RoomCommand::onConversation()
+{
+    const Conversation *conversation = m_workspace.conversation();
+    if (conversation && !conversation->capture().path().isEmpty())
+        m_services.kept.used.insert(QFileInfo(conversation->capture().path()).absoluteFilePath());
+}
+
+qint64 RoomCommand::room() const
+{
+    return qint64(m_services.settings.value(Settings::SessionsMegabytes)) * 1'000'000;
+}
+
+QSet<QString> RoomCommand::spared() const
+{
+    QSet<QString> paths = m_services.kept.used;
+    if (!m_services.offer)
+        return paths;
+    for (const OpenWindow &window : m_services.offer->session().windows) {
+        for (const OpenTab &tab : window.tabs)
+            paths.insert(QFileInfo(tab.capture).absoluteFilePath());
+    }
+    return paths;
+}
+
+/// Whether there are marks in a file shows only when it is read: beside the event loop.
+void RoomCommand::look(Why why)
+{
+    const auto promise = std::make_shared<QPromise<CaptureStore::Excess>>();
+    promise->start();
+    promise->future().then(this, [this, why](const CaptureStore::Excess &excess) { tell(excess, why); });
+    QThreadPool::globalInstance()->start(
+        [promise, store = CaptureStore(m_services.sessionsFolder, room()), spared = spared()] {
+            promise->addResult(store.excess(spared));
+            promise->finish();
+        });
+}
+
+/// Unasked only where nothing else is said, and once.
+void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
+{
+    const bool isAsked = why == Why::Asked;
+    if (!isAsked && (excess.clearable.isEmpty() || m_services.kept.hasToldRoom || !m_bar.text().isEmpty()))
+        return;
+    const QString total = HumanText::byteCount(excess.total);
+    const QString most = HumanText::byteCount(room());
+    if (excess.clearable.isEmpty()) {
+        m_bar.show(
+            MessageBar::Kind::Info,
+            excess.total > room()
+                ? tr("Kept conversations take %1, more than the %2 of the preferences. All of them have marks, so "
+                     "none is cleared.")
+                      .arg(total, most)
+                : tr("Kept conversations take %1 of the %2 of the preferences. None needs to go.").arg(total, most));
+        return;
+    }
+    m_services.kept.hasToldRoom = true;
+    const auto date = [](const CaptureStore::Old &old) {
+        return QLocale().toString(old.written.toLocalTime().date(), QLocale::ShortFormat);
+    };
+    const auto count = int(excess.clearable.size());
+    const QString first = date(excess.clearable.constFirst());
+    const QString last = date(excess.clearable.constLast());
+    const QString when = first == last ? first : tr("%1 to %2", "dates").arg(first, last);
+    const QString which = tr("%Ln old ones without marks (%1) take %2.", nullptr, count)
+                              .arg(when, HumanText::byteCount(excess.clearableSize()));
+    m_bar.show(
+        MessageBar::Kind::Info,
+        tr("Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.")
+            .arg(total, most, which),
+        tr("Delete %Ln Conversations", nullptr, count), this, [this, files = excess.clearable] { clear(files); });
+}
+
+void RoomCommand::clear(const QList<CaptureStore::Old> &files)
+{
+    QList<CaptureStore::Old> stillOld = files; // one may have been opened meanwhile
+    const QSet<QString> spared = this->spared();
+    stillOld.removeIf([&](const CaptureStore::Old &old) { return spared.contains(old.path); });
+    const CaptureStore::Excess removed{.total = 0, .clearable = CaptureStore::remove(stillOld)};
+    for (const CaptureStore::Old &old : removed.clearable)
+        m_services.settings.removeRecentCapture(old.path);
+    const auto count = int(removed.clearable.size());
+    QString text =
+        tr("%Ln conversations were deleted (%1).", nullptr, count).arg(HumanText::byteCount(removed.clearableSize()));
+    if (count == 0)
+        text = tr("None was deleted: they are in use again, or cannot be deleted.");
+    else if (const auto kept = int(files.size()) - count; kept > 0)
+        text = tr("%1 %Ln others stay: they are in use again, or cannot be deleted.", nullptr, kept).arg(text);
+    m_bar.show(MessageBar::Kind::Info, text);
+}
+
+} // namespace Pullcord
