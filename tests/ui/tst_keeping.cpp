@@ -69,7 +69,8 @@ void TestKeeping::tellsAndDeletesWhenToldTo()
     QVERIFY(m_fixture->connectToDemo());
     QTRY_VERIFY_WITH_TIMEOUT(bar()->text().startsWith(u"Kept conversations take 12.0 MB, more than the 10.0 MB"_s),
                              Limit);
-    QVERIFY2(bar()->text().contains(u"1 old one without marks (2 Jan 2026) takes 4.00 MB"_s), qPrintable(bar()->text()));
+    QVERIFY2(bar()->text().contains(u"1 old one without marks (2 Jan 2026) takes 4.00 MB"_s),
+             qPrintable(bar()->text()));
     QCOMPARE(button()->text(), u"Delete 1 Conversation"_s);
     QVERIFY(!button()->hasFocus()); // nobody asked
     QVERIFY(QFile::exists(old));

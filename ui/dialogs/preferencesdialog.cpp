@@ -56,7 +56,8 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *sessions = new QGroupBox(tr("Conversations"), this);
     auto *sessionsForm = new QFormLayout(sessions);
     sessionsForm->addRow(m_keep);
-    auto *folder = new QLabel(tr("They are kept in %1. Pullcord deletes none by itself.").arg(sessionsFolder), sessions);
+    auto *folder =
+        new QLabel(tr("They are kept in %1. Pullcord deletes none by itself.").arg(sessionsFolder), sessions);
     folder->setWordWrap(true);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sessionsForm->addRow(folder);
