@@ -408,9 +408,24 @@ void TestTimeline::aDragFiltersBothTables()
     }
     const QString first = m_fixture->find<FilterLine>(u"requestFilter"_s)->text();
     drag(from + QPoint(30, 0), to);
-    const QString second = m_fixture->find<FilterLine>(u"requestFilter"_s)->text();
+    auto *requests = m_fixture->find<FilterLine>(u"requestFilter"_s);
+    auto *messages = m_fixture->find<FilterLine>(u"messageFilter"_s);
+    const QString second = requests->text();
     QVERIFY(first != second);
-    QCOMPARE(second.count(u"at>="_s), 1); // in the place of the first
+    QCOMPARE(second.count(u">="_s), 1); // in the place of the first
+
+    // Taken out of one, it goes from the other, and nothing else does.
+    messages->setText(u"dir:out "_s + messages->text());
+    messages->apply();
+    requests->setText({}); // as the X in it does
+    requests->apply();
+    QCOMPARE(messages->text(), u"dir:out"_s);
+    QCOMPARE(messages->filter().text(), u"dir:out"_s);
+    drag(to, from);
+    QVERIFY(requests->text() == second || !requests->text().isEmpty());
+    messages->setText(u"dir:out"_s);
+    messages->apply();
+    QCOMPARE(requests->text(), QString());
 }
 
 void TestTimeline::marksCancelAndLateAnswer()

@@ -152,6 +152,12 @@ void Workbench::connectPanels()
         for (FilterBar *bar : filterBars())
             bar->showBetween(from, to);
     });
+    for (FilterBar *bar : filterBars()) {
+        connect(bar, &FilterBar::betweenDropped, this, [this] {
+            for (FilterBar *each : filterBars())
+                each->dropBetween();
+        });
+    }
 }
 
 void Workbench::setConversation(Conversation *conversation)

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace Pullcord {
@@ -54,6 +55,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     layout->addWidget(m_line, 1);
     layout->addWidget(m_choose);
     connect(m_line, &FilterLine::filterChanged, this, &FilterBar::changed);
+    connect(m_line, &FilterLine::filterChanged, this, &FilterBar::noteBetween);
     connect(m_line, &FilterLine::used, this, [this](const Filter &filter) { emit used(filter.text()); });
 }
 
@@ -148,6 +150,25 @@ void FilterBar::showBetween(qint64 from, qint64 to)
         add(between);
     }
     m_between = between;
+}
+
+void FilterBar::dropBetween()
+{
+    const QString between = std::exchange(m_between, {});
+    if (!between.isEmpty() && m_line->text().contains(between))
+        showOnly(m_line->text().replace(between, QString()).simplified());
+}
+
+/// Half of it may be left while it is changed by hand.
+void FilterBar::noteBetween()
+{
+    const QStringList terms = m_between.split(u' ', Qt::SkipEmptyParts);
+    const QString text = m_line->text();
+    if (terms.isEmpty() ||
+        std::any_of(terms.begin(), terms.end(), [&](const auto &term) { return text.contains(term); }))
+        return;
+    m_between.clear();
+    emit betweenDropped();
 }
 
 void FilterBar::setLists(const QStringList &saved, const QStringList &history)

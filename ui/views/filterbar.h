@@ -34,6 +34,8 @@ public:
     void showOnly(const QString &filter);
     /// Narrows it to what began in a stretch of time, ns since the start of the capture, in the place of the last such.
     void showBetween(qint64 from, qint64 to);
+    /// Takes that stretch of time out again, if it still stands there.
+    void dropBetween();
     /// What the menu offers beside ours; newest first. The answer to listsWanted().
     void setLists(const QStringList &saved, const QStringList &history);
     /// A button for what hides noise, and a menu of what is noise, each with its Noise::Kind as data.
@@ -51,6 +53,8 @@ public:
 signals:
     /// filter(), hiddenKinds() or showsHttp() is another.
     void changed();
+    /// Somebody has taken out the stretch of time.
+    void betweenDropped();
     /// Somebody has written a filter to the end, and may want it again.
     void used(const QString &filter);
     /// The menu is about to open.
@@ -63,6 +67,7 @@ private:
     void makeMenu();
     void fillMenu();
     void offer(const QString &title, const QString &filter);
+    void noteBetween();
     void offerList(const QString &title, const QStringList &filters);
     /// Narrows what is shown by one more term, or begins with it.
     void add(const QString &filter);
