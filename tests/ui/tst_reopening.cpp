@@ -49,6 +49,7 @@ private slots:
     void itIsReopenedWherePreferred();
     void severalWindowsComeBack();
     void aLaterStartOpensTabs();
+    void aDialogKeepsTheKeyboard();
     void anImportedServerIsConfirmed();
 
 private:
@@ -479,6 +480,32 @@ void TestReopening::aLaterStartOpensTabs()
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening);
     QTRY_VERIFY_WITH_TIMEOUT(program.current()->workspace().clientState() == Client::State::Ready, Limit);
+}
+
+/// What comes from outside stands in the window; who types means the dialog before it.
+void TestReopening::aDialogKeepsTheKeyboard()
+{
+    leave();
+    SessionStore store(folder(), settings());
+    Windows program(m_fixture->services, store);
+    program.begin({});
+    MainWindow *window = program.current();
+    window->activateWindow();
+    QTRY_VERIFY_WITH_TIMEOUT(window->isActiveWindow(), Limit);
+    window->actions().preferences->trigger();
+    QWidget *dialog = QApplication::activeModalWidget();
+    QVERIFY(dialog);
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), Limit);
+    Opening opening;
+    opening.files = QStringList{capture(u"a.pullcord"_s)};
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // of the window
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // of the dialog above it
+    program.take(opening);
+    QCOMPARE(window->workspace().title(), u"a.pullcord"_s);
+    QCoreApplication::processEvents();
+    QVERIFY(dialog->isActiveWindow());
+    QTest::keyClick(QApplication::focusWindow(), Qt::Key_Escape);
+    QVERIFY(!dialog->isVisible());
 }
 
 void TestReopening::anImportedServerIsConfirmed()

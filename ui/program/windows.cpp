@@ -15,6 +15,16 @@ namespace Pullcord {
 
 namespace {
 
+/// The dialog that keeps the window from being used; null without one.
+QWidget *blockerOf(const MainWindow *window)
+{
+    QWidget *modal = QApplication::activeModalWidget();
+    const QWidget *owner = modal;
+    while (owner && owner != window)
+        owner = owner->parentWidget();
+    return owner ? modal : nullptr;
+}
+
 /// To the front, from wherever it is. A desktop that lets nobody push in lets it call for attention at least.
 void raise(MainWindow *window, const QByteArray &activation)
 {
@@ -24,7 +34,10 @@ void raise(MainWindow *window, const QByteArray &activation)
         window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
     window->show();
     window->raise();
-    window->activateWindow();
+    QWidget *blocker = blockerOf(window); // above it, and whoever types means the dialog
+    if (blocker)
+        blocker->raise();
+    (blocker ? blocker : window)->activateWindow();
     QApplication::alert(window);
 }
 
