@@ -3,6 +3,7 @@
 #include "core/config/serverexport.h"
 
 #include "core/json/jsontext.h"
+#include "core/transport/secrets.h"
 
 #include <QSet>
 
@@ -10,16 +11,6 @@ namespace Pullcord::ServerExport {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// `X-Api-Key` becomes `${X_API_KEY}`.
-QString placeholder(QString name)
-{
-    for (QChar &c : name) {
-        if (!c.isLetterOrNumber())
-            c = u'_';
-    }
-    return u"${%1}"_s.arg(name.toUpper());
-}
 
 QByteArray member(QByteArrayView name, const QByteArray &value)
 {
@@ -31,18 +22,123 @@ QByteArray object(const QByteArrayList &members)
     return '{' + members.join(',') + '}';
 }
 
-QByteArrayList membersOf(const StdioCommand &command)
+/// Every run of what is no letter or digit becomes one `joint`, none at the ends.
+QString joined(const QString &name, QChar joint)
 {
+    QString text;
+    for (const QChar c : name) {
+        if (c.isLetterOrNumber())
+            text += c;
+        else if (!text.isEmpty() && !text.endsWith(joint))
+            text += joint;
+    }
+    return text.endsWith(joint) ? text.chopped(1) : text;
+}
+
+/// Writes the servers one after the other, and notes what it puts placeholders for.
+class Writer
+{
+public:
+    Writer(Format format, Secret secret)
+        : m_format(format)
+        , m_secret(secret)
+    {}
+
+    void add(const ServerTarget &server);
+    [[nodiscard]] Configuration finish();
+
+private:
+    QByteArrayList membersOf(const ServerTarget &server, const StdioCommand &command);
+    QByteArrayList membersOf(const HttpOptions &http);
+    /// What stands for a value under a name that people see; an unknown one is empty.
+    QString value(const QString &name, const QString &value, bool isKnown);
+    QStringList argumentsOf(const QStringList &arguments);
+    /// Puts placeholders where the mask stands.
+    QString unmasked(const QString &masked, const QString &name);
+    QString placeholder(const QString &name, bool isSecret);
+
+    Format m_format;
+    Secret m_secret;
+    Configuration m_written;
+    QString m_server; ///< name of the present one
+    QSet<QString> m_names;
+    QByteArrayList m_servers;
+    QByteArrayList m_inputs;
+    QSet<QString> m_ids;
+};
+
+QString Writer::placeholder(const QString &name, bool isSecret)
+{
+    if (m_format == Format::McpServers)
+        return u"${%1}"_s.arg(name); // `X_API_KEY`, whatever it is called
+    const QString id = joined(m_server + u' ' + name, u'-').toLower();
+    if (!m_ids.contains(id)) {
+        m_ids << id;
+        m_inputs << object({member("type", "\"promptString\""), member("id", JsonText::quoted(id)),
+                            member("description", JsonText::quoted(u"%1: %2"_s.arg(m_server, name))),
+                            member("password", isSecret ? "true" : "false")});
+    }
+    return u"${input:%1}"_s.arg(id);
+}
+
+QString Writer::value(const QString &name, const QString &value, bool isKnown)
+{
+    const bool isSecretName = Secrets::isSecretName(name);
+    if (!isKnown) {
+        m_written.unknown << name;
+        return placeholder(name, isSecretName);
+    }
+    const bool isReference = value.startsWith("${"_L1) && value.endsWith(u'}'); // it is a placeholder already
+    if (value.isEmpty() || isReference || (!isSecretName && Secrets::maskedText(value) == value))
+        return value;
+    m_written.secrets << name;
+    return m_secret == Secret::Written ? value : placeholder(name, true);
+}
+
+QString Writer::unmasked(const QString &masked, const QString &name)
+{
+    const QString known = joined(name, u'_').toUpper();
+    QString text = masked;
+    return text.replace(Secrets::Mask, placeholder(known.isEmpty() ? u"SECRET"_s : known, true));
+}
+
+/// `--api-key X` and `--api-key=X` name their value themselves.
+QStringList Writer::argumentsOf(const QStringList &arguments)
+{
+    const QStringList masked = Secrets::maskedArguments(arguments);
+    QStringList words = arguments;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (masked.at(i) == arguments.at(i))
+            continue;
+        const bool isWhole = masked.at(i) == Secrets::Mask;
+        QString name = isWhole ? (i > 0 ? arguments.at(i - 1) : QString()) : masked.at(i).section(Secrets::Mask, 0, 0);
+        if (!isWhole)
+            name = name.contains("://"_L1) ? QString() : joined(name, u'_').section(u'_', -2);
+        m_written.secrets << (name.isEmpty() ? masked.at(i) : name);
+        if (m_secret == Secret::Named)
+            words[i] = unmasked(masked.at(i), name);
+    }
+    return words;
+}
+
+QByteArrayList Writer::membersOf(const ServerTarget &server, const StdioCommand &command)
+{
+    QByteArrayList members;
+    if (m_format == Format::VsCode)
+        members << member("type", "\"stdio\"");
     QByteArrayList words;
-    for (const QString &argument : command.arguments)
+    const QStringList arguments = argumentsOf(command.arguments);
+    for (const QString &argument : arguments)
         words << JsonText::quoted(argument);
-    QByteArrayList members{member("command", JsonText::quoted(command.program)),
-                           member("args", '[' + words.join(',') + ']')};
+    members << member("command", JsonText::quoted(command.program)) << member("args", '[' + words.join(',') + ']');
     QStringList names = command.setVariables.keys();
     names.sort();
     QByteArrayList variables;
-    for (const QString &name : std::as_const(names))
-        variables << member(name.toUtf8(), JsonText::quoted(u"${%1}"_s.arg(name)));
+    for (const QString &name : std::as_const(names)) {
+        const QString given = command.setVariables.value(name);
+        const bool isKnown = !given.isEmpty() || !server.forgotten.contains(name);
+        variables << member(name.toUtf8(), JsonText::quoted(value(name, given, isKnown)));
+    }
     if (!variables.isEmpty())
         members << member("env", object(variables));
     if (!command.workingDirectory.isEmpty())
@@ -50,34 +146,59 @@ QByteArrayList membersOf(const StdioCommand &command)
     return members;
 }
 
-QByteArrayList membersOf(const HttpOptions &http)
+QByteArrayList Writer::membersOf(const HttpOptions &http)
 {
     QByteArrayList members;
-    if (http.kind != HttpOptions::Kind::Automatic)
+    if (http.kind != HttpOptions::Kind::Automatic || m_format == Format::VsCode)
         members << member("type", http.kind == HttpOptions::Kind::HttpSse ? "\"sse\"" : "\"http\"");
-    members << member("url", JsonText::quoted(http.url.toString(QUrl::FullyEncoded)));
+    QString url = http.url.toString(QUrl::FullyEncoded);
+    if (const QString masked = Secrets::maskedText(url); masked != url) {
+        m_written.secrets << masked;
+        if (m_secret == Secret::Named)
+            url = unmasked(masked, {});
+    }
+    members << member("url", JsonText::quoted(url));
     QByteArrayList headers;
-    for (const HttpHeader &header : http.headers)
-        headers << member(header.name, JsonText::quoted(placeholder(QString::fromUtf8(header.name))));
+    for (const HttpHeader &header : http.headers) {
+        const QString name = joined(QString::fromUtf8(header.name), u'_').toUpper();
+        headers << member(header.name,
+                          JsonText::quoted(value(name, QString::fromUtf8(header.value), !header.value.isEmpty())));
+    }
     if (!headers.isEmpty())
         members << member("headers", object(headers));
     return members;
 }
 
-} // namespace
+void Writer::add(const ServerTarget &server)
+{
+    m_server = server.title();
+    for (int number = 2; m_names.contains(m_server); ++number)
+        m_server = u"%1 (%2)"_s.arg(server.title()).arg(number);
+    m_names << m_server;
+    const QByteArrayList members = server.isHttp() ? membersOf(server.http) : membersOf(server, server.command);
+    m_servers << member(m_server.toUtf8(), object(members));
+}
 
-QByteArray toJson(const QList<ServerTarget> &servers)
+Configuration Writer::finish()
 {
     QByteArrayList members;
-    QSet<QString> used;
-    for (const ServerTarget &server : servers) {
-        QString name = server.title();
-        for (int number = 2; used.contains(name); ++number)
-            name = u"%1 (%2)"_s.arg(server.title()).arg(number);
-        used << name;
-        members << member(name.toUtf8(), object(server.isHttp() ? membersOf(server.http) : membersOf(server.command)));
-    }
-    return JsonText::indented(object({member("mcpServers", object(members))})) + '\n';
+    if (!m_inputs.isEmpty())
+        members << member("inputs", '[' + m_inputs.join(',') + ']');
+    members << member(m_format == Format::VsCode ? "servers" : "mcpServers", object(m_servers));
+    m_written.json = JsonText::indented(object(members)) + '\n';
+    m_written.secrets.removeDuplicates();
+    m_written.unknown.removeDuplicates();
+    return m_written;
+}
+
+} // namespace
+
+Configuration of(const QList<ServerTarget> &servers, Format format, Secret secret)
+{
+    Writer writer(format, secret);
+    for (const ServerTarget &server : servers)
+        writer.add(server);
+    return writer.finish();
 }
 
 } // namespace Pullcord::ServerExport

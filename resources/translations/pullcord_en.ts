@@ -202,10 +202,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</source>
+        <source>%Ln servers were written to %1.</source>
         <translation>
-            <numerusform>%n server written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</numerusform>
-            <numerusform>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</numerusform>
+            <numerusform>%Ln server was written to %1.</numerusform>
+            <numerusform>%Ln servers were written to %1.</numerusform>
         </translation>
     </message>
 </context>

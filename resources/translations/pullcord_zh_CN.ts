@@ -608,7 +608,7 @@
     </message>
     <message>
         <source>Choose by filters which rows are coloured</source>
-        <translation>用筛选条件选择给哪些行着色</translation>
+        <translation>用过滤条件选择给哪些行着色</translation>
     </message>
     <message>
         <source>&amp;Hide Noise</source>
@@ -1276,7 +1276,7 @@
     </message>
     <message>
         <source>Rows that pass this filter: late, time&gt;2s, name:echo …</source>
-        <translation>符合此筛选条件的行：late、time&gt;2s、name:echo …</translation>
+        <translation>符合此过滤条件的行：late、time&gt;2s、name:echo …</translation>
     </message>
     <message>
         <source>rule %1</source>
@@ -1296,7 +1296,7 @@
     </message>
     <message>
         <source>Filter, %1</source>
-        <translation>筛选条件，%1</translation>
+        <translation>过滤条件，%1</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1307,7 +1307,7 @@
     <name>Pullcord::ColorRulesWindow</name>
     <message>
         <source>No rules yet. A rule colours all requests and messages that pass its filter.</source>
-        <translation>还没有规则。规则会给所有符合其筛选条件的请求和消息着色。</translation>
+        <translation>还没有规则。规则会给所有符合其过滤条件的请求和消息着色。</translation>
     </message>
     <message>
         <source>Colour Rules</source>
@@ -2053,6 +2053,61 @@
     <message>
         <source>HTML report (*.html)</source>
         <translation>HTML 报告 (*.html)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ExportServersDialog</name>
+    <message>
+        <source>Write secrets in &amp;full</source>
+        <translation>完整写出机密(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Export Saved Servers</source>
+        <translation>导出已保存的服务器</translation>
+    </message>
+    <message>
+        <source>What is written</source>
+        <translation>写出的内容</translation>
+    </message>
+    <message>
+        <source>Claude Desktop, Claude Code, Cursor, Windsurf (mcpServers)</source>
+        <translation>Claude Desktop、Claude Code、Cursor、Windsurf（mcpServers）</translation>
+    </message>
+    <message>
+        <source>VS Code (servers)</source>
+        <translation>VS Code（servers）</translation>
+    </message>
+    <message>
+        <source>&amp;Servers:</source>
+        <translation>服务器(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>&amp;Tool:</source>
+        <translation>工具(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>All (%1)</source>
+        <translation>全部（%1）</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>分组 %1</translation>
+    </message>
+    <message>
+        <source>Whoever reads the file can use these secrets: %1.</source>
+        <translation>任何能读取此文件的人都可以使用这些机密：%1。</translation>
+    </message>
+    <message>
+        <source>In the place of these secrets stand their names: %1.</source>
+        <translation>这些机密以其名称代替：%1。</translation>
+    </message>
+    <message>
+        <source>Not known since Pullcord started, so only named: %1.</source>
+        <translation>Pullcord 启动后尚未得知，因此仅写出名称：%1。</translation>
     </message>
 </context>
 <context>
@@ -3293,7 +3348,7 @@
     </message>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -4234,7 +4289,7 @@
     </message>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -4629,15 +4684,15 @@
             <numerusform>已保存 %n 个服务器：%1。每条命令在首次运行之前会再显示一次。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n servers written to %1. In the place of each variable&apos;s and header&apos;s value stands its name.</source>
-        <translation>
-            <numerusform>已将 %n 个服务器写入 %1。每个变量和请求头的值都以其名称代替。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No server is saved under the name “%1”.</source>
         <translation>没有以名称“%1”保存的服务器。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers were written to %1.</source>
+        <translation>
+            <numerusform>已将 %Ln 个服务器写入 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5622,7 +5677,7 @@
     <message>
         <source>Declined</source>
         <comment>a question</comment>
-        <translation>已谢绝</translation>
+        <translation>已拒绝</translation>
     </message>
     <message>
         <source>Dismissed</source>

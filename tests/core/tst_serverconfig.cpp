@@ -6,6 +6,7 @@
 #include "core/config/serverimport.h"
 #include "core/config/serverlist.h"
 #include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -80,10 +81,15 @@ private slots:
     void everyBeginningOfAConfigurationIsSurvived();
     void linesAndUrlsCountAsTyped();
     void exportIsReadAgain();
-    void exportHasNoSecrets();
+    void exportNamesSecretsAndKeepsTheRest();
+    void exportWritesSecretsWhenToldTo();
+    void exportForVsCodeAsksForSecrets();
     void namesInTheListDiffer();
     void listIsOrdered();
     void placesThatExist();
+
+private:
+    [[nodiscard]] static ServerTarget withSecrets();
 };
 
 void TestServerConfig::blanksKeepPlaces_data()
@@ -295,25 +301,94 @@ void TestServerConfig::exportIsReadAgain()
     for (const ImportedServer &server : *found)
         servers << server.target;
     servers << servers.last(); // its name is taken
-    const QByteArray json = ServerExport::toJson(servers);
+    const QByteArray json = ServerExport::of(servers).json;
     QVERIFY2(!JsonChecker().check(json), json.constData());
-    QCOMPARE(ServerExport::toJson(servers), json);
+    QCOMPARE(ServerExport::of(servers).json, json);
     const auto again = ServerImport::fromJson(json);
     QVERIFY(again);
     QStringList lines;
     for (const ImportedServer &server : *again)
         lines << lineOf(server);
-    QCOMPARE(lines, QStringList({u"b \" c | b '' 'x y' | in /w | A=${A} | Z=${Z}"_s,
+    QCOMPARE(lines, QStringList({u"b \" c | b '' 'x y' | in /w | A=1 | Z=2"_s,
                                  u"a | http://h/?x=a%20b | X-Key: ${X_KEY} | http+sse"_s,
                                  u"a (2) | http://h/?x=a%20b | X-Key: ${X_KEY} | http+sse"_s}));
 }
 
-void TestServerConfig::exportHasNoSecrets()
+ServerTarget TestServerConfig::withSecrets()
 {
     ServerTarget target;
-    target.command = {.program = u"a"_s, .setVariables = {{u"A"_s, u"hunter2"_s}}};
-    QVERIFY(!ServerExport::toJson({target}).contains("hunter2"));
-    QCOMPARE(ServerExport::toJson({}), "{\n  \"mcpServers\": {}\n}\n");
+    target.name = u"my server"_s;
+    target.command = {
+        .program = u"a"_s,
+        .arguments = {u"--api-key"_s, u"hunter1"_s, u"--token=hunter2"_s, u"-v"_s, u"postgres://me:hunter3@db/x"_s},
+        .setVariables = {{u"MY_TOKEN"_s, u"hunter4"_s},
+                         {u"MODE"_s, u"test"_s},
+                         {u"SOMETHING"_s, u"ghp_0123456789abcdefghijklmnopqrstuvwxyz"_s},
+                         {u"API_KEY"_s, u"${input:key}"_s},
+                         {u"LATER"_s, {}},
+                         {u"EMPTY"_s, {}}}};
+    target.forgotten = {u"LATER"_s};
+    return target;
+}
+
+void TestServerConfig::exportNamesSecretsAndKeepsTheRest()
+{
+    const ServerExport::Configuration written = ServerExport::of({withSecrets()});
+    QVERIFY2(!written.json.contains("hunter") && !written.json.contains("ghp_"), written.json.constData());
+    const JsonValue server = JsonValue(written.json).pointer("/mcpServers/my server");
+    QCOMPARE(server.member("args").raw().toByteArray().simplified(),
+             "[ \"--api-key\", \"${API_KEY}\", \"--token=${TOKEN}\", \"-v\", \"postgres://me:${SECRET}@db/x\" ]");
+    const JsonValue variables = server.member("env");
+    QCOMPARE(variables.member("MY_TOKEN").toString(), u"${MY_TOKEN}"_s);
+    QCOMPARE(variables.member("MODE").toString(), u"test"_s);
+    QCOMPARE(variables.member("SOMETHING").toString(), u"${SOMETHING}"_s);
+    QCOMPARE(variables.member("API_KEY").toString(), u"${input:key}"_s);
+    QCOMPARE(variables.member("LATER").toString(), u"${LATER}"_s);
+    QCOMPARE(variables.member("EMPTY").toString(), QString());
+    QVERIFY(written.secrets.contains(u"MY_TOKEN"_s) && written.secrets.contains(u"SOMETHING"_s));
+    QCOMPARE(written.unknown, QStringList{u"LATER"_s});
+    QCOMPARE(ServerExport::of({}).json, "{\n  \"mcpServers\": {}\n}\n");
+}
+
+void TestServerConfig::exportWritesSecretsWhenToldTo()
+{
+    const QByteArray json =
+        ServerExport::of({withSecrets()}, ServerExport::Format::McpServers, ServerExport::Secret::Written).json;
+    const auto again = ServerImport::fromJson(json);
+    QVERIFY(again);
+    const StdioCommand command = again->constFirst().target.command;
+    QCOMPARE(command.arguments, withSecrets().command.arguments);
+    QCOMPARE(command.setVariables.value(u"MY_TOKEN"_s), u"hunter4"_s);
+    QCOMPARE(command.setVariables.value(u"LATER"_s), u"${LATER}"_s); // nobody knows it
+}
+
+void TestServerConfig::exportForVsCodeAsksForSecrets()
+{
+    ServerTarget remote;
+    remote.name = u"remote"_s;
+    remote.http.url = QUrl(u"https://h/mcp"_s);
+    remote.http.headers.add("Authorization", "Bearer hunter5");
+    remote.http.headers.add("X-Mode", "test");
+    const QByteArray json = ServerExport::of({withSecrets(), remote}, ServerExport::Format::VsCode).json;
+    QVERIFY2(!json.contains("hunter"), json.constData());
+    const JsonValue root(json);
+    const JsonValue server = root.pointer("/servers/my server");
+    QCOMPARE(server.member("type").toString(), u"stdio"_s);
+    QCOMPARE(server.pointer("/env/MY_TOKEN").toString(), u"${input:my-server-my-token}"_s);
+    QCOMPARE(server.pointer("/env/MODE").toString(), u"test"_s);
+    QCOMPARE(root.pointer("/servers/remote/type").toString(), u"http"_s);
+    QCOMPARE(root.pointer("/servers/remote/headers/Authorization").toString(), u"${input:remote-authorization}"_s);
+    QCOMPARE(root.pointer("/servers/remote/headers/X-Mode").toString(), u"test"_s);
+    QStringList ids;
+    const JsonValue inputs = root.member("inputs");
+    for (const JsonMember &input : inputs) {
+        QCOMPARE(input.value.member("type").toString(), u"promptString"_s);
+        ids << input.value.member("id").toString();
+    }
+    QVERIFY(ids.contains(u"my-server-my-token"_s) && ids.contains(u"remote-authorization"_s));
+    QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), ids.size());
+    QVERIFY(!ServerExport::of({remote}, ServerExport::Format::VsCode, ServerExport::Secret::Written)
+                 .json.contains("inputs"));
 }
 
 void TestServerConfig::namesInTheListDiffer()

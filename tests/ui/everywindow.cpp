@@ -9,6 +9,7 @@
 #include "ui/dialogs/colorruleswindow.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
@@ -31,10 +32,10 @@ EveryWindow::~EveryWindow() = default;
 
 QStringList EveryWindow::names()
 {
-    return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s, u"connect to a URL"_s,
-            u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,   u"answer"_s,
-            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,    u"guide"_s,
-            u"tabs"_s,   u"closing"_s,      u"color rules"_s};
+    return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s,       u"connect to a URL"_s,
+            u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,         u"answer"_s,
+            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,          u"guide"_s,
+            u"tabs"_s,   u"closing"_s,      u"color rules"_s, u"export servers"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -56,6 +57,13 @@ QWidget *EveryWindow::open(const QString &what)
     } else if (what == u"color rules"_s) {
         m_fixture.settings.setColorRules({{.name = u"slow"_s, .filter = u"time>2s"_s}});
         m_dialog = std::make_unique<ColorRulesWindow>(m_fixture.settings);
+    } else if (what == u"export servers"_s) {
+        ServerList saved;
+        ServerTarget server = m_fixture.services.demoServer;
+        server.group = u"group"_s;
+        server.command.setVariables.insert(u"TOKEN"_s, u"secret"_s);
+        saved.put(server);
+        m_dialog = std::make_unique<ExportServersDialog>(saved);
     } else if (what == u"palette"_s) {
         m_fixture.window->actions().commandPalette->trigger();
         return m_fixture.window.get();

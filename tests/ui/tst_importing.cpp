@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/serverform.h"
+#include "ui/views/fieldnote.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/textview.h"
 #include "windowfixture.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -49,8 +55,11 @@ private slots:
     void typedCommandNeedsNoConfirmation();
     void forgottenValuesAreAskedFor();
     void savedServersAreWritten();
+    void oneOrAGroupIsWrittenAsChosen();
 
 private:
+    /// Presses Save in the dialog about exporting.
+    void saveExport();
     template<typename T>
     [[nodiscard]] T *find(const QString &name) const
     {
@@ -370,10 +379,72 @@ void TestImporting::savedServersAreWritten()
     QVERIFY(!m_fixture->window->actions().exportServers->isEnabled());
     saveDemo();
     m_fixture->dialogs.path = m_fixture->file(u"out.json"_s);
+    QFile before(m_fixture->dialogs.path); // it was for all to read
+    QVERIFY(before.open(QIODevice::WriteOnly));
+    before.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+    before.close();
     m_fixture->window->actions().exportServers->trigger();
+    saveExport();
+    const auto own = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser;
+    QCOMPARE(QFile::permissions(m_fixture->dialogs.path), own);
     find<MessageBar>({})->clear();
     m_fixture->window->openCapture(m_fixture->dialogs.path);
     QCOMPARE(texts(u"importAddress"_s), QStringList(saved().servers().first().address()));
+}
+
+void TestImporting::saveExport()
+{
+    const auto *buttons = find<ExportServersDialog>(u"exportServersDialog"_s)->findChild<QDialogButtonBox *>();
+    QTest::mouseClick(buttons->button(QDialogButtonBox::Save), Qt::LeftButton);
+}
+
+void TestImporting::oneOrAGroupIsWrittenAsChosen()
+{
+    ServerList servers;
+    for (const QString &name : {u"a"_s, u"b"_s, u"c"_s}) {
+        ServerTarget target;
+        target.name = name;
+        target.group = name == u"a"_s ? QString() : u"team"_s;
+        target.command = {.program = u"run"_s, .setVariables = {{u"TOKEN"_s, u"hunter2"_s}, {u"MODE"_s, u"test"_s}}};
+        servers.put(target);
+    }
+    m_fixture->settings.setSavedServers(servers);
+    m_fixture->window->actions().exportServers->trigger();
+    auto *which = find<QComboBox>(u"exportedServers"_s);
+    auto *format = find<QComboBox>(u"exportedFormat"_s);
+    const auto *preview = find<TextView>(u"exportedPreview"_s);
+    const auto names = [&](const char *place) {
+        QStringList found;
+        const QByteArray json = preview->text().toUtf8();
+        const JsonValue object = JsonValue(json).pointer(place);
+        for (const JsonMember &member : object)
+            found << member.key();
+        return found;
+    };
+    QCOMPARE(which->count(), 5); // all, a group, three
+    QCOMPARE(names("/mcpServers"), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
+    which->setFocus();
+    QTest::keyClick(which, Qt::Key_Down);
+    QCOMPARE(names("/mcpServers"), (QStringList{u"b"_s, u"c"_s}));
+    QTest::keyClick(which, Qt::Key_Down);
+    QCOMPARE(names("/mcpServers"), QStringList{u"a"_s});
+    format->setFocus();
+    QTest::keyClick(format, Qt::Key_Down);
+    QCOMPARE(names("/servers"), QStringList{u"a"_s});
+
+    const auto *note = find<FieldNote>(u"exportedNote"_s);
+    QVERIFY2(note->text().contains(u"stand their names: TOKEN"_s), qPrintable(note->text()));
+    QVERIFY(!preview->text().contains(u"hunter2"_s) && preview->text().contains(u"test"_s));
+    QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space);
+    QVERIFY2(note->text().startsWith(u"Whoever reads the file can use these secrets: TOKEN"_s),
+             qPrintable(note->text()));
+    QVERIFY(preview->text().contains(u"hunter2"_s));
+    m_fixture->dialogs.path = m_fixture->file(u"out.json"_s);
+    const QString shown = preview->text();
+    saveExport();
+    QFile file(m_fixture->dialogs.path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()).trimmed(), shown.trimmed());
 }
 
 QTEST_MAIN(TestImporting)

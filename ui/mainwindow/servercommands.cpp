@@ -3,11 +3,11 @@
 #include "ui/mainwindow/servercommands.h"
 
 #include "core/capture/humantext.h"
-#include "core/config/serverexport.h"
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/mainwindow/workspace.h"
@@ -134,24 +134,26 @@ void ServerCommands::take(const QString &text)
 
 void ServerCommands::exportSaved()
 {
-    m_services.dialogs.saveFile(m_window, tr("Export Saved Servers"), u"mcp.json"_s, {tr("Configurations (*.json)")},
-                                {u"json"_s}, [this](const FileDialogs::SaveChoice &choice) { write(choice.path); });
+    auto *dialog = new ExportServersDialog(m_services.settings.savedServers(), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExportServersDialog::chosen, this, [this](const QByteArray &json, int servers) {
+        m_services.dialogs.saveFile(
+            m_window, tr("Export Saved Servers"), u"mcp.json"_s, {tr("Configurations (*.json)")}, {u"json"_s},
+            [=, this](const FileDialogs::SaveChoice &choice) { write(choice.path, json, servers); });
+    });
+    dialog->open();
 }
 
-void ServerCommands::write(const QString &path)
+/// For its owner alone: there may be secrets in it.
+void ServerCommands::write(const QString &path, const QByteArray &json, int servers)
 {
-    const QList<ServerTarget> servers = m_services.settings.savedServers().servers();
     QSaveFile file(path);
-    const QByteArray json = ServerExport::toJson(servers);
-    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit()) {
+    if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
+        file.write(json) != json.size() || !file.commit()) {
         m_bar.show(MessageBar::Kind::Failure, tr("%1 could not be written: %2.").arg(path, file.errorString()));
         return;
     }
-    m_bar.show(MessageBar::Kind::Info,
-               tr("%n servers written to %1. In the place of each variable's and header's value "
-                  "stands its name.",
-                  nullptr, int(servers.size()))
-                   .arg(path));
+    m_bar.show(MessageBar::Kind::Info, tr("%Ln servers were written to %1.", nullptr, servers).arg(path));
 }
 
 } // namespace Pullcord

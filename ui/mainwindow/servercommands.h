@@ -48,7 +48,7 @@ private:
     [[nodiscard]] ConnectDialog *openConnect();
     void savePresent();
     void exportSaved();
-    void write(const QString &path);
+    void write(const QString &path, const QByteArray &json, int servers);
 
     const Services &m_services;
     Workspace &m_workspace;

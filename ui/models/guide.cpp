@@ -44,6 +44,7 @@ constexpr std::array Topics{
     Topic{"connectDialog"_L1, "connecting"_L1},
     Topic{"confirmDialog"_L1, "connecting"_L1},
     Topic{"importDialog"_L1, "connecting"_L1},
+    Topic{"exportServersDialog"_L1, "connecting"_L1},
     Topic{"preferencesDialog"_L1, "settings"_L1},
     Topic{"answerDialog"_L1, "answering"_L1},
     Topic{"answeringDialog"_L1, "answering"_L1},
@@ -81,15 +82,15 @@ Guide::Guide(const QString &language)
     }
 }
 
-QString Guide::fileOf(const QString &path, const QString &language)
+QString Guide::fileOf(const QString &name, const QString &language)
 {
-    const QString translated = u"%1/%2/%3"_s.arg(QLatin1StringView(Folder), language, path);
-    return QFile::exists(translated) ? translated : u"%1/%2"_s.arg(QLatin1StringView(Folder), path);
+    const QString translated = u"%1/%2/%3.md"_s.arg(QLatin1StringView(Folder), language, name);
+    return QFile::exists(translated) ? translated : u"%1/%2.md"_s.arg(QLatin1StringView(Folder), name);
 }
 
 void Guide::add(const QString &name, const QString &section)
 {
-    QFile file(fileOf(name + u".md"_s, m_language));
+    QFile file(fileOf(name, m_language));
     if (!file.open(QIODevice::ReadOnly))
         return;
     const QString text = QString::fromUtf8(file.readAll());

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/serverexport.h"
+#include "core/config/serverlist.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+
+namespace Pullcord {
+
+class FieldNote;
+class TextView;
+
+/// Which of the saved servers are to be written, for which tool, and what stands for their secrets; shows what comes of it,
+/// whole, before anything is written.
+class ExportServersDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ExportServersDialog(const ServerList &saved, QWidget *parent = nullptr);
+    ~ExportServersDialog() override;
+
+signals:
+    /// That is to be written to a file.
+    void chosen(const QByteArray &json, int servers);
+
+private:
+    void offerServers(const ServerList &saved);
+    [[nodiscard]] QList<ServerTarget> servers() const;
+    void update();
+    void copy() const;
+
+    QList<ServerTarget> m_saved;
+    QComboBox *m_servers;
+    QComboBox *m_format;
+    QCheckBox *m_inFull;
+    FieldNote *m_note;
+    TextView *m_preview;
+    ServerExport::Configuration m_written;
+};
+
+} // namespace Pullcord
