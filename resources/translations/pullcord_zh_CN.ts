@@ -608,7 +608,7 @@
     </message>
     <message>
         <source>Choose by filters which rows are coloured</source>
-        <translation>用过滤条件选择给哪些行着色</translation>
+        <translation>用筛选条件选择给哪些行着色</translation>
     </message>
     <message>
         <source>&amp;Hide Noise</source>
@@ -1276,7 +1276,7 @@
     </message>
     <message>
         <source>Rows that pass this filter: late, time&gt;2s, name:echo …</source>
-        <translation>符合此过滤条件的行：late、time&gt;2s、name:echo …</translation>
+        <translation>符合此筛选条件的行：late、time&gt;2s、name:echo …</translation>
     </message>
     <message>
         <source>rule %1</source>
@@ -1296,7 +1296,7 @@
     </message>
     <message>
         <source>Filter, %1</source>
-        <translation>过滤条件，%1</translation>
+        <translation>筛选条件，%1</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1307,7 +1307,7 @@
     <name>Pullcord::ColorRulesWindow</name>
     <message>
         <source>No rules yet. A rule colours all requests and messages that pass its filter.</source>
-        <translation>还没有规则。规则会给所有符合其过滤条件的请求和消息着色。</translation>
+        <translation>还没有规则。规则会给所有符合其筛选条件的请求和消息着色。</translation>
     </message>
     <message>
         <source>Colour Rules</source>
@@ -3348,7 +3348,7 @@
     </message>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -4289,7 +4289,7 @@
     </message>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
@@ -5677,7 +5677,7 @@
     <message>
         <source>Declined</source>
         <comment>a question</comment>
-        <translation>已拒绝</translation>
+        <translation>已谢绝</translation>
     </message>
     <message>
         <source>Dismissed</source>

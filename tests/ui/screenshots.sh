@@ -5,7 +5,7 @@
 # Takes the pictures of the window at work, without a display: light, dark and at twice the size.
 # Usage: tests/ui/screenshots.sh [FOLDER [all [LANGUAGE]]]   (default resources/screenshots; the dev preset must be built)
 # With "all" it also takes the start page, the dialogs and a closer look.
-# Without arguments it also takes the pictures of the user guide, into resources/guide/pictures; build again after that.
+# Without arguments it also takes the pictures of the user guide, in each language; build again after that.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -21,4 +21,9 @@ QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$folder" @2x "$what" "$la
 if [ $# -eq 0 ]; then
     QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" resources/guide/pictures "" guide
     QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" resources/guide/pictures -dark dark guide
+    for translated in resources/guide/*_*/pictures; do
+        code=$(basename "$(dirname "$translated")")
+        QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$translated" "" guide "$code"
+        QT_SCALE_FACTOR=2 "$build/tests/pullcord-screenshots" "$translated" -dark dark guide "$code"
+    done
 fi

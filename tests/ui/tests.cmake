@@ -13,7 +13,8 @@ add_library(pullcord_test_window STATIC
 target_include_directories(pullcord_test_window PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/ui)
 target_link_libraries(pullcord_test_window PUBLIC pullcord_ui pullcord_test_transport Qt6::Test PRIVATE pullcord_options)
 pullcord_add_test(ui.contentview LABEL ui SOURCES ui/tst_contentview.cpp LIBRARIES pullcord_ui)
-pullcord_add_test(ui.guidelanguages LABEL ui SOURCES ui/tst_guidelanguages.cpp LIBRARIES pullcord_ui)
+pullcord_add_test(ui.guidelanguages LABEL ui SOURCES ui/tst_guidelanguages.cpp LIBRARIES pullcord_ui
+    ENVIRONMENT PULLCORD_TRANSLATIONS_DIR=${PROJECT_SOURCE_DIR}/resources/translations)
 pullcord_add_test(ui.readablepalette LABEL ui SOURCES ui/tst_readablepalette.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.settings LABEL ui SOURCES ui/tst_settings.cpp LIBRARIES pullcord_ui)
 foreach(unit IN ITEMS aboutpanel accessibility answering callpanel cancelling catalogpanel closing colorrules comparing connectdialog detailscopy detailssearch exporting filtering grouping guide guidewindow importing itempanel keeping logview mainwindow marking motion openingfiles palette peertexts progress rawmessages reopening resending resulttab savedservers schemaform schematab serverrequests singleclick statisticspanel tables tabs tasks timeline tour)

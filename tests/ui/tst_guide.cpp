@@ -83,16 +83,15 @@ void TestGuide::everyLinkLeadsSomewhere()
             const QString target = match.next().captured(1);
             if (target.startsWith(u"https://"_s))
                 continue;
-            const QString path = u"%1/%2"_s.arg(QLatin1StringView(Guide::Folder), target);
-            QVERIFY2(QFile::exists(path), qPrintable(page.name + u": "_s + target));
+            QVERIFY2(QFile::exists(Guide::fileOf(target)), qPrintable(page.name + u": "_s + target));
             const bool isPage = target.endsWith(u".md"_s) && guide.indexOf(QString(target).chopped(3)) >= 0;
-            const bool isPicture = QFile::exists(QString(path).replace(u".png"_s, u"-dark.png"_s));
+            const bool isPicture = QFile::exists(Guide::fileOf(QString(target).replace(u".png"_s, u"-dark.png"_s)));
             QVERIFY2(isPage || isPicture, qPrintable(target));
         }
     }
     QVERIFY(seen > 50);
     qint64 pictures = 0;
-    const QFileInfoList files = QDir(u"%1/pictures"_s.arg(QLatin1StringView(Guide::Folder))).entryInfoList();
+    const QFileInfoList files = QFileInfo(Guide::fileOf(u"pictures/requests.png"_s)).dir().entryInfoList();
     for (const QFileInfo &file : files)
         pictures += QFile(file.filePath()).size();
     QVERIFY(pictures > 0);
@@ -125,7 +124,8 @@ void TestGuide::everyActionIsOnTheKeyboardPage()
             const QStringList keys = row.section(u'|', 2, 2).trimmed().split(u", "_s); // platforms differ in some
             return isRowOf(row, text) && (shortcut.isEmpty() || keys.contains(shortcut));
         });
-        QVERIFY2(isThere, qPrintable(u"%1 has no row “%2 | %3”"_s.arg(Guide::fileOf(u"keyboard"_s), text, shortcut)));
+        QVERIFY2(isThere,
+                 qPrintable(u"%1 has no row “%2 | %3”"_s.arg(Guide::fileOf(u"keyboard.md"_s), text, shortcut)));
     }
 }
 

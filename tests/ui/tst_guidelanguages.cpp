@@ -1,12 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "translationfile.h"
+
 #include "ui/models/guide.h"
 #include "ui/models/languages.h"
+#include "ui/models/texts.h"
 
+#include <QDir>
 #include <QFile>
+#include <QHash>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTextDocument>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -60,6 +67,22 @@ QStringList constantsOf(const Block &block)
     return all;
 }
 
+/// A command, label or title as it is called in a sentence: without its mnemonic and its colon.
+QString nameOf(const QString &text)
+{
+    return Texts::plain(text).remove(QRegularExpression(u"[:：]$"_s));
+}
+
+/// What is bold in a block; of "File > Export…" each part.
+QStringList namesIn(const Block &block)
+{
+    static const QRegularExpression bold(u"\\*\\*(.+?)\\*\\*"_s, QRegularExpression::DotMatchesEverythingOption);
+    QStringList names;
+    for (auto match = bold.globalMatch(block.text); match.hasNext();)
+        names << match.next().captured(1).replace(u'\n', u' ').split(u" > "_s);
+    return names;
+}
+
 } // namespace
 
 /// The user guide says the same in each language.
@@ -72,7 +95,9 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
     void cleanupTestCase() { Languages::speak(u"en"_s); }
     void hasEveryPage();
+    void hasEveryPicture();
     void saysTheSame();
+    void callsThingsAsTheWindowDoes();
     void isReadable();
     void isTheOneThatIsSpoken();
     void isEnglishWhereThereIsNoOther();
@@ -96,11 +121,21 @@ void TestGuideLanguages::hasEveryPage()
     for (qsizetype i = 0; i < english.pages().size(); ++i) {
         const Guide::Page &page = other.pages().at(i);
         QCOMPARE(page.name, english.pages().at(i).name);
-        QVERIFY2(Guide::fileOf(page.name, language).contains(language), qPrintable(page.name));
+        QVERIFY2(Guide::fileOf(page.name + u".md"_s, language).contains(language), qPrintable(page.name));
         QVERIFY2(page.section.isEmpty() == english.pages().at(i).section.isEmpty(), qPrintable(page.name));
         const bool isNamed = other.pages().constFirst().text.contains(u"- [%1](%2.md)"_s.arg(page.title, page.name));
         QVERIFY2(i == 0 || isNamed, qPrintable(page.name)); // as the page calls itself
     }
+}
+
+void TestGuideLanguages::hasEveryPicture()
+{
+    QFETCH_GLOBAL(QString, language);
+    const auto pictures = [](const QString &folder) {
+        return QDir(u"%1/%2/pictures"_s.arg(QLatin1StringView(Guide::Folder), folder)).entryList();
+    };
+    QVERIFY(pictures({}).size() > 5);
+    QCOMPARE(pictures(language), pictures({}));
 }
 
 /// Whoever changes a page changes it in all languages: block by block they have the same links, keys, figures and code.
@@ -110,7 +145,7 @@ void TestGuideLanguages::saysTheSame()
     const Guide english(u"en"_s);
     const Guide other(language);
     for (const Guide::Page &page : english.pages()) {
-        const QString file = Guide::fileOf(page.name, language);
+        const QString file = Guide::fileOf(page.name + u".md"_s, language);
         const QList<Block> wanted = blocksOf(page.text);
         const QList<Block> found = blocksOf(other.pages().at(other.indexOf(page.name)).text);
         for (qsizetype i = 0; i < qMin(wanted.size(), found.size()); ++i) {
@@ -127,6 +162,35 @@ void TestGuideLanguages::saysTheSame()
         }
         QVERIFY2(found.size() == wanted.size(), qPrintable(file));
     }
+}
+
+/// What is bold in English and stands so in the window is called here as it is there in this language.
+void TestGuideLanguages::callsThingsAsTheWindowDoes()
+{
+    QFETCH_GLOBAL(QString, language);
+    QHash<QString, QStringList> names;
+    for (const TranslationFile::Text &text : TranslationFile::read(TranslationFile::path(language)))
+        names[nameOf(text.source)] << nameOf(text.forms.value(0));
+    const Guide english(u"en"_s);
+    const Guide other(language);
+    int seen = 0;
+    for (const Guide::Page &page : english.pages()) {
+        const QList<Block> blocks = blocksOf(page.text);
+        const QList<Block> others = blocksOf(other.pages().at(other.indexOf(page.name)).text);
+        for (qsizetype i = 0; i < qMin(blocks.size(), others.size()); ++i) {
+            const QStringList there = namesIn(others.at(i));
+            for (const QString &name : namesIn(blocks.at(i))) {
+                const QStringList due = names.value(name); // several, where it stands at several places
+                const bool isThere =
+                    std::any_of(due.begin(), due.end(), [&](const auto &n) { return there.contains(n); });
+                QVERIFY2(due.isEmpty() || isThere, qPrintable(u"%1: “%2” is “%3” in the window:\n%4"_s.arg(
+                                                       Guide::fileOf(page.name + u".md"_s, language), name,
+                                                       due.join(u"”, “"_s), others.at(i).text)));
+                seen += isThere;
+            }
+        }
+    }
+    QVERIFY(seen > 80);
 }
 
 /// Bold needs white space or punctuation at the right places, which other scripts have less of: what is not understood as a
@@ -167,7 +231,7 @@ void TestGuideLanguages::isEnglishWhereThereIsNoOther()
     const Guide none(u"xx"_s);
     QCOMPARE(none.pages().size(), Guide(u"en"_s).pages().size());
     QCOMPARE(none.pages().constFirst().title, Guide(u"en"_s).pages().constFirst().title);
-    QVERIFY(QFile::exists(Guide::fileOf(u"filters"_s, u"xx"_s)));
+    QVERIFY(QFile::exists(Guide::fileOf(u"filters.md"_s, u"xx"_s)));
 }
 
 QTEST_MAIN(TestGuideLanguages)

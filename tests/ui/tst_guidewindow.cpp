@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QLineEdit>
+#include <QListView>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -201,6 +202,11 @@ void TestGuideWindow::speaksTheLanguage()
     QTest::keyClick(search, Qt::Key_Return);
     QCOMPARE(guide->page(), u"statistics"_s);
     QCOMPARE(browser->extraSelections().size(), 1);
+    // So does the command palette.
+    m_fixture->window->actions().commandPalette->trigger();
+    m_fixture->find<QLineEdit>(u"paletteLine"_s)->setText(titleOf(u"filters"_s));
+    const auto *found = m_fixture->find<QListView>(u"paletteList"_s)->model();
+    QCOMPARE(found->index(0, 0).data().toString(), titleOf(u"filters"_s));
 }
 
 void TestGuideWindow::searches()

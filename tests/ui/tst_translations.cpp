@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "everywindow.h"
+#include "translationfile.h"
 #include "windowfixture.h"
 
 #include "ui/models/languages.h"
@@ -18,7 +19,6 @@
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTest>
-#include <QXmlStreamReader>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -47,43 +47,6 @@ private slots:
 };
 
 namespace {
-
-struct Text
-{
-    QString context;
-    QString source;
-    QStringList forms; ///< one, or one for each grammatical number
-    QString type;      ///< "unfinished", "vanished", "obsolete"; empty for what is well
-    bool isCounted = false;
-};
-
-QList<Text> read(const QString &path)
-{
-    QList<Text> texts;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return texts;
-    QXmlStreamReader xml(&file);
-    QString context;
-    while (!xml.atEnd()) {
-        if (!xml.readNextStartElement())
-            continue;
-        if (xml.name() == "name"_L1) {
-            context = xml.readElementText();
-        } else if (xml.name() == "message"_L1) {
-            texts.append({.context = context, .isCounted = xml.attributes().hasAttribute("numerus"_L1)});
-        } else if (xml.name() == "source"_L1) {
-            texts.last().source = xml.readElementText();
-        } else if (xml.name() == "translation"_L1) {
-            texts.last().type = xml.attributes().value("type"_L1).toString();
-            if (!texts.last().isCounted)
-                texts.last().forms << xml.readElementText();
-        } else if (xml.name() == "numerusform"_L1) {
-            texts.last().forms << xml.readElementText();
-        }
-    }
-    return texts;
-}
 
 QString folder()
 {
@@ -125,7 +88,7 @@ QString ending(const QString &text)
 }
 
 /// Why a translation does not do for its source, or nothing.
-QString wrong(const Text &text, const QString &form)
+QString wrong(const TranslationFile::Text &text, const QString &form)
 {
     if (form.isEmpty())
         return u"empty"_s;
@@ -202,7 +165,7 @@ void TestTranslations::filesAreComplete()
         QSKIP("lupdate is not installed");
     const QTemporaryDir copies;
     const QString copy = copies.filePath(u"pullcord_%1.ts"_s.arg(code));
-    QVERIFY(QFile::copy(folder() + u"/pullcord_%1.ts"_s.arg(code), copy));
+    QVERIFY(QFile::copy(TranslationFile::path(code), copy));
     QStringList arguments = qEnvironmentVariable("PULLCORD_LUPDATE_ARGUMENTS").split(u' ');
     if (code == u"en"_s)
         arguments << u"-pluralonly"_s;
@@ -214,10 +177,10 @@ void TestTranslations::filesAreComplete()
     const QByteArray said = process.readAllStandardError();
     QVERIFY2(said.isEmpty(), said.constData()); // what it does not understand, it leaves out
 
-    const QList<Text> texts = read(copy);
+    const QList<TranslationFile::Text> texts = TranslationFile::read(copy);
     QVERIFY(!texts.isEmpty());
     QStringList missing;
-    for (const Text &text : texts) {
+    for (const TranslationFile::Text &text : texts) {
         if (!text.type.isEmpty())
             missing << u"%1: %2: %3"_s.arg(text.type, text.context, text.source);
     }
@@ -233,9 +196,9 @@ void TestTranslations::textsFitTheirSources()
 {
     QFETCH(QString, code);
     QStringList bad;
-    const QList<Text> texts = read(folder() + u"/pullcord_%1.ts"_s.arg(code));
+    const QList<TranslationFile::Text> texts = TranslationFile::read(TranslationFile::path(code));
     QVERIFY(!texts.isEmpty());
-    for (const Text &text : texts) {
+    for (const TranslationFile::Text &text : texts) {
         for (const QString &form : text.forms) {
             if (const QString why = wrong(text, form); !why.isEmpty())
                 bad << u"%1: %2: %3 → %4"_s.arg(why, text.context, text.source, form);

@@ -82,15 +82,15 @@ Guide::Guide(const QString &language)
     }
 }
 
-QString Guide::fileOf(const QString &name, const QString &language)
+QString Guide::fileOf(const QString &path, const QString &language)
 {
-    const QString translated = u"%1/%2/%3.md"_s.arg(QLatin1StringView(Folder), language, name);
-    return QFile::exists(translated) ? translated : u"%1/%2.md"_s.arg(QLatin1StringView(Folder), name);
+    const QString translated = u"%1/%2/%3"_s.arg(QLatin1StringView(Folder), language, path);
+    return QFile::exists(translated) ? translated : u"%1/%2"_s.arg(QLatin1StringView(Folder), path);
 }
 
 void Guide::add(const QString &name, const QString &section)
 {
-    QFile file(fileOf(name, m_language));
+    QFile file(fileOf(name + u".md"_s, m_language));
     if (!file.open(QIODevice::ReadOnly))
         return;
     const QString text = QString::fromUtf8(file.readAll());

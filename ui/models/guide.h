@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// The user guide in one language: its pages in the order of its contents, and what is found in them. A page that is not there
-/// in that language is in English. Plain class; the files are compiled in (resources/guide).
+/// The user guide in one language: its pages in the order of its contents, and what is found in them. A page or picture that is not
+/// there in that language is the English one. Plain class; the files are compiled in (resources/guide).
 class Guide
 {
 public:
@@ -32,8 +32,9 @@ public:
     /// Reads them all, which is a matter of kilobytes. The language is a code of Languages::all().
     explicit Guide(const QString &language = Languages::spoken());
 
-    /// That of a page: Folder/LANGUAGE/NAME.md if there is such a one, or else Folder/NAME.md.
-    [[nodiscard]] static QString fileOf(const QString &name, const QString &language = Languages::spoken());
+    /// Where one of its files is, such as "filters.md": Folder/LANGUAGE/filters.md if there is such a one, or else
+    /// Folder/filters.md.
+    [[nodiscard]] static QString fileOf(const QString &path, const QString &language = Languages::spoken());
 
     /// The contents first, then what those name.
     [[nodiscard]] const QList<Page> &pages() const { return m_pages; }

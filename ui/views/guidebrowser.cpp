@@ -66,18 +66,17 @@ void GuideBrowser::follow(const QUrl &url)
         emit externalWanted(url);
 }
 
-/// An address is the same in all languages: what is read there is the page in the one that is spoken. Of a picture, it is the
-/// one that suits the palette, no wider than the column and sharp on the screen at hand.
+/// An address is the same in all languages: what is read there is the page or picture in the one that is spoken. Of a picture,
+/// it is the one that suits the palette, no wider than the column and sharp on the screen at hand.
 QVariant GuideBrowser::loadResource(int type, const QUrl &name)
 {
-    if (type != QTextDocument::ImageResource) {
-        const QString page = Guide::fileOf(QFileInfo(name.path()).completeBaseName());
-        return QTextBrowser::loadResource(type, QUrl(u"qrc"_s + page));
-    }
-    QString path = u':' + inGuide({}).resolved(name).path();
+    const QUrl folder = inGuide({});
+    QString path = folder.resolved(name).path().mid(folder.path().size());
+    if (type != QTextDocument::ImageResource)
+        return QTextBrowser::loadResource(type, QUrl(u"qrc"_s + Guide::fileOf(path)));
     if (isDark(palette()))
         path.replace(".png"_L1, "-dark.png"_L1);
-    QImage image(path);
+    QImage image(Guide::fileOf(path));
     const qreal ratio = devicePixelRatioF();
     const int width = qMin(image.width() / 2, m_pictureWidth); // they are taken at twice the size
     image = image.scaledToWidth(qRound(width * ratio), Qt::SmoothTransformation);
