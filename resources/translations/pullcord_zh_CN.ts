@@ -2431,6 +2431,10 @@
         <source>what somebody has noted on it</source>
         <translation>有人在它上面写的备注</translation>
     </message>
+    <message>
+        <source>a moment while it was going on, as 5min</source>
+        <translation>进行中的某一时刻，如 5min</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FindBar</name>

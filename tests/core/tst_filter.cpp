@@ -39,6 +39,8 @@ private slots:
     void requests_data();
     void requests();
     void openRequestsAge();
+    void during_data();
+    void during();
     void reasonsOfTasks();
     void testsOnlyNewRows();
     void sliceBySlice();
@@ -219,6 +221,59 @@ void TestFilter::openRequestsAge()
     ++now;
     QVERIFY(test.passesRequest(2));
     QVERIFY(!test.passesRequest(0)); // it has ended, at once
+}
+
+void TestFilter::during_data()
+{
+    QTest::addColumn<QString>("filter");
+    // 0: from 1 to 3 s; 1: from 2 to 6 s, given up at 4 s; 2: from 5 s on; 3 and 4: a call, 7 and 9 s
+    QTest::addColumn<Rows>("rows");
+    QTest::newRow("before all") << u"during<1s"_s << Rows{};
+    QTest::newRow("the first moment") << u"during<=1s"_s << Rows{0};
+    QTest::newRow("began before, ended after") << u"during>=2500ms during<=2600ms"_s << Rows{0, 1};
+    QTest::newRow("what came late is of it") << u"during>=5500ms during<=5600ms"_s << Rows{1, 2};
+    QTest::newRow("the last moment") << u"during>=3s during<=4s"_s << Rows{0, 1};
+    QTest::newRow("after its end") << u"during>3s during<=4s"_s << Rows{1};
+    QTest::newRow("a moment") << u"during:2s"_s << Rows{0, 1};
+    QTest::newRow("not then") << u"during!=2s"_s << Rows{2, 3, 4};
+    QTest::newRow("between the legs of a call") << u"during>=8s during<=8500ms"_s << Rows{2, 3};
+    QTest::newRow("the present") << u"during>=11s"_s << Rows{2};
+    QTest::newRow("the future") << u"during>12s"_s << Rows{};
+}
+
+void TestFilter::during()
+{
+    QFETCH(QString, filter);
+    QFETCH(Rows, rows);
+    const auto capture = *Capture::createTemporary({});
+    RequestLog log(*capture);
+    const auto at = [&log](int second, Event event) {
+        event.time = second * 1'000'000'000LL;
+        log.feed(event, Capture::NotRecorded);
+    };
+    const auto call = [](const char *id) {
+        return message(QByteArray(R"({"jsonrpc":"2.0","method":"tools/call","id":)") + id + '}');
+    };
+    const auto answer = [](const char *id) {
+        return fromServer(QByteArray(R"({"jsonrpc":"2.0","result":{},"id":)") + id + '}');
+    };
+    at(1, call("1"));
+    at(2, call("2"));
+    at(3, answer("1"));
+    at(4, message(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}})"));
+    at(5, call("3"));
+    at(6, answer("2"));
+    at(7, call("4"));
+    at(7, answer("4"));
+    Event leg = call("5");
+    leg.details.insert(u"follows"_s, u"4"_s);
+    at(9, leg);
+    at(10, answer("5"));
+    const FilterTest test(parsed(filter), *m_capture, log, [] { return 12'000'000'000LL; });
+    QVERIFY(test.changesWithTime());
+    FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
+    filtered.advance(log.count());
+    QCOMPARE(filtered.rows(), rows);
 }
 
 /// Of what goes on after its answer, the log of requests does not know how it ended.

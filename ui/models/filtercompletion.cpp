@@ -155,6 +155,8 @@ QString FilterCompletion::about(FilterField::Id field)
         return FilterTexts::tr("how long it took, as 2s or 300ms");
     case Id::At:
         return FilterTexts::tr("when, since the start, as 5min");
+    case Id::During:
+        return FilterTexts::tr("a moment while it was going on, as 5min");
     case Id::Size:
         return FilterTexts::tr("bytes, as 64KiB or 1MB");
     case Id::Connection:

@@ -76,7 +76,7 @@ void MessageModel::setFilter(std::optional<FilterTest> filter, std::optional<Noi
     if (m_filter || m_noise)
         m_events.emplace(*m_capture, *m_log);
     m_aging.stop();
-    if (m_filter && m_filter->changesWithTime())
+    if (agesWithRequests())
         m_aging.start();
     refilter();
 }
@@ -84,6 +84,12 @@ void MessageModel::setFilter(std::optional<FilterTest> filter, std::optional<Noi
 bool MessageModel::acceptanceChanges(qsizetype) const
 {
     return m_noise || (m_filter && m_filter->changesWithRequests());
+}
+
+/// Not where time is asked of the messages themselves: theirs stays.
+bool MessageModel::agesWithRequests() const
+{
+    return m_filter && m_filter->changesWithTime() && m_filter->changesWithRequests();
 }
 
 void MessageModel::onRequestChanged(qsizetype row)
@@ -132,7 +138,7 @@ void MessageModel::doubtMessages()
     if (m_mayBeRecolored)
         repaintColors();
     QSet<qsizetype> rows = std::exchange(m_changedRows, {});
-    if (m_filter && m_filter->changesWithTime()) {
+    if (agesWithRequests()) {
         const QList<qsizetype> open = m_log->openRows();
         rows.unite({open.begin(), open.end()});
     } else {

@@ -78,6 +78,7 @@ private:
         bool borrowedMethod = false;
         bool byHand = false;
     };
+    [[nodiscard]] bool agesWithRequests() const;
     void onRequestChanged(qsizetype row);
     void onMarked(const MarkedPlace &place);
     void repaintColors();

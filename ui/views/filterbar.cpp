@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace Pullcord {
@@ -140,10 +141,16 @@ void FilterBar::add(const QString &filter)
 
 void FilterBar::showBetween(qint64 from, qint64 to)
 {
-    constexpr double NsPerMillisecond = 1e6;
-    const auto term = [](const QString &op, double ms) { return u"at%1%2ms"_s.arg(op, QString::number(ms, 'f', 3)); };
-    const QString between =
-        term(u">="_s, double(from) / NsPerMillisecond) + u' ' + term(u"<="_s, double(to) / NsPerMillisecond);
+    // As exactly as somebody drags, and no more: the range is there to be read. Rounded outwards.
+    constexpr double NsPerSecond = 1e9;
+    const double length = qMax(1.0, double(to - from)) / NsPerSecond;
+    const int decimals = qBound(0, int(std::ceil(3 - std::log10(length))), 9);
+    const double step = std::pow(10, 9 - decimals);
+    const auto term = [decimals](const QString &op, double ns) {
+        return u"during%1%2s"_s.arg(op, QString::number(ns / NsPerSecond, 'f', decimals));
+    };
+    const QString between = term(u">="_s, std::floor(double(from) / step) * step) + u' ' +
+                            term(u"<="_s, std::ceil(double(to) / step) * step);
     if (!m_between.isEmpty() && m_line->text().contains(m_between)) {
         showOnly(m_line->text().replace(m_between, between));
     } else {

@@ -32,7 +32,7 @@ public:
     void focusText();
     /// Takes the place of the present filter.
     void showOnly(const QString &filter);
-    /// Narrows it to what began in a stretch of time, ns since the start of the capture, in the place of the last such.
+    /// Narrows it to what was going on in a stretch of time, ns since the start of the capture, in the place of the last such.
     void showBetween(qint64 from, qint64 to);
     /// Takes that stretch of time out again, if it still stands there.
     void dropBetween();

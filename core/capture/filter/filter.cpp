@@ -53,7 +53,7 @@ bool Filter::includes(const Filter &other) const
 
 bool Filter::asksForTime() const
 {
-    return m_root && asksForAny(*m_root, {FilterField::Id::Time});
+    return m_root && asksForAny(*m_root, {FilterField::Id::Time, FilterField::Id::During});
 }
 
 bool Filter::asksForRequests() const

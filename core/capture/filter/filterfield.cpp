@@ -37,6 +37,7 @@ std::span<const FilterField> FilterField::all()
         FilterField{Note, Type::Text, "note"_L1},
         FilterField{Time, Type::Duration, "time"_L1},
         FilterField{At, Type::Duration, "at"_L1},
+        FilterField{During, Type::Duration, "during"_L1},
         FilterField{Size, Type::Size, "size"_L1},
         FilterField{Kind,
                     Type::Choice,

@@ -28,7 +28,8 @@ struct FilterField
         State,      ///< a RequestState, or several of them: open, ended
         Kind,       ///< what sort of message or event
         Time,       ///< how long the request took, or has taken so far
-        At,         ///< when, since the start of the capture
+        At,         ///< when, since the start of the capture; of a request: when it began
+        During,     ///< a moment, likewise, at which a request was going on; of a message: when
         Size,       ///< bytes of the message; of a request: its own and its answers, without progress
         Connection, ///< number in the capture, from 0
         Late,       ///< came after the end of its request; of a request: something did

@@ -56,6 +56,20 @@ bool FilterMatcher::matches(double number) const
     }
 }
 
+bool FilterMatcher::matchesAny(double least, double most) const
+{
+    switch (m_term.op) {
+    case Operator::Less:
+    case Operator::LessOrEqual:
+        return matches(least);
+    case Operator::Greater:
+    case Operator::GreaterOrEqual:
+        return matches(most);
+    default:
+        return least <= m_term.number && m_term.number <= most;
+    }
+}
+
 bool FilterMatcher::isIn(QStringView text) const
 {
     return m_term.op == Operator::Matches ? m_expression.match(text).hasMatch() : m_text.isIn(text);

@@ -23,6 +23,8 @@ public:
 
     [[nodiscard]] bool matches(QStringView text) const;
     [[nodiscard]] bool matches(double number) const;
+    /// Any number from `least` to `most`.
+    [[nodiscard]] bool matchesAny(double least, double most) const;
     /// Somewhere in it; for Contents.
     [[nodiscard]] bool isIn(QStringView text) const;
     [[nodiscard]] bool isIn(QByteArrayView utf8) const;

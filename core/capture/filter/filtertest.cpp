@@ -189,6 +189,7 @@ bool FilterTest::eventHas(const FilterMatcher &term, qsizetype index, const Capt
     case Id::Kind:
         return isKind(term.term().value, entry);
     case Id::At:
+    case Id::During:
         return term.matches(double(entry.time));
     case Id::Size:
         return term.matches(double(entry.size));
@@ -217,6 +218,8 @@ bool FilterTest::requestHas(const FilterMatcher &term, const RequestRecord &reco
         return hasKind(term.term().value, record);
     case Id::At:
         return term.matches(double(record.start));
+    case Id::During:
+        return term.matchesAny(double(record.start), double(lastSignOf(record)));
     case Id::Size:
         return term.matches(double(record.bytesRequest + record.bytesResponse));
     case Id::Connection:
@@ -263,6 +266,18 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
     default:
         return false;
     }
+}
+
+/// When it ended, with what came late and, of the first leg of a call, with the last one; the present while it goes on.
+qint64 FilterTest::lastSignOf(const RequestRecord &record) const
+{
+    const qint64 own = std::max(record.start + record.duration(now()), record.late.lastTime);
+    const bool isFirst = record.leg.first == record.serial && record.leg.last != RequestRecord::NoSerial;
+    const qsizetype last = isFirst ? m_log->rowOf(record.connection, record.leg.last) : -1;
+    if (last < 0 || record.leg.last == record.serial)
+        return own;
+    const RequestRecord &leg = m_log->record(last);
+    return std::max({own, leg.start + leg.duration(now()), leg.late.lastTime});
 }
 
 QString FilterTest::reasonOfTask(const RequestRecord &record) const

@@ -50,6 +50,7 @@ private:
     [[nodiscard]] bool eventHas(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
     [[nodiscard]] bool requestHas(const FilterMatcher &term, const RequestRecord &record) const;
     [[nodiscard]] bool isOfRequest(const FilterMatcher &term, const RequestRecord &record) const;
+    [[nodiscard]] qint64 lastSignOf(const RequestRecord &record) const;
     [[nodiscard]] QString reasonOfTask(const RequestRecord &record) const;
     [[nodiscard]] bool methodOfEvent(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
     [[nodiscard]] bool textIsInEvent(const FilterMatcher &term, qsizetype index) const;
