@@ -175,6 +175,12 @@ Event Capture::readEvent(qsizetype index) const
 {
     const CaptureEntry &entry = m_parts->index.at(index);
     const QByteArrayView line = this->line(index);
+    if (m_parts->writer) { // what we have written was checked when it came
+        if (auto ours = CaptureLine::skim(line)) {
+            ours->isJson = true;
+            return ours->toEvent();
+        }
+    }
     const auto parsed = CaptureLine::parse(line, m_parts->checker);
     if (const auto *whole = std::get_if<CaptureLine>(&parsed); whole && !(entry.flags & CaptureEntry::Cut))
         return whole->toEvent();
