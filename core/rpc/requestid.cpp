@@ -42,17 +42,19 @@ RequestId RequestId::fromJson(QByteArrayView raw)
     RequestId id;
     id.m_kind = kindOf(value);
     id.m_raw = value.raw().toByteArray();
-    if (id.m_kind == Kind::String && id.m_raw.contains('\\')) {
-        // The quotes keep it apart from every other kind. Lone surrogates stay different from one
-        // another.
-        id.m_decoded = '"' + JsonString::decodedUtf8(id.m_raw, JsonString::LoneSurrogate::Keep) + '"';
-    }
+    id.m_escapes = id.m_kind == Kind::String && id.m_raw.contains('\\');
     return id;
 }
 
 RequestId RequestId::fromString(QStringView text)
 {
     return fromJson(JsonText::quoted(text));
+}
+
+/// The quotes keep it apart from every other kind. Lone surrogates stay different from one another.
+QByteArray RequestId::comparable() const
+{
+    return m_escapes ? '"' + JsonString::decodedUtf8(m_raw, JsonString::LoneSurrogate::Keep) + '"' : m_raw;
 }
 
 bool RequestId::isLegal() const

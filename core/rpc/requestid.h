@@ -50,20 +50,21 @@ public:
 
     friend bool operator==(const RequestId &a, const RequestId &b)
     {
-        return a.m_kind == b.m_kind && a.comparable() == b.comparable();
+        return a.m_kind == b.m_kind &&
+               (a.m_raw == b.m_raw || ((a.m_escapes || b.m_escapes) && a.comparable() == b.comparable()));
     }
     friend size_t qHash(const RequestId &id, size_t seed = 0)
     {
-        return qHashMulti(seed, int(id.m_kind), id.comparable());
+        return id.m_escapes ? qHash(id.comparable(), seed) : qHash(id.m_raw, seed);
     }
 
 private:
     /// Decoded text between quotes for strings that contain an escape, else the raw bytes.
-    [[nodiscard]] const QByteArray &comparable() const { return m_decoded.isNull() ? m_raw : m_decoded; }
+    [[nodiscard]] QByteArray comparable() const;
 
     Kind m_kind = Kind::None;
+    bool m_escapes = false; ///< a string that contains an escape
     QByteArray m_raw;
-    QByteArray m_decoded;
 };
 
 } // namespace Pullcord

@@ -12,9 +12,10 @@ RequestStore::RequestStore(qsizetype keepEnded)
 
 RequestStore::Slot &RequestStore::add(RequestRecord record)
 {
-    const quint64 serial = m_nextSerial++;
+    const quint64 serial = nextSerial();
     const Key key{record.direction, record.id};
     record.serial = serial;
+    record.method = shared(record.method);
     // Ended ones are never looked for through a newer one, so the chain of a much used id stays short.
     const Slot *older = newestOpen(key);
     if (const Slot *leaving = newestLeaving(key); leaving && (!older || leaving->record.serial > older->record.serial))
@@ -32,7 +33,7 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
         serials.push_back(serial);
     }
     const quint64 olderSerial = older ? older->record.serial : RequestRecord::NoSerial;
-    Slot &slot = m_slots[serial];
+    Slot &slot = *m_slots.emplace_back(std::make_unique<Slot>());
     slot.record = std::move(record);
     slot.olderSameId = olderSerial;
     m_newestById.insert(key, serial);
@@ -76,32 +77,41 @@ void RequestStore::forgetSurplus()
 
 void RequestStore::forgetOldest()
 {
-    const auto found = m_slots.find(m_ended.front());
+    std::unique_ptr<Slot> &place = m_slots[size_t(m_ended.front() - m_firstSerial)];
     m_ended.pop_front();
-    const RequestRecord &record = found->second.record;
-    const auto forgetIn = [&record](QHash<Key, quint64> &hash, const RequestId &id) {
-        const auto entry = hash.constFind({record.direction, id});
-        if (entry != hash.constEnd() && *entry == record.serial)
-            hash.erase(entry);
-    };
-    setLeaving(found->second, false);
-    forgetIn(m_newestById, record.id);
+    const RequestRecord &record = place->record;
+    setLeaving(*place, false);
+    m_newestById.remove({record.direction, record.id}, record.serial);
     if (!m_newestById.contains({record.direction, record.id}))
         m_sameId.remove({record.direction, record.id});
-    forgetIn(m_byToken, record.progressToken);
-    m_slots.erase(found);
+    m_byToken.remove({record.direction, record.progressToken}, record.serial);
+    place.reset();
+    while (!m_slots.empty() && !m_slots.front()) {
+        m_slots.pop_front();
+        ++m_firstSerial;
+    }
+}
+
+/// A peer may make up any number of them; then each has its own.
+QByteArray RequestStore::shared(const QByteArray &method)
+{
+    constexpr qsizetype Most = 200;
+    if (const auto known = m_methods.constFind(method); known != m_methods.constEnd())
+        return *known;
+    if (m_methods.size() < Most)
+        m_methods.insert(method);
+    return method;
 }
 
 RequestStore::Slot *RequestStore::slot(quint64 serial)
 {
-    const auto found = m_slots.find(serial);
-    return found == m_slots.end() ? nullptr : &found->second;
+    return const_cast<Slot *>(std::as_const(*this).slot(serial));
 }
 
 const RequestStore::Slot *RequestStore::slot(quint64 serial) const
 {
-    const auto found = m_slots.find(serial);
-    return found == m_slots.end() ? nullptr : &found->second;
+    const bool isIn = serial >= m_firstSerial && serial < nextSerial();
+    return isIn ? m_slots[size_t(serial - m_firstSerial)].get() : nullptr;
 }
 
 RequestStore::Slot *RequestStore::oldestUnnameable(Direction direction)

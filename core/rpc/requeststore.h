@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rpc/requestindex.h"
 #include "core/rpc/requestrecord.h"
 
 #include <QHash>
 #include <QList>
+#include <QSet>
 
 #include <deque>
+#include <memory>
 #include <set>
-#include <unordered_map>
 
 namespace Pullcord {
 
@@ -20,14 +22,7 @@ namespace Pullcord {
 class RequestStore
 {
 public:
-    /// What identifies a request, or a progress token: ids of the two directions are unrelated.
-    struct Key
-    {
-        Direction direction = Direction::None;
-        RequestId id;
-        friend bool operator==(const Key &a, const Key &b) = default;
-        friend size_t qHash(const Key &key, size_t seed = 0) { return qHashMulti(seed, int(key.direction), key.id); }
-    };
+    using Key = RequestIndex::Key;
     struct Slot
     {
         RequestRecord record;
@@ -79,23 +74,25 @@ public:
     }
 
     [[nodiscard]] const std::set<quint64> &open() const { return m_open; } ///< serials, in order
-    [[nodiscard]] quint64 nextSerial() const { return m_nextSerial; }
+    [[nodiscard]] quint64 nextSerial() const { return m_firstSerial + m_slots.size(); }
 
 private:
     void forgetOldest();
+    [[nodiscard]] QByteArray shared(const QByteArray &method);
 
     qsizetype m_keepEnded;
-    std::unordered_map<quint64, Slot> m_slots;
-    QHash<Key, quint64> m_newestById;
+    std::deque<std::unique_ptr<Slot>> m_slots; ///< by serial, from m_firstSerial; null where it was forgotten
+    quint64 m_firstSerial = 0;
+    QSet<QByteArray> m_methods; ///< the few that there are, so that not every record has its own copy
+    RequestIndex m_newestById;
     QHash<Key, QList<quint64>> m_leaving; ///< serials, newest last
-    QHash<Key, quint64> m_byToken;
+    RequestIndex m_byToken;
     QHash<qint64, quint64> m_byExchange;      ///< of open ones
     QHash<quint64, qsizetype> m_bringers;     ///< by the first of what is one thing: how many of it are open
     QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
     std::deque<quint64> m_ended;                        ///< in the order of their ends
     std::set<quint64> m_open;
-    quint64 m_nextSerial = 0;
 };
 
 } // namespace Pullcord
