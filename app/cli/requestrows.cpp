@@ -25,18 +25,11 @@ QByteArray sender(bool isClient)
     return isClient ? "\"client\"" : "\"server\"";
 }
 
-/// It was not the server: who has sent the request, who may end what it was to answer, or who gave up a question with its call.
-bool isCancelledByClient(const RequestRecord &record)
-{
-    const bool byOther = record.cancellation->byPeer || record.cancellation->parent.isLegal();
-    return (record.direction == Direction::ClientToServer) != byOther;
-}
-
 /// What there is to say beside its state.
 QString remarks(const RequestRecord &record)
 {
     QStringList parts;
-    if (record.cancellation && !isCancelledByClient(record))
+    if (record.cancelledByServer())
         parts << u"by the server"_s;
     if (record.cancellation && !record.cancellation->reason.isEmpty())
         parts << record.cancellation->reason;
@@ -59,7 +52,7 @@ void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
 QByteArray jsonOfCancel(const RequestRecord &record)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    QByteArray cancel = JsonText::withMember({}, "by", sender(isCancelledByClient(record)));
+    QByteArray cancel = JsonText::withMember({}, "by", sender(!record.cancelledByServer()));
     add(cancel, "afterMs", milliseconds(cancellation.time - record.start));
     if (!cancellation.reason.isNull())
         add(cancel, "reason", JsonText::quoted(cancellation.reason));

@@ -138,6 +138,12 @@ struct RequestRecord
     {
         return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
     }
+    /// The server gave it up: its own request, or one of ours that it may end instead of answering. Not when we dropped what it
+    /// asked together with the call that it asked for.
+    [[nodiscard]] bool cancelledByServer() const
+    {
+        return cancellation && (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);
+    }
     [[nodiscard]] bool isOpen() const { return !isFinal(state); }
     /// From the request to its end, or to `now` while it is open. What was given up at the questions that answered it has
     /// lasted until then.

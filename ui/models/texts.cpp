@@ -279,9 +279,7 @@ QString cancelledBy(const RequestRecord &record)
 {
     if (isDetached(record))
         return state(record);
-    const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
-    const bool byServer = record.direction == Direction::ServerToClient ? !cancellation.local : cancellation.byPeer;
-    return byServer ? Texts::tr("Cancelled by the server") : Texts::tr("Cancelled by us");
+    return record.cancelledByServer() ? Texts::tr("Cancelled by the server") : Texts::tr("Cancelled by us");
 }
 
 QString reason(const RequestRecord &record)

@@ -37,18 +37,12 @@ QByteArray counted(qint64 count)
     return count > 0 ? QByteArray::number(count) : QByteArray();
 }
 
-QByteArray sender(Direction direction)
-{
-    return direction == Direction::ClientToServer ? "client" : "server";
-}
-
 QByteArrayList cancelCells(const RequestRecord &record)
 {
     if (!record.cancellation)
         return {{}, {}, {}};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    const bool byOther = cancellation.byPeer || cancellation.parent.isLegal(); // than who has sent the request
-    return {sender(byOther ? opposite(record.direction) : record.direction), seconds(cancellation.time),
+    return {record.cancelledByServer() ? "server" : "client", seconds(cancellation.time),
             text(Secrets::maskedText(cancellation.reason))};
 }
 
@@ -84,7 +78,7 @@ QByteArray CsvExporter::piece(qsizetype number)
     const bool isTimed = !record.isOpen() && !record.neverSent && !record.forbidden;
     QByteArrayList cells{QByteArray::number(row + 1),
                          QByteArray::number(record.connection),
-                         sender(record.direction),
+                         record.direction == Direction::ClientToServer ? "client" : "server",
                          text(record.id.display()),
                          text(QString::fromUtf8(record.method)),
                          text(record.target),

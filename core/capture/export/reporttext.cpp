@@ -44,8 +44,7 @@ QString compact(const QJsonObject &object)
 ReportText::Sentence cancelRemark(const RequestRecord &record)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    const bool byServer = cancellation.byPeer == (record.direction == Direction::ClientToServer);
-    ReportText::Sentence remark{{byServer ? u"cancelled by the server"_s : u"cancelled"_s}};
+    ReportText::Sentence remark{{record.cancelledByServer() ? u"cancelled by the server"_s : u"cancelled"_s}};
     if (cancellation.parent.isLegal())
         remark = {{u"given up with request "_s, cancellation.parent.display()}};
     else if (cancellation.answered)
