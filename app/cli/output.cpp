@@ -36,11 +36,22 @@ void closeProgressLine()
     progressLineOpen = false;
 }
 
+/// For a terminal, whoever's the text is: nothing in it moves the cursor, hides or turns other text round.
+QByteArray shownOnTerminal(const QString &text)
+{
+    return HumanText::visibleLines(printable(text)).toUtf8();
+}
+
+QByteArray onStandardError(QStringView text)
+{
+    return isatty(STDERR_FILENO) != 0 ? shownOnTerminal(text.toString()) : text.toUtf8();
+}
+
 void writeResult(QByteArrayView utf8, QByteArrayView end)
 {
     closeProgressLine();
-    const auto shown = [utf8] { return HumanText::visibleLines(printable(QString::fromUtf8(utf8))).toUtf8(); };
-    const bool out = isOnTerminal() ? write(stdout, shown(), end) : write(stdout, utf8, end);
+    const bool out =
+        isOnTerminal() ? write(stdout, shownOnTerminal(QString::fromUtf8(utf8)), end) : write(stdout, utf8, end);
     if (!out && resultErrno == 0)
         resultErrno = errno == 0 ? EIO : errno;
 }
@@ -78,7 +89,7 @@ bool isOnTerminal()
 void remark(QStringView text)
 {
     closeProgressLine();
-    write(stderr, text.toUtf8(), "\n");
+    write(stderr, onStandardError(text), "\n");
 }
 
 void progress(QStringView text)
@@ -93,9 +104,10 @@ void progress(QStringView text)
 void status(QStringView text)
 {
     static QByteArray shown;
-    if (isatty(STDERR_FILENO) == 0 || (progressLineOpen && shown == text.toUtf8()))
+    const QByteArray next = onStandardError(text);
+    if (isatty(STDERR_FILENO) == 0 || (progressLineOpen && shown == next))
         return;
-    shown = text.toUtf8();
+    shown = next;
     write(stderr, "\r\033[K" + shown, {});
     progressLineOpen = true;
 }

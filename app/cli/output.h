@@ -7,7 +7,8 @@
 #include <QByteArrayView>
 #include <QStringView>
 
-/// Standard output for results, standard error for everything else; each call is a line (or lines) and is flushed.
+/// Standard output for results, standard error for everything else; each call is a line (or lines) and is flushed. On a
+/// terminal both show every character: what would move, hide or turn text round stands as its number.
 namespace Pullcord::Output {
 
 /// On a terminal a result is printable(); a file or a pipe gets it as it is.

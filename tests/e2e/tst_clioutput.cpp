@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
+#include "e2e/oneanswer.h"
 
 #include "core/json/jsonvalue.h"
 
@@ -48,8 +49,8 @@ private:
     {
         return CliRun::of(arguments, m_folder.path(), prepare);
     }
-    /// Its standard output is a terminal.
-    Run runOnTerminal(const QStringList &arguments)
+    /// What a program has written to a terminal; `run` starts it with what makes `descriptor` that.
+    static QByteArray shownOnTerminal(int descriptor, const std::function<void(const std::function<void()> &)> &run)
     {
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         const auto closeIt = qScopeGuard([terminal] { ::close(terminal); });
@@ -58,10 +59,18 @@ private:
         // Kept open, so that what was written stays; not blocking, since it may be nothing.
         const int inner = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
         const auto closeInner = qScopeGuard([inner] { ::close(inner); });
-        Run result = run(arguments, [inner] { ::dup2(inner, STDOUT_FILENO); });
+        run([inner, descriptor] { ::dup2(inner, descriptor); });
         ::fcntl(terminal, F_SETFL, O_NONBLOCK);
         QByteArray shown(65536, '\0');
         shown.truncate(std::max<ssize_t>(::read(terminal, shown.data(), size_t(shown.size())), 0));
+        return shown;
+    }
+    /// Its standard output is a terminal.
+    Run runOnTerminal(const QStringList &arguments)
+    {
+        Run result;
+        const QByteArray shown = shownOnTerminal(
+            STDOUT_FILENO, [&](const std::function<void()> &prepare) { result = run(arguments, prepare); });
         result.out = shown;
         return result;
     }
@@ -93,6 +102,23 @@ private slots:
         QCOMPARE(toTerminal.exitCode, 0);
         QVERIFY2(toTerminal.out.contains(onTerminal), toTerminal.out.constData());
         QVERIFY(!toTerminal.out.contains('\x1b') && !toTerminal.out.contains('\x9b'));
+    }
+
+    /// Whatever line a server's text stands in.
+    void nothingOfAServersTurnsTextRoundOnTheTerminal()
+    {
+        const OneAnswer server;
+        const QByteArray answer = "{\"jsonrpc\":\"2.0\",\"id\":@,\"error\":{\"code\":1,\"message\":\"a\u202eb\"}}";
+        Run result;
+        const QByteArray shown = shownOnTerminal(STDERR_FILENO, [&](const std::function<void()> &prepare) {
+            result = server.call(answer, u"2025-11-25"_s, {}, prepare);
+        });
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(shown.contains("Connected to one\u27e8U+202E\u27e9 1 (MCP 2025-11-25)"), shown.constData());
+        QVERIFY2(shown.contains("a\u27e8U+202E\u27e9b"), shown.constData());
+        QVERIFY(!shown.contains("\u202e"));
+        const Run piped = server.call(answer, u"2025-11-25"_s);
+        QVERIFY2(piped.err.contains("Connected to one\u202e 1 (MCP 2025-11-25)"), piped.err.constData());
     }
 
     void exportsToATerminalWhatIsForOne_data()
