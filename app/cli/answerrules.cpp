@@ -44,6 +44,12 @@ QString problemOf(const QByteArray &method, const QByteArray &result)
         const QString place = error.instanceLocation.mid(QLatin1StringView("/result").size());
         problems << (place.isEmpty() ? QString(error.message) : u"%1 %2"_s.arg(place, error.message));
     }
+    qsizetype index = 0; // MCP says it in words, and the schema does not
+    for (const JsonMember &root : JsonValue(result).member("roots")) {
+        if (const JsonValue uri = root.value.member("uri"); uri.isString() && !uri.toUtf8().startsWith("file://"))
+            problems << u"/roots/%1/uri must begin with file://"_s.arg(index);
+        ++index;
+    }
     return problems.join(u", "_s);
 }
 

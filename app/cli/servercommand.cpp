@@ -97,6 +97,7 @@ void ServerCommand::start()
                 tellOfIgnored(transition, event);
                 tellOfForbidden(transition, event);
                 tellOfWithdrawn(row, transition, event);
+                tellOfUnasked(transition, event);
             });
     m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
     m_waiting.start(WaitingFirst);
@@ -201,6 +202,22 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
         QString::fromUtf8(record.method), record.id.display(),
         HumanText::duration(record.cancellation->time - record.start),
         reason.isEmpty() ? u"no reason given"_s : reason)));
+}
+
+/// An answer to nothing that waits; most often the id came back as another type.
+void ServerCommand::tellOfUnasked(const Transition &transition, const Event &event)
+{
+    const bool ready = m_conversation->client()->state() == Client::State::Ready;
+    if (!ready || transition.kind != Transition::Kind::UnknownAnswer || event.direction != Direction::ServerToClient)
+        return;
+    const RequestId id = transition.message.requestId(event.bytes);
+    const RequestTracker &tracker = m_conversation->session()->tracker();
+    const bool isOtherType = tracker.find(Direction::ClientToServer, id.asOtherType()) != nullptr;
+    const QString text = isOtherType
+                             ? u"The server answered %1, but the request has the id %2, which is of another type"_s
+                             : u"The server answered %1, which nobody asked"_s;
+    Output::remark(
+        Output::printable(isOtherType ? text.arg(id.display(), id.asOtherType().display()) : text.arg(id.display())));
 }
 
 void ServerCommand::onConnected()

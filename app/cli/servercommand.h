@@ -52,6 +52,7 @@ private:
     void tellOfIgnored(const Transition &transition, const Event &event);
     void tellOfForbidden(const Transition &transition, const Event &event);
     void tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event);
+    void tellOfUnasked(const Transition &transition, const Event &event);
     void onEvent(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();
