@@ -85,17 +85,30 @@ void CallCommand::begin()
     m_call = make();
     m_follower = new TaskFollower(*m_call, this);
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
-    connect(conversation().questions(), &QuestionQueue::added, this, [this] {
-        // Nobody is there to answer what no rule is for.
-        if (!m_call || !m_call->isAsking())
-            return;
-        if (m_call->task())
-            m_follower->giveUp();
-        else
-            onFinished(m_call->leg()->outcome());
-    });
+    connect(conversation().questions(), &QuestionQueue::added, this, &CallCommand::giveUpAtQuestions);
     connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
     m_call->start();
+}
+
+/// Nobody is there to answer what no rule is for.
+void CallCommand::giveUpAtQuestions()
+{
+    if (!m_call || !m_call->isAsking() || !m_questions.isEmpty())
+        return;
+    const QString who = m_call->task() ? u"The task"_s : options().subject;
+    for (const InputRequired::Question &question : m_call->required().questions) {
+        if (conversation().questions()->policy(question.method).kind != AnswerPolicy::Kind::Ask)
+            continue;
+        const QString method = QString::fromUtf8(question.method);
+        Output::remark(Output::printable(
+            u"%1 asks %2, and there is no rule to answer it by (--answer, --refuse, --never-answer)"_s.arg(who,
+                                                                                                           method)));
+        QByteArray asked = JsonText::withMember({}, "method", JsonText::quoted(method));
+        if (!question.params.isEmpty())
+            add(asked, "params", question.params);
+        m_questions << asked;
+    }
+    m_call->cancel(u"Nobody is there to answer"_s);
 }
 
 LogicalCall *CallCommand::make() const
@@ -361,6 +374,8 @@ void CallCommand::printJson(int exitCode) const
     m_checks->addTo(report);
     if (!misfits().isEmpty())
         add(report, "answerProblems", CallChecks::jsonOf(misfits()));
+    if (!m_questions.isEmpty())
+        add(report, "questions", '[' + m_questions.join(',') + ']');
     if (m_follower && m_follower->hasTask())
         add(report, "task", m_follower->json());
     if (!m_result.isEmpty())

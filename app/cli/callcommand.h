@@ -31,6 +31,7 @@ private:
     [[nodiscard]] LogicalCall *makeTask() const;
     void begin();
     void refuse();
+    void giveUpAtQuestions();
     void onLeg(OutgoingRequest *leg);
     void onFinished(const Result<QByteArray> &outcome);
     void onChecked();
@@ -53,7 +54,8 @@ private:
     CallChecks *m_checks = nullptr;
     qint64 m_row = -1; ///< of its last request in the log
     QByteArray m_result;
-    QByteArray m_lateAnswer; ///< the first; kept here, since the capture may have no room for it
+    QByteArrayList m_questions; ///< raw JSON; those that nobody answers
+    QByteArray m_lateAnswer;    ///< the first; kept here, since the capture may have no room for it
     Error m_error;
     int m_code = ExitOk;
     bool m_cancelArmed = false; ///< --cancel-after counts from when the first request has left

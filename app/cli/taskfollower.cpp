@@ -30,16 +30,6 @@ void TaskFollower::onBegan(Task *task)
     });
 }
 
-void TaskFollower::giveUp()
-{
-    if (m_call->task()->isCancelRequested())
-        return;
-    for (const InputRequired::Question &question : m_call->required().questions)
-        Output::remark(u"The task asks %1, and there is no rule to answer it by"_s.arg(
-            Output::printable(QString::fromUtf8(question.method))));
-    m_call->cancel(u"Nobody is there to answer"_s);
-}
-
 void TaskFollower::tell()
 {
     const QString message = m_info->message.isEmpty() ? QString() : u": "_s + m_info->message;

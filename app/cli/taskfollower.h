@@ -21,8 +21,6 @@ public:
 
     /// There is a task.
     [[nodiscard]] bool hasTask() const { return m_info.has_value(); }
-    /// The task asks what nobody is there to answer: it is cancelled.
-    void giveUp();
     /// Why there is no result, as a sentence.
     [[nodiscard]] QString endText(const Error &error) const;
     /// For --json: taskId, status, statusMessage, ms.

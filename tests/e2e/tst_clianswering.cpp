@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
+#include "e2e/oneanswer.h"
 
 #include "core/json/jsonvalue.h"
 
@@ -146,6 +147,32 @@ private slots:
         QVERIFY2(run.err.contains("nothing was open: it had been answered with questions"), run.err.constData());
     }
 
+    /// A server asks, whatever we have declared, and nobody has said what to answer.
+    void questionsWithoutARule()
+    {
+        const OneAnswer server;
+        const QByteArray answer =
+            "{\"jsonrpc\":\"2.0\",\"id\":@,\"result\":{\"resultType\":\"input_required\",\"inputRequests\":{"
+            "\"k\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\"Who?\"}},"
+            "\"r\":{\"method\":\"roots/list\"}}}}";
+        const CliRun run = server.call(answer, u"2026-07-28"_s, {u"--refuse"_s, u"roots"_s});
+        QCOMPARE(run.exitCode, 4);
+        QCOMPARE(run.out, QByteArray());
+        QVERIFY2(run.err.contains("x asks elicitation/create, and there is no rule to answer it by"),
+                 run.err.constData());
+        QVERIFY2(run.err.contains("x was cancelled after "), run.err.constData());
+        QVERIFY2(run.err.contains("nothing was open: it had been answered with questions"), run.err.constData());
+        QVERIFY2(!run.err.contains("x asks roots/list") && !run.err.contains("lost"), run.err.constData());
+
+        const CliRun json = server.call(answer, u"2026-07-28"_s, {u"--json"_s, u"--refuse"_s, u"roots"_s});
+        QCOMPARE(json.exitCode, 4);
+        const JsonValue report(json.out);
+        QCOMPARE(report.member("state").toUtf8(), "cancelled");
+        QCOMPARE(report.member("questions").raw().toByteArray(),
+                 "[{\"method\":\"elicitation/create\",\"params\":{\"message\":\"Who?\"}}]");
+        QVERIFY2(!report.member("result").isValid(), json.out.constData());
+    }
+
     void rulesThatMakeNoSense_data()
     {
         QTest::addColumn<QStringList>("options");
@@ -157,6 +184,8 @@ private slots:
                              << "two rules"_ba;
         QTest::newRow("unknown action") << QStringList{u"--answer"_s, u"elicitation={\"action\":\"foo\"}"_s}
                                         << "/action must be one of \"accept\", \"cancel\", \"decline\""_ba;
+        QTest::newRow("no file") << QStringList{u"--answer"_s, u"roots={\"roots\":[{\"uri\":\"http:///a\"}]}"_s}
+                                 << "/roots/0/uri must begin with file://"_ba;
         QTest::newRow("incomplete") << QStringList{u"--answer"_s, u"sampling={}"_s} << "/model is required"_ba;
     }
     void rulesThatMakeNoSense()
