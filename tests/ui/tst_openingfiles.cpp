@@ -31,6 +31,7 @@ private slots:
     void readingCanBeStoppedAndGoesOn();
     void escapeStopsAnExportToo();
     void aLargeFileCanBeLeft();
+    void theServerOfALargeRecordIsOfferedAfterReading();
     void aFileThatIsRecordedElsewhereIsFollowed();
     void aFileThatEndsInMidLineIsNoFailure();
 
@@ -156,6 +157,18 @@ void TestOpeningFiles::aLargeFileCanBeLeft()
     QVERIFY(isReading());
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(recording().startsWith(u"Recording: "_s));
+}
+
+void TestOpeningFiles::theServerOfALargeRecordIsOfferedAfterReading()
+{
+    write(headerLine() + exchanges(0, Large));
+    m_fixture->window->reopen({{{.capture = m_path, .title = u"demo"_s, .server = WindowFixture::demoServer()}}, 0});
+    QVERIFY(bar().text().startsWith(u"This is what was recorded with demo."_s));
+    QTRY_COMPARE_WITH_TIMEOUT(bar().text(), u"Reading file.pullcord"_s, Long);
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), Long);
+    QTRY_VERIFY_WITH_TIMEOUT(bar().text().startsWith(u"This is what was recorded with demo."_s), Long);
+    m_fixture->find<QPushButton>(u"messageBarAction"_s)->click();
+    QVERIFY(m_fixture->waitForTools());
 }
 
 void TestOpeningFiles::aFileThatIsRecordedElsewhereIsFollowed()

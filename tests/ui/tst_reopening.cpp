@@ -10,6 +10,7 @@
 #include "ui/views/messagebar.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QProcess>
 #include <QPushButton>
@@ -41,6 +42,7 @@ private slots:
     void whatStillRunsIsNotLeft();
     void aClosedTabComesBack();
     void aClosedServerIsNotStarted();
+    void aRecordIsReconnectedWithoutItsBar();
     void closedFilesThatAreGoneAreSkipped();
     void aKilledProgramIsOffered();
     void theStartPageOffersWhatWasOpen();
@@ -266,6 +268,28 @@ void TestReopening::aClosedServerIsNotStarted()
     again->click();
     QVERIFY(m_fixture->waitForTools());
     QVERIFY(m_fixture->conversation().isLive());
+}
+
+void TestReopening::aRecordIsReconnectedWithoutItsBar()
+{
+    const OpenTab tab{.capture = capture(u"a.pullcord"_s), .title = u"demo"_s, .server = WindowFixture::demoServer()};
+    window().reopen({{tab}, 0});
+    const Actions &actions = window().actions();
+    QVERIFY(actions.reconnect->isVisible());
+    QVERIFY(!actions.disconnectServer->isVisible());
+    m_fixture->find<QToolButton>(u"messageBarClose"_s)->click();
+    QVERIFY(barOf(window())->isHidden());
+    actions.copyCommand->trigger();
+    QVERIFY(QApplication::clipboard()->text().contains(u"pullcord-demo-server"_s));
+    m_fixture->press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(m_fixture->waitForTools());
+    QVERIFY(!actions.reconnect->isEnabled());
+    // A file of its own has no server to connect to.
+    window().openApart({capture(u"b.pullcord"_s)});
+    QCOMPARE(window().workspace().title(), u"b.pullcord"_s);
+    QVERIFY(!window().actions().reconnect->isEnabled());
+    QVERIFY(!window().actions().reconnect->isVisible());
+    QVERIFY(!window().actions().copyCommand->isEnabled());
 }
 
 void TestReopening::closedFilesThatAreGoneAreSkipped()

@@ -3,7 +3,6 @@
 #include "ui/mainwindow/conversationpage.h"
 
 #include "ui/actions.h"
-#include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/mainwindow/catalogcommands.h"
@@ -88,7 +87,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new PageDialogs(this);
     new RoomCommand(m_services, m_workspace, *m_actions, *m_bar, this);
     new Tour(m_services, m_workspace, *m_actions, *m_bench, this);
-    const auto *help = new HelpCommands(*m_actions, this);
+    const auto *help = new HelpCommands(m_services.version, *m_actions, this);
     const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
     connect(palette, &PaletteCommands::serverChosen, this, &ConversationPage::connectTo);
@@ -139,6 +138,8 @@ void ConversationPage::connectFileActions()
     connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
     connect(m_export, &ExportCommand::runningChanged, this, &ConversationPage::updateActions);
     connect(m_reading, &ReadingCommand::changed, this, &ConversationPage::refresh);
+    connect(m_reading, &ReadingCommand::cleared, m_returning, &Returning::offerAgain);
+    connect(m_returning, &Returning::opened, this, &ConversationPage::refresh);
     connect(a.preferences, &QAction::triggered, this, &ConversationPage::showPreferences);
     connect(m_menus, &PageMenus::captureChosen, this, &ConversationPage::captureWanted);
 }
@@ -150,7 +151,7 @@ void ConversationPage::connectServerActions()
     connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
     connect(a.restart, &QAction::triggered, &m_workspace, &Workspace::restart);
     connect(a.copyCommand, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_workspace.target()->shownAddress()); });
+            [this] { QGuiApplication::clipboard()->setText(m_returning->server()->shownAddress()); });
     connect(m_servers, &ServerCommands::agreed, this, &ConversationPage::begin);
     connect(m_menus, &PageMenus::serverChosen, this, &ConversationPage::connectTo);
     connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
@@ -187,7 +188,6 @@ void ConversationPage::connectViewActions()
     });
     connect(a.findNext, &QAction::triggered, details, [=] { details->findOn(true); });
     connect(a.findPrevious, &QAction::triggered, details, [=] { details->findOn(false); });
-    connect(a.about, &QAction::triggered, this, &ConversationPage::showAbout);
 }
 
 void ConversationPage::connectPanels()
@@ -318,13 +318,13 @@ void ConversationPage::updateActions()
     const bool live = any && conversation->isLive();
     const bool connected = m_workspace.isConnected();
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
-    a.exportAll->setEnabled(any);
+    const bool again = live ? !connected : m_returning->server().has_value();
     a.exportSelection->setEnabled(m_bench->hasSelection());
     a.stop->setEnabled(m_export->isRunning() || m_reading->isRunning());
     a.disconnectServer->setEnabled(connected);
-    a.reconnect->setEnabled(live && !connected);
-    a.disconnectServer->setVisible(connected || !live);
-    a.reconnect->setVisible(live && !connected);
+    a.reconnect->setEnabled(again);
+    a.disconnectServer->setVisible(!again);
+    a.reconnect->setVisible(again);
     a.answering->setEnabled(live && m_workspace.target());
     m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
@@ -335,9 +335,9 @@ void ConversationPage::updateActions()
         action->setEnabled(m_bench->hasSelection());
     a.copyId->setEnabled(!rows.isEmpty());
     a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
-    a.find->setEnabled(any);
     a.showMessages->setEnabled(m_bench->messageToShow() >= 0);
-    for (QAction *action : {a.viewServer, a.viewMessages, a.viewDetails, a.findInDetails, a.findNext, a.findPrevious})
+    for (QAction *action : {a.exportAll, a.find, a.viewServer, a.viewMessages, a.viewDetails, a.findInDetails,
+                            a.findNext, a.findPrevious})
         action->setEnabled(any);
     // A file has no server to call.
     m_bench->server()->setVisible(live && a.viewServer->isChecked());
@@ -350,7 +350,7 @@ void ConversationPage::updateTabActions()
     a.restart->setEnabled(m_workspace.isConnected());
     a.duplicateTab->setEnabled(m_workspace.target() ||
                                (m_workspace.conversation() && !m_workspace.conversation()->isLive()));
-    a.copyCommand->setEnabled(m_workspace.target().has_value());
+    a.copyCommand->setEnabled(m_returning->server().has_value());
 }
 
 void ConversationPage::openCapture(const QString &path)
@@ -379,13 +379,6 @@ void ConversationPage::begin(const ServerTarget &target)
 void ConversationPage::showPreferences()
 {
     auto *dialog = new PreferencesDialog(m_services.settings, m_services.sessionsFolder, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
-void ConversationPage::showAbout()
-{
-    auto *dialog = new AboutDialog(m_services.version, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -89,7 +89,6 @@ private:
     void updateActions();
     void updateTabActions();
     void showPreferences();
-    void showAbout();
     void askForCapture();
 
     const Services &m_services;

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/helpcommands.h"
 
 #include "ui/actions.h"
+#include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/guidewindow.h"
 
 #include <QApplication>
@@ -23,11 +24,16 @@ bool belongsTo(const QWidget *widget, const QWidget *page)
 
 } // namespace
 
-HelpCommands::HelpCommands(Actions &actions, QWidget *page)
+HelpCommands::HelpCommands(const QString &version, Actions &actions, QWidget *page)
     : QObject(page)
     , m_page(page)
 {
     connect(actions.userGuide, &QAction::triggered, this, [this] { openGuide(pageInFocus()); });
+    connect(actions.about, &QAction::triggered, page, [page, version] {
+        auto *dialog = new AboutDialog(version, page);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
     qApp->installEventFilter(this);
 }
 

@@ -14,12 +14,14 @@ class Actions;
 class GuideWindow;
 
 /// The user guide: F1 opens it at what has the focus, in the page or in one of its dialogs. All pages share one window of it.
+/// And what the program is.
 class HelpCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    HelpCommands(Actions &actions, QWidget *page);
+    /// `version` is the program's.
+    HelpCommands(const QString &version, Actions &actions, QWidget *page);
     ~HelpCommands() override;
 
     /// That page, or the one that was read last.

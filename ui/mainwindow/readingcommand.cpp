@@ -66,11 +66,13 @@ void ReadingCommand::follow()
 void ReadingCommand::tell()
 {
     if (!isRunning()) {
-        if (!m_said.isEmpty() && m_bar.text() == m_said)
+        const bool hasSaid = !std::exchange(m_said, {}).isEmpty();
+        if (hasSaid && m_bar.text() == tr("Reading %1").arg(fileName()))
             m_bar.clear();
-        m_said.clear();
         m_since.invalidate();
         emit changed();
+        if (hasSaid && m_bar.text().isEmpty())
+            emit cleared();
         return;
     }
     if (!m_since.isValid()) {

@@ -29,6 +29,8 @@ public:
 signals:
     /// It has begun, got on, or ended; not more often than somebody can read.
     void changed();
+    /// It is over, and what it had put into the bar is gone from there.
+    void cleared();
 
 private:
     void follow();

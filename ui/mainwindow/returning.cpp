@@ -24,6 +24,7 @@ Returning::Returning(const Services &services, Workspace &workspace, ServerComma
     , m_bar(bar)
 {
     connect(&workspace, &Workspace::changed, this, [this] { m_former = {}; });
+    connect(actions.reconnect, &QAction::triggered, this, &Returning::connectAgain);
     if (m_services.offer) {
         connect(m_services.offer, &SessionOffer::changed, this, &Returning::updateAction);
         connect(actions.reopenSession, &QAction::triggered, m_services.offer, &SessionOffer::accept);
@@ -48,7 +49,12 @@ OpenTab Returning::tab() const
     const QString path = conversation->capture().path();
     return {.capture = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath(),
             .title = m_former.title.isEmpty() ? m_workspace.title() : m_former.title,
-            .server = m_workspace.target() ? m_workspace.target() : m_former.server};
+            .server = server()};
+}
+
+const std::optional<ServerTarget> &Returning::server() const
+{
+    return m_workspace.target() ? m_workspace.target() : m_former.server;
 }
 
 void Returning::open(const OpenTab &tab)
@@ -59,6 +65,22 @@ void Returning::open(const OpenTab &tab)
     // Where the file could not be opened, that is what there is to say.
     if (tab.server && (m_workspace.conversation() || tab.capture.isEmpty()))
         offerServer();
+    emit opened();
+}
+
+void Returning::offerAgain()
+{
+    if (m_former.server)
+        offerServer();
+}
+
+/// What is there to be gone on with is the workspace's.
+void Returning::connectAgain()
+{
+    if (!m_former.server)
+        return;
+    m_bar.clear();
+    m_servers.wish(ServerTarget(*m_former.server)); // which lets go of the record
 }
 
 void Returning::offerServer()
@@ -67,10 +89,7 @@ void Returning::offerServer()
     const QString text = m_former.capture.isEmpty()
                              ? tr("The conversation with %1 was kept in no file.").arg(name)
                              : tr("This is what was recorded with %1. Its server is not connected.").arg(name);
-    m_bar.show(MessageBar::Kind::Info, text, tr("Connect Again"), this, [this, server = *m_former.server] {
-        m_bar.clear();
-        m_servers.wish(server);
-    });
+    m_bar.show(MessageBar::Kind::Info, text, tr("Connect Again"), this, [this] { connectAgain(); });
 }
 
 void Returning::tellOfCrash()

@@ -14,8 +14,8 @@ class MessageBar;
 class ServerCommands;
 class Workspace;
 
-/// How a page comes back: shows the record of what it showed before, and offers to connect to its server again. Nothing is
-/// started unasked. Also offers what was open when the program ended last.
+/// How a page comes back: shows the record of what it showed before, and offers to connect to its server again, as does
+/// Reconnect. Nothing is started unasked. Also offers what was open when the program ended last.
 class Returning final : public QObject
 {
     Q_OBJECT
@@ -30,11 +30,20 @@ public:
     void open(const OpenTab &tab);
     /// How the page was called when it had the server whose record it shows; else empty.
     [[nodiscard]] QString formerTitle() const { return m_former.server ? m_former.title : QString(); }
+    /// What the page is a conversation with, or the record of one; none of a file of its own.
+    [[nodiscard]] const std::optional<ServerTarget> &server() const;
+    /// Offers the server of a record once more: what stood in the bar since is gone.
+    void offerAgain();
     /// If the program has crashed, or was killed: says so above the conversation, and offers what was open.
     void tellOfCrash();
 
+signals:
+    /// It shows the record of a conversation now.
+    void opened();
+
 private:
     void offerServer();
+    void connectAgain();
     void updateAction();
 
     const Services &m_services;
