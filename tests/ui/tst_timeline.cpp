@@ -51,11 +51,17 @@ private slots:
     void zoomsPansAndFits();
     void foldsIdleTime();
     void aDragFiltersBothTables();
+    void theSelectedIsBroughtIntoSight();
     void marksCancelAndLateAnswer();
     void goesOnWhileSomethingIsOpen();
 
 private:
     TimelineView *openTimeline();
+    /// A capture of so many requests of a second each, which begin a minute apart.
+    void openMinutes(int count);
+    /// Where the bar of a request is.
+    [[nodiscard]] std::pair<double, double> bar(const TimelineView &view, qsizetype logRow) const;
+    [[nodiscard]] bool isInSight(const TimelineView &view, qsizetype logRow) const;
     /// How many pixels of this colour the timeline has.
     [[nodiscard]] static int count(TimelineView &view, const QColor &color);
 
@@ -437,6 +443,69 @@ void TestTimeline::aDragFiltersBothTables()
     messages->setText(u"dir:out"_s);
     messages->apply();
     QCOMPARE(requests->text(), QString());
+}
+
+void TestTimeline::openMinutes(int count)
+{
+    QByteArray lines = headerLine();
+    for (int id = 1; id <= count; ++id) {
+        const QByteArray number = QByteArray::number(id);
+        const auto at = [&](qint64 time) { return "{\"t\":" + QByteArray::number(id * 60 * Second + time); };
+        lines += at(0) + ",\"d\":\"c2s\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":" + number +
+                 ",\"method\":\"ping\"}}\n";
+        lines += at(Second) + ",\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":" + number +
+                 ",\"result\":{}}}\n";
+    }
+    QFile file(m_fixture->file(u"minutes.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(lines), lines.size());
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), count, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, 5000);
+    m_fixture->flush();
+}
+
+std::pair<double, double> TestTimeline::bar(const TimelineView &view, qsizetype logRow) const
+{
+    const RequestRecord &record = m_fixture->record(logRow);
+    return {view.frame().x(record.start), view.frame().x(record.end)};
+}
+
+bool TestTimeline::isInSight(const TimelineView &view, qsizetype logRow) const
+{
+    const auto [left, right] = bar(view, logRow);
+    return right >= view.frame().area.left() && left <= view.frame().area.right();
+}
+
+void TestTimeline::theSelectedIsBroughtIntoSight()
+{
+    openMinutes(50);
+    TimelineView *view = openTimeline();
+    view->fit();
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Home);
+    for (int i = 0; i < 8; ++i) {
+        QTest::keyClick(view, Qt::Key_Plus);
+        QVERIFY(isInSight(*view, 0)); // it is what one looks closer at
+    }
+    QVERIFY(!isInSight(*view, 1));
+    QTest::keyClick(view, Qt::Key_Down);
+    QVERIFY(isInSight(*view, 1));
+    QTest::keyClick(view, Qt::Key_End);
+    QVERIFY(isInSight(*view, 49));
+    const double origin = view->frame().origin;
+    QTest::keyClick(view, Qt::Key_Plus);
+    QTest::keyClick(view, Qt::Key_Minus);
+    QVERIFY(qAbs(view->frame().origin - origin) < view->frame().nsPerPixel);
+    QTest::keyClick(view, Qt::Key_Left);
+    QVERIFY(view->frame().origin < origin); // somebody who looks elsewhere is let
+    view->verticalScrollBar()->setValue(0);
+    const QPoint first(view->frame().area.left() - 8, view->frame().area.top() + 3);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, first); // its name
+    QVERIFY(isInSight(*view, 0));
+    m_fixture->select(30); // in the table
+    QVERIFY(isInSight(*view, 30));
 }
 
 void TestTimeline::marksCancelAndLateAnswer()

@@ -151,7 +151,7 @@ void TimelineView::setFoldsGaps(bool folds)
 
 void TimelineView::zoom(double factor, std::optional<double> x)
 {
-    const double place = x.value_or(m_frame.area.center().x()) - m_frame.area.left();
+    const double place = x.value_or(zoomPlace()) - m_frame.area.left();
     const double fixed = m_frame.origin + place * m_frame.nsPerPixel;
     const double widest = double(m_frame.scale.length()) * 1.04 / qMax(1, m_frame.area.width());
     const double wanted = qMax(LeastNsPerPixel, m_frame.nsPerPixel * factor);
@@ -160,6 +160,35 @@ void TimelineView::zoom(double factor, std::optional<double> x)
     m_frame.origin = fixed - place * m_frame.nsPerPixel;
     showPosition();
     viewport()->update();
+}
+
+double TimelineView::zoomPlace() const
+{
+    const int row = m_model ? m_model->rowShowing(m_current) : -1;
+    const auto [left, right] = row >= 0 ? barOf(m_model->sourceOf(row)) : std::pair(-1.0, -1.0);
+    const double begin = qMax(left, double(m_frame.area.left()));
+    const double end = qMin(right, double(m_frame.area.right()));
+    const bool isSeen = begin <= end && topOf(row) < viewport()->height() && topOf(row + 1) > m_frame.area.top();
+    return isSeen ? (begin + end) / 2 : m_frame.area.center().x();
+}
+
+std::pair<double, double> TimelineView::barOf(qsizetype logRow) const
+{
+    const RequestRecord &record = m_log->record(logRow);
+    return {m_frame.x(record.start),
+            m_frame.x(qMax(record.start, record.isOpen() ? now() : qMax(record.end, record.late.lastTime)))};
+}
+
+void TimelineView::showCurrentBar()
+{
+    const int row = m_model ? m_model->rowShowing(m_current) : -1;
+    if (row < 0 || m_fitted)
+        return;
+    const auto [left, right] = barOf(m_model->sourceOf(row));
+    if (right >= m_frame.area.left() && left <= m_frame.area.right())
+        return;
+    const double room = qMax(m_frame.area.width() - (right - left), m_frame.area.width() / 2.0);
+    pan(left - m_frame.area.left() - room / 2);
 }
 
 void TimelineView::pan(double pixels)
@@ -321,7 +350,7 @@ void TimelineView::changeEvent(QEvent *event)
 
 void TimelineView::setCurrentLogRow(qsizetype logRow)
 {
-    m_current = logRow;
+    const bool isAnother = std::exchange(m_current, logRow) != logRow;
     const int row = m_model ? m_model->rowShowing(logRow) : -1;
     if (row >= 0) {
         const int top = row * m_frame.rowHeight;
@@ -334,6 +363,8 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
         const QString number = m_model->index(row, RequestTable::Number).data(Qt::AccessibleTextRole).toString();
         setAccessibleDescription(isPart(row) ? tr("%1, belongs to the one above: %2").arg(number, text)
                                              : tr("%1: %2", "row, text").arg(number, text));
+        if (isAnother)
+            showCurrentBar();
     }
     viewport()->update();
 }

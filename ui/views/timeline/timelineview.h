@@ -73,9 +73,14 @@ private:
     void refresh();
     void layOut();
     void showPosition();
-    /// Around this place of the viewport, or its middle.
+    /// Around this place of the viewport, else what is in sight of the current one's bar, else the middle.
     void zoom(double factor, std::optional<double> x = {});
+    [[nodiscard]] double zoomPlace() const;
     void pan(double pixels);
+    /// Places of its bar in the viewport, with what came late.
+    [[nodiscard]] std::pair<double, double> barOf(qsizetype logRow) const;
+    /// Pans to the bar of the current one, if none of it is in sight.
+    void showCurrentBar();
     void setFitted(bool fitted);
     void moveBy(int rows);
     void toggleFold(int row);

@@ -36,6 +36,8 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
     }
     if (row >= 0) {
         setCurrentLogRow(m_model->sourceOf(row));
+        if (m_pressed->x() < m_frame.area.left()) // the name
+            showCurrentBar();
         emit currentChanged(m_current);
     }
 }
@@ -110,6 +112,7 @@ void TimelineView::moveBy(int rows)
     const int present = m_model->rowShowing(m_current);
     const int next = present < 0 ? 0 : int(qBound(qint64(0), qint64(present) + rows, qint64(count) - 1));
     setCurrentLogRow(m_model->sourceOf(next));
+    showCurrentBar();
     emit currentChanged(m_current);
 }
 
