@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/models/finding.h"
 #include "ui/models/jsontreemodel.h"
@@ -9,11 +10,13 @@
 #include "ui/views/findbar.h"
 #include "ui/views/textview.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace Qt::StringLiterals;
@@ -35,6 +38,9 @@ private slots:
     void goesFromOneToTheNext();
     void followsTheTabAndTheMessage();
     void nothingFoundIsSaid();
+    void allOfALongTextIsFound_data();
+    void allOfALongTextIsFound();
+    void aLongTextIsReadInParts();
     void escapeClosesAndTheFilterKeepsItsKey();
 
 private:
@@ -43,6 +49,8 @@ private:
     /// Calls echo with a text; its answer is what Details shows, in the tab of that name.
     void echo(const QString &text, const QString &tab);
     void chooseTab(const QString &name) const;
+    /// A capture of one call whose answer has so many items, in the tab of that name.
+    void openItems(int count, const QString &tab);
     [[nodiscard]] TextView *pretty() const { return m_fixture->find<TextView>(u"prettyView"_s); }
     [[nodiscard]] QTreeView *tree() const { return m_fixture->find<QTreeView>(u"treeView"_s); }
     [[nodiscard]] FindBar *bar() const { return m_fixture->find<FindBar>(u"findBar"_s); }
@@ -219,6 +227,104 @@ void TestDetailsSearch::nothingFoundIsSaid()
     QCOMPARE(status(), u"No match"_s);
     line()->clear();
     QCOMPARE(status(), QString());
+}
+
+void TestDetailsSearch::openItems(int count, const QString &tab)
+{
+    QByteArray items;
+    for (int i = 0; i < count; ++i)
+        items += (i > 0 ? ",\"" : "\"") + QByteArray("item ") + QByteArray::number(i) + " \u202e of many\"";
+    QFile file(m_fixture->file(u"items.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine());
+    file.write("{\"t\":1000,\"d\":\"c2s\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}}\n");
+    file.write(
+        "{\"t\":2000,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"items\":[" +
+        items + "]}}}\n");
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 1, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, Limit);
+    m_fixture->flush();
+    m_fixture->select(0);
+    chooseTab(tab);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->bytes().contains("result"), Limit);
+}
+
+void TestDetailsSearch::allOfALongTextIsFound_data()
+{
+    QTest::addColumn<QString>("tab");
+    QTest::addColumn<QString>("view");
+    QTest::newRow("Pretty") << u"Pretty"_s << u"prettyView"_s;
+    QTest::newRow("Raw") << u"Raw"_s << u"rawView"_s;
+}
+
+void TestDetailsSearch::allOfALongTextIsFound()
+{
+    QFETCH(QString, tab);
+    QFETCH(QString, view);
+    constexpr int Items = 150'000;
+    openItems(Items, tab);
+    const auto *text = m_fixture->find<TextView>(view);
+    QVERIFY(text->text().size() > 3 * TextView::LongestPart);
+    QVERIFY(!text->toPlainText().contains(u"item 149998 "_s));
+    press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
+    line()->setText(u"Item 149998 "_s);
+    QTRY_COMPARE_WITH_TIMEOUT(status(), u"1 of 1"_s, Limit);
+    QCOMPARE(text->textCursor().selectedText(), u"item 149998 "_s);
+    QCOMPARE(text->text().mid(text->position(), 12), u"item 149998 "_s);
+    QCOMPARE(text->extraSelections().size(), 1);
+    line()->setText(u"item 7777"_s); // and 77770 to 77779
+    QTRY_COMPARE_WITH_TIMEOUT(status(), u"1 of 11"_s, Limit);
+    for (int i = 2; i <= 11; ++i)
+        press(Qt::Key_F3);
+    QCOMPARE(status(), u"11 of 11"_s);
+    QCOMPARE(text->textCursor().selectedText(), u"item 7777"_s);
+    QVERIFY(text->toPlainText().contains(u"item 77779 "_s));
+    press(Qt::Key_F3);
+    QVERIFY(text->toPlainText().contains(u"item 7777 "_s)); // from the end to the beginning
+    line()->setText(u"no such item"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(status(), u"No match"_s, Limit);
+}
+
+void TestDetailsSearch::aLongTextIsReadInParts()
+{
+    openItems(150'000, u"Pretty"_s);
+    const auto button = [this](const char *name) {
+        return pretty()->findChild<QToolButton *>(QLatin1StringView(name));
+    };
+    QVERIFY(button("textLater")->isVisible());
+    QVERIFY(!button("textEarlier")->isEnabled());
+    // Each part goes on where the one before has ended, with whole lines.
+    QString whole;
+    for (;;) {
+        const QString part = pretty()->toPlainText();
+        const qsizetype begin = pretty()->text().size();
+        QVERIFY(begin > part.size());
+        const auto *label = pretty()->findChild<QLabel *>(u"textPart"_s);
+        const QStringList numbers = label->text().split(u' ');
+        const qsizetype from = QLocale().toLongLong(numbers.at(1)) - 1;
+        QVERIFY(from == 0 || pretty()->text().at(from - 1) == u'\n');
+        QVERIFY(from <= whole.size());
+        whole = pretty()->text().first(QLocale().toLongLong(numbers.at(3)));
+        if (!button("textLater")->isEnabled())
+            break;
+        button("textLater")->click();
+    }
+    QCOMPARE(whole.size(), pretty()->text().size());
+    QVERIFY(pretty()->toPlainText().contains(u"item 149999"_s));
+    QTest::keyClick(pretty(), Qt::Key_Home, Qt::ControlModifier);
+    QCOMPARE(pretty()->position(), 0);
+    QVERIFY(pretty()->toPlainText().contains(u"item 0 "_s));
+    QTest::keyClick(pretty(), Qt::Key_End, Qt::ControlModifier);
+    QCOMPARE(pretty()->position(), pretty()->text().size());
+    button("textEarlier")->click();
+    QVERIFY(button("textLater")->isEnabled());
+    QVERIFY(!pretty()->toPlainText().contains(u"item 149999"_s));
+    // What is short has no such bar.
+    chooseTab(u"Raw"_s);
+    m_fixture->find<TextView>(u"rawView"_s)->showText(u"short"_s);
+    QVERIFY(!m_fixture->find<TextView>(u"rawView"_s)->findChild<QToolButton *>(u"textLater"_s)->isVisible());
 }
 
 void TestDetailsSearch::escapeClosesAndTheFilterKeepsItsKey()

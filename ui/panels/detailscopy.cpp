@@ -120,7 +120,7 @@ JsonSpot DetailsCopy::spot() const
         --position; // behind a value means that value
     const QByteArray utf8 = text.toUtf8();
     const JsonSpot shown = JsonSpot::at(utf8, QStringView(text).first(position).toUtf8().size());
-    // What is shown may be cut, and has other white space.
+    // What is shown has other white space.
     const JsonValue value = JsonValue(m_bytes).pointer(shown.pointer.toUtf8());
     return value.isValid() ? JsonSpot::at(m_bytes, value.raw().data() - m_bytes.constData()) : JsonSpot();
 }

@@ -106,14 +106,11 @@ void DetailsFinder::sayWhere()
     const bool isMore = m_finding.isRunning() || m_finding.isFull();
     QString status;
     if (hasNone)
-        status = m_view && m_view->isCut() ? tr("No match in what is shown") : tr("No match");
+        status = tr("No match");
     else if (m_bar->text().isEmpty())
         status.clear();
     else if (m_current < 0)
         status = tr("Searching…");
-    else if (m_view->isCut())
-        status = tr("%1 of %2%3 in what is shown")
-                     .arg(locale.toString(m_current + 1), locale.toString(count), isMore ? u"+"_s : QString());
     else
         status = tr("%1 of %2%3", "the third is + where there may be more")
                      .arg(locale.toString(m_current + 1), locale.toString(count), isMore ? u"+"_s : QString());

@@ -6,10 +6,12 @@
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/jsonhighlighter.h"
+#include "ui/views/textpages.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -17,6 +19,22 @@
 #include <algorithm>
 
 namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype Slack = TextView::LongestPart / 100; ///< characters, for the sake of whole lines
+
+/// Where a part may begin or end: the beginning of that line, if it is near, and not within a character.
+qsizetype breakBefore(QStringView text, qsizetype position)
+{
+    const QStringView near = text.first(position).last(qMin(position, Slack));
+    const qsizetype line = near.lastIndexOf(u'\n') + 1;
+    if (line > 0)
+        return position - near.size() + line;
+    return position > 0 && position < text.size() && text.at(position).isLowSurrogate() ? position - 1 : position;
+}
+
+} // namespace
 
 TextView::TextView(QWidget *parent)
     : QPlainTextEdit(parent)
@@ -44,9 +62,7 @@ void TextView::showText(const QString &text)
 
 void TextView::showJson(const QByteArray &json)
 {
-    // Four bytes are the most that a character takes.
-    const QByteArrayView head = QByteArrayView(json).first(qMin(json.size(), Longest * 4));
-    put(Texts::readable(head), json.size() <= LongestColored);
+    put(Texts::readable(json), json.size() <= LongestColored);
 }
 
 void TextView::changeEvent(QEvent *event)
@@ -61,25 +77,53 @@ void TextView::changeEvent(QEvent *event)
 void TextView::resizeEvent(QResizeEvent *event)
 {
     QPlainTextEdit::resizeEvent(event);
+    if (m_pages)
+        placePages();
     paintMarks();
     if (event->size().width() != event->oldSize().width())
         emit widthChanged();
 }
 
+void TextView::keyPressEvent(QKeyEvent *event)
+{
+    const QScrollBar *bar = verticalScrollBar();
+    if (isPart() && event == QKeySequence::MoveToStartOfDocument && m_begin > 0)
+        return showPart(0);
+    if (isPart() && event == QKeySequence::MoveToEndOfDocument && end() < m_whole.size())
+        return showLast();
+    if (m_begin > 0 && event == QKeySequence::MoveToPreviousPage && bar->value() == bar->minimum())
+        return showEarlier();
+    if (isPart() && event == QKeySequence::MoveToNextPage && bar->value() == bar->maximum())
+        return showLater();
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+qsizetype TextView::toFound(qsizetype inShown) const
+{
+    return isPart() ? m_begin + m_text.toSource(inShown) : inShown;
+}
+
+qsizetype TextView::fromFound(qsizetype found) const
+{
+    return isPart() ? m_text.toShown(qBound(qsizetype(0), found - m_begin, m_text.source().size())) : found;
+}
+
 std::unique_ptr<Finder> TextView::finderFor(const QString &wanted) const
 {
+    if (isPart())
+        return std::make_unique<TextFinder>(m_whole, wanted);
     return std::make_unique<TextFinder>(toPlainText(), HumanText::visibleLines(wanted));
 }
 
 qsizetype TextView::findFrom() const
 {
-    return textCursor().selectionStart();
+    return toFound(textCursor().selectionStart());
 }
 
 void TextView::markFound(const QString &wanted, const std::vector<qsizetype> &hits)
 {
     m_found = hits;
-    m_foundLength = HumanText::visibleLines(wanted).size();
+    m_foundLength = isPart() ? wanted.size() : HumanText::visibleLines(wanted).size();
     if (hits.empty())
         m_foundCurrent = -1;
     paintMarks();
@@ -87,9 +131,11 @@ void TextView::markFound(const QString &wanted, const std::vector<qsizetype> &hi
 
 void TextView::goToFound(qsizetype hit)
 {
+    if (isPart())
+        showPartWith(hit, hit + m_foundLength);
     QTextCursor cursor(document());
-    cursor.setPosition(int(hit));
-    cursor.setPosition(int(hit + m_foundLength), QTextCursor::KeepAnchor);
+    cursor.setPosition(int(fromFound(hit)));
+    cursor.setPosition(int(fromFound(hit + m_foundLength)), QTextCursor::KeepAnchor);
     setTextCursor(cursor);
     m_foundCurrent = hit;
     paintMarks();
@@ -107,30 +153,27 @@ QMimeData *TextView::createMimeDataFromSelection() const
 void TextView::setMarks(const QList<Mark> &marks)
 {
     m_marks = marks;
-    for (Mark &mark : m_marks) {
-        mark.begin = m_text.toShown(mark.begin);
-        mark.end = m_text.toShown(mark.end);
-    }
     paintMarks();
 }
 
 void TextView::goTo(qsizetype position)
 {
+    showPartWith(position, position);
     QTextCursor cursor(document());
-    cursor.setPosition(int(qMin(m_text.toShown(position), qsizetype(document()->characterCount()) - 1)));
+    cursor.setPosition(int(qMin(m_text.toShown(position - m_begin), qsizetype(document()->characterCount()) - 1)));
     setTextCursor(cursor);
     centerCursor();
     paintMarks();
 }
 
-QTextEdit::ExtraSelection TextView::selectionOf(const Mark &mark) const
+QTextEdit::ExtraSelection TextView::selectionOf(qsizetype begin, qsizetype end, const QColor &back) const
 {
     const qsizetype last = document()->characterCount() - 1;
     QTextEdit::ExtraSelection selection;
     selection.cursor = QTextCursor(document());
-    selection.cursor.setPosition(int(qMin(mark.begin, last)));
-    selection.cursor.setPosition(int(qMin(mark.end, last)), QTextCursor::KeepAnchor);
-    selection.format.setBackground(mark.back);
+    selection.cursor.setPosition(int(qMin(begin, last)));
+    selection.cursor.setPosition(int(qMin(end, last)), QTextCursor::KeepAnchor);
+    selection.format.setBackground(back);
     return selection;
 }
 
@@ -143,14 +186,17 @@ void TextView::paintMarks()
     const Theme &theme = Theme::of(palette());
     const int first = cursorForPosition({0, 0}).position();
     const int last = cursorForPosition({viewport()->width(), viewport()->height()}).position();
+    const qsizetype firstSource = m_begin + m_text.toSource(first);
+    const qsizetype lastSource = m_begin + m_text.toSource(last);
+    const auto toShown = [this](qsizetype position) { return m_text.toShown(qMax(qsizetype(0), position - m_begin)); };
     for (const Mark &mark : std::as_const(m_marks)) {
-        if (mark.begin <= last && mark.end >= first)
-            selections.append(selectionOf(mark));
+        if (mark.begin <= lastSource && mark.end >= firstSource)
+            selections.append(selectionOf(toShown(mark.begin), toShown(mark.end), mark.back));
     }
-    for (auto hit = std::lower_bound(m_found.begin(), m_found.end(), first - m_foundLength);
-         hit != m_found.end() && *hit <= last; ++hit) {
+    for (auto hit = std::lower_bound(m_found.begin(), m_found.end(), toFound(first) - m_foundLength);
+         hit != m_found.end() && *hit <= toFound(last); ++hit) {
         const QColor &back = *hit == m_foundCurrent ? theme.currentBack : theme.foundBack;
-        selections.append(selectionOf({*hit, *hit + m_foundLength, back}));
+        selections.append(selectionOf(fromFound(*hit), fromFound(*hit + m_foundLength), back));
     }
     setExtraSelections(selections);
 }
@@ -160,19 +206,74 @@ void TextView::put(const QString &text, bool colored)
     m_highlighter->setDocument(nullptr);
     m_found.clear();
     m_marks.clear();
-    setExtraSelections({});
-    m_isCut = text.size() > Longest;
-    m_text = VisibleText(m_isCut ? text.first(Longest) : text);
-    if (m_isCut) {
-        setPlainText(m_text.shown() + u'\n' +
-                     tr("… %1 more; copying takes the whole").arg(HumanText::byteCount(text.size() - Longest)));
-    } else {
-        setPlainText(m_text.shown());
-    }
+    m_whole = text;
+    showPart(0);
     if (colored) {
         m_highlighter->setDocument(document());
         m_highlighter->setPalette(palette());
     }
+}
+
+void TextView::showPart(qsizetype begin)
+{
+    const qsizetype all = m_whole.size();
+    m_begin = breakBefore(m_whole, qBound(qsizetype(0), begin, qMax(qsizetype(0), all - LongestPart)));
+    const bool isToTheEnd = all - m_begin <= LongestPart + 2 * Slack; // what would be left is not worth a part
+    const qsizetype end = isToTheEnd ? all : breakBefore(m_whole, m_begin + LongestPart);
+    setExtraSelections({});
+    m_text = VisibleText(m_begin == 0 && end == all ? m_whole : m_whole.sliced(m_begin, end - m_begin));
+    setPlainText(m_text.shown());
+    showPages();
+}
+
+void TextView::showPartWith(qsizetype begin, qsizetype end)
+{
+    if (begin < m_begin || end > this->end())
+        showPart(begin - LongestPart / 2);
+}
+
+void TextView::showEarlier()
+{
+    const qsizetype then = m_begin;
+    showPart(m_begin - LongestPart);
+    goTo(then);
+}
+
+void TextView::showLater()
+{
+    const qsizetype then = end();
+    if (then < m_whole.size())
+        showPart(then);
+    goTo(then);
+}
+
+void TextView::showLast()
+{
+    showPart(m_whole.size() - LongestPart);
+    moveCursor(QTextCursor::End);
+}
+
+void TextView::showPages()
+{
+    if (isPart() && !m_pages) {
+        m_pages = new TextPages(this);
+        connect(m_pages, &TextPages::firstWanted, this, [this] { showPart(0); });
+        connect(m_pages, &TextPages::earlierWanted, this, &TextView::showEarlier);
+        connect(m_pages, &TextPages::laterWanted, this, &TextView::showLater);
+        connect(m_pages, &TextPages::lastWanted, this, &TextView::showLast);
+    }
+    if (!m_pages)
+        return;
+    m_pages->setPart(m_begin, end(), m_whole.size());
+    m_pages->setVisible(isPart());
+    setViewportMargins(0, 0, 0, isPart() ? m_pages->sizeHint().height() : 0);
+    placePages();
+}
+
+void TextView::placePages()
+{
+    const QRect view = viewport()->geometry();
+    m_pages->setGeometry(view.left(), view.bottom() + 1, view.width(), m_pages->sizeHint().height());
 }
 
 } // namespace Pullcord
