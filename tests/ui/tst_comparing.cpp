@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/dialogs/comparewindow.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/textview.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QListWidget>
 #include <QTableView>
@@ -26,6 +28,8 @@ private slots:
     void cleanup();
     void twoSelectedRequests();
     void oneAfterTheOther();
+    void oneOfAnotherTab();
+    void theChoiceIsTakenBack();
     void equalOnesSaySo();
     void messagesOnTheirOwn();
     void notMoreThanTwo();
@@ -135,12 +139,55 @@ void TestComparing::oneAfterTheOther()
     QCOMPARE(action->text(), u"Com&pare With…"_s);
 }
 
+void TestComparing::oneOfAnotherTab()
+{
+    const auto bar = [this] { return m_fixture->find<MessageBar>(u"messageBar"_s); };
+    select(u"requestTable"_s, {int(echo("here"))});
+    pressCompare();
+    QVERIFY(bar()->isVisible());
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_T, Qt::ControlModifier);
+    QVERIFY(m_fixture->connectToDemo());
+    select(u"requestTable"_s, {int(echo("there"))});
+    pressCompare();
+    QVERIFY(compared());
+    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /result/content/0/text: \"here\" → \"there\""_s), Limit);
+    compared()->close();
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(bar()->isHidden()); // it waits no longer
+    QCOMPARE(m_fixture->window->actions().compare->text(), u"Com&pare With…"_s);
+}
+
+void TestComparing::theChoiceIsTakenBack()
+{
+    const auto bar = [this] { return m_fixture->find<MessageBar>(u"messageBar"_s); };
+    const QAction *action = m_fixture->window->actions().compare;
+    select(u"requestTable"_s, {int(echo("one"))});
+    pressCompare();
+    pressCompare(); // the same again
+    QVERIFY(!compared());
+    QVERIFY(bar()->isHidden());
+    QCOMPARE(action->text(), u"Com&pare With…"_s);
+    pressCompare();
+    QVERIFY(bar()->isVisible());
+    QTest::keyClick(table(), Qt::Key_Escape);
+    QVERIFY(bar()->isHidden());
+    QCOMPARE(action->text(), u"Com&pare With…"_s);
+    QVERIFY(!m_fixture->window->actions().stop->isEnabled());
+}
+
 void TestComparing::equalOnesSaySo()
 {
-    const auto row = int(echo("same"));
-    select(u"requestTable"_s, {row});
+    QFile file(m_fixture->file(u"same.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine() +
+               QByteArray("{\"t\":1,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"method\":\"x\"}}\n"
+                          "{\"t\":2,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"method\":\"x\"}}\n"));
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    m_fixture->flush();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 2, Limit);
+    select(u"messageTable"_s, {0, 1});
     pressCompare();
-    pressCompare(); // with itself
     QVERIFY(compared());
     QTRY_COMPARE_WITH_TIMEOUT(summary(), u"They say the same."_s, Limit);
     QVERIFY(differences().isEmpty());

@@ -13,6 +13,21 @@
 
 namespace Pullcord {
 
+std::shared_ptr<ComparedChoice> ComparedChoice::shared()
+{
+    static std::weak_ptr<ComparedChoice> all;
+    std::shared_ptr<ComparedChoice> present = all.lock();
+    if (!present)
+        all = present = std::make_shared<ComparedChoice>();
+    return present;
+}
+
+void ComparedChoice::set(std::optional<ComparedItem> item)
+{
+    m_item = std::move(item);
+    emit changed();
+}
+
 CompareCommands::CompareCommands(Workspace &workspace, Actions &actions, Workbench &bench, MessageBar &bar,
                                  QWidget *window)
     : QObject(window)
@@ -21,7 +36,13 @@ CompareCommands::CompareCommands(Workspace &workspace, Actions &actions, Workben
     , m_bench(bench)
     , m_bar(bar)
     , m_window(window)
+    , m_first(ComparedChoice::shared())
 {
+    connect(m_first.get(), &ComparedChoice::changed, this, &CompareCommands::onChoiceChanged);
+    connect(&bar, &MessageBar::dismissed, this, [this](const QString &text) {
+        if (!m_said.isEmpty() && text == m_said)
+            m_first->set({});
+    });
     connect(actions.compare, &QAction::triggered, this, &CompareCommands::compare);
     connect(&bench, &Workbench::selectionChanged, this, &CompareCommands::updateActions);
     connect(&workspace, &Workspace::changed, this, &CompareCommands::updateActions);
@@ -60,31 +81,42 @@ void CompareCommands::compare()
     if (count < 1 || count > 2)
         return;
     QList<ComparedItem> items = selected();
-    if (items.size() == 1 && !m_first) {
-        m_first = items.takeFirst();
-        m_bar.show(MessageBar::Kind::Info,
-                   tr("To compare it, select another and choose Compare again: %1.").arg(m_first->title));
-        updateActions();
-        return;
-    }
-    if (items.size() == 1) {
-        items.prepend(*m_first);
-        m_bar.clear();
-    }
-    m_first.reset();
-    updateActions();
+    if (items.size() == 1 && !m_first->item())
+        return choose(items.first());
+    if (items.size() == 1 && items.first().isSameAs(*m_first->item()))
+        return m_first->set({});
+    if (items.size() == 1)
+        items.prepend(*m_first->item());
+    m_first->set({});
     auto *window = new CompareWindow(items.first(), items.last(), m_window);
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->show();
+}
+
+void CompareCommands::choose(const ComparedItem &item)
+{
+    m_first->set(item);
+    m_said = tr("To compare it, select another, here or in another tab, and choose Compare again: %1.").arg(item.title);
+    m_bar.show(MessageBar::Kind::Info, m_said);
+    m_said = m_bar.text();
+}
+
+/// What is said here is over, wherever that came from.
+void CompareCommands::onChoiceChanged()
+{
+    if (!m_said.isEmpty() && m_bar.text() == m_said)
+        m_bar.clear();
+    m_said.clear();
+    updateActions();
 }
 
 void CompareCommands::updateActions()
 {
     const qsizetype count = selectedCount();
     m_actions.compare->setEnabled(count == 1 || count == 2);
-    Actions::rename(m_actions.compare, count == 2 ? tr("Com&pare")
-                                       : m_first  ? tr("Com&pare with the One Chosen Before")
-                                                  : tr("Com&pare With…"));
+    Actions::rename(m_actions.compare, count == 2        ? tr("Com&pare")
+                                       : m_first->item() ? tr("Com&pare with the One Chosen Before")
+                                                         : tr("Com&pare With…"));
 }
 
 } // namespace Pullcord

@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <memory>
 #include <optional>
 
 namespace Pullcord {
@@ -15,7 +16,27 @@ class MessageBar;
 class Workbench;
 class Workspace;
 
-/// Compares two requests or messages: two that are selected, or one after the other.
+/// What waits to be compared with another: one for the whole program.
+class ComparedChoice final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// That of all who hold it.
+    [[nodiscard]] static std::shared_ptr<ComparedChoice> shared();
+
+    [[nodiscard]] const std::optional<ComparedItem> &item() const { return m_item; }
+    void set(std::optional<ComparedItem> item);
+
+signals:
+    void changed();
+
+private:
+    std::optional<ComparedItem> m_item;
+};
+
+/// Compares two requests or messages: two that are selected, or one after the other, of whichever conversations. The same
+/// one again takes the choice back.
 class CompareCommands final : public QObject
 {
     Q_OBJECT
@@ -26,6 +47,8 @@ public:
 
 private:
     void compare();
+    void choose(const ComparedItem &item);
+    void onChoiceChanged();
     void updateActions();
     [[nodiscard]] qsizetype selectedCount() const;
     [[nodiscard]] QList<ComparedItem> selected() const;
@@ -35,7 +58,8 @@ private:
     Workbench &m_bench;
     MessageBar &m_bar;
     QWidget *m_window;
-    std::optional<ComparedItem> m_first; ///< waits for another; of whatever conversation
+    std::shared_ptr<ComparedChoice> m_first;
+    QString m_said; ///< what we have put into the bar while it waits; empty if nothing
 };
 
 } // namespace Pullcord

@@ -133,9 +133,10 @@ void ConversationPage::connectFileActions()
     connect(a.openCapture, &QAction::triggered, this, &ConversationPage::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
     connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
-    connect(a.stop, &QAction::triggered, m_bar, &MessageBar::clear); // first: who stops may have something to say
+    connect(a.stop, &QAction::triggered, m_bar, &MessageBar::dismiss); // first: who stops may have something to say
     connect(a.stop, &QAction::triggered, m_export, &ExportCommand::stop);
     connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
+    connect(m_bar, &MessageBar::shownChanged, this, &ConversationPage::updateStop);
     connect(m_export, &ExportCommand::runningChanged, this, &ConversationPage::updateActions);
     connect(m_reading, &ReadingCommand::changed, this, &ConversationPage::refresh);
     connect(m_reading, &ReadingCommand::cleared, m_returning, &Returning::offerAgain);
@@ -320,7 +321,7 @@ void ConversationPage::updateActions()
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
     const bool again = live ? !connected : m_returning->server().has_value();
     a.exportSelection->setEnabled(m_bench->hasSelection());
-    a.stop->setEnabled(m_export->isRunning() || m_reading->isRunning());
+    updateStop();
     a.disconnectServer->setEnabled(connected);
     a.reconnect->setEnabled(again);
     a.disconnectServer->setVisible(!again);
@@ -341,6 +342,11 @@ void ConversationPage::updateActions()
         action->setEnabled(any);
     // A file has no server to call.
     m_bench->server()->setVisible(live && a.viewServer->isChecked());
+}
+
+void ConversationPage::updateStop()
+{
+    m_actions->stop->setEnabled(m_export->isRunning() || m_reading->isRunning() || !m_bar->text().isEmpty());
 }
 
 /// What the menu of a tab has, whether its page is seen or not.

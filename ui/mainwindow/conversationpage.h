@@ -88,6 +88,7 @@ private:
     void refreshPanels();
     void updateActions();
     void updateTabActions();
+    void updateStop();
     void showPreferences();
     void askForCapture();
 

@@ -38,7 +38,11 @@ QByteArray jsonOf(const Event &event)
 
 ComparedItem ComparedItem::ofRequest(const Conversation &conversation, qsizetype row)
 {
-    ComparedItem item{.title = Texts::requestTitle(conversation.log().record(row)), .texts = {}};
+    const RequestRecord &record = conversation.log().record(row);
+    ComparedItem item{.title = Texts::requestTitle(record),
+                      .texts = {},
+                      .capture = &conversation.capture(),
+                      .event = qsizetype(record.requestEvent)};
     const QList<RequestPart> parts = partsOf(conversation, row);
     for (const RequestPart &part : parts)
         item.texts.append({part.label(), jsonOf(conversation.capture().eventAt(part.event))});
@@ -51,7 +55,9 @@ ComparedItem ComparedItem::ofMessage(const Capture &capture, qsizetype index)
     const QString kind = Texts::kind(capture.entry(index));
     return {.title = ItemTexts::tr("%1, number %2: %3")
                          .arg(kind, QString::number(index + 1), Texts::content(event, LongestTitle)),
-            .texts = {{ItemTexts::tr("Message"), jsonOf(event)}}};
+            .texts = {{ItemTexts::tr("Message"), jsonOf(event)}},
+            .capture = &capture,
+            .event = index};
 }
 
 qsizetype ComparedItem::indexOf(const QString &label) const

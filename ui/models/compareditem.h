@@ -5,6 +5,7 @@
 #include "core/capture/capture.h"
 
 #include <QList>
+#include <QPointer>
 #include <QString>
 
 namespace Pullcord {
@@ -22,9 +23,16 @@ struct ComparedItem
 
     QString title;
     QList<Text> texts; ///< at least one
+    QPointer<const Capture> capture;
+    qsizetype event = -1; ///< in it; of a request the request
 
     [[nodiscard]] static ComparedItem ofRequest(const Conversation &conversation, qsizetype row);
     [[nodiscard]] static ComparedItem ofMessage(const Capture &capture, qsizetype index);
+    /// The very same, not one that says the same.
+    [[nodiscard]] bool isSameAs(const ComparedItem &other) const
+    {
+        return capture && capture == other.capture && event == other.event && title == other.title;
+    }
     /// The number of the text with that label; -1 if there is none.
     [[nodiscard]] qsizetype indexOf(const QString &label) const;
 };

@@ -43,7 +43,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_close->setIcon(Icons::icon("x"));
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
-    connect(m_close, &QToolButton::clicked, this, &MessageBar::clear);
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 4, 4);
@@ -76,6 +76,7 @@ void MessageBar::present(Kind kind, const QString &text, const QString &button)
     m_progress->hide();
     paintKind();
     QFrame::show();
+    emit shownChanged();
 }
 
 void MessageBar::show(Kind kind, const QString &text)
@@ -123,7 +124,18 @@ QString MessageBar::text() const
 
 void MessageBar::clear()
 {
+    if (isHidden())
+        return;
     hide();
+    emit shownChanged();
+}
+
+void MessageBar::dismiss()
+{
+    const QString gone = text();
+    clear();
+    if (!gone.isEmpty())
+        emit dismissed(gone);
 }
 
 void MessageBar::changeEvent(QEvent *event)
@@ -137,7 +149,7 @@ void MessageBar::changeEvent(QEvent *event)
 void MessageBar::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape)
-        clear();
+        dismiss();
     else
         QFrame::keyPressEvent(event);
 }

@@ -44,6 +44,14 @@ public:
 
 public slots:
     void clear();
+    /// Somebody wants it away.
+    void dismiss();
+
+signals:
+    /// A message has come or gone.
+    void shownChanged();
+    /// dismiss() has taken this one away.
+    void dismissed(const QString &text);
 
 protected:
     void changeEvent(QEvent *event) override;
