@@ -1459,10 +1459,6 @@
 <context>
     <name>Pullcord::CompareCommands</name>
     <message>
-        <source>To compare it, select another and choose Compare again: %1.</source>
-        <translation>要与它比较，请选择另一个，然后再次选择“比较”：%1。</translation>
-    </message>
-    <message>
         <source>Com&amp;pare</source>
         <translation>比较(&amp;P)</translation>
     </message>
@@ -1473,6 +1469,10 @@
     <message>
         <source>Com&amp;pare With…</source>
         <translation>比较(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>To compare it, select another, here or in another tab, and choose Compare again: %1.</source>
+        <translation>要进行比较，请在此处或另一标签页中选择另一项，然后再次选择“比较”：%1。</translation>
     </message>
 </context>
 <context>
