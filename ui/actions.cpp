@@ -125,8 +125,9 @@ void Actions::makeServerActions()
 {
     disconnectServer = make("disconnectServer", "unplug", tr("&Disconnect"), tr("Leave the server; the log stays"),
                             Qt::CTRL | Qt::SHIFT | Qt::Key_X);
-    reconnect = make("reconnect", "plug", tr("&Reconnect"), tr("Connect to the server again; where its log is open, go on in it"),
-                     Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    reconnect =
+        make("reconnect", "plug", tr("&Reconnect"),
+             tr("Connect to the server again; where its log is open, go on in it"), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     restart = make("restart", "rotate-ccw", tr("Re&start"),
                    tr("Leave the server in good order, then connect again in the same log"),
                    Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
