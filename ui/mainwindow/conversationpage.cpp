@@ -320,7 +320,6 @@ void ConversationPage::updateActions()
     const bool connected = m_workspace.isConnected();
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
     const bool again = live ? !connected : m_returning->server().has_value();
-    a.exportSelection->setEnabled(m_bench->hasSelection());
     updateStop();
     a.disconnectServer->setEnabled(connected);
     a.reconnect->setEnabled(again);
@@ -332,7 +331,7 @@ void ConversationPage::updateActions()
     a.cancelAll->setEnabled(m_commands->canCancelAll());
     a.sayWhyNotCancel(m_commands->whyNotCancel());
     a.answer->setEnabled(m_commands->canAnswerAny());
-    for (QAction *action : {a.copyRows, a.copyJson})
+    for (QAction *action : {a.exportSelection, a.copyRows, a.copyJson})
         action->setEnabled(m_bench->hasSelection());
     a.copyId->setEnabled(!rows.isEmpty());
     a.showRequest->setEnabled(m_bench->requestOfMessage() >= 0);
