@@ -127,10 +127,6 @@
         <translation>重新连接(&amp;R)</translation>
     </message>
     <message>
-        <source>Connect to the server again and go on in the same log</source>
-        <translation>重新连接服务器，并在同一份记录中继续</translation>
-    </message>
-    <message>
         <source>Sav&amp;e Server…</source>
         <translation>保存服务器(&amp;E)…</translation>
     </message>
@@ -645,6 +641,10 @@
     <message>
         <source>Cle&amp;ar Old Captures…</source>
         <translation>清理旧的捕获文件(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Connect to the server again; where its log is open, go on in it</source>
+        <translation>再次连接服务器；若其日志仍打开，则在其中继续</translation>
     </message>
 </context>
 <context>
@@ -1790,20 +1790,12 @@
 <context>
     <name>Pullcord::DetailsFinder</name>
     <message>
-        <source>No match in what is shown</source>
-        <translation>显示的部分中没有匹配</translation>
-    </message>
-    <message>
         <source>No match</source>
         <translation>没有匹配</translation>
     </message>
     <message>
         <source>Searching…</source>
         <translation>正在搜索…</translation>
-    </message>
-    <message>
-        <source>%1 of %2%3 in what is shown</source>
-        <translation>显示的部分中第 %1 处，共 %2%3 处</translation>
     </message>
     <message>
         <source>%1 of %2%3</source>
@@ -5392,6 +5384,29 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::TextPages</name>
+    <message>
+        <source>To the beginning of the text (Ctrl+Home)</source>
+        <translation>到文本开头 (Ctrl+Home)</translation>
+    </message>
+    <message>
+        <source>The part before (Page Up at the top)</source>
+        <translation>前一部分（在顶部按 Page Up）</translation>
+    </message>
+    <message>
+        <source>The part behind (Page Down at the end)</source>
+        <translation>后一部分（在末尾按 Page Down）</translation>
+    </message>
+    <message>
+        <source>To the end of the text (Ctrl+End)</source>
+        <translation>到文本末尾 (Ctrl+End)</translation>
+    </message>
+    <message>
+        <source>Characters %1 to %2 of %3</source>
+        <translation>第 %1 至 %2 个字符，共 %3 个</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::TextPiece</name>
     <message>
         <source>about %1</source>
@@ -5421,13 +5436,6 @@
     <message>
         <source>The first %1 are shown: Show All</source>
         <translation>显示了前 %1：全部显示</translation>
-    </message>
-</context>
-<context>
-    <name>Pullcord::TextView</name>
-    <message>
-        <source>… %1 more; copying takes the whole</source>
-        <translation>… 另有 %1；复制会取得全部</translation>
     </message>
 </context>
 <context>
