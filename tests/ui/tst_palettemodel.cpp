@@ -71,6 +71,7 @@ void TestPaletteModel::prefers_data()
     QTest::newRow("begin") << u"can"_s << u"cancel all"_s << u"all cancel"_s;
     QTest::newRow("begin of a word") << u"all"_s << u"cancel all"_s << u"wallet now"_s;
     QTest::newRow("side by side") << u"slow"_s << u"call slow"_s << u"sort log rows wide"_s;
+    QTest::newRow("a word of many letters") << u"curl"_s << u"copy as curl command"_s << u"call ask_url…"_s;
     QTest::newRow("short") << u"call"_s << u"call x"_s << u"call a very long name of a tool"_s;
 }
 

@@ -13,8 +13,9 @@ constexpr int ForNeighbour = 15;
 constexpr int ForWord = 12; ///< a letter that begins one
 constexpr int ForBeginning = 6;
 constexpr int ForWhole = 40;
-constexpr int ForLength = 20; ///< less one for two letters of the text beyond those typed
-constexpr int MostTries = 8;  ///< places to begin at; more would make long texts slow
+constexpr int ForTogether = 30; ///< three or more side by side, from the beginning of a word
+constexpr int ForLength = 20;   ///< less one for two letters of the text beyond those typed
+constexpr int MostTries = 8;    ///< places to begin at; more would make long texts slow
 
 bool beginsWord(QStringView text, qsizetype place)
 {
@@ -43,7 +44,9 @@ int scoreOf(const QList<qsizetype> &places, QStringView text)
         if (i > 0 && place == places.at(i - 1) + 1)
             score += ForNeighbour;
     }
-    return score + (places.size() == text.size() ? ForWhole : 0);
+    const bool isTogether = places.size() > 2 && places.constLast() - places.constFirst() == places.size() - 1;
+    return score + (isTogether && beginsWord(text, places.constFirst()) ? ForTogether : 0) +
+           (places.size() == text.size() ? ForWhole : 0);
 }
 
 /// A step to a word's beginning can leave later letters without a place: then the nearest place of each is taken.
