@@ -30,6 +30,7 @@ private slots:
     void oneAfterTheOther();
     void oneOfAnotherTab();
     void theChoiceIsTakenBack();
+    void whatWaitsIsSaidInEveryTab();
     void equalOnesSaySo();
     void messagesOnTheirOwn();
     void notMoreThanTwo();
@@ -173,6 +174,24 @@ void TestComparing::theChoiceIsTakenBack()
     QVERIFY(bar()->isHidden());
     QCOMPARE(action->text(), u"Com&pare With…"_s);
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
+}
+
+void TestComparing::whatWaitsIsSaidInEveryTab()
+{
+    const auto bar = [this] { return m_fixture->find<MessageBar>(u"messageBar"_s); };
+    select(u"requestTable"_s, {int(echo("here"))});
+    pressCompare();
+    const QString said = bar()->text();
+    QVERIFY(!said.isEmpty());
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_T, Qt::ControlModifier);
+    QCOMPARE(bar()->text(), said);
+    QVERIFY(m_fixture->connectToDemo());
+    QCOMPARE(bar()->text(), said);
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_Escape);
+    QCOMPARE(bar()->text(), QString());
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(bar()->text(), QString());
+    QCOMPARE(m_fixture->window->actions().compare->text(), u"Com&pare With…"_s);
 }
 
 void TestComparing::equalOnesSaySo()

@@ -9,6 +9,9 @@
 #include "ui/panels/requestspanel.h"
 #include "ui/views/messagebar.h"
 
+#include <QEvent>
+#include <QWidget>
+
 #include <algorithm>
 
 namespace Pullcord {
@@ -46,6 +49,8 @@ CompareCommands::CompareCommands(Workspace &workspace, Actions &actions, Workben
     connect(actions.compare, &QAction::triggered, this, &CompareCommands::compare);
     connect(&bench, &Workbench::selectionChanged, this, &CompareCommands::updateActions);
     connect(&workspace, &Workspace::changed, this, &CompareCommands::updateActions);
+    connect(&workspace, &Workspace::changed, this, &CompareCommands::sayWhereSeen);
+    window->installEventFilter(this);
     updateActions();
 }
 
@@ -81,8 +86,10 @@ void CompareCommands::compare()
     if (count < 1 || count > 2)
         return;
     QList<ComparedItem> items = selected();
-    if (items.size() == 1 && !m_first->item())
-        return choose(items.first());
+    if (items.size() == 1 && !m_first->item()) {
+        m_first->set(items.first());
+        return say();
+    }
     if (items.size() == 1 && items.first().isSameAs(*m_first->item()))
         return m_first->set({});
     if (items.size() == 1)
@@ -93,12 +100,26 @@ void CompareCommands::compare()
     window->show();
 }
 
-void CompareCommands::choose(const ComparedItem &item)
+void CompareCommands::say()
 {
-    m_first->set(item);
-    m_said = tr("To compare it, select another, here or in another tab, and choose Compare again: %1.").arg(item.title);
+    m_said = tr("To compare it, select another, here or in another tab, and choose Compare again: %1.")
+                 .arg(m_first->item()->title);
     m_bar.show(MessageBar::Kind::Info, m_said);
     m_said = m_bar.text();
+}
+
+/// It goes along to the tab that somebody looks at, where it can be taken back too; nothing that is said there gives way.
+void CompareCommands::sayWhereSeen()
+{
+    if (m_first->item() && m_window->isVisible() && m_bar.text().isEmpty())
+        say();
+}
+
+bool CompareCommands::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_window && event->type() == QEvent::Show)
+        sayWhereSeen();
+    return QObject::eventFilter(watched, event);
 }
 
 /// What is said here is over, wherever that came from.

@@ -45,9 +45,13 @@ public:
     CompareCommands(Workspace &workspace, Actions &actions, Workbench &bench, MessageBar &bar, QWidget *window);
     ~CompareCommands() override;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void compare();
-    void choose(const ComparedItem &item);
+    void say();
+    void sayWhereSeen();
     void onChoiceChanged();
     void updateActions();
     [[nodiscard]] qsizetype selectedCount() const;
