@@ -22,6 +22,8 @@ private slots:
     void prefers();
     void everythingWithoutWords();
     void bestFirst();
+    void whatIsTypedBeforeScatteredLetters();
+    void nameBeforeTexts();
     void usedBeforeOthers();
     void everyWordCounts();
     void saysAllOfARow();
@@ -42,7 +44,8 @@ void TestPaletteModel::matches_data()
     QTest::newRow("wrong order") << u"ba"_s << u"abc"_s << QString();
     QTest::newRow("words") << u"cts"_s << u"connect to server"_s << u"Connect To Server"_s;
     QTest::newRow("side by side") << u"serv"_s << u"save server"_s << u"save SERVer"_s;
-    QTest::newRow("beginnings of words") << u"ca"_s << u"copy as cancel"_s << u"Copy As cancel"_s;
+    QTest::newRow("beginnings of words") << u"cac"_s << u"copy as cancel"_s << u"Copy As Cancel"_s;
+    QTest::newRow("what is typed before beginnings") << u"ca"_s << u"copy as cancel"_s << u"copy as CAncel"_s;
     QTest::newRow("a later beginning would leave nothing") << u"xab"_s << u"xa b a"_s << u"XA B a"_s;
     QTest::newRow("underscores part words") << u"pac"_s << u"progress_after_cancel"_s << u"Progress_After_Cancel"_s;
 }
@@ -68,6 +71,8 @@ void TestPaletteModel::prefers_data()
     QTest::addColumn<QString>("better");
     QTest::addColumn<QString>("worse");
     QTest::newRow("whole") << u"echo"_s << u"echo"_s << u"echoes"_s;
+    QTest::newRow("side by side, whatever else") << u"curl"_s << u"a long text ends in xcurl"_s << u"c u r l"_s;
+    QTest::newRow("begin of a word, however long") << u"raw"_s << u"look at all of it raw"_s << u"draw"_s;
     QTest::newRow("begin") << u"can"_s << u"cancel all"_s << u"all cancel"_s;
     QTest::newRow("begin of a word") << u"all"_s << u"cancel all"_s << u"wallet now"_s;
     QTest::newRow("side by side") << u"slow"_s << u"call slow"_s << u"sort log rows wide"_s;
@@ -80,7 +85,9 @@ void TestPaletteModel::prefers()
     QFETCH(QString, letters);
     QFETCH(QString, better);
     QFETCH(QString, worse);
-    QVERIFY(FuzzyMatch::of(letters, better)->score > FuzzyMatch::of(letters, worse)->score);
+    const auto good = FuzzyMatch::of(letters, better);
+    const auto bad = FuzzyMatch::of(letters, worse);
+    QVERIFY(good->fit > bad->fit || (good->fit == bad->fit && good->score > bad->score));
 }
 
 namespace {
@@ -133,6 +140,31 @@ void TestPaletteModel::bestFirst()
     QCOMPARE(model.rowCount(), 0);
     model.setWanted(QString());
     QCOMPARE(model.rowCount(), 5);
+}
+
+/// Neither having been used nor being possible now makes up for it.
+void TestPaletteModel::whatIsTypedBeforeScatteredLetters()
+{
+    PaletteModel model;
+    model.setEntries({{.kind = Kind::Tool, .text = u"Call ask_url…"_s, .key = u"tool"_s},
+                      {.text = u"Copy Command or URL"_s},
+                      {.text = u"Copy as cURL Command"_s, .enabled = false}},
+                     {u"tool"_s});
+    model.setWanted(u"curl"_s);
+    QCOMPARE(rowsOf(model), QStringList({u"Copy as cURL Command"_s, u"Call ask_url…"_s, u"Copy Command or URL"_s}));
+}
+
+void TestPaletteModel::nameBeforeTexts()
+{
+    PaletteModel model;
+    model.setEntries({{.kind = Kind::Page, .text = u"Late answers"_s, .key = u"page"_s},
+                      {.text = u"Later"_s},
+                      {.kind = Kind::Tool, .text = u"Call late…"_s, .name = u"late"_s}},
+                     {u"page"_s});
+    model.setWanted(u"late"_s);
+    QCOMPARE(rowsOf(model).constFirst(), u"Call late…"_s);
+    model.setWanted(u"LATER"_s);
+    QCOMPARE(rowsOf(model).constFirst(), u"Later"_s);
 }
 
 void TestPaletteModel::usedBeforeOthers()

@@ -151,6 +151,7 @@ void PaletteCommands::addCatalog()
             PaletteEntry entry{.where = item.title == item.name ? QString() : Texts::head(item.title),
                                .enabled = isReady};
             const QString name = Texts::head(item.name);
+            entry.name = name;
             switch (kind) {
             case CatalogList::Kind::Tools:
                 entry.kind = Kind::Tool;
@@ -195,6 +196,7 @@ void PaletteCommands::addServers()
     for (const ServerTarget &server : saved)
         add({.kind = Kind::Server,
              .text = tr("Connect to %1").arg(server.name),
+             .name = server.name,
              .where =
                  server.group.isEmpty() ? server.shownAddress() : u"%1 · %2"_s.arg(server.group, server.shownAddress()),
              .key = u"server/"_s + server.name},

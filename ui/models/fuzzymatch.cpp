@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/fuzzymatch.h"
 
-#include <algorithm>
+#include <numeric>
 
 namespace Pullcord {
 
@@ -12,10 +12,8 @@ constexpr int ForLetter = 1;
 constexpr int ForNeighbour = 15;
 constexpr int ForWord = 12; ///< a letter that begins one
 constexpr int ForBeginning = 6;
-constexpr int ForWhole = 40;
-constexpr int ForTogether = 30; ///< three or more side by side, from the beginning of a word
-constexpr int ForLength = 20;   ///< less one for two letters of the text beyond those typed
-constexpr int MostTries = 8;    ///< places to begin at; more would make long texts slow
+constexpr int ForLength = 20; ///< less one for two letters of the text beyond those typed
+constexpr int MostTries = 8;  ///< places to begin at; more would make long texts slow
 
 bool beginsWord(QStringView text, qsizetype place)
 {
@@ -44,9 +42,7 @@ int scoreOf(const QList<qsizetype> &places, QStringView text)
         if (i > 0 && place == places.at(i - 1) + 1)
             score += ForNeighbour;
     }
-    const bool isTogether = places.size() > 2 && places.constLast() - places.constFirst() == places.size() - 1;
-    return score + (isTogether && beginsWord(text, places.constFirst()) ? ForTogether : 0) +
-           (places.size() == text.size() ? ForWhole : 0);
+    return score;
 }
 
 /// A step to a word's beginning can leave later letters without a place: then the nearest place of each is taken.
@@ -63,12 +59,35 @@ std::optional<QList<qsizetype>> placesFrom(QStringView letters, QStringView text
     return places;
 }
 
+/// All side by side: the first place that begins a word, else the first one.
+std::optional<FuzzyMatch> together(QStringView letters, QStringView text)
+{
+    qsizetype begin = text.indexOf(letters);
+    if (begin < 0)
+        return {};
+    for (qsizetype next = begin; next >= 0; next = text.indexOf(letters, next + 1)) {
+        if (beginsWord(text, next)) {
+            begin = next;
+            break;
+        }
+    }
+    QList<qsizetype> places(letters.size());
+    std::iota(places.begin(), places.end(), begin);
+    const bool isWhole = letters.size() == text.size();
+    return FuzzyMatch{scoreOf(places, text), places,
+                      isWhole                   ? FuzzyMatch::Fit::Whole
+                      : beginsWord(text, begin) ? FuzzyMatch::Fit::BeginsWord
+                                                : FuzzyMatch::Fit::Inside};
+}
+
 } // namespace
 
 std::optional<FuzzyMatch> FuzzyMatch::of(QStringView letters, QStringView text)
 {
     if (letters.isEmpty())
         return FuzzyMatch();
+    if (auto match = together(letters, text))
+        return match;
     std::optional<FuzzyMatch> best;
     int tries = 0;
     qsizetype begin = text.indexOf(letters[0]);
@@ -79,7 +98,7 @@ std::optional<FuzzyMatch> FuzzyMatch::of(QStringView letters, QStringView text)
                 continue;
             const int score = scoreOf(*places, text);
             if (!best || score > best->score)
-                best = FuzzyMatch{score, *places};
+                best = FuzzyMatch{score, *places, Fit::Scattered};
         }
     }
     return best;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/palettemodel.h"
 
-#include "ui/models/fuzzymatch.h"
 #include "ui/models/texts.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -32,7 +32,7 @@ void PaletteModel::setEntries(const QList<PaletteEntry> &entries, const QStringL
     m_searched.reserve(entries.size());
     for (const PaletteEntry &entry : entries) {
         const qsizetype used = entry.key.isEmpty() ? -1 : lately.indexOf(entry.key);
-        m_searched.append({entry.text.toLower(), entry.where.toLower(),
+        m_searched.append({entry.text.toLower(), entry.name.toLower(), entry.where.toLower(),
                            (used < 0 ? 0 : qMax(1, ForBeingUsed - LessForOlder * int(used))) +
                                (entry.enabled ? ForBeingEnabled : 0)});
     }
@@ -54,14 +54,18 @@ std::optional<PaletteModel::Row> PaletteModel::match(qsizetype entry, const QStr
     Row row{.entry = entry, .score = searched.bonus};
     for (const QString &word : words) {
         if (const auto inText = FuzzyMatch::of(word, searched.text)) {
+            row.fit = qMin(row.fit, inText->fit);
             row.score += inText->score;
             row.places += inText->places;
         } else if (searched.where.contains(word)) { // letters here and there in an address mean nothing
+            row.fit = qMin(row.fit, FuzzyMatch::Fit::Inside);
             row.score += FuzzyMatch::of(word, searched.where)->score - WhereCosts;
         } else {
             return {};
         }
     }
+    if (!words.isEmpty() && (m_wanted == searched.name || m_wanted == searched.text))
+        row.fit = FuzzyMatch::Fit::Whole;
     return row;
 }
 
@@ -76,7 +80,7 @@ void PaletteModel::refill()
     }
     const qsizetype shown = qMin(MostRows, m_rows.size());
     std::partial_sort(m_rows.begin(), m_rows.begin() + shown, m_rows.end(), [](const Row &a, const Row &b) {
-        return a.score != b.score ? a.score > b.score : a.entry < b.entry;
+        return std::make_tuple(b.fit, b.score, a.entry) < std::make_tuple(a.fit, a.score, b.entry);
     });
     m_rows.resize(shown);
     endResetModel();

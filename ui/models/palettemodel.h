@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/fuzzymatch.h"
+
 #include <QAbstractListModel>
 #include <QStringList>
 
@@ -16,6 +18,7 @@ struct PaletteEntry
 
     Kind kind = Kind::Command;
     QString text;
+    QString name = {};     ///< of what it is about, if the text says more: who types just that wants this
     QString where = {};    ///< the menu, the group, the address: looked at as well, for less
     QString shortcut = {}; ///< as people read it
     bool enabled = true;
@@ -23,8 +26,8 @@ struct PaletteEntry
     QString key = {};    ///< by which it is remembered that it was used; empty: it is not
 };
 
-/// What can be done, by how well it fits what somebody types: the best first, what was used lately before its equals, what cannot be
-/// used now behind them. No more than MostRows are shown.
+/// What can be done, by how well it fits what somebody types: what is called just that, what has a word that begins so, what has it
+/// inside, then letters here and there. Among equals, what was used lately is before the others, what cannot be used now behind them. No more than MostRows are shown.
 class PaletteModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -56,12 +59,14 @@ private:
     struct Searched
     {
         QString text; ///< in lower case
+        QString name; ///< likewise
         QString where;
         int bonus = 0; ///< for having been used
     };
     struct Row
     {
         qsizetype entry = 0;
+        FuzzyMatch::Fit fit = FuzzyMatch::Fit::Whole; ///< of the word that fits worst
         int score = 0;
         QList<qsizetype> places = {};
     };
