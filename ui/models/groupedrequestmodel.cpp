@@ -93,33 +93,17 @@ void GroupedRequestModel::reveal(qsizetype logRow)
 void GroupedRequestModel::setFolded(int row, bool folded)
 {
     const qsizetype head = sourceOf(row);
-    const auto group = m_groups.find(head);
-    if (group == m_groups.end() || group->folded == folded)
+    if (!m_groups.choose(head, folded))
         return;
-    m_chosen.insert(head, folded);
-    group->folded = folded;
     if (folded) {
         removeParts(head);
     } else {
         std::vector<Row> parts;
-        for (const qsizetype part : group->content.parts())
+        for (const qsizetype part : m_groups.find(head)->content.parts())
             parts.push_back({head, part});
         insertRun(parts.begin(), parts.end());
     }
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
-}
-
-GroupedRequestModel::Group *GroupedRequestModel::foldedAt(qsizetype head) const
-{
-    const auto group = m_groups.find(head);
-    return group != m_groups.end() && group->folded ? &*group : nullptr;
-}
-
-const std::vector<qsizetype> &GroupedRequestModel::foldedUnder(qsizetype logRow) const
-{
-    static const std::vector<qsizetype> none;
-    const Group *group = foldedAt(logRow);
-    return group ? group->content.parts() : none;
 }
 
 QList<qsizetype> GroupedRequestModel::wholeOf(qsizetype logRow) const
@@ -130,8 +114,8 @@ QList<qsizetype> GroupedRequestModel::wholeOf(qsizetype logRow) const
 
 qsizetype GroupedRequestModel::find(qsizetype logRow, int role, bool amongOpen) const
 {
-    const auto group = m_groups.find(logRow);
-    if (group == m_groups.end() || ofSource(logRow, 0, role).toBool())
+    Group *group = m_groups.find(logRow);
+    if (!group || ofSource(logRow, 0, role).toBool())
         return logRow;
     if (const qsizetype leg = group->content.lastLeg(); leg >= 0 && ofSource(leg, 0, role).toBool())
         return leg;
@@ -175,8 +159,7 @@ void GroupedRequestModel::onReset()
 {
     if (m_log != m_requests.log()) {
         m_log = m_requests.log();
-        m_chosen.clear();
-        m_held = -1;
+        m_groups.forget();
     }
     m_rows.clear();
     m_groups.clear();
@@ -201,8 +184,8 @@ void GroupedRequestModel::fill()
     std::vector<Row> shown;
     const std::vector<Growth> growths = takeIn(0, m_requests.rowCount() - 1, shown);
     for (const Growth &growth : growths) {
-        Group &group = m_groups[growth.head];
-        group.folded = isToBeFolded(growth.head, group);
+        Group &group = *m_groups.find(growth.head);
+        group.folded = m_groups.isToBeFolded(growth.head);
         for (const qsizetype part : group.content.parts()) {
             if (!group.folded)
                 shown.push_back({growth.head, part});
@@ -212,14 +195,6 @@ void GroupedRequestModel::fill()
     takeKeys(shown);
     std::sort(shown.begin(), shown.end(), [this](const Row &a, const Row &b) { return isBefore(a, b); });
     m_rows = std::move(shown);
-}
-
-bool GroupedRequestModel::isToBeFolded(qsizetype head, const Group &group) const
-{
-    if (const auto chosen = m_chosen.constFind(head); chosen != m_chosen.constEnd())
-        return *chosen;
-    const std::vector<qsizetype> &parts = group.content.parts();
-    return qsizetype(parts.size()) > MostUnfolded && !std::binary_search(parts.begin(), parts.end(), m_held);
 }
 
 /// Puts the parts among these rows of the source into their groups; the others are to be shown.
@@ -234,16 +209,8 @@ std::vector<GroupedRequestModel::Growth> GroupedRequestModel::takeIn(int first, 
             shown.push_back(place);
             continue;
         }
-        RequestGroup &content = m_groups[place.head].content;
-        const qsizetype had = qsizetype(content.parts().size());
-        if (had > 0 && content.parts().back() > place.self) { // it was noise until now
-            growths.push_back({place.head, had, false, place.self});
-            content.insert(*m_log, place.self);
-            continue;
-        }
-        if (had == 0 || content.parts().back() < firstNew)
-            growths.push_back({place.head, had, place.head >= firstNew});
-        content.add(*m_log, place.self);
+        if (const auto growth = m_groups.add(*m_log, place.head, place.self, firstNew))
+            growths.push_back(*growth);
     }
     return growths;
 }
@@ -279,15 +246,15 @@ void GroupedRequestModel::onInserted(int first, int last)
 bool GroupedRequestModel::grow(const std::vector<Growth> &growths, std::vector<Row> &shown)
 {
     const auto inside = std::count_if(growths.begin(), growths.end(), [this](const Growth &growth) {
-        return !growth.isNew && !m_groups[growth.head].folded;
+        return !growth.isNew && !m_groups.find(growth.head)->folded;
     });
     if (inside > MostSingleChanges)
         return false;
     for (const Growth &growth : growths) {
-        Group &group = m_groups[growth.head];
+        Group &group = *m_groups.find(growth.head);
         if (group.folded)
             continue;
-        if (isToBeFolded(growth.head, group)) {
+        if (m_groups.isToBeFolded(growth.head)) {
             group.folded = true;
             if (growth.had > 0)
                 removeParts(growth.head);
@@ -382,12 +349,9 @@ void GroupedRequestModel::onRemoved()
 /// It counts no more there.
 void GroupedRequestModel::leaveGroup(qsizetype head, qsizetype part)
 {
-    const auto group = m_groups.find(head);
-    if (group == m_groups.end())
+    if (!m_groups.contains(head))
         return;
-    group->content.remove(*m_log, part);
-    if (group->content.parts().empty())
-        m_groups.erase(group);
+    m_groups.remove(*m_log, head, part);
     tellHeads({{head, 0, false}});
     sortAgain({head});
 }

@@ -4,9 +4,8 @@
 
 #include "core/capture/sortkeys.h"
 #include "ui/models/orderedmodel.h"
-#include "ui/models/requestgroup.h"
+#include "ui/models/requestgroups.h"
 
-#include <QHash>
 #include <QSet>
 #include <QTimer>
 
@@ -33,7 +32,7 @@ class GroupedRequestModel final : public OrderedModel
     Q_OBJECT
 
 public:
-    static constexpr qsizetype MostUnfolded = 3; ///< parts that stay unfolded until somebody folds them
+    static constexpr qsizetype MostUnfolded = RequestGroups::MostUnfolded;
 
     explicit GroupedRequestModel(RequestModel &requests, QObject *parent = nullptr);
     ~GroupedRequestModel() override;
@@ -41,7 +40,7 @@ public:
     void setGrouping(bool grouping);
     [[nodiscard]] bool isGrouping() const { return m_grouping; }
     /// A row of the log whose group does not fold by itself: somebody looks at it. -1: none.
-    void setHeld(qsizetype logRow) { m_held = logRow; }
+    void setHeld(qsizetype logRow) { m_groups.hold(logRow); }
 
     [[nodiscard]] qsizetype sourceOf(int row) const { return m_rows[size_t(row)].self; } ///< row of the log
     /// What a request of the log has for a role, whatever it is folded with.
@@ -57,7 +56,10 @@ public:
     /// The rows of the log that a row stands for: itself, and what is folded under it.
     [[nodiscard]] QList<qsizetype> wholeOf(qsizetype logRow) const;
     /// What is folded under it, in the order of the log; none of a row that nothing is folded under.
-    [[nodiscard]] const std::vector<qsizetype> &foldedUnder(qsizetype logRow) const;
+    [[nodiscard]] const std::vector<qsizetype> &foldedUnder(qsizetype logRow) const
+    {
+        return m_groups.foldedUnder(logRow);
+    }
     /// Of what a row stands for, the one that is waiting for our answer (or that can be cancelled); itself if there is none.
     [[nodiscard]] qsizetype waitingIn(qsizetype logRow) const;
     [[nodiscard]] qsizetype cancellableIn(qsizetype logRow) const;
@@ -83,11 +85,6 @@ private:
         qsizetype self;
         friend bool operator==(const Row &, const Row &) = default;
     };
-    struct Group
-    {
-        RequestGroup content;
-        bool folded = false;
-    };
     /// Where the rows of a group are.
     struct Span
     {
@@ -95,14 +92,8 @@ private:
         int first;
         int end;
     };
-    /// A group that has got more.
-    struct Growth
-    {
-        qsizetype head;
-        qsizetype had;          ///< parts, before
-        bool isNew;             ///< the head has come with them
-        qsizetype between = -1; ///< the one that has come before others of them: it is all there is
-    };
+    using Group = RequestGroups::Group;
+    using Growth = RequestGroups::Growth;
 
     [[nodiscard]] bool collects() const; ///< parts into groups
     [[nodiscard]] qsizetype headOf(qsizetype logRow) const;
@@ -111,8 +102,6 @@ private:
     [[nodiscard]] int positionOf(const Row &row) const;
     [[nodiscard]] SortKey keyOf(qsizetype head) const;
     [[nodiscard]] QVariant sortValue(qsizetype head, int column) const;
-    [[nodiscard]] Group *foldedAt(qsizetype head) const;
-    [[nodiscard]] bool isToBeFolded(qsizetype head, const Group &group) const;
     [[nodiscard]] QVariant ofSource(qsizetype logRow, int column, int role) const;
     [[nodiscard]] QVariant ofWhole(qsizetype head, Group &group, int column, int role) const;
     [[nodiscard]] qsizetype find(qsizetype logRow, int role, bool amongOpen) const;
@@ -148,14 +137,11 @@ private:
     RequestModel &m_requests;
     const RequestLog *m_log = nullptr;
     bool m_grouping = true;
-    qsizetype m_held = -1;
-    std::vector<Row> m_rows; ///< shown, in order
-    mutable QHash<qsizetype, Group>
-        m_groups;                    ///< by their heads, as far as the source shows them; mutable for their counts
-    QHash<qsizetype, bool> m_chosen; ///< whether somebody has folded or unfolded the group of that head
-    std::optional<SortKeys> m_keys;  ///< of heads, while it is sorted
-    bool m_isStale = false;          ///< a head goes, and its parts are to stand alone
-    QTimer m_aging;                  ///< runs while it is sorted by a time that goes on
+    std::vector<Row> m_rows;        ///< shown, in order
+    RequestGroups m_groups;         ///< as far as the source shows them
+    std::optional<SortKeys> m_keys; ///< of heads, while it is sorted
+    bool m_isStale = false;         ///< a head goes, and its parts are to stand alone
+    QTimer m_aging;                 ///< runs while it is sorted by a time that goes on
 };
 
 } // namespace Pullcord

@@ -21,8 +21,8 @@ QVariant GroupedRequestModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[size_t(index.row())];
     if (role == PartRole)
         return row.self != row.head && rowOf(row.head) >= 0;
-    const auto group = m_groups.find(row.self);
-    if (group == m_groups.end())
+    Group *group = m_groups.find(row.self);
+    if (!group)
         return role == FoldRole ? int(Fold::None) : ofSource(row.self, index.column(), role);
     return role == FoldRole ? int(group->folded ? Fold::Folded : Fold::Unfolded)
                             : ofWhole(row.self, *group, index.column(), role);
@@ -42,16 +42,16 @@ QVariant GroupedRequestModel::dataOf(qsizetype logRow, int role) const
 qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
 {
     const qsizetype waiting = waitingIn(head);
-    const auto group = m_groups.constFind(head);
-    const bool hasLegs = group != m_groups.constEnd() && group->content.lastLeg() >= 0;
+    const Group *group = m_groups.find(head);
+    const bool hasLegs = group && group->content.lastLeg() >= 0;
     return waiting != head || !hasLegs ? waiting : group->content.lastLeg();
 }
 
 /// What a group is sorted by: what its head would tell if it were folded, so that unfolding moves nothing.
 QVariant GroupedRequestModel::sortValue(qsizetype head, int column) const
 {
-    const auto group = m_groups.constFind(head);
-    if (group == m_groups.constEnd() || group->content.parts().empty())
+    const Group *group = m_groups.find(head);
+    if (!group || group->content.parts().empty())
         return m_requests.sortValue(head, column);
     if (column == Time)
         return qlonglong(timeOfWhole(head, *group));
