@@ -7,6 +7,7 @@
 #include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/serverform.h"
+#include "ui/views/drophint.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/textview.h"
@@ -252,9 +253,18 @@ void TestImporting::dropBringsTheDialog()
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(write(Sample))});
     QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    auto *hint = find<DropHint>(u"dropHint"_s);
+    QVERIFY(!hint->isVisible());
+    QApplication::sendEvent(m_fixture->window.get(), &enter);
+    QVERIFY(hint->isVisible() && !hint->text().isEmpty());
+    QCOMPARE(hint->size(), m_fixture->window->size());
+    QDragLeaveEvent leave;
+    QApplication::sendEvent(m_fixture->window.get(), &leave);
+    QVERIFY(!hint->isVisible());
     QApplication::sendEvent(m_fixture->window.get(), &enter);
     QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(m_fixture->window.get(), &event);
+    QVERIFY(!hint->isVisible());
     QVERIFY(find<ImportDialog>(u"importDialog"_s));
     QCOMPARE(texts(u"importAddress"_s).size(), 3);
 }

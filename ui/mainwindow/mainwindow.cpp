@@ -7,6 +7,7 @@
 #include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/settings.h"
+#include "ui/views/drophint.h"
 #include "ui/views/tabstrip.h"
 
 #include <QApplication>
@@ -32,6 +33,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     , m_services(services)
     , m_strip(new TabStrip(this))
     , m_stack(new QStackedWidget(this))
+    , m_dropHint(new DropHint(this))
     , m_closing(new ClosingCommand(*m_strip, this))
 {
     setObjectName(u"mainWindow"_s);
@@ -302,12 +304,20 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (std::any_of(urls.begin(), urls.end(), [](const QUrl &url) { return url.isLocalFile(); }))
-        event->acceptProposedAction();
+    if (std::none_of(urls.begin(), urls.end(), [](const QUrl &url) { return url.isLocalFile(); }))
+        return;
+    event->acceptProposedAction();
+    m_dropHint->offer(tr("Drop captures to open them, or a configuration of another tool to take servers out of it"));
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *)
+{
+    m_dropHint->hide();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
+    m_dropHint->hide();
     event->acceptProposedAction();
     QStringList files;
     const QList<QUrl> urls = event->mimeData()->urls();

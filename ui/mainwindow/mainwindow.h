@@ -12,6 +12,7 @@ class QStackedWidget;
 namespace Pullcord {
 
 class ClosingCommand;
+class DropHint;
 class TabStrip;
 
 /// A window on conversations, a page in a tab for each: the frame around the page that is shown. There is always one.
@@ -64,6 +65,7 @@ protected:
     bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
 private:
@@ -95,6 +97,7 @@ private:
     const Services &m_services;
     TabStrip *m_strip;
     QStackedWidget *m_stack;
+    DropHint *m_dropHint;
     ClosingCommand *m_closing;
     QList<ClosedTab> m_closed; ///< the last one last
     QSize m_firstSize;         ///< which nobody has chosen here; empty from when its frame has been reckoned with

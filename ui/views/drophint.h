@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+namespace Pullcord {
+
+/// What lies over a window while files are dragged over it: that they can be dropped, and what becomes of them. It takes no part
+/// in the drag.
+class DropHint final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DropHint(QWidget *over);
+    ~DropHint() override;
+
+    void offer(const QString &text);
+    [[nodiscard]] const QString &text() const { return m_text; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_text;
+};
+
+} // namespace Pullcord
