@@ -102,6 +102,8 @@ void TestMotion::effectsAreOff()
         QVERIFY(!QApplication::isEffectEnabled(effect));
     QCOMPARE(QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration), 0);
     QCOMPARE(QApplication::style()->styleHint(QStyle::SH_Widget_Animate), 0);
+    // Nor are there icons of another set, which some desktops ask for.
+    QCOMPARE(QApplication::style()->styleHint(QStyle::SH_DialogButtonBox_ButtonsHaveIcons), 0);
 }
 
 QTEST_MAIN(TestMotion)

@@ -24,7 +24,8 @@ void CalmStyle::calm()
 int CalmStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                          QStyleHintReturn *returnData) const
 {
-    if (hint == SH_Widget_Animate || hint == SH_Widget_Animation_Duration)
+    if (hint == SH_Widget_Animate || hint == SH_Widget_Animation_Duration ||
+        hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returnData);
 }

@@ -20,6 +20,7 @@ public:
     /// Makes it the program's, and switches off what menus and tool tips do.
     static void calm();
 
+    /// Nor do buttons of dialogs have icons: those that Qt brings for them are not of our set.
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                                 QStyleHintReturn *returnData) const override;
 };
