@@ -231,6 +231,12 @@ void TestGuideWindow::searches()
     QCOMPARE(list->count(), all);
     QVERIFY(guide->isVisible());
     QVERIFY(browser->extraSelections().isEmpty());
+    // Who asks for a page has done with what was looked for before.
+    QTest::keyClicks(search, u"flood"_s);
+    guide->open(u"statistics"_s);
+    QCOMPARE(search->text(), QString());
+    QCOMPARE(list->count(), all);
+    QCOMPARE(guide->page(), u"statistics"_s);
 }
 
 void TestGuideWindow::asksBeforeItLeaves()

@@ -119,6 +119,7 @@ QWidget *GuideWindow::makeBar()
 
 void GuideWindow::open(const QString &page)
 {
+    m_search->clear(); // what is asked for now is something else
     if (m_guide.indexOf(page) >= 0)
         m_browser->showPage(page);
     else if (m_browser->source().isEmpty())
