@@ -5,6 +5,7 @@
 #include "ui/dialogs/serverform.h"
 #include "windowfixture.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -44,6 +45,7 @@ private slots:
     void saysWhatIsWrongWithAUrl_data();
     void saysWhatIsWrongWithAUrl();
     void headersAreAskedForAgain();
+    void variablesAreAskedForAgain();
     void headerCanBeRemoved();
     void preferencesAreStored();
     void preferencesCanBeDropped();
@@ -341,6 +343,29 @@ void TestConnectDialog::headersAreAskedForAgain()
     auto *asked = m_fixture->find<ConnectDialog>(u"connectDialog"_s);
     QVERIFY(asked && asked->isVisible());
     QCOMPARE(asked->form()->target().http.url, known.http.url);
+    // One types what is asked for, and nothing else.
+    QVERIFY(QTest::qWaitForWindowActive(asked));
+    QVERIFY(asked->findChild<QTableWidget *>(u"headers"_s)->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClicks(QApplication::focusWidget(), u"Bearer 3"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QCOMPARE(asked->form()->target().http.headers.value("Authorization"), "Bearer 3"_ba);
+}
+
+void TestConnectDialog::variablesAreAskedForAgain()
+{
+    ServerTarget known;
+    known.name = u"Known"_s;
+    known.command.program = u"server"_s;
+    known.command.setVariables = {{u"MODE"_s, QString()}, {u"TOKEN"_s, QString()}};
+    known.forgotten = {u"TOKEN"_s};
+    m_dialog->setTarget(known);
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+    QVERIFY(find<QPlainTextEdit>(u"setVariables"_s)->hasFocus());
+    QTest::keyClicks(QApplication::focusWidget(), u"abc"_s);
+    QCOMPARE(target().command.setVariables.value(u"TOKEN"_s), u"abc"_s);
+    known.forgotten.clear();
+    m_dialog->setTarget(known);
+    QVERIFY(find<QLineEdit>(u"commandLine"_s)->hasFocus());
 }
 
 void TestConnectDialog::headerCanBeRemoved()

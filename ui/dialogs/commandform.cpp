@@ -16,7 +16,10 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTextBlock>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -200,12 +203,33 @@ void CommandForm::check()
     m_setNote->say(!lineIsFine ? QString() : text.isEmpty() ? missingValues() : text, text.isEmpty());
 }
 
-QString CommandForm::missingValues() const
+QStringList CommandForm::missing() const
 {
     const QHash<QString, QString> variables = command().setVariables;
     QStringList missing = m_forgotten;
     missing.removeIf(
         [&](const QString &name) { return !variables.contains(name) || !variables.value(name).isEmpty(); });
+    return missing;
+}
+
+void CommandForm::focusWanted()
+{
+    const QStringList names = missing();
+    if (names.isEmpty())
+        return m_line->setFocus();
+    const QStringList lines = m_set->toPlainText().split(u'\n');
+    const auto line = std::find_if(lines.begin(), lines.end(), [&](const QString &each) {
+        return names.contains(each.section(u'=', 0, 0).trimmed());
+    });
+    QTextCursor cursor(m_set->document()->findBlockByNumber(int(line - lines.begin())));
+    cursor.movePosition(QTextCursor::EndOfBlock);
+    m_set->setTextCursor(cursor);
+    m_set->setFocus();
+}
+
+QString CommandForm::missingValues() const
+{
+    const QStringList missing = this->missing();
     return missing.isEmpty() ? QString()
                              : tr("Values are not remembered. To be typed again: %1.").arg(Texts::listed(missing));
 }

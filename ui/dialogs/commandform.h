@@ -30,6 +30,8 @@ public:
     void setCommand(const StdioCommand &command, const QStringList &forgotten = {});
     /// What keeps it from being started, in words; empty if nothing does.
     [[nodiscard]] QString complaint() const;
+    /// To the first value that is not remembered; without one, to where typing begins.
+    void focusWanted();
 
 signals:
     void changed();
@@ -42,6 +44,8 @@ private:
     void makeFields();
     void takeLine();
     [[nodiscard]] bool takeOther();
+    /// Names of variables whose values have to be typed again, and that in words.
+    [[nodiscard]] QStringList missing() const;
     [[nodiscard]] QString missingValues() const;
     void takeFields();
     void check();

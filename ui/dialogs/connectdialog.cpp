@@ -64,7 +64,7 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     m_group->setCurrentIndex(-1);
     m_group->clearEditText();
     check();
-    m_form->findChild<QWidget *>(m_form->target().isHttp() ? u"url"_s : u"commandLine"_s)->setFocus();
+    m_form->focusWanted();
 }
 
 ConnectDialog::~ConnectDialog() = default;
@@ -167,6 +167,7 @@ void ConnectDialog::setTarget(const ServerTarget &target)
     m_recent->setCurrentRow(-1);
     m_saved->setCurrent(isSaved ? target.name : QString());
     m_form->setTarget(target);
+    m_form->focusWanted();
 }
 
 void ConnectDialog::startSaving(const ServerTarget &target)

@@ -94,6 +94,14 @@ void ServerForm::setTarget(const ServerTarget &target)
     emit changed();
 }
 
+void ServerForm::focusWanted()
+{
+    if (isUrl())
+        m_url->focusWanted();
+    else
+        m_command->focusWanted();
+}
+
 QString ServerForm::complaint() const
 {
     return isUrl() ? m_url->complaint() : m_command->complaint();

@@ -29,6 +29,8 @@ public:
     void setTarget(const ServerTarget &target);
     /// What keeps it from being connected to, in words; empty if nothing does.
     [[nodiscard]] QString complaint() const;
+    /// Takes the focus to what has to be typed: a value that is not remembered, else the command or the URL.
+    void focusWanted();
 
 signals:
     void changed();

@@ -180,6 +180,18 @@ void UrlForm::startWith(const QString &url)
     m_url->end(false);
 }
 
+void UrlForm::focusWanted()
+{
+    for (int row = 0; row < m_headers->rowCount(); ++row) {
+        if (textAt(row, Name).isEmpty() || !textAt(row, Value).isEmpty())
+            continue;
+        m_headers->setFocus();
+        m_headers->setCurrentCell(row, Value);
+        return m_headers->editItem(m_headers->item(row, Value));
+    }
+    m_url->setFocus();
+}
+
 QString UrlForm::textAt(int row, int column) const
 {
     const QTableWidgetItem *item = m_headers->item(row, column);

@@ -31,6 +31,8 @@ public:
     void startWith(const QString &url);
     /// What keeps it from being reached, in words; empty if nothing does.
     [[nodiscard]] QString complaint() const;
+    /// To the first value that is not remembered; without one, to where typing begins.
+    void focusWanted();
 
 signals:
     void changed();
