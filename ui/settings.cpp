@@ -135,21 +135,26 @@ void Settings::addUsedFilter(const QString &filter)
     addFirst(UsedFilters, filter, MostRecent);
 }
 
-QStringList Settings::keptFilters() const
+QList<KeptFilter> Settings::keptFilters() const
 {
-    return list(KeptFilters).mid(0, MostKeptFilters);
+    QList<KeptFilter> kept;
+    const QStringList stored = list(KeptFilters).mid(0, MostKeptFilters);
+    for (const QString &text : stored)
+        kept.append(KeptFilter::fromSetting(text));
+    return kept;
 }
 
-void Settings::keepFilter(const QString &filter)
+void Settings::keepFilter(const KeptFilter &kept)
 {
-    addFirst(KeptFilters, filter, MostKeptFilters);
+    forgetFilter(kept.filter);
+    addFirst(KeptFilters, kept.toSetting(), MostKeptFilters);
 }
 
 void Settings::forgetFilter(const QString &filter)
 {
-    QStringList kept = keptFilters();
-    kept.removeAll(filter);
-    setList(KeptFilters, kept);
+    QStringList stored = list(KeptFilters);
+    stored.removeIf([&](const QString &text) { return KeptFilter::fromSetting(text).filter == filter; });
+    setList(KeptFilters, stored);
 }
 
 QList<ColorRule> Settings::colorRules() const

@@ -5,6 +5,7 @@
 #include "core/capture/noise.h"
 #include "core/config/serverlist.h"
 #include "ui/models/colorrule.h"
+#include "ui/models/keptfilter.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -78,8 +79,9 @@ public:
     /// In the filter language, newest first, without repeats.
     [[nodiscard]] QStringList usedFilters() const;
     void addUsedFilter(const QString &filter);
-    [[nodiscard]] QStringList keptFilters() const;
-    void keepFilter(const QString &filter);
+    [[nodiscard]] QList<KeptFilter> keptFilters() const;
+    /// Each filter once: under another name it is called so from now on.
+    void keepFilter(const KeptFilter &kept);
     void forgetFilter(const QString &filter);
     /// In their order.
     [[nodiscard]] QList<ColorRule> colorRules() const;

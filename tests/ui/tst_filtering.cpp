@@ -32,6 +32,7 @@ private slots:
     void messagesFollowTheirRequest();
     void menuBeginsAndNarrows();
     void keepsAndRemembers();
+    void keptUnderAName();
 
 private:
     [[nodiscard]] FilterLine *line(const QString &name = u"requestFilter"_s) const
@@ -193,13 +194,39 @@ void TestFiltering::keepsAndRemembers()
     QTest::keyClick(line(), Qt::Key_Return);
     QCOMPARE(m_fixture->settings.usedFilters().value(0).trimmed(), u"time>1h"_s);
     menuEntry(u"Keep This Filter"_s)->trigger();
-    QCOMPARE(m_fixture->settings.keptFilters(), QStringList{u"time>1h"_s});
+    QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>{{.filter = u"time>1h"_s}});
     line()->clear();
     line()->apply();
     menuEntry(u"time>1h"_s)->trigger();
     QCOMPARE(line()->filter().text(), u"time>1h"_s);
     menuEntry(u"Keep This Filter No Longer"_s)->trigger();
-    QCOMPARE(m_fixture->settings.keptFilters(), QStringList());
+    QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>());
+}
+
+void TestFiltering::keptUnderAName()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const auto name = [this](const QString &typed) {
+        QMenu *menu = m_fixture->find<QToolButton>(u"requestFilters"_s)->menu();
+        emit menu->aboutToShow();
+        auto *edit = menu->findChildren<QLineEdit *>(u"filterName"_s).constLast();
+        edit->clear();
+        QTest::keyClicks(edit, typed);
+        QTest::keyClick(edit, Qt::Key_Return);
+    };
+    line()->setText(u"time>1h"_s);
+    line()->apply();
+    name(u" Slow & sad "_s);
+    QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>({{.filter = u"time>1h"_s, .name = u"Slow & sad"_s}}));
+    QVERIFY(!menuEntry(u"time>1h"_s));
+    name(u"Sluggish"_s); // it has one name
+    QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>({{.filter = u"time>1h"_s, .name = u"Sluggish"_s}}));
+    line()->clear();
+    line()->apply();
+    name(u"nothing"_s); // there is none to keep
+    QCOMPARE(m_fixture->settings.keptFilters().size(), 1);
+    menuEntry(u"Sluggish"_s)->trigger();
+    QCOMPARE(line()->filter().text(), u"time>1h"_s);
 }
 
 QTEST_MAIN(TestFiltering)

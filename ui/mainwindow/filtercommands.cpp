@@ -16,7 +16,7 @@ FilterCommands::FilterCommands(Settings &settings, const Actions &actions, const
     for (FilterBar *bar : bars) {
         connect(bar, &FilterBar::used, this, [&settings](const QString &filter) { settings.addUsedFilter(filter); });
         connect(bar, &FilterBar::keepingRequested, this,
-                [&settings](const QString &filter) { settings.keepFilter(filter); });
+                [&settings](const KeptFilter &kept) { settings.keepFilter(kept); });
         connect(bar, &FilterBar::forgettingRequested, this,
                 [&settings](const QString &filter) { settings.forgetFilter(filter); });
         connect(bar, &FilterBar::listsWanted, this,

@@ -7,9 +7,11 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QToolButton>
+#include <QWidgetAction>
 
 #include <algorithm>
 #include <cmath>
@@ -49,7 +51,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     if (!requests) {
-        m_line->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
+        m_line->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
         makeHttp();
         layout->addWidget(m_http);
     }
@@ -97,14 +99,43 @@ void FilterBar::fillMenu()
     offer(tr("To server"), u"dir:out"_s);
     offer(tr("From server"), u"dir:in"_s);
     offerList(tr("Kept"), m_saved);
-    offerList(tr("Used before"), m_history);
+    QList<KeptFilter> used;
+    for (const QString &filter : std::as_const(m_history))
+        used.append({.filter = filter});
+    offerList(tr("Used before"), used);
     m_menu->addSeparator();
+    offerKeeping();
+}
+
+void FilterBar::offerKeeping()
+{
     const QString text = m_line->text().trimmed();
-    const bool isSaved = m_saved.contains(text);
-    QAction *keep = m_menu->addAction(isSaved ? tr("Keep This Filter No Longer") : tr("Keep This Filter"));
-    keep->setEnabled(!text.isEmpty() && m_line->problem().isEmpty());
-    connect(keep, &QAction::triggered, this,
-            [this, text, isSaved] { isSaved ? emit forgettingRequested(text) : emit keepingRequested(text); });
+    const bool canKeep = !text.isEmpty() && m_line->problem().isEmpty();
+    const auto kept =
+        std::find_if(m_saved.cbegin(), m_saved.cend(), [&text](const KeptFilter &each) { return each.filter == text; });
+    const bool isKept = kept != m_saved.cend();
+    auto *name = new QLineEdit(isKept ? kept->name : QString(), m_menu);
+    name->setObjectName(u"filterName"_s);
+    name->setAccessibleName(tr("Name of this filter"));
+    name->setPlaceholderText(tr("A name, and Enter, keeps this filter"));
+    name->setMinimumWidth(32 * fontMetrics().averageCharWidth());
+    name->setEnabled(canKeep);
+    auto *naming = new QWidgetAction(m_menu);
+    naming->setDefaultWidget(name);
+    naming->setEnabled(canKeep);
+    m_menu->addAction(naming);
+    connect(name, &QLineEdit::returnPressed, this, [this, name, text] {
+        m_menu->close();
+        emit keepingRequested({.filter = text, .name = name->text().simplified()});
+    });
+    QAction *keep = m_menu->addAction(isKept ? tr("Keep This Filter No Longer") : tr("Keep This Filter"));
+    keep->setEnabled(canKeep);
+    connect(keep, &QAction::triggered, this, [this, text, isKept] {
+        if (isKept)
+            emit forgettingRequested(text);
+        else
+            emit keepingRequested({.filter = text});
+    });
 }
 
 void FilterBar::offer(const QString &title, const QString &filter)
@@ -113,13 +144,17 @@ void FilterBar::offer(const QString &title, const QString &filter)
     connect(action, &QAction::triggered, this, [this, filter] { add(filter); });
 }
 
-void FilterBar::offerList(const QString &title, const QStringList &filters)
+void FilterBar::offerList(const QString &title, const QList<KeptFilter> &filters)
 {
     if (filters.isEmpty())
         return;
     m_menu->addSection(title);
-    for (const QString &filter : filters)
-        connect(m_menu->addAction(menuText(filter)), &QAction::triggered, m_line, [this, filter] { showOnly(filter); });
+    for (const KeptFilter &each : filters) {
+        const QString text =
+            each.name.isEmpty() ? menuText(each.filter) : u"%1\t%2"_s.arg(menuText(each.name), menuText(each.filter));
+        connect(m_menu->addAction(text), &QAction::triggered, m_line,
+                [this, filter = each.filter] { showOnly(filter); });
+    }
 }
 
 void FilterBar::showOnly(const QString &filter)
@@ -178,7 +213,7 @@ void FilterBar::noteBetween()
     emit betweenDropped();
 }
 
-void FilterBar::setLists(const QStringList &saved, const QStringList &history)
+void FilterBar::setLists(const QList<KeptFilter> &saved, const QStringList &history)
 {
     m_saved = saved;
     m_history = history;

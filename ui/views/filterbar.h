@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/filter/filter.h"
+#include "ui/models/keptfilter.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -37,7 +38,7 @@ public:
     /// Takes that stretch of time out again, if it still stands there.
     void dropBetween();
     /// What the menu offers beside ours; newest first. The answer to listsWanted().
-    void setLists(const QStringList &saved, const QStringList &history);
+    void setLists(const QList<KeptFilter> &saved, const QStringList &history);
     /// A button for what hides noise, and a menu of what is noise, each with its Noise::Kind as data.
     void offerNoise(QAction *hide, const QList<QAction *> &kinds);
     /// The kinds of noise that are hidden; 0: none is.
@@ -59,7 +60,7 @@ signals:
     void used(const QString &filter);
     /// The menu is about to open.
     void listsWanted();
-    void keepingRequested(const QString &filter);
+    void keepingRequested(const Pullcord::KeptFilter &kept);
     void forgettingRequested(const QString &filter);
 
 private:
@@ -68,7 +69,9 @@ private:
     void fillMenu();
     void offer(const QString &title, const QString &filter);
     void noteBetween();
-    void offerList(const QString &title, const QStringList &filters);
+    /// `title`: of all of them.
+    void offerList(const QString &title, const QList<KeptFilter> &filters);
+    void offerKeeping();
     /// Narrows what is shown by one more term, or begins with it.
     void add(const QString &filter);
     void sayHttp();
@@ -79,7 +82,7 @@ private:
     QToolButton *m_choose;
     QMenu *m_menu;
     QString m_between; ///< the terms for a stretch of time
-    QStringList m_saved;
+    QList<KeptFilter> m_saved;
     QStringList m_history;
     QToolButton *m_http = nullptr; ///< null for requests
     qsizetype m_httpCount = 0;
