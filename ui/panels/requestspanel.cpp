@@ -4,6 +4,7 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
+#include "ui/panels/rowtests.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/pinnedview.h"
@@ -202,17 +203,7 @@ void RequestsPanel::applyFilter()
     if (!m_conversation)
         return;
     const qsizetype current = currentRow();
-    const Filter filter = m_filter->filter();
-    std::optional<FilterTest> test;
-    if (!filter.isEmpty())
-        test.emplace(
-            filter, m_conversation->capture(), m_conversation->log(),
-            [conversation = m_conversation] { return conversation->now(); },
-            [conversation = m_conversation](qsizetype row) { return conversation->reasonOfTask(row); });
-    std::optional<Noise> noise;
-    if (m_filter->hiddenKinds() != 0)
-        noise.emplace(m_conversation->capture(), m_conversation->log(), m_filter->hiddenKinds());
-    m_model.setFilter(std::move(test), std::move(noise));
+    m_model.setFilter(RowTests::filter(*m_conversation, *m_filter), RowTests::noise(*m_conversation, *m_filter));
     sayHidden();
     if (m_model.rowOf(current) >= 0)
         select(current);
@@ -227,21 +218,15 @@ void RequestsPanel::setColorRules(const QList<ColorRule> &rules)
 void RequestsPanel::applyColors()
 {
     if (m_conversation)
-        m_model.setRuleColors(RuleColors(
-            m_rules, m_conversation->capture(), m_conversation->log(),
-            [conversation = m_conversation] { return conversation->now(); },
-            [conversation = m_conversation](qsizetype row) { return conversation->reasonOfTask(row); }));
+        m_model.setRuleColors(RowTests::colors(*m_conversation, m_rules));
     m_pinned->refresh();
 }
 
 void RequestsPanel::sayHidden()
 {
-    m_filter->setHiddenCount(m_model.hidden().count());
-    m_table->setEmptyText(m_model.hidden().count() > 0
-                              ? tr("All that is here is hidden as noise. Press the button beside the filter to see it.")
-                          : m_model.isFiltered()
-                              ? tr("No request passes the filter.")
-                              : tr("No requests yet. Every request in either direction appears here."));
+    RowTests::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
+                        m_model.isFiltered() ? tr("No request passes the filter.")
+                                             : tr("No requests yet. Every request in either direction appears here."));
 }
 
 void RequestsPanel::setConversation(Conversation *conversation)

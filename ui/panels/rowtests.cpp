@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/rowtests.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/views/logtable.h"
+
+#include <QCoreApplication>
+
+namespace Pullcord {
+
+std::optional<FilterTest> RowTests::filter(const Conversation &conversation, const FilterBar &bar)
+{
+    if (bar.filter().isEmpty())
+        return {};
+    return std::optional<FilterTest>(
+        std::in_place, bar.filter(), conversation.capture(), conversation.log(),
+        [&conversation] { return conversation.now(); },
+        [&conversation](qsizetype row) { return conversation.reasonOfTask(row); });
+}
+
+std::optional<Noise> RowTests::noise(const Conversation &conversation, const FilterBar &bar)
+{
+    if (bar.hiddenKinds() == 0)
+        return {};
+    return std::optional<Noise>(std::in_place, conversation.capture(), conversation.log(), bar.hiddenKinds());
+}
+
+RuleColors RowTests::colors(const Conversation &conversation, const QList<ColorRule> &rules)
+{
+    return RuleColors(
+        rules, conversation.capture(), conversation.log(), [&conversation] { return conversation.now(); },
+        [&conversation](qsizetype row) { return conversation.reasonOfTask(row); });
+}
+
+void RowTests::sayHidden(qsizetype hidden, FilterBar &bar, LogTable &table, const QString &otherwise)
+{
+    bar.setHiddenCount(hidden);
+    table.setEmptyText(hidden > 0 ? QCoreApplication::translate(
+                                        "Pullcord::RowTests",
+                                        "All that is here is hidden as noise. Press the button beside the filter to "
+                                        "see it.")
+                                  : otherwise);
+}
+
+} // namespace Pullcord
