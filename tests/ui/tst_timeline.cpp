@@ -46,6 +46,7 @@ private slots:
     void nestsWhatBelongsTogether();
     void foldedPartsAreStrokes();
     void aCallIsABarToItsEnd();
+    void aCallThatWaitedIsABarToItsEnd();
     void whatOnlyAskedIsNotDone_data();
     void whatOnlyAskedIsNotDone();
     void zoomsPansAndFits();
@@ -281,6 +282,31 @@ void TestTimeline::aCallIsABarToItsEnd()
     view->fit();
     const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
     QVERIFY(count(*view, done) > view->frame().area.width()); // the lines above and below
+}
+
+/// Answered by questions, and given up at them: it has lasted until then.
+void TestTimeline::aCallThatWaitedIsABarToItsEnd()
+{
+    QFile file(m_fixture->file(u"waited.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine() +
+               R"({"t":1000000,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":1,"method":"tools/call","params":)"
+               R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}})"
+               "\n"
+               R"({"t":1000500,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":1,"result":)"
+               R"({"resultType":"input_required"}}})"
+               "\n"
+               R"({"t":999000000,"d":"c2s","k":"cancel","id":"1","answered":true})"
+               "\n");
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(0).state, RequestState::Cancelled, 5000);
+    m_fixture->flush();
+    TimelineView *view = openTimeline();
+    view->fit();
+    const QColor cancelled = lookOf(RequestState::Cancelled, false, Theme::of(view->palette())).color;
+    QVERIFY(count(*view, cancelled) > view->frame().area.width()); // the lines above and below
 }
 
 void TestTimeline::whatOnlyAskedIsNotDone_data()

@@ -207,10 +207,12 @@ int TimelineView::topOf(int row) const
 /// A call lasts until its last leg or its task has ended; its own bar, and those of the legs, stand in that.
 void TimelineView::paintWhole(TimelinePainter &pieces, int row) const
 {
-    if (foldOf(row) == RequestTable::Fold::None)
-        return;
-    const qint64 start = m_log->record(m_model->sourceOf(row)).start;
+    const RequestRecord &record = m_log->record(m_model->sourceOf(row));
+    const qint64 start = record.start;
     const qint64 lasted = m_model->index(row, RequestTable::Time).data(RequestTable::SortRole).toLongLong();
+    const bool goesOn = !record.isOpen() && start + lasted > record.end; // it has asked, and waits
+    if (foldOf(row) == RequestTable::Fold::None && !goesOn)
+        return;
     const StateLook look =
         lookOfRequest([&](int role) { return m_model->index(row, 0).data(role); }, Theme::of(palette()));
     pieces.paintWhole(start, start + lasted, look.color, topOf(row));
