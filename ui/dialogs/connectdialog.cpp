@@ -67,7 +67,11 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     m_form->focusWanted();
 }
 
-ConnectDialog::~ConnectDialog() = default;
+/// While all of it is still there: a header that is being written is handed over when it loses the focus.
+ConnectDialog::~ConnectDialog()
+{
+    hide();
+}
 
 QWidget *ConnectDialog::makeRecent()
 {

@@ -185,9 +185,12 @@ void UrlForm::focusWanted()
     for (int row = 0; row < m_headers->rowCount(); ++row) {
         if (textAt(row, Name).isEmpty() || !textAt(row, Value).isEmpty())
             continue;
+        const bool editsByItself = m_headers->isVisible();
         m_headers->setFocus();
         m_headers->setCurrentCell(row, Value);
-        return m_headers->editItem(m_headers->item(row, Value));
+        if (!editsByItself)
+            m_headers->editItem(m_headers->item(row, Value));
+        return;
     }
     m_url->setFocus();
 }
