@@ -25,6 +25,7 @@ Actions::Actions(QWidget *page)
     makeMarkActions();
     makeViewActions();
     makeTabActions();
+    makeGoActions();
     qApp->installEventFilter(this);
 }
 
@@ -299,6 +300,36 @@ void Actions::makeTabActions()
                         Qt::CTRL | Qt::SHIFT | Qt::Key_PageDown);
     moveTabLeft = make("moveTabLeft", nullptr, tr("Move T&ab Left"), tr("Let it change places with the one before"),
                        Qt::CTRL | Qt::SHIFT | Qt::Key_PageUp);
+}
+
+void Actions::makeGoActions()
+{
+    goRequests = make("goRequests", nullptr, tr("&Requests"), tr("Go to the table of requests"), Qt::ALT | Qt::Key_1);
+    const auto below = [this](const char *name, const QString &text, const QString &toolTip, int key) {
+        lowerTabs << make(name, nullptr, text, toolTip, Qt::ALT | Qt::Key(key));
+    };
+    below("goMessages", tr("&Messages"), tr("What crossed the wire"), Qt::Key_2);
+    below("goServerLog", tr("Server &Log"), tr("What the server logs in messages"), Qt::Key_3);
+    below("goServerOutput", tr("Server &Output"), tr("What the server writes to its standard error"), Qt::Key_4);
+    below("goTimeline", tr("Timeli&ne"), tr("Requests over time"), Qt::Key_5);
+    below("goStatistics", tr("&Statistics"), tr("Figures for each method and tool"), Qt::Key_6);
+    const auto reading = [this](const char *name, const QString &text, const QString &toolTip, int key) {
+        detailsTabs << make(name, nullptr, text, toolTip, Qt::CTRL | Qt::SHIFT | Qt::Key(key));
+    };
+    reading("goResult", tr("R&esult"), tr("Details: what the answer brings"), Qt::Key_1);
+    reading("goPretty", tr("&Pretty", "indented JSON"), tr("Details: the message, indented"), Qt::Key_2);
+    reading("goTree", tr("&Tree"), tr("Details: the message as a tree"), Qt::Key_3);
+    reading("goRaw", tr("R&aw", "bytes as they were"), tr("Details: the bytes as they were"), Qt::Key_4);
+    reading("goFacts", tr("&Facts", "about a request"), tr("Details: what is to be known about it"), Qt::Key_5);
+    reading("goSchema", tr("S&chema"), tr("Details: whether it is as its schema says"), Qt::Key_6);
+    reading("goHttp", tr("&HTTP"), tr("Details: the HTTP around it"), Qt::Key_7);
+    timelineCloser = make("timelineCloser", "zoom-in", tr("Zoom &In"), tr("Look closer at the timeline"));
+    timelineFarther =
+        make("timelineFarther", "zoom-out", tr("Zoom O&ut"), tr("Look at the timeline from farther away"));
+    timelineWhole = make("timelineWhole", "maximize", tr("&Whole Time"),
+                         tr("Show all of the timeline, and go with it as it grows"));
+    foldIdle = makeToggle("foldIdle", tr("Fol&d Idle Time"), tr("Leave out of the timeline when nothing happened"));
+    foldIdle->setChecked(false);
 }
 
 } // namespace Pullcord

@@ -92,6 +92,13 @@ public:
     QAction *arrivalOrder;
     QAction *hideNoise;
     QList<QAction *> noiseKinds; ///< each with its Noise::Kind as data
+    QAction *goRequests;
+    QList<QAction *> lowerTabs;   ///< of Workbench::lower(), in order
+    QList<QAction *> detailsTabs; ///< of DetailsPanel::tabs(), in order
+    QAction *timelineCloser;
+    QAction *timelineFarther;
+    QAction *timelineWhole;
+    QAction *foldIdle;
     QAction *commandPalette;
     QAction *searchCatalog;
     QAction *find;
@@ -120,6 +127,7 @@ private:
     void makeMarkActions();
     void makeViewActions();
     void makeTabActions();
+    void makeGoActions();
 
     QWidget *m_page;
 };

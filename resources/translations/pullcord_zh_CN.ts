@@ -646,6 +646,145 @@
         <source>Connect to the server again; where its log is open, go on in it</source>
         <translation>再次连接服务器；若其日志仍打开，则在其中继续</translation>
     </message>
+    <message>
+        <source>&amp;Requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the table of requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What crossed the wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Server &amp;Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the server logs in messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Server &amp;Output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the server writes to its standard error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeli&amp;ne</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests over time</source>
+        <translation type="unfinished">请求的时间分布</translation>
+    </message>
+    <message>
+        <source>&amp;Statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures for each method and tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R&amp;esult</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: what the answer brings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pretty</source>
+        <comment>indented JSON</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: the message, indented</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: the message as a tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R&amp;aw</source>
+        <comment>bytes as they were</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: the bytes as they were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Facts</source>
+        <comment>about a request</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: what is to be known about it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;chema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: whether it is as its schema says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;HTTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: the HTTP around it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look closer at the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom O&amp;ut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the timeline from farther away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Whole Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all of the timeline, and go with it as it grows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fol&amp;d Idle Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out of the timeline when nothing happened</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -2325,6 +2464,14 @@
         <source>Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always shown, and so is what you have marked. Press to show all.</source>
         <translation>作为噪声隐藏的行：%1。出错、迟到或违反规则的内容总会显示，您标记过的也是。按下可全部显示。</translation>
     </message>
+    <message>
+        <source>Name of this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name, and Enter, keeps this filter</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FilterLine</name>
@@ -3168,6 +3315,10 @@
         <comment>name, number</comment>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>Drop captures to open them, or a configuration of another tool to take servers out of it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::MarkCommands</name>
@@ -3342,10 +3493,6 @@
         <source>Pinned messages</source>
         <translation>固定的消息</translation>
     </message>
-    <message>
-        <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
-    </message>
 </context>
 <context>
     <name>Pullcord::MetaFact</name>
@@ -3447,6 +3594,10 @@
     <message>
         <source>&amp;Mark</source>
         <translation>标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4283,10 +4434,6 @@
         <source>Pinned requests</source>
         <translation>固定的请求</translation>
     </message>
-    <message>
-        <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation>这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
-    </message>
 </context>
 <context>
     <name>Pullcord::ResultContent</name>
@@ -4397,6 +4544,13 @@
         <translation>
             <numerusform>%1另有 %Ln 个保留：它们又在使用中，或无法删除。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RowTests</name>
+    <message>
+        <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
+        <translation type="unfinished">这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>

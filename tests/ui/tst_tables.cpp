@@ -200,16 +200,16 @@ void TestTables::whatIsLongSharesTheRoom()
         return std::array{table->columnWidth(RequestTable::Method), table->columnWidth(RequestTable::Name),
                           table->columnWidth(RequestTable::Cancel), table->columnWidth(RequestTable::Reason)};
     };
-    m_fixture->window->resize(1540, 900); // where none gives way
+    m_fixture->window->resize(1640, 900); // where none gives way
     QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->width() > 1000, 10000);
     const auto narrow = widths();
     const int time = table->columnWidth(RequestTable::Time);
-    m_fixture->window->resize(1840, 900);
+    m_fixture->window->resize(1940, 900);
     QTRY_VERIFY_WITH_TIMEOUT(widths().back() > narrow.back(), 10000);
     for (size_t i = 0; i < narrow.size(); ++i)
         QVERIFY2(widths()[i] >= narrow[i] + 65 && widths()[i] <= narrow[i] + 85, qPrintable(QString::number(i)));
     QCOMPARE(table->columnWidth(RequestTable::Time), time);
-    m_fixture->window->resize(1540, 900);
+    m_fixture->window->resize(1640, 900);
     QTRY_VERIFY_WITH_TIMEOUT(widths() == narrow, 10000);
 }
 

@@ -13,6 +13,7 @@
 #include "ui/mainwindow/copycommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
+#include "ui/mainwindow/gocommands.h"
 #include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
@@ -92,6 +93,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
     connect(palette, &PaletteCommands::serverChosen, this, &ConversationPage::connectTo);
     connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::captureWanted);
+    new GoCommands(m_workspace, *m_actions, *m_bench, this);
     new CopyCommands(m_workspace, *m_actions, *m_bench, this);
     m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
@@ -181,14 +183,6 @@ void ConversationPage::connectViewActions()
     connect(a.viewServer, &QAction::toggled, this, &ConversationPage::updateActions);
     connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
     connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
-    connect(a.find, &QAction::triggered, m_bench, &Workbench::focusFilter);
-    DetailsPanel *details = m_bench->details();
-    connect(a.findInDetails, &QAction::triggered, details, [details, view = a.viewDetails] {
-        view->setChecked(true);
-        details->find();
-    });
-    connect(a.findNext, &QAction::triggered, details, [=] { details->findOn(true); });
-    connect(a.findPrevious, &QAction::triggered, details, [=] { details->findOn(false); });
 }
 
 void ConversationPage::connectPanels()

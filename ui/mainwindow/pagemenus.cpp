@@ -95,6 +95,13 @@ void PageMenus::makeViewAndHelp()
     view->addActions({a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
     view->addSeparator();
     view->addActions({a.nextTab, a.previousTab, a.moveTabLeft, a.moveTabRight});
+    QMenu *go = add(tr("&Go"));
+    go->addAction(a.goRequests);
+    go->addActions(a.lowerTabs);
+    go->addSeparator();
+    go->addActions(a.detailsTabs);
+    go->addSeparator();
+    go->addActions({a.timelineCloser, a.timelineFarther, a.timelineWhole, a.foldIdle});
     add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});
 }
 

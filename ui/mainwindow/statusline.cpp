@@ -21,12 +21,12 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingComma
     : QObject(&bar)
     , m_workspace(workspace)
     , m_reading(reading)
-    , m_server(add(bar, "statusServer", 1))
+    , m_server(add(bar, "statusServer", 1, true))
     , m_revision(add(bar, "statusRevision"))
     , m_inFlight(add(bar, "statusInFlight"))
     , m_count(add(bar, "statusMessages"))
     , m_bytes(add(bar, "statusBytes"))
-    , m_recording(add(bar, "statusRecording"))
+    , m_recording(add(bar, "statusRecording", 0, true))
 {
     connect(&workspace, &Workspace::changed, this, [this] {
         m_seen = 0;
@@ -41,9 +41,9 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingComma
 
 StatusLine::~StatusLine() = default;
 
-QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch)
+QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch, bool givesWay)
 {
-    auto *label = stretch > 0 ? new ElidedLabel(&bar) : new QLabel(&bar); // the one gives way to the others
+    auto *label = givesWay ? new ElidedLabel(&bar) : new QLabel(&bar);
     label->setObjectName(QString::fromLatin1(name));
     label->setTextFormat(Qt::PlainText);
     label->setContentsMargins(4, 0, 4, 0);

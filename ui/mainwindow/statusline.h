@@ -26,7 +26,8 @@ public:
     void update();
 
 private:
-    [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0);
+    /// Who gives way to the others is cut.
+    [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0, bool givesWay = false);
     void countMessages();
     void showRecorded();
     void showInFlight();

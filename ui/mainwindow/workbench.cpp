@@ -3,7 +3,6 @@
 #include "ui/mainwindow/workbench.h"
 
 #include "core/mcp/conversation.h"
-#include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
@@ -12,9 +11,7 @@
 #include "ui/panels/statisticspanel.h"
 #include "ui/panels/stderrpanel.h"
 #include "ui/panels/timelinepanel.h"
-#include "ui/settings.h"
 #include "ui/views/filterbar.h"
-#include "ui/views/form/schemaeditor.h"
 #include "ui/views/logbar.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/tabcorner.h"
@@ -22,7 +19,6 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLocale>
 #include <QTabWidget>
 
@@ -30,15 +26,9 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-// Of the window, in percent, until somebody drags; and what names and fields need, in characters.
-constexpr int ServerShare = 16;
-constexpr int DetailsShare = 18;
-constexpr int LeastServer = 40;
-constexpr int LeastDetails = 46;
-constexpr int NarrowestServer = 30;
-constexpr int NarrowestDetails = 36;
-constexpr int ListShare = 300;
-constexpr int FormShare = 560;
+// In characters.
+constexpr int NarrowestServer = 20;
+constexpr int NarrowestDetails = 20;
 } // namespace
 
 Workbench::Workbench(Actions &actions, QWidget *parent)
@@ -180,49 +170,6 @@ void Workbench::setConversation(Conversation *conversation)
 QList<LogTable *> Workbench::tables() const
 {
     return {m_requests->table(), m_messages->table(), m_log->table(), m_statistics->table()};
-}
-
-void Workbench::restoreLayout(const Settings &settings)
-{
-    const int one = fontMetrics().averageCharWidth();
-    if (!restoreState(settings.layout(objectName()))) {
-        const int whole = qMax(window()->width(), 200 * one); // a window may begin narrow
-        const int left = qMax(LeastServer * one, whole * ServerShare / 100);
-        const int right = qMax(LeastDetails * one, whole * DetailsShare / 100);
-        setSizes({left, whole - left - right, right});
-    }
-    if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
-        m_middle->setSizes({560, 260});
-    m_details->restoreState(settings.layout(m_details->objectName()));
-    m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
-    m_requests->setGrouping(settings.value(Settings::GroupRequests));
-    if (!m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName())))
-        m_server->splitter()->setSizes({ListShare, FormShare}); // a form wants more lines than a list
-    SchemaEditor *arguments = m_server->callPanel()->editor();
-    arguments->restoreLayout(settings.layout(arguments->objectName()));
-    for (LogTable *table : tables()) {
-        table->horizontalHeader()->restoreState(settings.layout(table->objectName()));
-        table->forgetSort();
-        table->setChosenWidths(!settings.layout(table->objectName() + u"Widths"_s).isEmpty());
-        table->setChosenColumns(!settings.layout(table->objectName() + u"Columns"_s).isEmpty());
-    }
-}
-
-void Workbench::saveLayout(Settings &settings) const
-{
-    settings.setLayout(m_details->objectName(), m_details->saveState());
-    settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
-    settings.set(Settings::GroupRequests, m_requests->grouped().isGrouping());
-    const SchemaEditor *arguments = m_server->callPanel()->editor();
-    settings.setLayout(arguments->objectName(), arguments->saveLayout());
-    for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
-                                      static_cast<const QSplitter *>(m_server->splitter())})
-        settings.setLayout(splitter->objectName(), splitter->saveState());
-    for (const LogTable *table : tables()) {
-        settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
-        settings.setLayout(table->objectName() + u"Widths"_s, table->hasChosenWidths() ? "chosen"_ba : ""_ba);
-        settings.setLayout(table->objectName() + u"Columns"_s, table->hasChosenColumns() ? "chosen"_ba : ""_ba);
-    }
 }
 
 void Workbench::refresh()

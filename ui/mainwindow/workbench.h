@@ -45,7 +45,8 @@ public:
     [[nodiscard]] ServerPanel *server() const { return m_server; }
     [[nodiscard]] RequestsPanel *requests() const { return m_requests; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
-    /// Messages, the server's log and its output.
+    [[nodiscard]] TimelinePanel *timeline() const { return m_timeline; }
+    /// Messages, the server's log and its output, the timeline, statistics: in the order of Actions::lowerTabs.
     [[nodiscard]] QTabWidget *lower() const { return m_lower; }
 
     /// The table in which something was selected last.
@@ -94,6 +95,7 @@ private:
     void connectPanels();
     void connectSelection();
     void showMessage(qsizetype captureIndex);
+    void widenSides(const QByteArray &were, double wider);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
     Conversation *m_conversation = nullptr;

@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/views/foldingbutton.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/peerlabel.h"
@@ -16,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -44,10 +44,9 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     m_description->setMostLines(4);
     m_description->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_timeout->setShortcut(QKeySequence::mnemonic(tr("T&imeout")));
-    auto *call = new QToolButton(this);
+    auto *call = new FoldingButton(this);
     call->setObjectName(u"callButton"_s);
     call->setDefaultAction(actions.callTool);
-    call->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);

@@ -29,7 +29,6 @@
 #include <QEvent>
 #include <QJsonDocument>
 #include <QKeyEvent>
-#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -259,6 +258,7 @@ void DetailsPanel::chooseTab()
     if (m_tabs->isTabVisible(m_tabs->indexOf(wanted)))
         m_tabs->setCurrentWidget(wanted);
     m_choosing = false;
+    emit tabsChanged();
 }
 
 void DetailsPanel::onTabChanged()

@@ -6,8 +6,6 @@
 
 #include <QWidget>
 
-class QTabWidget;
-
 namespace Pullcord {
 
 class Conversation;
@@ -22,6 +20,7 @@ class ResultTab;
 class RowLinks;
 class SchemaTab;
 class TextView;
+class TightTabs;
 
 /// One message whole: what it brings, pretty, as a tree, the bytes as they were, what is to be known about it, and the HTTP
 /// around it. For a request, each message of its story is one
@@ -45,6 +44,8 @@ public:
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
     [[nodiscard]] ResultTab *result() const { return m_result; }
+    /// The ways to read a message, in the order of Actions::detailsTabs; some are there for some messages only.
+    [[nodiscard]] TightTabs *tabs() const { return m_tabs; }
     /// Looks for a text in the message, as a person types it; next to what brings a result, in the message itself.
     void find();
     /// To where the note on what is shown is written.
@@ -63,6 +64,8 @@ signals:
     void requestWanted(qsizetype logRow);
     /// Somebody wants to see it among the messages.
     void messageWanted(qsizetype captureIndex);
+    /// Other tabs may be there than before.
+    void tabsChanged();
 
 protected:
     bool event(QEvent *event) override;
@@ -100,7 +103,7 @@ private:
     PeerLabel *m_banner;
     PartBar *m_parts;
     DetailsCopy *m_copy = nullptr;
-    QTabWidget *m_tabs;
+    TightTabs *m_tabs;
     ResultTab *m_result;
     TextView *m_pretty;
     TextView *m_raw;

@@ -7,6 +7,7 @@
 #include "ui/panels/rowtests.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
+#include "ui/views/foldingbutton.h"
 #include "ui/views/pinnedview.h"
 #include "ui/views/requesttable.h"
 
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -148,10 +148,9 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     auto *layout = new QHBoxLayout(bar);
     layout->setContentsMargins(2, 2, 2, 0);
     for (QAction *action : {actions.cancel, actions.cancelAll}) {
-        auto *button = new QToolButton(bar);
+        auto *button = new FoldingButton(bar);
         button->setDefaultAction(action);
         button->setObjectName(action->objectName() + u"Button"_s);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::TabFocus);
         layout->addWidget(button);
     }
@@ -179,7 +178,7 @@ void RequestsPanel::makeReason()
     m_reason->setEditable(true);
     m_reason->setInsertPolicy(QComboBox::NoInsert);
     m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_reason->setMinimumContentsLength(12);
+    m_reason->setMinimumContentsLength(5);
     QLineEdit *edit = m_reason->lineEdit();
     edit->setObjectName(u"reasonEdit"_s);
     edit->setAccessibleName(tr("Reason for cancelling"));

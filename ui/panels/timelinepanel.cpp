@@ -3,12 +3,12 @@
 #include "ui/panels/timelinepanel.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/views/elidedlabel.h"
 #include "ui/views/icons.h"
 #include "ui/views/timeline/timelineview.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace Pullcord {
@@ -34,6 +34,7 @@ TimelinePanel::TimelinePanel(GroupedRequestModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
     , m_view(new TimelineView(this))
+    , m_fold(new QCheckBox(tr("&Fold idle time"), this))
 {
     setObjectName(u"timelinePanel"_s);
     m_view->setObjectName(u"timelineView"_s);
@@ -57,21 +58,20 @@ QWidget *TimelinePanel::makeBar()
         makeButton("maximize", u"timelineWhole"_s, tr("Show everything, and go with it as it grows (0)"), bar);
     whole->setCheckable(true);
     whole->setChecked(m_view->isFitted());
-    auto *fold = new QCheckBox(tr("&Fold idle time"), bar);
-    fold->setObjectName(u"timelineFold"_s);
-    auto *hint = new QLabel(tr("Drag over a stretch of time to filter both tables."), bar);
+    m_fold->setObjectName(u"timelineFold"_s);
+    auto *hint = new ElidedLabel(tr("Drag over a stretch of time to filter both tables."), bar);
     hint->setForegroundRole(QPalette::PlaceholderText);
     connect(closer, &QToolButton::clicked, m_view, &TimelineView::zoomIn);
     connect(farther, &QToolButton::clicked, m_view, &TimelineView::zoomOut);
     connect(whole, &QToolButton::clicked, m_view, &TimelineView::fit);
     connect(m_view, &TimelineView::fittedChanged, whole, &QToolButton::setChecked);
-    connect(fold, &QCheckBox::toggled, m_view, &TimelineView::setFoldsGaps);
+    connect(m_fold, &QCheckBox::toggled, m_view, &TimelineView::setFoldsGaps);
 
     auto *layout = new QHBoxLayout(bar);
     layout->setContentsMargins(2, 2, 6, 2);
     for (QToolButton *button : {closer, farther, whole})
         layout->addWidget(button);
-    layout->addWidget(fold);
+    layout->addWidget(m_fold);
     layout->addStretch(1);
     layout->addWidget(hint);
     return bar;

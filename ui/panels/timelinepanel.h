@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+class QCheckBox;
+
 namespace Pullcord {
 
 class Conversation;
@@ -23,12 +25,15 @@ public:
     /// After the model has taken it, and before it lets go of it.
     void setConversation(Conversation *conversation);
     [[nodiscard]] TimelineView *view() const { return m_view; }
+    /// Whether idle time is folded.
+    [[nodiscard]] QCheckBox *fold() const { return m_fold; }
 
 private:
     [[nodiscard]] QWidget *makeBar();
 
     GroupedRequestModel &m_model;
     TimelineView *m_view;
+    QCheckBox *m_fold;
 };
 
 } // namespace Pullcord

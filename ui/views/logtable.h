@@ -51,6 +51,9 @@ public:
     /// Somebody has chosen widths: they are left alone from now on.
     [[nodiscard]] bool hasChosenWidths() const { return m_chosenWidths; }
     void setChosenWidths(bool chosen) { m_chosenWidths = chosen; }
+    /// Takes the columns as they were left, by what saveState() of the header gave: their order, and which there are. Widths that
+    /// somebody has chosen come along, by so much wider; others are made anew. A sort is not brought back.
+    void restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider);
     /// From now on it can be sorted; its model is an OrderedModel. It begins in the order of arrival.
     void setSortable();
     /// As a click on the title of that column does.

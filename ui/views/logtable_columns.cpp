@@ -21,6 +21,17 @@ void LogTable::setColumnWidths(const QStringList &usual)
     }
 }
 
+void LogTable::restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider)
+{
+    m_header->restoreState(header);
+    forgetSort();
+    m_chosenWidths = chosenWidths;
+    m_chosenColumns = chosenColumns;
+    for (int column = 0; column < m_usual.size(); ++column)
+        setColumnWidth(column, chosenWidths ? qRound(columnWidth(column) * wider) : m_usual.at(column));
+    growColumns();
+}
+
 QString LogTable::widest(const QStringList &texts) const
 {
     return *std::max_element(texts.begin(), texts.end(), [this](const QString &one, const QString &other) {

@@ -27,16 +27,33 @@ public:
 
 } // namespace
 
+class TightTabs::Bar final : public QTabBar
+{
+public:
+    using QTabBar::QTabBar;
+    using QTabBar::tabSizeHint;
+};
+
 TightTabs::TightTabs(QWidget *parent)
     : QTabWidget(parent)
+    , m_bar(new Bar(this))
 {
+    setTabBar(m_bar);
     auto *style = new TightStyle;
     style->setParent(this);
     tabBar()->setStyle(style);
-    setElideMode(Qt::ElideRight);
-    setUsesScrollButtons(false);
+    setElideMode(Qt::ElideNone);
+    setUsesScrollButtons(true);
 }
 
 TightTabs::~TightTabs() = default;
+
+int TightTabs::roomForAll() const
+{
+    int room = cornerWidget() ? cornerWidget()->sizeHint().width() : 0;
+    for (int i = 0; i < m_bar->count(); ++i)
+        room += m_bar->tabSizeHint(i).width();
+    return room;
+}
 
 } // namespace Pullcord

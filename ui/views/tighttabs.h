@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Tabs that stand close together, and cut their titles where there is no room, so that each can always be seen and reached.
+/// Tabs that stand close together. Their titles are never cut: where there is no room for all, arrows lead to the others.
 class TightTabs final : public QTabWidget
 {
     Q_OBJECT
@@ -14,6 +14,13 @@ class TightTabs final : public QTabWidget
 public:
     explicit TightTabs(QWidget *parent = nullptr);
     ~TightTabs() override;
+
+    /// The width at which all can be seen, those that are hidden now as well.
+    [[nodiscard]] int roomForAll() const;
+
+private:
+    class Bar;
+    Bar *m_bar;
 };
 
 } // namespace Pullcord

@@ -35,7 +35,7 @@ QSpinBox *makeSeconds(const QString &name, const QString &spoken, const QString 
 } // namespace
 
 TimeoutButton::TimeoutButton(const QString &name, QWidget *parent)
-    : QToolButton(parent)
+    : FoldingButton(parent)
     , m_popup(new QFrame(this, Qt::Popup))
     , m_limit(makeSeconds(name + u"Timeout"_s, tr("Timeout"),
                           tr("Without an answer for so long, a request is given up and cancelled"), m_popup))
@@ -46,7 +46,6 @@ TimeoutButton::TimeoutButton(const QString &name, QWidget *parent)
     setObjectName(name + u"TimeoutButton"_s);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setIcon(Icons::icon("clock"));
-    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setFocusPolicy(Qt::StrongFocus);
     m_extends->setObjectName(name + u"TimeoutExtends"_s);
     makePopup(name);

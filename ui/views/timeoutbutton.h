@@ -4,7 +4,7 @@
 
 #include "core/config/timeouts.h"
 
-#include <QToolButton>
+#include "ui/views/foldingbutton.h"
 
 class QCheckBox;
 class QFrame;
@@ -13,7 +13,7 @@ class QSpinBox;
 namespace Pullcord {
 
 /// Says how long is waited for an answer, and opens the fields to choose it.
-class TimeoutButton final : public QToolButton
+class TimeoutButton final : public FoldingButton
 {
     Q_OBJECT
 

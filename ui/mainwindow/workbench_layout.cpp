@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/workbench.h"
+
+#include "ui/panels/callpanel.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/messagespanel.h"
+#include "ui/panels/requestspanel.h"
+#include "ui/panels/serverpanel.h"
+#include "ui/settings.h"
+#include "ui/views/filterbar.h"
+#include "ui/views/form/schemaeditor.h"
+#include "ui/views/requesttable.h"
+#include "ui/views/tighttabs.h"
+
+#include <QHeaderView>
+
+#include <algorithm>
+#include <numeric>
+
+// How the panels are laid out, and remembered.
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Of the window, in percent, until somebody drags; and what names and fields need, in characters.
+constexpr int ServerShare = 16;
+constexpr int DetailsShare = 18;
+constexpr int LeastServer = 40;
+constexpr int LeastDetails = 46;
+constexpr int ListShare = 300;
+constexpr int FormShare = 560;
+/// Key of how wide a character was when the layout was left.
+constexpr QLatin1StringView CharacterWidth("characterWidth");
+constexpr QLatin1StringView SidesWere("sidesWere"); ///< key of how wide the columns of panels were
+
+} // namespace
+
+void Workbench::restoreLayout(const Settings &settings)
+{
+    const int one = fontMetrics().averageCharWidth();
+    const double then = settings.layout(CharacterWidth).toDouble();
+    const double wider = then > 0 ? QFontMetricsF(font()).averageCharWidth() / then : 1;
+    if (restoreState(settings.layout(objectName()))) {
+        widenSides(settings.layout(SidesWere), wider);
+    } else {
+        const int whole = qMax(window()->width(), 200 * one); // a window may begin narrow
+        const int left = qMax(LeastServer * one, whole * ServerShare / 100);
+        const int right = std::max({LeastDetails * one, m_details->tabs()->roomForAll(), whole * DetailsShare / 100});
+        setSizes({left, whole - left - right, right});
+    }
+    if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
+        m_middle->setSizes({560, 260});
+    m_details->restoreState(settings.layout(m_details->objectName()));
+    m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
+    m_requests->setGrouping(settings.value(Settings::GroupRequests));
+    if (!m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName())))
+        m_server->splitter()->setSizes({ListShare, FormShare}); // a form wants more lines than a list
+    SchemaEditor *arguments = m_server->callPanel()->editor();
+    arguments->restoreLayout(settings.layout(arguments->objectName()));
+    for (LogTable *table : tables()) {
+        const auto isChosen = [&](const QString &what) {
+            return !settings.layout(table->objectName() + what).isEmpty();
+        };
+        table->restoreColumns(settings.layout(table->objectName()), isChosen(u"Widths"_s), isChosen(u"Columns"_s),
+                              wider);
+    }
+}
+
+/// What was wide enough in one font is so in another. `were`: the sizes, with blanks between.
+void Workbench::widenSides(const QByteArray &were, double wider)
+{
+    const QByteArrayList sizes = were.split(' ');
+    if (qFuzzyCompare(wider, 1) || sizes.size() != count())
+        return;
+    const int whole = std::accumulate(sizes.begin(), sizes.end(), 0,
+                                      [](int sum, const QByteArray &size) { return sum + size.toInt(); });
+    const int left = qRound(sizes.constFirst().toInt() * wider);
+    const int right = qRound(sizes.constLast().toInt() * wider);
+    if (left + right < whole)
+        setSizes({left, whole - left - right, right});
+}
+
+void Workbench::saveLayout(Settings &settings) const
+{
+    settings.setLayout(CharacterWidth, QByteArray::number(QFontMetricsF(font()).averageCharWidth(), 'g', 17));
+    QByteArrayList widths;
+    for (const int width : sizes())
+        widths << QByteArray::number(width);
+    settings.setLayout(SidesWere, widths.join(' '));
+    settings.setLayout(m_details->objectName(), m_details->saveState());
+    settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
+    settings.set(Settings::GroupRequests, m_requests->grouped().isGrouping());
+    const SchemaEditor *arguments = m_server->callPanel()->editor();
+    settings.setLayout(arguments->objectName(), arguments->saveLayout());
+    for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
+                                      static_cast<const QSplitter *>(m_server->splitter())})
+        settings.setLayout(splitter->objectName(), splitter->saveState());
+    for (const LogTable *table : tables()) {
+        settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
+        settings.setLayout(table->objectName() + u"Widths"_s, table->hasChosenWidths() ? "chosen"_ba : ""_ba);
+        settings.setLayout(table->objectName() + u"Columns"_s, table->hasChosenColumns() ? "chosen"_ba : ""_ba);
+    }
+}
+
+} // namespace Pullcord
