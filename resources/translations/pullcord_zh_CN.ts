@@ -648,142 +648,142 @@
     </message>
     <message>
         <source>&amp;Requests</source>
-        <translation type="unfinished"></translation>
+        <translation>请求(&amp;R)</translation>
     </message>
     <message>
         <source>Go to the table of requests</source>
-        <translation type="unfinished"></translation>
+        <translation>转到请求表格</translation>
     </message>
     <message>
         <source>&amp;Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>消息(&amp;M)</translation>
     </message>
     <message>
         <source>What crossed the wire</source>
-        <translation type="unfinished"></translation>
+        <translation>线路上传过的内容</translation>
     </message>
     <message>
         <source>Server &amp;Log</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器日志(&amp;L)</translation>
     </message>
     <message>
         <source>What the server logs in messages</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器在消息中记录的日志</translation>
     </message>
     <message>
         <source>Server &amp;Output</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器输出(&amp;O)</translation>
     </message>
     <message>
         <source>What the server writes to its standard error</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器写到标准错误的内容</translation>
     </message>
     <message>
         <source>Timeli&amp;ne</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线(&amp;N)</translation>
     </message>
     <message>
         <source>Requests over time</source>
-        <translation type="unfinished">请求的时间分布</translation>
+        <translation>随时间排列的请求</translation>
     </message>
     <message>
         <source>&amp;Statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>统计(&amp;S)</translation>
     </message>
     <message>
         <source>Figures for each method and tool</source>
-        <translation type="unfinished"></translation>
+        <translation>每个方法和工具的数字</translation>
     </message>
     <message>
         <source>R&amp;esult</source>
-        <translation type="unfinished"></translation>
+        <translation>结果(&amp;E)</translation>
     </message>
     <message>
         <source>Details: what the answer brings</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：响应带来的内容</translation>
     </message>
     <message>
         <source>&amp;Pretty</source>
         <comment>indented JSON</comment>
-        <translation type="unfinished"></translation>
+        <translation>格式化(&amp;P)</translation>
     </message>
     <message>
         <source>Details: the message, indented</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：带缩进的消息</translation>
     </message>
     <message>
         <source>&amp;Tree</source>
-        <translation type="unfinished"></translation>
+        <translation>树(&amp;T)</translation>
     </message>
     <message>
         <source>Details: the message as a tree</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：以树显示的消息</translation>
     </message>
     <message>
         <source>R&amp;aw</source>
         <comment>bytes as they were</comment>
-        <translation type="unfinished"></translation>
+        <translation>原始(&amp;A)</translation>
     </message>
     <message>
         <source>Details: the bytes as they were</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：原样的字节</translation>
     </message>
     <message>
         <source>&amp;Facts</source>
         <comment>about a request</comment>
-        <translation type="unfinished"></translation>
+        <translation>信息(&amp;F)</translation>
     </message>
     <message>
         <source>Details: what is to be known about it</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：有关它的信息</translation>
     </message>
     <message>
         <source>S&amp;chema</source>
-        <translation type="unfinished"></translation>
+        <translation>Schema(&amp;C)</translation>
     </message>
     <message>
         <source>Details: whether it is as its schema says</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：是否符合其 Schema</translation>
     </message>
     <message>
         <source>&amp;HTTP</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP(&amp;H)</translation>
     </message>
     <message>
         <source>Details: the HTTP around it</source>
-        <translation type="unfinished"></translation>
+        <translation>详情：与之相关的 HTTP</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
-        <translation type="unfinished"></translation>
+        <translation>放大(&amp;I)</translation>
     </message>
     <message>
         <source>Look closer at the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>靠近查看时间线</translation>
     </message>
     <message>
         <source>Zoom O&amp;ut</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小(&amp;U)</translation>
     </message>
     <message>
         <source>Look at the timeline from farther away</source>
-        <translation type="unfinished"></translation>
+        <translation>从远处查看时间线</translation>
     </message>
     <message>
         <source>&amp;Whole Time</source>
-        <translation type="unfinished"></translation>
+        <translation>全部时间(&amp;W)</translation>
     </message>
     <message>
         <source>Show all of the timeline, and go with it as it grows</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整个时间线，并随其增长</translation>
     </message>
     <message>
         <source>Fol&amp;d Idle Time</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠空闲时间(&amp;D)</translation>
     </message>
     <message>
         <source>Leave out of the timeline when nothing happened</source>
-        <translation type="unfinished"></translation>
+        <translation>在时间线中略去没有任何事情发生的时段</translation>
     </message>
 </context>
 <context>
@@ -2466,11 +2466,11 @@
     </message>
     <message>
         <source>Name of this filter</source>
-        <translation type="unfinished"></translation>
+        <translation>此筛选条件的名称</translation>
     </message>
     <message>
         <source>A name, and Enter, keeps this filter</source>
-        <translation type="unfinished"></translation>
+        <translation>输入名称并按 Enter 以保留此筛选条件</translation>
     </message>
 </context>
 <context>
@@ -3317,7 +3317,7 @@
     </message>
     <message>
         <source>Drop captures to open them, or a configuration of another tool to take servers out of it</source>
-        <translation type="unfinished"></translation>
+        <translation>放下捕获文件即可打开；放下其他工具的配置文件即可从中取得服务器</translation>
     </message>
 </context>
 <context>
@@ -3597,7 +3597,7 @@
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -4550,7 +4550,7 @@
     <name>Pullcord::RowTests</name>
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
-        <translation type="unfinished">这里的内容都作为噪声隐藏了。按筛选栏旁边的按钮即可查看。</translation>
+        <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
 </context>
 <context>
