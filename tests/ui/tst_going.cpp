@@ -35,7 +35,6 @@ private slots:
     void looksCloserAtTheTimeline();
     void everyTabSaysItsKey();
     void noTitleInDetailsIsEverCut();
-    void fitsAScreenAtTwiceTheSize();
     void columnsFitAnotherFont();
     void chosenWidthsGrowWithTheFont();
 
@@ -181,18 +180,6 @@ void TestGoing::noTitleInDetailsIsEverCut()
             QVERIFY2(bar->tabRect(i).width() > bar->fontMetrics().horizontalAdvance(bar->tabText(i)),
                      qPrintable(bar->tabText(i)));
     }
-}
-
-/// 1440 by 900 at 200 %, less a frame.
-void TestGoing::fitsAScreenAtTwiceTheSize()
-{
-    const QSize room(720, 420);
-    MainWindow &window = *m_fixture->window;
-    const QSize least = window.minimumSizeHint();
-    QVERIFY2(least.width() <= room.width() && least.height() <= room.height(),
-             qPrintable(u"%1 x %2"_s.arg(least.width()).arg(least.height())));
-    window.resize(room);
-    QTRY_COMPARE_WITH_TIMEOUT(window.size(), room, 10'000);
 }
 
 /// What nobody has chosen is measured again.

@@ -28,6 +28,7 @@ using namespace Qt::StringLiterals;
 namespace {
 // In characters.
 constexpr int NarrowestServer = 20;
+constexpr int NarrowestLower = 50;
 constexpr int NarrowestDetails = 20;
 } // namespace
 
@@ -58,6 +59,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     m_server->setMinimumWidth(NarrowestServer * fontMetrics().averageCharWidth());
     // Whatever comes into it, it stays as wide as it is.
     m_details->setMinimumWidth(NarrowestDetails * fontMetrics().averageCharWidth());
+    m_lower->setMinimumWidth(NarrowestLower * fontMetrics().averageCharWidth()); // not what its widest tab wants
     connectPanels();
 }
 
