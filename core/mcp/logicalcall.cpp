@@ -106,18 +106,32 @@ void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
     if (becomesTask(JsonValue(*outcome)))
         return;
     const auto required = m_client.isModern() ? InputRequired::in(*outcome) : std::nullopt;
-    if (required)
-        onRequired(*required);
-    else
+    if (!required)
         finish(outcome);
+    else if (required->questions.isEmpty() && !required->state)
+        giveUpServer(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "The server wants input, and has neither a question nor a state to go on with")));
+    else
+        onRequired(*required);
+}
+
+/// The log tells why there is no further leg.
+void LogicalCall::giveUpServer(const Words &why)
+{
+    const QPointer<LogicalCall> guard(this);
+    if (m_task || m_refusal)
+        m_client.session().note(why);
+    else
+        m_client.session().giveUpAnswered(m_legId, why);
+    if (guard)
+        finish(Error{ErrorKind::Protocol, why});
 }
 
 void LogicalCall::onRequired(const InputRequired &required)
 {
     if (++m_rounds >= MaxRounds) {
-        finish(
-            Error{ErrorKind::Protocol,
-                  Words::of(QT_TRANSLATE_NOOP("Words", "The server still had questions after %1 rounds"), MaxRounds)});
+        giveUpServer(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server still had questions after %1 rounds"), MaxRounds));
         return;
     }
     m_required = required;

@@ -72,7 +72,7 @@ signals:
     void asked();
     /// Before it has asked for anything.
     void taskBegan(Pullcord::Task *task);
-    /// The last leg's outcome; an error of kind Protocol after MaxRounds, of kind Cancelled when it was given up between
+    /// The last leg's outcome; an error of kind Protocol after MaxRounds and when input is required that is none, of kind Cancelled when it was given up between
     /// two legs, of kind Transport when the connection ended while it was asking.
     void finished(const Pullcord::Result<QByteArray> &outcome);
 
@@ -82,6 +82,7 @@ private:
     void begin(const QByteArray &params);
     void onAnswered(const Result<QByteArray> &outcome);
     void onRequired(const InputRequired &required);
+    void giveUpServer(const Words &why);
     [[nodiscard]] bool becomesTask(const JsonValue &result);
     void beginTask(const TaskInfo &info);
     [[nodiscard]] bool correct(const Error &refusal);

@@ -102,11 +102,12 @@ private slots:
         QCOMPARE(sentMember("/params/requestState"), R"("a\u0041\/ ")");
         QCOMPARE(sentMember("/params/inputResponses"), R"({"ok!":{"action":"accept"}})");
 
-        // No questions and no state: asked again at once, with neither.
-        answer(R"({"resultType":"input_required"})");
+        // No questions: asked again at once, with the state of this round alone.
+        answer(R"({"resultType":"input_required","requestState":"b"})");
         QVERIFY(waitForSent(4));
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(sentMember("/params"), first);
+        QCOMPARE(sentMember("/params/requestState"), R"("b")");
+        QCOMPARE(sentMember("/params/inputResponses"), QByteArray());
         QVERIFY(!outcome);
         answer(R"({"resultType":"complete","content":[]})");
         QVERIFY(outcome && *outcome);
@@ -160,6 +161,26 @@ private slots:
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Protocol);
         QVERIFY(outcome->error().detail.contains(QString::number(LogicalCall::MaxRounds)));
+        // The log has it too.
+        const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
+        QVERIFY(record->cancellation && record->cancellation->answered && record->state == RequestState::Cancelled);
+        QCOMPARE(record->cancellation->reason, u"The server still had questions after 20 rounds"_s);
+    }
+
+    /// To repeat the call would bring the same again, and do twice what it does.
+    void inputThatIsNoneEndsIt()
+    {
+        connectAs(Revision::R2026_07_28);
+        LogicalCall request(*m_client, nullptr, "tools/call", R"({"name":"x"})");
+        std::optional<Result<QByteArray>> outcome;
+        connect(&request, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
+        request.start();
+        QVERIFY(waitForSent(2));
+        answer(R"({"resultType":"input_required"})");
+        QVERIFY(outcome && !*outcome);
+        QCOMPARE(outcome->error().kind, ErrorKind::Protocol);
+        const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
+        QVERIFY(record->cancellation && record->cancellation->reason.startsWith(u"The server wants input"_s));
     }
 
     void cancelledRoundEndsIt()
