@@ -49,6 +49,7 @@ private slots:
     void toolTips();
     void noToolTipIsMarkup();
     void longTextsAreCut();
+    void theTitleHasNoHiddenCharacters();
     void breaksLongWords();
     void longWordsWidenNothing();
     void longQuestions();
@@ -194,6 +195,17 @@ void TestPeerTexts::longTextsAreCut()
         for (const auto *label : m_fixture->window->findChildren<QLabel *>())
             QVERIFY2(label->text().size() < 20'000, qPrintable(label->objectName()));
     }
+}
+
+/// What turns others round, or begins a line, would do so in the frame of the window and in the list of windows.
+void TestPeerTexts::theTitleHasNoHiddenCharacters()
+{
+    serve("x");
+    m_server->setResult("initialize", R"({"protocolVersion":"2025-11-25","serverInfo":{"name":"evil\u202e\nx","version":
+                        "1"},"capabilities":{"tools":{}}})");
+    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    QVERIFY(m_fixture->waitForTools());
+    QCOMPARE(m_fixture->window->windowTitle(), u"evil⟨U+202E⟩ x — Pullcord"_s);
 }
 
 void TestPeerTexts::breaksLongWords()

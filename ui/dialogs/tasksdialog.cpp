@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/tasksdialog.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/peerlabel.h"
@@ -28,7 +29,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
 {
     setObjectName(u"tasksDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Tasks of %1").arg(server));
+    setWindowTitle(tr("Tasks of %1").arg(Texts::inOneLine(Texts::head(server, Texts::MostInTitle))));
     m_state->setObjectName(u"tasksState"_s);
     m_state->setMostLines(4);
     makeTable();

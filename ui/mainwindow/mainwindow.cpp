@@ -6,6 +6,7 @@
 #include "ui/mainwindow/closingcommand.h"
 #include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/servercommands.h"
+#include "ui/models/peertexts.h"
 #include "ui/settings.h"
 #include "ui/views/drophint.h"
 #include "ui/views/tabstrip.h"
@@ -205,7 +206,7 @@ void MainWindow::showLook(ConversationPage *page)
         m_strip->setLook(other, lookOf(other));
     if (page != &this->page())
         return;
-    const QString title = workspace().title();
+    const QString title = Texts::inOneLine(Texts::head(workspace().title(), Texts::MostInTitle));
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
     updateTabActions(page);
 }

@@ -11,6 +11,9 @@ namespace Pullcord::Texts {
 /// What a label may have of a peer's, in characters.
 constexpr qsizetype MostInLabel = 2000;
 
+/// What the title of a window may have.
+constexpr qsizetype MostInTitle = 200;
+
 /// Its beginning, and an ellipsis if there is more. No half character at the end.
 [[nodiscard]] QString head(const QString &text, qsizetype most = MostInLabel);
 /// Lets a line break inside a word.
