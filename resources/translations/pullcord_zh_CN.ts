@@ -7413,6 +7413,10 @@ at %3 s, %4
         <source>of type &quot;object&quot;</source>
         <translation>“object”类型</translation>
     </message>
+    <message>
+        <source>The server wants input, and has neither a question nor a state to go on with</source>
+        <translation>服务器要求输入，但既没有给出问题，也没有给出可据以继续的状态</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
