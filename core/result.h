@@ -28,8 +28,9 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
     Words detail = {};
-    qint64 code = 0;           ///< the peer's JSON-RPC code, for ErrorKind::Peer
-    QByteArray data = {};      ///< the peer's error object, verbatim, for ErrorKind::Peer
+    qint64 code = 0; ///< the peer's JSON-RPC code, for ErrorKind::Peer
+    QByteArray data =
+        {}; ///< verbatim: for ErrorKind::Peer the peer's error, for Protocol the answer, where one is at fault
     bool sessionEnded = false; ///< refused unread, since the peer has forgotten our session: may be asked once more
 };
 

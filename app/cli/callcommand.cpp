@@ -242,6 +242,8 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
                 u"nothing was open: it had been answered with questions. The server is not told, and the reason stays here"_s);
         else if (known && known->state == RequestState::Cancelled && cancelsByClosing())
             Output::remark(HumanText::closingCancels());
+        if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty() && !options().json)
+            Output::resultBytes(JsonText::indented(m_error.data));
     }
     QTimer::singleShot(options().linger, this, [this] {
         m_lingered = true;
@@ -384,6 +386,8 @@ void CallCommand::printJson(int exitCode) const
         add(report, "error", m_error.data);
     else if (m_error.kind != ErrorKind::Cancelled && m_ended)
         add(report, "failure", JsonText::quoted(m_error.detail));
+    if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty())
+        add(report, "result", m_error.data);
     Output::resultBytes(report);
 }
 

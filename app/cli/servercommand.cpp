@@ -7,6 +7,7 @@
 #include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/mcperror.h"
+#include "core/mcp/messagecheck.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/secrets.h"
 #include "core/transport/stdiotransport.h"
@@ -235,6 +236,7 @@ void ServerCommand::onEvent(const Event &event)
 {
     const bool noMessage = event.kind == EventKind::Malformed ||
                            (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
+    tellOfBrokenRules(event);
     if (noMessage && event.direction == Direction::ServerToClient) {
         if (++m_noise <= MaxNoise)
             tellOfNoise(event);
@@ -252,6 +254,17 @@ void ServerCommand::onEvent(const Event &event)
         if (const QString reason = event.details.value("reason"_L1).toString(); !reason.isEmpty())
             m_end = Output::printable(reason);
     }
+}
+
+/// Of a message that is read all the same; a malformed error is told where it is the answer.
+void ServerCommand::tellOfBrokenRules(const Event &event)
+{
+    const quint16 problems = event.envelope.problems & quint16(~unsigned(BadError));
+    if (problems == NoProblem || event.direction != Direction::ServerToClient || !event.isMessage() ||
+        event.envelope.kind == MessageKind::None || ++m_broken > MaxNoise)
+        return;
+    for (const Words &remark : MessageCheck::remarks(problems))
+        Output::remark(u"A message of the server's breaks JSON-RPC: %1"_s.arg(remark));
 }
 
 void ServerCommand::tellOfNoise(const Event &event)
@@ -364,7 +377,9 @@ QString sentenceOf(const Error &error)
     const QString detail = Output::printable(McpError::explained(error));
     switch (error.kind) {
     case ErrorKind::Peer:
-        return u"the server answered with error %1: %2"_s.arg(QString::number(error.code), detail);
+        if (McpError::hasCode(error))
+            return u"the server answered with error %1: %2"_s.arg(QString::number(error.code), detail);
+        return error.data.isEmpty() ? detail : u"the server answered with a %1"_s.arg(detail);
     case ErrorKind::Cancelled:
         return detail.isEmpty() ? u"cancelled"_s : u"cancelled: %1"_s.arg(detail);
     default:

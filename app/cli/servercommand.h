@@ -54,6 +54,7 @@ private:
     void tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event);
     void tellOfUnasked(const Transition &transition, const Event &event);
     void onEvent(const Event &event);
+    void tellOfBrokenRules(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();
     void tellOfMisfit(const QByteArray &method, const AnswerCheck &check);
@@ -65,6 +66,7 @@ private:
     QTimer m_waiting;       ///< for the handshake
     QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
     bool m_toldOfCapture = false;
+    qint64 m_broken = 0;  ///< messages that break JSON-RPC
     qint64 m_noise = 0;   ///< lines of the server's that were no messages
     QString m_distrusted; ///< the digest of a certificate
     QString m_end;        ///< how the connection ended, if not in good order

@@ -100,7 +100,7 @@ QString ContentBlock::summary() const
     case Type::Other:
         break;
     }
-    return u"[%1]"_s.arg(typeName);
+    return JsonValue(raw).isObject() ? u"[%1]"_s.arg(typeName) : u"[no object: %1]"_s.arg(QString::fromUtf8(raw));
 }
 
 } // namespace Pullcord

@@ -17,6 +17,11 @@ QStringList versionsNamedBy(const Error &refusal)
     return versions;
 }
 
+bool hasCode(const Error &refusal)
+{
+    return JsonValue(refusal.data).member("code").toInteger().has_value();
+}
+
 Words explained(const Error &error)
 {
     if (const QStringList versions = versionsNamedBy(error); !versions.isEmpty())

@@ -13,6 +13,8 @@ namespace Pullcord::McpError {
 
 /// The versions that a refusal (-32022, or of initialize) says would do; empty if it names none.
 [[nodiscard]] QStringList versionsNamedBy(const Error &refusal);
+/// The peer's error has a code, as it must.
+[[nodiscard]] bool hasCode(const Error &refusal);
 /// The detail of an error, with what its data adds for people: versions that would do, capabilities that are missing
 /// (-32021). Just the detail where there is nothing to add.
 [[nodiscard]] Words explained(const Error &error);

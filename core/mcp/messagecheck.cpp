@@ -39,12 +39,23 @@ Words schemaRemark(const JsonSchemaError &error)
     return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), where, error.message);
 }
 
-void addOf(QList<Words> &remarks, const QByteArray &message, const Envelope &envelope, Revision revision)
+} // namespace
+
+QList<Words> remarks(quint16 problems)
 {
+    QList<Words> remarks;
     for (const Problem &problem : Problems) {
-        if ((envelope.problems & problem.flag) != 0)
+        if ((problems & problem.flag) != 0)
             remarks << Words::of(problem.text);
     }
+    return remarks;
+}
+
+namespace {
+
+void addOf(QList<Words> &remarks, const QByteArray &message, const Envelope &envelope, Revision revision)
+{
+    remarks += MessageCheck::remarks(envelope.problems);
     if (envelope.problems != NoProblem || message.size() > LongestForSchema)
         return;
     McpSchema &schema = McpSchema::of(revision);

@@ -7,7 +7,7 @@
 
 #include <QByteArray>
 
-/// What is wrong with a message that somebody has typed, for people: as JSON, as JSON-RPC, and as a message of a revision.
+/// What is wrong with a message, of somebody who has typed it most of all, for people: as JSON, as JSON-RPC, and as a message of a revision.
 /// It forbids nothing. Specification: JSON-RPC 2.0 sections 4 to 6; schema/<revision>/schema.json.
 namespace Pullcord::MessageCheck {
 
@@ -16,6 +16,8 @@ constexpr qsizetype LongestForSchema = 256 * 1024;
 /// More of what the schema says is left out.
 constexpr qsizetype MaxRemarks = 5;
 
+/// What flags of EnvelopeProblem mean, likewise.
+[[nodiscard]] QList<Words> remarks(quint16 problems);
 /// Sentences without a full stop; none if nothing is wrong.
 [[nodiscard]] QList<Words> remarks(const QByteArray &message, Revision revision);
 

@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/mcp/tasklog.h"
+#include "core/rpc/answerreading.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,8 +17,9 @@ namespace {
 
 Error peerError(const JsonValue &error)
 {
+    const QString problem = AnswerReading::problemOfError(error);
     return {.kind = ErrorKind::Peer,
-            .detail = error.member("message").toString(),
+            .detail = problem.isEmpty() ? error.member("message").toString() : problem,
             .code = error.member("code").toInteger().value_or(0),
             .data = error.raw().toByteArray()};
 }

@@ -19,12 +19,14 @@ struct Dialect
 
     QByteArray name; ///< in Dialect events and capture files, e.g. "mcp-legacy"
     Signal signal = Signal::Notification;
-    QByteArray cancelMethod;         ///< e.g. "notifications/cancelled"
-    QByteArray idMember;             ///< the member of its params that holds the id
-    QByteArray reasonMember;         ///< the member that holds the reason; empty if there is none
-    bool answerOwed = false;         ///< a cancelled request is still answered: it is Cancelling until then
-    bool serverMayAsk = true;        ///< servers send requests of their own, are answered, and may cancel them
-    QByteArray asksFirst;            ///< `resultType` of a result that asks first; empty where none does
+    QByteArray cancelMethod;            ///< e.g. "notifications/cancelled"
+    QByteArray idMember;                ///< the member of its params that holds the id
+    QByteArray reasonMember;            ///< the member that holds the reason; empty if there is none
+    bool answerOwed = false;            ///< a cancelled request is still answered: it is Cancelling until then
+    bool serverMayAsk = true;           ///< servers send requests of their own, are answered, and may cancel them
+    bool resultsAreObjects = false;     ///< a result that is none is no answer
+    QByteArray asksFirst;               ///< `resultType` of a result that asks first; empty where none does
+    QList<QByteArray> resultTypes = {}; ///< each `resultType` that there is; empty where it means nothing
     QByteArray refusable;            ///< the method of a question whose result says in `action` whether it was accepted
     qint64 cancelledCode = 0;        ///< the error code that means "cancelled" in an owed answer, or 0
     QByteArray progressMethod;       ///< e.g. "notifications/progress"

@@ -3,6 +3,7 @@
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/rpc/answerreading.h"
 #include "core/rpc/errorcodes.h"
 
 using namespace Qt::StringLiterals;
@@ -29,19 +30,6 @@ RequestRecord::Said saidIn(const JsonValue &result)
            : action == "decline" ? RequestRecord::Said::Decline
            : action == "cancel"  ? RequestRecord::Said::Cancel
                                  : RequestRecord::Said::Nothing;
-}
-
-/// In one pass: results may be long. `asksFirst`: the type of one that only asks; empty: there is none.
-void takeResult(RequestRecord &record, const JsonValue &result, const QByteArray &asksFirst)
-{
-    if (!result.isObject())
-        return;
-    for (const JsonMember &member : result) {
-        if (member.keyEquals("isError"))
-            record.toolError = member.value.toBool().value_or(false);
-        else if (!asksFirst.isEmpty() && member.keyEquals("resultType"))
-            record.asksFirst = member.value.toUtf8() == asksFirst;
-    }
 }
 
 } // namespace
@@ -279,13 +267,18 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
     if (envelope.kind == MessageKind::Error) {
         const JsonValue error(envelope.error.in(event.bytes));
         record.errorCode = error.member("code").toInteger();
-        record.errorMessage = error.member("message").toString();
+        const QString problem = AnswerReading::problemOfError(error);
+        record.errorMessage = problem.isEmpty() ? error.member("message").toString() : problem;
         const bool meansCancelled = record.state == RequestState::Cancelling && m_dialect->cancelledCode != 0 &&
                                     record.errorCode == m_dialect->cancelledCode;
         state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
     } else {
         const JsonValue result(envelope.result.in(event.bytes));
-        takeResult(record, result, m_dialect->asksFirst);
+        const AnswerReading reading = AnswerReading::ofResult(result, *m_dialect);
+        record.toolError = reading.toolError;
+        record.asksFirst = reading.asksFirst;
+        record.errorMessage = reading.problem;
+        state = reading.problem.isEmpty() ? RequestState::Succeeded : RequestState::Failed;
         record.said = record.method == m_dialect->refusable ? saidIn(result) : RequestRecord::Said::Nothing;
         record.becameTask = record.asksForTask && result.member(m_dialect->taskMember).member("taskId").isString();
     }

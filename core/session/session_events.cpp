@@ -32,17 +32,25 @@ void forEachMessage(const Event &event, Use use)
         use(item);
 }
 
-/// The raw result in an answer, or its error as one of ours.
-Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer)
+/// The raw result in an answer, or its error.
+QByteArray rawAnswer(const Event &event, const Envelope &answer)
 {
-    if (answer.kind == MessageKind::Result)
-        return event.part(answer.result).toByteArray();
-    const JsonValue error(event.part(answer.error));
-    return Error{.kind = ErrorKind::Peer,
-                 .detail = error.member("message").toString(),
-                 .code = error.member("code").toInteger().value_or(0),
-                 .data = error.raw().toByteArray(),
-                 .sessionEnded = event.details.contains(Event::SessionEnded)};
+    return event.part(answer.kind == MessageKind::Result ? answer.result : answer.error).toByteArray();
+}
+
+/// The result that has answered a request, or why there is none: the peer's error as one of ours, or what the answer breaks.
+Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer, const RequestRecord &record)
+{
+    const QByteArray raw = rawAnswer(event, answer);
+    if (answer.kind != MessageKind::Result)
+        return Error{.kind = ErrorKind::Peer,
+                     .detail = record.errorMessage,
+                     .code = record.errorCode.value_or(0),
+                     .data = raw,
+                     .sessionEnded = event.details.contains(Event::SessionEnded)};
+    if (record.state == RequestState::Failed)
+        return Error{.kind = ErrorKind::Protocol, .detail = record.errorMessage, .data = raw};
+    return raw;
 }
 
 } // namespace
@@ -103,7 +111,7 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         return;
     switch (transition.kind) {
     case Transition::Kind::Answered:
-        request->finish(record.state, outcomeIn(event, transition.message));
+        request->finish(record.state, outcomeIn(event, transition.message, record));
         break;
     case Transition::Kind::Progressed:
         request->onProgress(record.progress);
@@ -135,9 +143,8 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
         break;
     case Transition::Kind::LateAnswer: {
         m_outgoing.remove(record.serial);
-        const Result<QByteArray> outcome = outcomeIn(event, transition.message);
         request->deleteLater();
-        emit request->lateAnswer(outcome ? *outcome : outcome.error().data, !outcome);
+        emit request->lateAnswer(rawAnswer(event, transition.message), transition.message.kind == MessageKind::Error);
         break;
     }
     default:

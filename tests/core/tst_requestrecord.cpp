@@ -55,7 +55,7 @@ private slots:
         m_time = 0;
         feedAll(tracker,
                 {"dialect " + Dialect::mcpModernStdio().name, R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
-                 R"(< {"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required"}})"});
+                 R"(< {"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","requestState":"s"}})"});
         QCOMPARE(tracker.record(0)->duration(0), 1000);
         feedAll(tracker, {"dialect " + Dialect::mcpModernStdio().name, "giveup 1"});
         QCOMPARE(tracker.record(0)->state, RequestState::Cancelled);
@@ -85,10 +85,53 @@ private slots:
         QFETCH(const QByteArray, dialect);
         QFETCH(const QByteArray, type);
         RequestTracker tracker;
-        feedAll(tracker, {"dialect " + dialect, R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
-                          R"(< {"jsonrpc":"2.0","id":1,"result":{"resultType":")" + type + R"("}})"});
+        feedAll(tracker,
+                {"dialect " + dialect, R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
+                 R"(< {"jsonrpc":"2.0","id":1,"result":{"requestState":"s","resultType":")" + type + R"("}})"});
         QCOMPARE(tracker.record(0)->state, RequestState::Succeeded);
         QTEST(tracker.record(0)->asksFirst, "asks");
+    }
+
+    void anAnswerThatIsNone_data()
+    {
+        QTest::addColumn<QByteArray>("dialect");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<RequestState>("state");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *tag, const Dialect &dialect, const char *answer, const QString &says) {
+            QTest::newRow(tag) << dialect.name << QByteArray(answer)
+                               << (says.isEmpty() ? RequestState::Succeeded : RequestState::Failed) << says;
+        };
+        const Dialect &legacy = Dialect::mcpLegacy();
+        const Dialect &modern = Dialect::mcpModernStdio();
+        row("null", legacy, "\"result\":null", u"invalid answer: the result is no object, but null"_s);
+        row("a list", modern, "\"result\":[1]", u"invalid answer: the result is no object, but [1]"_s);
+        row("null elsewhere", Dialect::lsp(), "\"result\":null", {});
+        row("unknown type", modern, "\"result\":{\"resultType\":\"weird\"}",
+            u"invalid answer: the resultType \"weird\" is unknown"_s);
+        row("type of another type", modern, "\"result\":{\"resultType\":7}",
+            u"invalid answer: the resultType 7 is unknown"_s);
+        row("no type", modern, "\"result\":{}", {});
+        row("a task", modern, "\"result\":{\"resultType\":\"task\"}", {});
+        row("type in the legacy era", legacy, "\"result\":{\"resultType\":\"weird\"}", {});
+        row("wants to be asked again", modern, "\"result\":{\"resultType\":\"input_required\",\"requestState\":\"\"}",
+            {});
+        row("error that is a text", legacy, "\"error\":\"boo\"", u"malformed error, no object: \"boo\""_s);
+        row("error without a code", legacy, "\"error\":{\"code\":\"x\",\"message\":5}",
+            u"malformed error, without an integer code: {\"code\":\"x\",\"message\":5}"_s);
+        row("error without a message", legacy, "\"error\":{\"code\":7}",
+            u"malformed error, without a message: {\"code\":7}"_s);
+        row("error", legacy, "\"error\":{\"code\":7,\"message\":\"no\"}", u"no"_s);
+    }
+    void anAnswerThatIsNone()
+    {
+        QFETCH(const QByteArray, dialect);
+        QFETCH(const QByteArray, answer);
+        RequestTracker tracker;
+        feedAll(tracker, {"dialect " + dialect, "> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}",
+                          "< {\"jsonrpc\":\"2.0\",\"id\":1," + answer + '}'});
+        QTEST(tracker.record(0)->state, "state");
+        QTEST(tracker.record(0)->errorMessage, "says");
     }
 
     void aQuestionThatWasSaidNoTo_data()

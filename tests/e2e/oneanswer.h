@@ -5,6 +5,7 @@
 #include "e2e/clirun.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 namespace Pullcord {
@@ -30,7 +31,11 @@ public:
                                           m_folder.filePath(QStringLiteral("server.sh")), QString::fromUtf8(answer)},
                           m_folder.path(), prepare);
     }
-    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+    /// How often it was called so far.
+    [[nodiscard]] qint64 calls() const
+    {
+        return QFileInfo(m_folder.filePath(QStringLiteral("server.sh.calls"))).size();
+    }
 
 private:
     static constexpr const char *Script =
@@ -43,7 +48,7 @@ private:
         "\"capabilities\":{\"tools\":{}},\"ttlMs\":0,\"cacheScope\":\"public\"}';;\n"
         "*tools/list*) r='{\"tools\":[{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}}],"
         "\"ttlMs\":0,\"cacheScope\":\"public\"}';;\n"
-        "*tools/call*) echo \"called\" >&2; printf '%s\\n' \"$1\" | sed \"s/@/$id/g\"; continue;;\n"
+        "*tools/call*) echo >>\"$0.calls\"; printf '%s\\n' \"$1\" | sed \"s/@/$id/g\"; continue;;\n"
         "*) continue;;\nesac\n"
         "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\ndone\n";
 

@@ -21,6 +21,53 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
+    void answersThatAreNone_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QByteArray>("says");
+        QTest::addColumn<QByteArray>("out");
+        QTest::newRow("unknown type") << "\"result\":{\"resultType\":\"weird\",\"content\":[]}"_ba
+                                      << "invalid answer: the resultType \"weird\" is unknown"_ba
+                                      << "weird"_ba;
+        QTest::newRow("null") << "\"result\":null"_ba
+                              << "the result is no object, but null"_ba
+                              << "null"_ba;
+        QTest::newRow("a list") << "\"result\":[1]"_ba
+                                << "the result is no object, but [1]"_ba
+                                << "1"_ba;
+        QTest::newRow("error that is a text") << "\"error\":\"boo\""_ba
+                                              << "the server answered with a malformed error, no object: \"boo\""_ba
+                                              << ""_ba;
+        QTest::newRow("error without a code")
+            << "\"error\":{\"code\":\"x\",\"message\":5,\"data\":[1]}"_ba
+            << "malformed error, without an integer code: {\"code\":\"x\",\"message\":5,\"data\":[1]}"_ba
+            << ""_ba;
+        QTest::newRow("both") << "\"result\":{},\"error\":{\"code\":1,\"message\":\"x\"}"_ba
+                              << "A message of the server's breaks JSON-RPC: result and error exclude each other"_ba
+                              << ""_ba;
+    }
+    /// Told and shown as they are, and no success; nothing is asked twice.
+    void answersThatAreNone()
+    {
+        QFETCH(const QByteArray, answer);
+        QFETCH(const QByteArray, says);
+        QFETCH(const QByteArray, out);
+        const QByteArray line = "{\"jsonrpc\":\"2.0\",\"id\":@," + answer + '}';
+        const qint64 before = m_server.calls();
+        const CliRun run = m_server.call(line, u"2026-07-28"_s);
+        QCOMPARE(m_server.calls() - before, 1);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+        QVERIFY2(!run.err.contains("error 0"), run.err.constData());
+        QVERIFY2(run.out.contains(out), run.out.constData());
+        QCOMPARE(run.out.isEmpty(), out.isEmpty());
+        const CliRun json = m_server.call(line, u"2026-07-28"_s, {u"--json"_s});
+        QCOMPARE(json.exitCode, 1);
+        const JsonValue report(json.out);
+        QCOMPARE(report.member("state").toUtf8(), "failed");
+        QVERIFY2(answer.contains(report.member(out.isEmpty() ? "error" : "result").raw()), json.out.constData());
+    }
+
     void anotherId_data()
     {
         QTest::addColumn<QByteArray>("id");

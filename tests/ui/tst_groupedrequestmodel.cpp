@@ -237,7 +237,8 @@ void TestGroupedRequestModel::aHeadTellsOfItsCallAlsoUnfolded()
                                              .goesOn = [&](qsizetype row) { return row == going; }});
     m_log->feed(Event::ofKind(EventKind::Dialect, {{u"name"_s, u"mcp-modern-stdio"_s}}));
     m_log->call(1);
-    m_log->fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"input_required\"}}");
+    m_log->fromServer(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"input_required\",\"requestState\":\"s\"}}");
     m_requests->flush();
     QCOMPARE(at(0, State), u"Waits for input"_s);
     QVERIFY(m_model->index(0, State).data(OpenRole).toBool());

@@ -316,7 +316,7 @@ void TestTimeline::whatOnlyAskedIsNotDone_data()
     QTest::addColumn<bool>("isDone");
     QTest::newRow("done") << QByteArray("{}") << QByteArray("{}") << true;
     QTest::newRow("asked") << QByteArray("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}")
-                           << QByteArray("{\"resultType\":\"input_required\"}") << false;
+                           << QByteArray("{\"resultType\":\"input_required\",\"requestState\":\"s\"}") << false;
 }
 
 void TestTimeline::whatOnlyAskedIsNotDone()

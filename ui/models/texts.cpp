@@ -3,6 +3,7 @@
 #include "ui/models/texts.h"
 
 #include "core/capture/humantext.h"
+#include "core/mcp/mcperror.h"
 #include "core/rpc/errorcodes.h"
 
 #include <QCoreApplication>
@@ -320,6 +321,8 @@ QString outcome(const RequestRecord &record)
         if (isRefusedProbe(record))
             return Texts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
                 .arg(reason(record));
+        if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
+            return record.errorMessage; // the answer is none
         return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
                                 : Texts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
     case RequestState::Cancelled:
@@ -374,7 +377,8 @@ QString sentence(const Error &error)
     case ErrorKind::Protocol:
         return Texts::tr("The server does not follow the protocol: %1").arg(detail);
     case ErrorKind::Peer:
-        return Texts::tr("The server answered with error %1: %2").arg(error.code).arg(detail);
+        return McpError::hasCode(error) ? Texts::tr("The server answered with error %1: %2").arg(error.code).arg(detail)
+                                        : detail;
     case ErrorKind::Transport:
         return Texts::tr("No connection: %1").arg(detail);
     case ErrorKind::Timeout:

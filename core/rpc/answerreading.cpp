@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/answerreading.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype MostQuoted = 200; // bytes
+
+QString inShort(const JsonValue &value)
+{
+    const QByteArrayView raw = value.raw();
+    const QString text = QString::fromUtf8(raw.first(qMin(raw.size(), MostQuoted)));
+    return raw.size() > MostQuoted ? text + u'…' : text;
+}
+
+} // namespace
+
+AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &dialect)
+{
+    AnswerReading reading;
+    if (!result.isObject()) {
+        if (dialect.resultsAreObjects)
+            reading.problem = u"invalid answer: the result is no object, but %1"_s.arg(inShort(result));
+        return reading;
+    }
+    const bool hasTypes = !dialect.resultTypes.isEmpty();
+    JsonValue type;
+    for (const JsonMember &member : result) {
+        if (member.keyEquals("isError"))
+            reading.toolError = member.value.toBool().value_or(false);
+        else if (hasTypes && member.keyEquals("resultType"))
+            type = member.value;
+    }
+    if (!type.isValid())
+        return reading;
+    const QByteArray name = type.toUtf8();
+    if (!dialect.resultTypes.contains(name))
+        reading.problem = u"invalid answer: the resultType %1 is unknown"_s.arg(inShort(type));
+    else
+        reading.asksFirst = name == dialect.asksFirst;
+    return reading;
+}
+
+QString AnswerReading::problemOfError(const JsonValue &error)
+{
+    if (!error.isObject())
+        return u"malformed error, no object: %1"_s.arg(inShort(error));
+    if (!error.member("code").toInteger())
+        return u"malformed error, without an integer code: %1"_s.arg(inShort(error));
+    if (!error.member("message").isString())
+        return u"malformed error, without a message: %1"_s.arg(inShort(error));
+    return {};
+}
+
+} // namespace Pullcord
