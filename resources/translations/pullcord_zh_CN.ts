@@ -2472,6 +2472,20 @@
         <source>A name, and Enter, keeps this filter</source>
         <translation>输入名称并按 Enter 以保留此筛选条件</translation>
     </message>
+    <message>
+        <source>Rows that pass the filter, of all</source>
+        <translation>通过筛选的行数 / 总行数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>rows that pass the filter, of all</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1+ of %2</source>
+        <comment>at least so many rows pass the filter, of all</comment>
+        <translation>%1+ / %2</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FilterLine</name>

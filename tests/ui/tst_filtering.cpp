@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "support/exchanges.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/models/filtercompletion.h"
 #include "ui/settings.h"
@@ -8,7 +9,10 @@
 #include "ui/windowfixture.h"
 
 #include <QAbstractItemView>
+#include <QComboBox>
 #include <QCompleter>
+#include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QTest>
 #include <QToolButton>
@@ -33,6 +37,8 @@ private slots:
     void menuBeginsAndNarrows();
     void keepsAndRemembers();
     void keptUnderAName();
+    void saysHowManyPass();
+    void takesRoomForWhatIsWritten();
 
 private:
     [[nodiscard]] FilterLine *line(const QString &name = u"requestFilter"_s) const
@@ -227,6 +233,52 @@ void TestFiltering::keptUnderAName()
     QCOMPARE(m_fixture->settings.keptFilters().size(), 1);
     menuEntry(u"Sluggish"_s)->trigger();
     QCOMPARE(line()->filter().text(), u"time>1h"_s);
+}
+
+void TestFiltering::saysHowManyPass()
+{
+    constexpr int Count = 3000;
+    QFile file(m_fixture->file(u"many.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine() + exchanges(0, Count));
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), Count, 10'000);
+    const auto *requests = m_fixture->find<QLabel>(u"requestCounts"_s);
+    const auto *messages = m_fixture->find<QLabel>(u"messageCounts"_s);
+    QVERIFY(requests->isHidden() && messages->isHidden());
+    const auto show = [this](const QString &name, const QString &filter) {
+        line(name)->setText(filter);
+        line(name)->apply();
+        m_fixture->flush();
+    };
+    show(u"requestFilter"_s, u"at<0s"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(requests->text(), u"0 of 3,000"_s, 10'000);
+    QVERIFY(requests->isVisible() && messages->isHidden());
+    show(u"requestFilter"_s, u"at>=0s"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(requests->text(), u"3,000 of 3,000"_s, 10'000);
+    show(u"messageFilter"_s, u"kind:result"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(messages->text(), u"3,000 of 6,000"_s, 10'000);
+    show(u"requestFilter"_s, {});
+    QVERIFY(requests->isHidden());
+}
+
+void TestFiltering::takesRoomForWhatIsWritten()
+{
+    m_fixture->window->resize(1440, 900);
+    QVERIFY(m_fixture->connectToDemo());
+    FilterLine *filter = line();
+    const auto *reason = m_fixture->find<QComboBox>(u"reason"_s);
+    reason->lineEdit()->setFocus();
+    QTRY_VERIFY_WITH_TIMEOUT(filter->width() > 100 && reason->width() > 100, 10'000);
+    const int rest = filter->width();
+    filter->setFocus();
+    QTRY_VERIFY_WITH_TIMEOUT(filter->width() > rest * 5 / 4, 10'000);
+    const int wide = filter->width();
+    reason->lineEdit()->setFocus();
+    QTRY_COMPARE_WITH_TIMEOUT(filter->width(), rest, 10'000);
+    filter->setText(u"during>=2601.041s during<=2603.760s"_s); // nobody is there, but it is to be read
+    QTRY_COMPARE_WITH_TIMEOUT(filter->width(), wide, 10'000);
 }
 
 QTEST_MAIN(TestFiltering)

@@ -11,6 +11,7 @@
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
 #include <QFile>
@@ -47,6 +48,8 @@ private slots:
     void usualNamesOfToolsAreNotCut();
     void whatIsLongSharesTheRoom();
     void theNumbersAreNeverCut();
+    void lateTimesAreNeverCut();
+    void aRowLeadsToTheOtherTable();
     void homeAndEndGoToTheFirstAndLastRow();
     void aFloodStaysFluid();
     void followsTheTailOnlyAtTheEnd();
@@ -234,6 +237,61 @@ void TestTables::theNumbersAreNeverCut()
     m_fixture->window->openCapture(file.fileName());
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'010, 10'000);
     QCOMPARE(table->columnWidth(RequestTable::Number), 3 * wide);
+}
+
+void TestTables::lateTimesAreNeverCut()
+{
+    QFile file(m_fixture->file(u"late.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(headerLine() + R"({"t":99999999000000,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","method":"x"}})" +
+               '\n');
+    file.close();
+    const auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    const int narrow = table->columnWidth(MessageTable::Time);
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, 10'000);
+    const QString time = table->model()->index(0, MessageTable::Time).data().toString();
+    QCOMPARE(time, u"99,999.999"_s);
+    QVERIFY(table->columnWidth(MessageTable::Time) > narrow);
+    QVERIFY(table->columnWidth(MessageTable::Time) > table->fontMetrics().horizontalAdvance(time));
+}
+
+/// By a double click or Enter, whatever the filters hide.
+void TestTables::aRowLeadsToTheOtherTable()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "a"})");
+    m_fixture->call(u"echo"_s, R"({"text": "b"})");
+    m_fixture->flush();
+    auto *requests = m_fixture->find<QTableView>(u"requestTable"_s);
+    auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
+    auto *filter = m_fixture->find<QLineEdit>(u"messageFilter"_s);
+    const auto current = [messages] { return messages->currentIndex().data(MessageTable::IndexRole).toLongLong(); };
+    filter->setText(u"kind:result"_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    m_fixture->select(row);
+    const QPoint place = requests->visualRect(requests->currentIndex().siblingAtColumn(RequestTable::Method)).center();
+    QTest::mouseClick(requests->viewport(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(requests->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(current(), m_fixture->record(row).requestEvent);
+    QCOMPARE(QApplication::focusWidget(), messages);
+
+    m_fixture->select(row + 1);
+    filter = m_fixture->find<QLineEdit>(u"requestFilter"_s);
+    filter->setText(u"method:initialize"_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    m_fixture->flush();
+    QTest::keyClick(messages, Qt::Key_Return);
+    m_fixture->flush();
+    QCOMPARE(m_fixture->selected(), row);
+    QCOMPARE(QApplication::focusWidget(), requests);
+    QTest::keyClick(requests, Qt::Key_Down);
+    QTest::keyClick(requests, Qt::Key_Return);
+    QCOMPARE(current(), m_fixture->record(row + 1).requestEvent);
+    const QPoint back = messages->visualRect(messages->currentIndex().siblingAtColumn(MessageTable::Kind)).center();
+    QTest::mouseDClick(messages->viewport(), Qt::LeftButton, {}, back);
+    QCOMPARE(QApplication::focusWidget(), requests);
 }
 
 void TestTables::homeAndEndGoToTheFirstAndLastRow()

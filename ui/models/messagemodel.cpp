@@ -23,6 +23,12 @@ bool isAboutHttp(EventKind kind)
     return kind == EventKind::Http || kind == EventKind::Stream;
 }
 
+/// These have places of their own.
+bool isElsewhere(EventKind kind)
+{
+    return kind == EventKind::Stderr || kind == EventKind::Queued || kind == EventKind::Mark;
+}
+
 } // namespace
 
 MessageModel::MessageModel(QObject *parent)
@@ -48,7 +54,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_flaws.reset();
     if (m_capture && m_log)
         m_flaws.emplace(*m_capture, *m_log);
-    m_counted = m_httpCount = 0;
+    m_counted = m_httpCount = m_otherCount = 0;
     m_colors = {};
     setFilter({}); // it belongs to another capture
     if (m_log) {
@@ -159,11 +165,25 @@ void MessageModel::setShowsHttp(bool shows)
     refilter();
 }
 
+void MessageModel::count() const
+{
+    for (; m_counted < sourceCount(); ++m_counted) {
+        const EventKind kind = m_capture->entry(m_counted).kind;
+        m_httpCount += isAboutHttp(kind) ? 1 : 0;
+        m_otherCount += isAboutHttp(kind) || isElsewhere(kind) ? 0 : 1;
+    }
+}
+
 qsizetype MessageModel::httpCount() const
 {
-    for (; m_counted < sourceCount(); ++m_counted)
-        m_httpCount += isAboutHttp(m_capture->entry(m_counted).kind) ? 1 : 0;
+    count();
     return m_httpCount;
+}
+
+qsizetype MessageModel::total() const
+{
+    count();
+    return m_otherCount + (m_showsHttp ? m_httpCount : 0);
 }
 
 qsizetype MessageModel::sourceCount() const
@@ -174,8 +194,7 @@ qsizetype MessageModel::sourceCount() const
 bool MessageModel::accepts(qsizetype source) const
 {
     const EventKind kind = m_capture->entry(source).kind;
-    const bool isKept = kind != EventKind::Stderr && kind != EventKind::Queued && kind != EventKind::Mark &&
-                        (m_showsHttp || !isAboutHttp(kind));
+    const bool isKept = !isElsewhere(kind) && (m_showsHttp || !isAboutHttp(kind));
     const bool passes = isKept && (!m_filter || m_filter->passesEvent(source));
     const bool isNoise = passes && m_noise && m_noise->isEvent(source) && !m_hidden.isWanted(source);
     const bool isHidden = isNoise && flawsOf(source).isEmpty();

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] bool showsHttp() const { return m_showsHttp; }
     /// How many such there are, shown or not.
     [[nodiscard]] qsizetype httpCount() const;
+    /// How many rows there are without a filter, noise among them.
+    [[nodiscard]] qsizetype total() const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -79,6 +81,7 @@ private:
         bool byHand = false;
     };
     [[nodiscard]] bool agesWithRequests() const;
+    void count() const;
     void onRequestChanged(qsizetype row);
     void onMarked(const MarkedPlace &place);
     void repaintColors();
@@ -105,6 +108,7 @@ private:
     bool m_showsHttp = true;
     mutable qsizetype m_counted = 0; ///< events looked at for that
     mutable qsizetype m_httpCount = 0;
+    mutable qsizetype m_otherCount = 0;
     mutable QCache<qsizetype, Words> m_words{512};
 };
 

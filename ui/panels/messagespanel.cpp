@@ -4,11 +4,13 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
+#include "ui/models/texts.h"
 #include "ui/panels/rowtests.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/logtable.h"
 #include "ui/views/pinnedview.h"
+#include "ui/views/rowchoice.h"
 
 #include <QMenu>
 #include <QVBoxLayout>
@@ -17,6 +19,12 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 LatestFitted = 99'999'999'000'000; ///< ns: whoever talks for longer widens the column of the time
+
+} // namespace
 
 MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
@@ -33,6 +41,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"),
                               m_table->widest(MessageModel::usualKinds()), u"00000"_s, u"notifications/cancelled"_s,
                               u"00.00 kB"_s});
+    m_table->setFittedColumn(MessageTable::Time, Texts::clock(LatestFitted));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
@@ -54,6 +63,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
         return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
     });
     m_model.setShowsHttp(m_filter->showsHttp());
+    connect(new RowChoice(m_table), &RowChoice::chosen, this, &MessagesPanel::requestWanted);
     const QItemSelectionModel *selection = m_table->selectionModel();
     connect(selection, &QItemSelectionModel::selectionChanged, this, &MessagesPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
@@ -152,6 +162,7 @@ void MessagesPanel::applyColors()
 
 void MessagesPanel::sayHidden()
 {
+    m_filter->setCounts(m_model.rowCount(), m_model.total(), m_model.isSearching());
     RowTests::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
                         m_filter->filter().isEmpty() ? tr("Nothing has crossed the wire yet.")
                                                      : tr("No message passes the filter."));

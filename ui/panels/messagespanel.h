@@ -46,6 +46,8 @@ public:
 
 signals:
     void selectionChanged();
+    /// Of the current message; Enter or a double click.
+    void requestWanted();
     /// A pinned row that the table does not show.
     void hiddenWanted(qsizetype captureIndex);
     void unpinRequested(const Pullcord::MarkedPlace &place);

@@ -10,6 +10,7 @@
 #include "ui/views/foldingbutton.h"
 #include "ui/views/pinnedview.h"
 #include "ui/views/requesttable.h"
+#include "ui/views/rowchoice.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -63,6 +64,9 @@ void RequestsPanel::makeTable(Actions &actions)
                           actions.compare, actions.exportSelection});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
+    auto *choice = new RowChoice(m_table);
+    choice->setExcept([this](const QPoint &place) { return m_table->isOnButton(place); });
+    connect(choice, &RowChoice::chosen, this, &RequestsPanel::messageWanted);
     connectModels();
 }
 
@@ -159,9 +163,15 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     makeReason();
     layout->addSpacing(8);
     layout->addWidget(label);
-    layout->addWidget(m_reason, 3);
+    layout->addWidget(m_reason);
     layout->addSpacing(8);
-    layout->addWidget(m_filter, 2);
+    layout->addWidget(m_filter);
+    const auto share = [this, layout](bool filterWantsRoom) {
+        layout->setStretchFactor(m_reason, filterWantsRoom ? 0 : 2);
+        layout->setStretchFactor(m_filter, filterWantsRoom ? 1 : 3);
+    };
+    share(false);
+    connect(m_filter->line(), &FilterLine::roomWanted, this, share);
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
     connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);
@@ -223,6 +233,7 @@ void RequestsPanel::applyColors()
 
 void RequestsPanel::sayHidden()
 {
+    m_filter->setCounts(m_model.rowCount(), m_conversation ? m_conversation->log().count() : 0, m_model.isSearching());
     RowTests::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
                         m_model.isFiltered() ? tr("No request passes the filter.")
                                              : tr("No requests yet. Every request in either direction appears here."));

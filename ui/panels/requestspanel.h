@@ -59,6 +59,8 @@ public:
 
 signals:
     void selectionChanged();
+    /// The first of the current request; Enter or a double click.
+    void messageWanted();
     /// The rows' states may have changed, so what can be done with them too.
     void rowsChanged();
     /// Enter in the reason field, or the button in a row.

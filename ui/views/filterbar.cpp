@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -36,6 +37,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     : QWidget(parent)
     , m_table(table)
     , m_line(new FilterLine(this))
+    , m_counts(new QLabel(this))
     , m_choose(new QToolButton(this))
     , m_menu(new QMenu(this))
 {
@@ -47,6 +49,10 @@ FilterBar::FilterBar(For table, QWidget *parent)
     m_line->setToolTip(
         tr("Shows only what passes. Words are looked for as they stand; Ctrl+Space offers more to ask for."));
     makeMenu();
+    m_counts->setObjectName(requests ? u"requestCounts"_s : u"messageCounts"_s);
+    m_counts->setToolTip(tr("Rows that pass the filter, of all"));
+    m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_counts->hide();
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -56,6 +62,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
         layout->addWidget(m_http);
     }
     layout->addWidget(m_line, 1);
+    layout->addWidget(m_counts);
     layout->addWidget(m_choose);
     connect(m_line, &FilterLine::filterChanged, this, &FilterBar::changed);
     connect(m_line, &FilterLine::filterChanged, this, &FilterBar::noteBetween);
@@ -229,6 +236,7 @@ void FilterBar::makeHttp()
         tr("Show the steps of HTTP exchanges, and what comes in streams beside messages, as rows too. Each "
            "message shows its own exchange in Details."));
     connect(m_http, &QToolButton::toggled, this, &FilterBar::sayHttp);
+    connect(m_http, &QToolButton::toggled, this, &FilterBar::showsHttpChanged);
     connect(m_http, &QToolButton::toggled, this, &FilterBar::changed);
     sayHttp();
 }
@@ -281,6 +289,20 @@ void FilterBar::setHiddenCount(qsizetype count)
 {
     if (count != std::exchange(m_hiddenCount, count) && m_noise)
         sayNoise();
+}
+
+void FilterBar::setCounts(qsizetype passing, qsizetype all, bool isSearching)
+{
+    const auto text = [all](const QString &format, qsizetype count) {
+        return format.arg(QLocale().toString(count), QLocale().toString(all));
+    };
+    m_counts->setHidden(filter().isEmpty());
+    if (m_counts->isHidden())
+        return;
+    const QString counted = tr("%1 of %2", "rows that pass the filter, of all");
+    const QString soFar = tr("%1+ of %2", "at least so many rows pass the filter, of all");
+    m_counts->setText(text(isSearching ? soFar : counted, passing));
+    m_counts->setMinimumWidth(fontMetrics().horizontalAdvance(text(soFar, all))); // the line stays as it is
 }
 
 void FilterBar::sayNoise()

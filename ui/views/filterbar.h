@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QAction;
+class QLabel;
 class QMenu;
 class QToolButton;
 
@@ -45,6 +46,8 @@ public:
     [[nodiscard]] int hiddenKinds() const;
     /// So many rows are hidden as noise; never without a sign of it.
     void setHiddenCount(qsizetype count);
+    /// So many rows of so many pass it, or more while rows are looked at; said while it asks for something.
+    void setCounts(qsizetype passing, qsizetype all, bool isSearching);
     /// Of messages: whether rows about HTTP are shown.
     [[nodiscard]] bool showsHttp() const;
     void setShowsHttp(bool shows);
@@ -56,6 +59,7 @@ signals:
     void changed();
     /// Somebody has taken out the stretch of time.
     void betweenDropped();
+    void showsHttpChanged();
     /// Somebody has written a filter to the end, and may want it again.
     void used(const QString &filter);
     /// The menu is about to open.
@@ -79,6 +83,7 @@ private:
 
     For m_table;
     FilterLine *m_line;
+    QLabel *m_counts;
     QToolButton *m_choose;
     QMenu *m_menu;
     QString m_between; ///< the terms for a stretch of time

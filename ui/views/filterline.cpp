@@ -16,6 +16,7 @@
 #include <QTextCharFormat>
 
 #include <chrono>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -41,6 +42,7 @@ FilterLine::FilterLine(QWidget *parent)
     m_typing.setInterval(150ms);
     connect(&m_typing, &QTimer::timeout, this, &FilterLine::apply);
     connect(this, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(this, &QLineEdit::textChanged, this, &FilterLine::updateRoom);
     connect(this, &QLineEdit::textEdited, this, &FilterLine::onEdited);
     connect(this, &QLineEdit::returnPressed, this, [this] {
         apply();
@@ -57,7 +59,7 @@ FilterLine::~FilterLine()
 /// In the corner of the tabs there is no more than is asked for.
 QSize FilterLine::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 46, QLineEdit::sizeHint().height()};
+    return {fontMetrics().averageCharWidth() * 90, QLineEdit::sizeHint().height()};
 }
 
 QString FilterLine::problem() const
@@ -160,11 +162,26 @@ void FilterLine::keyPressEvent(QKeyEvent *event)
     QLineEdit::keyPressEvent(event);
 }
 
+void FilterLine::updateRoom()
+{
+    constexpr qsizetype Short = 20;
+    const bool wanted = hasFocus() || text().size() > Short;
+    if (std::exchange(m_wantsRoom, wanted) != wanted)
+        emit roomWanted(wanted);
+}
+
+void FilterLine::focusInEvent(QFocusEvent *event)
+{
+    QLineEdit::focusInEvent(event);
+    updateRoom();
+}
+
 void FilterLine::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
     if (event->reason() == Qt::PopupFocusReason)
         return;
+    updateRoom();
     m_note->hide();
     if (!m_problem && !m_filter.isEmpty())
         emit used(m_filter);

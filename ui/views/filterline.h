@@ -34,7 +34,11 @@ public:
     /// Reads the text now.
     void apply();
 
+    /// What is in it, or is being written, needs more room than the line has at rest.
+    [[nodiscard]] bool wantsRoom() const { return m_wantsRoom; }
+
 signals:
+    void roomWanted(bool wanted);
     /// filter() is another; shortly after the last key.
     void filterChanged();
     /// Somebody has finished writing it.
@@ -42,12 +46,14 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void moveEvent(QMoveEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void onEdited();
+    void updateRoom();
     void complete();
     void insert(const QModelIndex &chosen);
     void setProblem(const std::optional<Filter::Problem> &problem);
@@ -61,6 +67,7 @@ private:
     QCompleter *m_completer;
     QStandardItemModel m_offers;
     QTimer m_typing;
+    bool m_wantsRoom = false;
     QAction *m_sign;            ///< before the text: a filter, or that something is wrong
     QPointer<FieldNote> m_note; ///< hangs below this; the window's, which may go first
 };

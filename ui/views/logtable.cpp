@@ -60,10 +60,12 @@ LogTable::LogTable(QWidget *parent)
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &LogTable::showColumnMenu);
     connect(header, &QHeaderView::sectionResized, this, [this] {
-        // By hand, not by us.
-        m_chosenWidths =
-            m_chosenWidths || (QGuiApplication::mouseButtons() == Qt::LeftButton && m_header->underMouse());
+        if (QGuiApplication::mouseButtons() != Qt::LeftButton || !m_header->underMouse())
+            return; // not by hand, but by us
+        m_chosenWidths = true;
+        emit columnsChosen();
     });
+    connect(header, &QHeaderView::sectionMoved, this, &LogTable::columnsChosen);
     fitRows();
 }
 
@@ -317,8 +319,10 @@ void LogTable::showColumnMenu(const QPoint &at)
         // The first column stays, so that there is always a header to click on.
         action->setEnabled(column > 0);
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_chosenColumns = true;
             setColumnHidden(column, !shown);
+            fitTexts(0, model()->rowCount() - 1);
+            m_chosenColumns = true;
+            emit columnsChosen();
         });
     }
     menu->addSeparator();

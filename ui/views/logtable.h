@@ -45,12 +45,12 @@ public:
     /// columns there are. Call it before setGrowingColumns().
     void setSpareColumns(const QList<int> &columns);
     [[nodiscard]] bool hasChosenColumns() const { return m_chosenColumns; }
-    void setChosenColumns(bool chosen) { m_chosenColumns = chosen; }
+    void setChosenColumns(bool chosen);
     /// Widens a column for the texts in it, as far as for `most`, which is as wide as any of those should be.
     void setFittedColumn(int column, const QString &most);
     /// Somebody has chosen widths: they are left alone from now on.
     [[nodiscard]] bool hasChosenWidths() const { return m_chosenWidths; }
-    void setChosenWidths(bool chosen) { m_chosenWidths = chosen; }
+    void setChosenWidths(bool chosen);
     /// Takes the columns as they were left, by what saveState() of the header gave: their order, and which there are. Widths that
     /// somebody has chosen come along, by so much wider; others are made anew. A sort is not brought back.
     void restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider);
@@ -75,6 +75,10 @@ public:
     /// What an empty table says.
     void setEmptyText(const QString &text);
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
+
+signals:
+    /// Somebody has moved, resized, shown or left out a column.
+    void columnsChosen();
 
 public slots:
     void copySelection();
@@ -106,7 +110,7 @@ private:
     void leaveOutSpare();
     /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
     void noteFilled(int first, int last, int most = 100);
-    /// Widens the fitted column for those rows.
+    /// Widens the fitted columns for those rows.
     void fitTexts(int first, int last);
     [[nodiscard]] int widthFor(const QString &text) const;
     void holdPlace();
@@ -128,10 +132,9 @@ private:
     };
 
     LogHeader *m_header;
-    OrderedModel *m_ordered = nullptr; ///< null where it cannot be sorted
-    int m_fitted = -1;                 ///< a column; -1: none
-    int m_fittedMost = 0;
-    QPersistentModelIndex m_top; ///< the row at the top, while others change their places
+    OrderedModel *m_ordered = nullptr;   ///< null where it cannot be sorted
+    QList<std::pair<int, int>> m_fitted; ///< columns and how wide they may get
+    QPersistentModelIndex m_top;         ///< the row at the top, while others change their places
     int m_topOffset = 0;
     QList<Growing> m_growing;
     QList<int> m_usual;                 ///< widths, by column

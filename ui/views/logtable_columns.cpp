@@ -6,6 +6,7 @@
 #include "ui/views/logheader.h"
 
 #include <algorithm>
+#include <utility>
 
 // How wide the columns are, and which there is room for.
 
@@ -30,6 +31,18 @@ void LogTable::restoreColumns(const QByteArray &header, bool chosenWidths, bool 
     for (int column = 0; column < m_usual.size(); ++column)
         setColumnWidth(column, chosenWidths ? qRound(columnWidth(column) * wider) : m_usual.at(column));
     growColumns();
+}
+
+void LogTable::setChosenColumns(bool chosen)
+{
+    if (std::exchange(m_chosenColumns, chosen) != chosen)
+        emit columnsChosen();
+}
+
+void LogTable::setChosenWidths(bool chosen)
+{
+    if (std::exchange(m_chosenWidths, chosen) != chosen)
+        emit columnsChosen();
 }
 
 QString LogTable::widest(const QStringList &texts) const
@@ -130,22 +143,28 @@ void LogTable::noteFilled(int first, int last, int most)
 
 void LogTable::setFittedColumn(int column, const QString &most)
 {
-    m_fitted = column;
-    m_fittedMost = widthFor(most);
+    m_fitted.append({column, widthFor(most)});
 }
 
 void LogTable::fitTexts(int first, int last)
 {
     constexpr int MostMeasured = 100;
-    if (m_fitted < 0 || m_chosenWidths || columnWidth(m_fitted) >= m_fittedMost)
+    if (m_chosenWidths)
         return;
-    int widest = columnWidth(m_fitted);
-    for (int row = qMax(first, last - MostMeasured); row <= last; ++row)
-        widest = qMax(widest, widthFor(model()->index(row, m_fitted).data().toString()));
-    if (widest > columnWidth(m_fitted)) {
-        setColumnWidth(m_fitted, qMin(widest, m_fittedMost));
-        growColumns();
+    bool anyWider = false;
+    for (const auto &[column, most] : std::as_const(m_fitted)) {
+        if (isColumnHidden(column))
+            continue;
+        int widest = columnWidth(column);
+        for (int row = qMax(first, last - MostMeasured); row <= last && widest < most; ++row)
+            widest = qMax(widest, widthFor(model()->index(row, column).data().toString()));
+        if (widest > columnWidth(column)) {
+            setColumnWidth(column, qMin(widest, most));
+            anyWider = true;
+        }
     }
+    if (anyWider)
+        growColumns();
 }
 
 int LogTable::widthFor(const QString &text) const

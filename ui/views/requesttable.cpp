@@ -91,6 +91,11 @@ int RequestTableView::foldAt(const QPoint &position) const
     return RequestDelegate::foldRect(option).contains(position) ? index.row() : -1;
 }
 
+bool RequestTableView::isOnButton(const QPoint &position) const
+{
+    return foldAt(position) >= 0 || buttonAt(position).isValid();
+}
+
 RequestTable::Fold RequestTableView::foldOf(int row) const
 {
     return RequestTable::Fold(model()->index(row, 0).data(RequestTable::FoldRole).toInt());
@@ -150,7 +155,7 @@ void RequestTableView::mouseMoveEvent(QMouseEvent *event)
 /// A second press, soon after the first, is no other choice.
 void RequestTableView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    if (foldAt(event->position().toPoint()) >= 0 || buttonAt(event->position().toPoint()).isValid())
+    if (isOnButton(event->position().toPoint()))
         mousePressEvent(event);
     else
         LogTable::mouseDoubleClickEvent(event);

@@ -26,6 +26,9 @@ public:
     void setFolded(int row, bool folded);
     void reset() override;
 
+    /// On the button of a row, or the mark to fold and unfold it.
+    [[nodiscard]] bool isOnButton(const QPoint &position) const;
+
 signals:
     void cancelPressed(const QModelIndex &index);
     void answerPressed(const QModelIndex &index);

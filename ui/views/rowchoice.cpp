@@ -28,7 +28,9 @@ bool RowChoice::eventFilter(QObject *watched, QEvent *event)
     }
     if (event->type() == QEvent::MouseButtonDblClick && watched != m_view) {
         const auto *mouse = static_cast<QMouseEvent *>(event);
-        return mouse->button() == Qt::LeftButton && choose(m_view->indexAt(mouse->position().toPoint()));
+        const QPoint place = mouse->position().toPoint();
+        const bool isElse = m_isElse && m_isElse(place);
+        return mouse->button() == Qt::LeftButton && !isElse && choose(m_view->indexAt(place));
     }
     return false;
 }

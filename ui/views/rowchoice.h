@@ -5,6 +5,8 @@
 #include <QModelIndex>
 #include <QObject>
 
+#include <functional>
+
 class QAbstractItemView;
 
 namespace Pullcord {
@@ -20,6 +22,9 @@ public:
     explicit RowChoice(QAbstractItemView *view);
     ~RowChoice() override;
 
+    /// Where a double click is two presses on something else, by the place on the viewport.
+    void setExcept(std::function<bool(const QPoint &)> isElse) { m_isElse = std::move(isElse); }
+
 signals:
     void chosen(const QModelIndex &index);
 
@@ -30,6 +35,7 @@ private:
     [[nodiscard]] bool choose(const QModelIndex &index);
 
     QAbstractItemView *m_view;
+    std::function<bool(const QPoint &)> m_isElse;
 };
 
 } // namespace Pullcord
