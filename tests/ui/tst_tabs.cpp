@@ -11,6 +11,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -43,6 +44,7 @@ private slots:
     void aHiddenPageShowsNothing();
     void aCaptureBesideALiveServer();
     void aNewTabLooksLikeTheCurrentOne();
+    void theLastChangeOfTheLayoutCounts();
     void namesAreText();
     void tabsAreSpoken();
     void theOrderIsToBeOpenedAgain();
@@ -326,7 +328,9 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     table->setChosenColumns(true); // and leaves one out
     table->setColumnHidden(RequestTable::RequestSize, true);
     table->setColumnWidth(RequestTable::Method, 222);
-    m_fixture->find<QSplitter>(u"columnSplitter"_s)->setSizes({300, 700, 420});
+    auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    splitter->setSizes({300, 700, 420});
+    emit splitter->splitterMoved(300, 1);
     press(Qt::Key_2, Qt::ControlModifier);
     QVERIFY(m_fixture->connectAnother());
     const auto *other = m_fixture->find<QTableView>(u"requestTable"_s);
@@ -342,6 +346,38 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     MainWindow again(m_fixture->services);
     QVERIFY(again.actions().viewMessages->isChecked());
     QVERIFY(again.findChild<QTableView *>(u"requestTable"_s)->isColumnHidden(RequestTable::RequestSize));
+}
+
+/// Of each part, in whichever tab that was, and soon after it.
+void TestTabs::theLastChangeOfTheLayoutCounts()
+{
+    QVERIFY(m_fixture->connectAnother());
+    const auto header = [this] { return m_fixture->find<QTableView>(u"requestTable"_s)->horizontalHeader(); };
+    QVERIFY(m_fixture->connectAnother());
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(current(), 0);
+    header()->moveSection(header()->visualIndex(RequestTable::Reason), 1);
+    const auto written = [this] { return m_fixture->settings.layout(u"requestTable"_s); };
+    QTRY_VERIFY_WITH_TIMEOUT(!written().isEmpty(), Limit); // nobody knows how it ends
+    const QByteArray moved = written();
+    // Something else, in another tab, which looks as before.
+    press(Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(header()->visualIndex(RequestTable::Id), 1);
+    auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    splitter->setSizes({300, 700, 420});
+    emit splitter->splitterMoved(300, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->settings.layout(u"columnSplitter"_s), splitter->saveState(), Limit);
+    QCOMPARE(written(), moved);
+    // And at once into a new one, though its tab has been closed.
+    header()->moveSection(header()->visualIndex(RequestTable::State), 1);
+    press(Qt::Key_W, Qt::ControlModifier);
+    press(Qt::Key_T, Qt::ControlModifier);
+    QCOMPARE(header()->visualIndex(RequestTable::State), 1);
+    press(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(header()->visualIndex(RequestTable::Reason), 1);
+    window().close();
+    MainWindow again(m_fixture->services);
+    QCOMPARE(again.findChild<QTableView *>(u"requestTable"_s)->horizontalHeader()->visualIndex(RequestTable::State), 1);
 }
 
 void TestTabs::namesAreText()

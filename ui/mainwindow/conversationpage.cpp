@@ -49,10 +49,6 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-namespace {
-constexpr QLatin1StringView ShownPanels("shownPanels"); ///< key of which panels are shown: a 0 or 1 for each
-}
-
 ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     : QWidget(parent)
     , m_services(services)
@@ -105,6 +101,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     connectPanels();
     connectWorkspace();
     restoreLayout();
+    keepLayout();
     takeConversation();
 }
 
@@ -280,29 +277,6 @@ bool ConversationPage::shows(const QString &path) const
 {
     const Conversation *conversation = m_workspace.conversation();
     return conversation && !conversation->isLive() && QFileInfo(conversation->capture().path()) == QFileInfo(path);
-}
-
-QList<QAction *> ConversationPage::toggles() const
-{
-    return {m_actions->viewServer, m_actions->viewMessages, m_actions->viewDetails};
-}
-
-void ConversationPage::restoreLayout()
-{
-    m_bench->restoreLayout(m_services.settings);
-    const QList<QAction *> actions = toggles();
-    const QByteArray shown = m_services.settings.layout(ShownPanels);
-    for (qsizetype i = 0; i < actions.size() && shown.size() == actions.size(); ++i)
-        actions.at(i)->setChecked(shown.at(i) != '0');
-}
-
-void ConversationPage::saveLayout() const
-{
-    m_bench->saveLayout(m_services.settings);
-    QByteArray shown;
-    for (const QAction *action : toggles())
-        shown += action->isChecked() ? '1' : '0';
-    m_services.settings.setLayout(ShownPanels, shown);
 }
 
 void ConversationPage::updateActions()

@@ -17,6 +17,7 @@ namespace Pullcord {
 class Actions;
 class CatalogCommands;
 class ExportCommand;
+class LayoutKeeper;
 class MessageBar;
 class PageMenus;
 class ReadingCommand;
@@ -51,8 +52,8 @@ public:
     void openCapture(const QString &path);
     /// Once nothing is in the way (ServerCommands::wish).
     void connectTo(const ServerTarget &target);
-    /// For the pages that come after.
-    void saveLayout() const;
+    /// What people change in it is how the pages that come after begin.
+    [[nodiscard]] LayoutKeeper &layoutKeeper() const { return *m_layout; }
     /// A file is being written.
     [[nodiscard]] bool isExporting() const;
     /// That file, and no live conversation, is what it shows.
@@ -82,6 +83,7 @@ private:
     void begin(const ServerTarget &target);
     void letGo();
     void restoreLayout();
+    void keepLayout();
     [[nodiscard]] QList<QAction *> toggles() const; ///< of the panels
     void takeConversation();
     void refresh();
@@ -96,6 +98,7 @@ private:
     Workspace m_workspace;
     Actions *m_actions;
     MessageBar *m_bar = nullptr;
+    LayoutKeeper *m_layout = nullptr;
     QStackedWidget *m_stack = nullptr;
     StartPage *m_start = nullptr;
     Workbench *m_bench = nullptr;

@@ -4,6 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/mainwindow/closingcommand.h"
+#include "ui/mainwindow/layoutkeeper.h"
 #include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/models/peertexts.h"
@@ -122,11 +123,11 @@ void MainWindow::connectStrip()
             [=, this](QWidget *tab, const QPoint &position) { openMenu(pageOf(tab), position); });
 }
 
-/// It begins as the one that is shown looks now.
+/// It begins as people have left the others.
 ConversationPage &MainWindow::addPage(const ConversationPage *left)
 {
-    if (m_strip->count() > 0)
-        page().saveLayout();
+    for (const ConversationPage *page : pages())
+        page->layoutKeeper().flush();
     auto *added = new ConversationPage(m_services, m_stack);
     m_stack->addWidget(added);
     connectPage(added);
@@ -296,9 +297,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_agreed = false;
     emit closing();
     m_services.settings.setLayout(objectName(), saveGeometry());
-    page().saveLayout();
-    for (ConversationPage *page : all)
+    for (ConversationPage *page : all) {
+        page->layoutKeeper().flush();
         page->workspace().close();
+    }
     QMainWindow::closeEvent(event);
 }
 

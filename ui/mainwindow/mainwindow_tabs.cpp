@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
 #include "ui/mainwindow/closingcommand.h"
+#include "ui/mainwindow/layoutkeeper.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/returning.h"
 #include "ui/views/tabstrip.h"
@@ -81,8 +82,7 @@ void MainWindow::removePage(ConversationPage *page)
         page->workspace().close();
         return updateTabActions(page);
     }
-    if (page == &this->page())
-        page->saveLayout();
+    page->layoutKeeper().flush();
     page->disconnect(this);
     m_strip->remove(page);
     m_stack->removeWidget(page);

@@ -112,6 +112,19 @@ void Workbench::connectSelection()
     connect(m_requests, &RequestsPanel::unpinRequested, this, &Workbench::unpinRequested);
     connect(m_messages, &MessagesPanel::unpinRequested, this, &Workbench::unpinRequested);
     connect(m_log, &ServerLogPanel::messageWanted, this, &Workbench::showInMessages);
+    // From one table to the other and back, with the keys too.
+    connect(m_requests, &RequestsPanel::messageWanted, this, [this] {
+        if (messageToShow() < 0)
+            return;
+        showInMessages();
+        m_messages->table()->setFocus();
+    });
+    connect(m_messages, &MessagesPanel::requestWanted, this, [this] {
+        if (requestOfMessage() < 0)
+            return;
+        showInRequests();
+        m_requests->table()->setFocus();
+    });
     connect(m_details, &DetailsPanel::messageWanted, this, &Workbench::showMessage);
 }
 
@@ -283,8 +296,12 @@ qsizetype Workbench::selectedEntry() const
 
 void Workbench::showInRequests()
 {
-    if (const qsizetype row = requestOfMessage(); row >= 0)
-        m_requests->select(row);
+    const qsizetype row = requestOfMessage();
+    if (row < 0)
+        return;
+    if (!m_requests->passesFilter(row))
+        m_requests->filterBar()->showOnly({}); // it hides what somebody wants to see
+    m_requests->select(row);
 }
 
 void Workbench::showInMessages()

@@ -16,6 +16,7 @@ class Actions;
 class Conversation;
 class DetailsPanel;
 class FilterBar;
+class LayoutKeeper;
 class LogTable;
 class MessagesPanel;
 class RequestsPanel;
@@ -40,7 +41,8 @@ public:
     /// Something came or changed.
     void refresh();
     void restoreLayout(const Settings &settings);
-    void saveLayout(Settings &settings) const;
+    /// From now on what people change in the layout is written down. After restoreLayout().
+    void keepLayout(LayoutKeeper &keeper);
 
     [[nodiscard]] ServerPanel *server() const { return m_server; }
     [[nodiscard]] RequestsPanel *requests() const { return m_requests; }
@@ -91,6 +93,10 @@ signals:
 private:
     enum class Place : quint8 { Requests, Messages, ServerLog };
 
+    [[nodiscard]] QByteArray characterWidth() const;
+    void saveSides(Settings &settings) const;
+    static void saveColumns(Settings &settings, const LogTable &table);
+    void saveForFont(Settings &settings) const;
     void makeLower();
     void connectPanels();
     void connectSelection();

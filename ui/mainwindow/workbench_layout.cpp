@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/workbench.h"
 
+#include "ui/mainwindow/layoutkeeper.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/messagespanel.h"
@@ -83,26 +84,65 @@ void Workbench::widenSides(const QByteArray &were, double wider)
         setSizes({left, whole - left - right, right});
 }
 
-void Workbench::saveLayout(Settings &settings) const
+QByteArray Workbench::characterWidth() const
 {
-    settings.setLayout(CharacterWidth, QByteArray::number(QFontMetricsF(font()).averageCharWidth(), 'g', 17));
+    return QByteArray::number(QFontMetricsF(font()).averageCharWidth(), 'g', 17);
+}
+
+void Workbench::saveSides(Settings &settings) const
+{
     QByteArrayList widths;
     for (const int width : sizes())
         widths << QByteArray::number(width);
     settings.setLayout(SidesWere, widths.join(' '));
-    settings.setLayout(m_details->objectName(), m_details->saveState());
-    settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
-    settings.set(Settings::GroupRequests, m_requests->grouped().isGrouping());
-    const SchemaEditor *arguments = m_server->callPanel()->editor();
-    settings.setLayout(arguments->objectName(), arguments->saveLayout());
-    for (const QSplitter *splitter : {static_cast<const QSplitter *>(this), static_cast<const QSplitter *>(m_middle),
-                                      static_cast<const QSplitter *>(m_server->splitter())})
-        settings.setLayout(splitter->objectName(), splitter->saveState());
-    for (const LogTable *table : tables()) {
-        settings.setLayout(table->objectName(), table->horizontalHeader()->saveState());
-        settings.setLayout(table->objectName() + u"Widths"_s, table->hasChosenWidths() ? "chosen"_ba : ""_ba);
-        settings.setLayout(table->objectName() + u"Columns"_s, table->hasChosenColumns() ? "chosen"_ba : ""_ba);
+    settings.setLayout(objectName(), saveState());
+}
+
+void Workbench::saveColumns(Settings &settings, const LogTable &table)
+{
+    settings.setLayout(table.objectName(), table.horizontalHeader()->saveState());
+    settings.setLayout(table.objectName() + u"Widths"_s, table.hasChosenWidths() ? "chosen"_ba : ""_ba);
+    settings.setLayout(table.objectName() + u"Columns"_s, table.hasChosenColumns() ? "chosen"_ba : ""_ba);
+}
+
+/// All that is measured in characters is of the same font: what was left in another has been widened here.
+void Workbench::saveForFont(Settings &settings) const
+{
+    if (settings.layout(CharacterWidth) == characterWidth())
+        return;
+    settings.setLayout(CharacterWidth, characterWidth());
+    saveSides(settings);
+    for (const LogTable *table : tables())
+        saveColumns(settings, *table);
+}
+
+void Workbench::keepLayout(LayoutKeeper &keeper)
+{
+    connect(this, &QSplitter::splitterMoved, &keeper, keeper.add([this](Settings &settings) {
+        saveForFont(settings);
+        saveSides(settings);
+    }));
+    for (QSplitter *splitter : {m_middle, m_server->splitter()}) {
+        connect(splitter, &QSplitter::splitterMoved, &keeper, keeper.add([splitter](Settings &settings) {
+            settings.setLayout(splitter->objectName(), splitter->saveState());
+        }));
     }
+    for (const LogTable *table : tables()) {
+        connect(table, &LogTable::columnsChosen, &keeper, keeper.add([this, table](Settings &settings) {
+            saveForFont(settings);
+            saveColumns(settings, *table);
+        }));
+    }
+    connect(m_details, &DetailsPanel::tabWanted, &keeper, keeper.add([this](Settings &settings) {
+        settings.setLayout(m_details->objectName(), m_details->saveState());
+    }));
+    const SchemaEditor *arguments = m_server->callPanel()->editor();
+    connect(arguments, &SchemaEditor::layoutChosen, &keeper, keeper.add([arguments](Settings &settings) {
+        settings.setLayout(arguments->objectName(), arguments->saveLayout());
+    }));
+    connect(m_messages->filterBar(), &FilterBar::showsHttpChanged, &keeper, keeper.add([this](Settings &settings) {
+        settings.set(Settings::ShowHttp, m_messages->filterBar()->showsHttp());
+    }));
 }
 
 } // namespace Pullcord

@@ -269,6 +269,7 @@ void DetailsPanel::onTabChanged()
     m_wantedTab = m_tabs->currentWidget();
     if (m_tabs->currentWidget() != m_result)
         m_wantedOtherwise = m_tabs->currentWidget();
+    emit tabWanted();
 }
 
 QByteArray DetailsPanel::saveState() const

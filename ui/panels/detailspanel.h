@@ -66,6 +66,8 @@ signals:
     void messageWanted(qsizetype captureIndex);
     /// Other tabs may be there than before.
     void tabsChanged();
+    /// saveState() is another.
+    void tabWanted();
 
 protected:
     bool event(QEvent *event) override;

@@ -56,9 +56,11 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
             if (!checked)
                 other->setChecked(true);
             arrange();
+            emit layoutChosen();
         });
     }
     connect(resetButton, &QToolButton::clicked, this, &SchemaEditor::reset);
+    connect(m_splitter, &QSplitter::splitterMoved, this, &SchemaEditor::layoutChosen);
     m_form->setTabAnchor(resetButton);
     connect(m_form, &SchemaForm::edited, m_json, &JsonEditor::setText);
     connect(m_form, &SchemaForm::brokenChanged, this, &SchemaEditor::changed);

@@ -49,6 +49,8 @@ public:
 
 signals:
     void changed();
+    /// Somebody has shared out the room otherwise, or shows or hides a part.
+    void layoutChosen();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
