@@ -532,6 +532,13 @@ void TestTimeline::theSelectedIsBroughtIntoSight()
     QVERIFY(isInSight(*view, 0));
     m_fixture->select(30); // in the table
     QVERIFY(isInSight(*view, 30));
+    // A press into the picture moves nothing, since a drag may begin there.
+    view->verticalScrollBar()->setValue(0);
+    const double held = view->frame().origin;
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, first + QPoint(20, 0));
+    QCOMPARE(view->currentLogRow(), 0);
+    QVERIFY(!isInSight(*view, 0));
+    QCOMPARE(view->frame().origin, held);
 }
 
 void TestTimeline::marksCancelAndLateAnswer()

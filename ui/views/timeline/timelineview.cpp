@@ -365,7 +365,7 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
         const QString number = m_model->index(row, RequestTable::Number).data(Qt::AccessibleTextRole).toString();
         setAccessibleDescription(isPart(row) ? tr("%1, belongs to the one above: %2").arg(number, text)
                                              : tr("%1: %2", "row, text").arg(number, text));
-        if (isAnother)
+        if (isAnother && !m_pressed) // a drag goes on where it began
             showCurrentBar();
     }
     viewport()->update();
