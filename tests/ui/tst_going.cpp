@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
+#include "ui/mainwindow/layoutkeeper.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/timelinepanel.h"
@@ -207,7 +208,7 @@ void TestGoing::chosenWidthsGrowWithTheFont()
     auto *table = m_fixture->find<LogTable>(u"messageTable"_s);
     table->setColumnWidth(1, 90);
     table->setChosenWidths(true);
-    bench().saveLayout(m_fixture->settings);
+    m_fixture->window->page().layoutKeeper().flush();
     const double one = m_fixture->settings.layout(u"characterWidth"_s).toDouble();
     QVERIFY(one > 0);
     m_fixture->settings.setLayout(u"characterWidth"_s, QByteArray::number(one / 2)); // it was half as large then

@@ -240,6 +240,7 @@ void TestMainWindow::layoutIsRemembered()
     table->setColumnWidth(RequestTable::Method, 222);
     table->setColumnHidden(RequestTable::RequestSize, true);
     table->setChosenColumns(true); // as when somebody does it in the menu
+    table->setChosenWidths(true);
     emit splitter->splitterMoved(300, 1);
     m_fixture->window->close();
 
