@@ -4405,6 +4405,11 @@
         <source>too slow</source>
         <translation>太慢</translation>
     </message>
+    <message>
+        <source>the user went home</source>
+        <comment>the reason of a cancel, of a usual length</comment>
+        <translation>用户已经离开不再等待</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestsPanel</name>
@@ -5925,6 +5930,11 @@
     <message>
         <source>Cancelled by us</source>
         <translation>已被我方取消</translation>
+    </message>
+    <message>
+        <source>Cancelled by server</source>
+        <comment>a request; a short state</comment>
+        <translation>已被服务器取消</translation>
     </message>
 </context>
 <context>

@@ -157,6 +157,9 @@ void TestGuide::everyStateAndColumnIsExplained()
         QVERIFY2(isState({.state = state}), QMetaEnum::fromType<RequestState>().valueToKey(int(state)));
     QVERIFY(isState({.state = RequestState::Succeeded, .toolError = true}));
     QVERIFY(isState({.state = RequestState::Lost, .neverSent = true}));
+    QVERIFY(isState({.direction = Direction::ServerToClient,
+                     .state = RequestState::Cancelled,
+                     .cancellation = RequestRecord::Cancellation()}));
     QVERIFY(isState({.state = RequestState::Cancelled, .cancellation = RequestRecord::Cancellation{.detached = true}}));
     const auto explains = [](const QString &page, const QAbstractItemModel &model) {
         for (int column = 0; column < model.columnCount(); ++column) {

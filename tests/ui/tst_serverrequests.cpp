@@ -138,7 +138,7 @@ void TestServerRequests::takenBack()
     QCOMPARE(record(row).cancellation->reason, u"never mind"_s);
     m_fixture->flush();
     const QModelIndex state = m_fixture->requests()->index(int(row), RequestTable::State);
-    QCOMPARE(state.data().toString(), u"Cancelled"_s);
+    QCOMPARE(state.data().toString(), u"Cancelled by server"_s);
     QCOMPARE(state.data(Qt::AccessibleTextRole).toString(), u"Cancelled by the server"_s);
     QVERIFY(state.data(Qt::ToolTipRole).toString().contains(u"Cancelled by the server: never mind"_s));
     QStringList moments;

@@ -248,7 +248,7 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
                           : !stopped(logRow).isEmpty()                 ? tr("Stopped", "a list that would never end")
                           : record.asksFirst && goesOn(record, logRow) ? tr("Waits for input")
                                                                        : Texts::state(record);
-    return flawsOf(logRow).isEmpty() ? state : tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
+    return flawsOf(logRow).isEmpty() ? state : invalid(state);
 }
 
 /// How the task that it began was cancelled, if it was.

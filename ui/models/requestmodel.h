@@ -25,8 +25,10 @@ class RequestModel final : public LogModel
     Q_OBJECT
 
 public:
-    /// What stands in the column State, but for what is wrong beside it.
+    /// What stands in the column State, but for those that are longer.
     [[nodiscard]] static QStringList usualStates();
+    /// Those: by whom it was cancelled, or what is wrong beside the state.
+    [[nodiscard]] static QStringList longStates();
 
     /// What the conversation knows beside the log. Without functions nothing is live, and time stands still.
     struct Live
@@ -77,6 +79,7 @@ private:
     [[nodiscard]] QString reasonOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString reasonOfCall(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] static QString invalid(const QString &state);
     [[nodiscard]] QString heardState(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);

@@ -70,6 +70,22 @@ QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
     return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
 }
 
+QString RequestModel::invalid(const QString &state)
+{
+    return tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
+}
+
+QStringList RequestModel::longStates()
+{
+    RequestRecord answered;
+    answered.state = RequestState::Succeeded;
+    RequestRecord withdrawn;
+    withdrawn.state = RequestState::Cancelled;
+    withdrawn.direction = Direction::ServerToClient;
+    withdrawn.cancellation.emplace();
+    return {Texts::state(withdrawn), invalid(Texts::state(answered))};
+}
+
 QStringList RequestModel::usualStates()
 {
     QStringList states{tr("Asks you"), tr("Waits for input"), tr("Stopped", "a list that would never end")};

@@ -191,7 +191,9 @@ QString state(const RequestRecord &record)
             return Texts::tr("Not allowed", "a request of the server's");
         return isRefusedProbe(record) ? Texts::tr("Not supported") : Texts::tr("Failed");
     case RequestState::Cancelled:
-        return isDetached(record) ? Texts::tr("Detached") : Texts::tr("Cancelled");
+        return isDetached(record)           ? Texts::tr("Detached")
+               : record.cancelledByServer() ? Texts::tr("Cancelled by server", "a request; a short state")
+                                            : Texts::tr("Cancelled");
     case RequestState::TimedOut:
         return Texts::tr("Timed out");
     case RequestState::Lost:

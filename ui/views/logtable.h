@@ -36,7 +36,7 @@ public:
     {
         int column;
         QString narrowest;
-        bool whileEmpty = false; ///< before all others, until something stands in a row of it
+        bool whileEmpty = false; ///< before all others, and for the last one, until something stands in a row of it
         bool grows = true;
     };
     /// They give way one after the other. Call it after setColumnWidths(), and with the last column among them.

@@ -58,10 +58,11 @@ void LogTable::setGrowingColumns(const QList<Flexible> &columns)
     for (const Flexible &each : columns) {
         const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
         const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
-        const int least = m_usual.at(each.column); // the last one has another already, and never has less than this
+        const int least = m_usual.at(each.column); // the last one has another width already
         const bool isLast = each.column == horizontalHeader()->count() - 1;
-        m_growing.append(
-            {each.column, least, isLast ? least : qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
+        m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
+        if (isLast) // it is stretched from there
+            setColumnWidth(each.column, m_growing.constLast().narrowest);
     }
     growColumns();
 }
@@ -93,7 +94,8 @@ void LogTable::leaveOutSpare()
     }
 }
 
-/// Shares out what the others leave. The last one needs no width: it takes what is left anyway.
+/// Shares out what the others leave. The last one needs no width: it takes what is left anyway, and with that what those do
+/// not need in which nothing stands; so when something comes there, the columns before it stay where they are.
 void LogTable::growColumns()
 {
     if (m_chosenWidths || m_growing.isEmpty())
@@ -116,9 +118,10 @@ void LogTable::growColumns()
         for (Growing &growing : m_growing) {
             if (growing.isEmpty() != isTurnOfEmpty || isColumnHidden(growing.column))
                 continue;
-            const int less = qMin(missing, growing.least - growing.narrowest);
-            growing.width = growing.least - less + (growing.grows ? more : 0);
-            missing -= less;
+            const int most = growing.least - growing.narrowest;
+            const int less = isTurnOfEmpty ? most : qMin(missing, most);
+            growing.width = growing.least - less + (growing.grows && !isTurnOfEmpty ? more : 0);
+            missing = qMax(0, missing - less);
         }
     }
     for (const Growing &growing : std::as_const(m_growing)) {

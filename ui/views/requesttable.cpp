@@ -31,16 +31,18 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     LogTable::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
     const QString icon = u"xxx"_s; // as wide as one
-    const QString state = icon + widest(RequestModel::usualStates());
+    const QString usualState = icon + widest(RequestModel::usualStates());
+    const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
     setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
                      tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"), u"0.00 MB"_s, u"0.00 MB"_s,
-                     tr("too slow")});
+                     tr("the user went home", "the reason of a cancel, of a usual length")});
     setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
     setGrowingColumns(
-        {{RequestTable::Name, u"slow"_s},
+        {{RequestTable::Reason, tr("too slow")},
+         {RequestTable::State, usualState, false, false},
+         {RequestTable::Name, u"slow"_s},
          {RequestTable::Method, u"tools/call"_s},
          {RequestTable::Progress, u"10 / 10 "_s, true, false},
-         {RequestTable::Reason, QString()},
          {RequestTable::Cancel, RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s, true}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
