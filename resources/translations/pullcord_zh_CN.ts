@@ -3958,6 +3958,19 @@
         <source>%1 wants to know something.</source>
         <translation>%1 想了解一些信息。</translation>
     </message>
+    <message>
+        <source>question %1 of %2</source>
+        <translation>第 %1 个问题，共 %2 个</translation>
+    </message>
+    <message>
+        <source>request %1 of the server&apos;s</source>
+        <translation>服务器的请求 %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <comment>a request of ours</comment>
+        <translation>为 %1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RawTemplates</name>

@@ -292,12 +292,17 @@ void TestServerRequests::nextIsOffered()
     const qsizetype second = m_fixture->letAsk(u"ask_elicitation"_s);
     QVERIFY(second >= 0);
     const QPointer<AnswerDialog> last = m_fixture->open(second);
+    const auto *which = last->findChild<PeerLabel *>(u"answerWhich"_s);
+    QCOMPARE(which->text(), u"question 2 of 2, request 2 of the server's"_s); // for either of two calls
     QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), last, 5000);
     QTest::mouseClick(last->findChild<QPushButton *>(u"refuseAnswer"_s), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!last, 10000);
     const QPointer<AnswerDialog> first = m_fixture->find<AnswerDialog>(u"answerDialog"_s);
     QVERIFY(first);
     QCOMPARE(first->windowTitle(), u"Answer sampling/createMessage"_s);
+    which = first->findChild<PeerLabel *>(u"answerWhich"_s);
+    const QString call = Texts::requestTitle(record(m_fixture->called - 2));
+    QCOMPARE(which->text(), u"request 1 of the server's, for %1"_s.arg(call));
 
     QVERIFY(m_fixture->letAsk(u"ask_elicitation"_s) >= 0);
     m_fixture->window->activateWindow();

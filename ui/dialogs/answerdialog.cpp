@@ -30,6 +30,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     : QDialog(parent)
     , m_question(&question)
     , m_draft(Answers::draft(question.method(), question.params()))
+    , m_which(new PeerLabel(this))
     , m_pages(new QStackedWidget(this))
     , m_form(new SchemaEditor(m_draft.isContent ? tr("Your answer") : tr("Your result"), this))
     , m_whole(new JsonEditor(this))
@@ -55,6 +56,10 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     heading->setObjectName(u"answerHeading"_s);
     heading->setMostLines(3);
     layout->addWidget(heading);
+    m_which->setObjectName(u"answerWhich"_s);
+    m_which->setMostLines(2);
+    m_which->hide();
+    layout->addWidget(m_which);
     bool isPlain = true;
     if (const JsonValue params(question.params()); params.member("mode").toUtf8() == "url") {
         auto *page = new UrlQuestion(params.member("url").toString(), this);
@@ -85,6 +90,12 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
 }
 
 AnswerDialog::~AnswerDialog() = default;
+
+void AnswerDialog::setWhich(const QString &which)
+{
+    m_which->setText(which);
+    m_which->setHidden(which.isEmpty());
+}
 
 QWidget *AnswerDialog::makeQuestion(const QString &server)
 {

@@ -15,6 +15,7 @@ class QStackedWidget;
 namespace Pullcord {
 
 class JsonEditor;
+class PeerLabel;
 class SchemaEditor;
 
 /// Lets a person answer what the server asks: in a form with the JSON beside it, or by writing the whole result, whatever
@@ -31,6 +32,8 @@ public:
     AnswerDialog(Question &question, const QString &server, QWidget *parent = nullptr);
     ~AnswerDialog() override;
 
+    /// Which of those that wait it is, as a line; empty: none is said.
+    void setWhich(const QString &which);
     [[nodiscard]] SchemaEditor *form() const { return m_form; }
     /// For the whole result.
     [[nodiscard]] JsonEditor *whole() const { return m_whole; }
@@ -56,6 +59,7 @@ private:
 
     QPointer<Question> m_question;
     Answers::Draft m_draft;
+    PeerLabel *m_which;
     QStackedWidget *m_pages;
     SchemaEditor *m_form;
     JsonEditor *m_whole;

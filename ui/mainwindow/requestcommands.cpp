@@ -7,6 +7,7 @@
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/questiontexts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
@@ -214,10 +215,22 @@ void RequestCommands::answerQuestion(Question &question)
             Question *next = questionFor(row);
             answerQuestion(next ? *next : *m_workspace.conversation()->questions()->open().first());
         });
+        tellWhich();
     }
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
+}
+
+/// One that is like another would seem to be the same, and how many there are changes.
+void RequestCommands::tellWhich()
+{
+    const QList<Question *> &open = m_workspace.conversation()->questions()->open();
+    for (qsizetype i = 0; i < open.size(); ++i) {
+        if (AnswerDialog *dialog = m_dialogs.value(open.at(i)))
+            dialog->setWhich(
+                QuestionTexts::which(m_workspace.conversation()->log(), rowOf(*open.at(i)), i + 1, open.size()));
+    }
 }
 
 void RequestCommands::announce(QuestionQueue &questions)
@@ -228,6 +241,7 @@ void RequestCommands::announce(QuestionQueue &questions)
             m_note.say({});
             return;
         }
+        tellWhich();
         m_asked = questions.open().constFirst();
         const QString message = JsonValue(m_asked->params()).member("message").toString();
         const QString method = QString::fromUtf8(m_asked->method());

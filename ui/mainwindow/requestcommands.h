@@ -67,6 +67,7 @@ public:
 
 private:
     void rememberReason();
+    void tellWhich();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
     [[nodiscard]] Question *questionFor(qsizetype logRow) const;
     [[nodiscard]] qsizetype rowOf(const Question &question) const;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/questiontexts.h"
 
+#include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/promptmessage.h"
+#include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>
@@ -87,6 +89,22 @@ QString heading(const QString &server, const QByteArray &method, const QByteArra
         return Words::tr("%1 asks: %2").arg(server, QString::fromUtf8(method));
     return JsonValue(params).member("mode").toUtf8() == "url" ? Words::tr("%1 wants you to visit a page.").arg(server)
                                                               : Words::tr("%1 wants to know something.").arg(server);
+}
+
+QString which(const RequestLog &log, qsizetype row, qsizetype number, qsizetype count)
+{
+    if (row < 0)
+        return {};
+    const bool isServers = log.record(row).direction == Direction::ServerToClient;
+    const qsizetype call = isServers ? log.headOf(row) : row;
+    QStringList facts;
+    if (count > 1)
+        facts << Words::tr("question %1 of %2").arg(number).arg(count);
+    if (isServers)
+        facts << Words::tr("request %1 of the server's").arg(log.record(row).id.display());
+    if (!isServers || call != row)
+        facts << Words::tr("for %1", "a request of ours").arg(Texts::requestTitle(log.record(call)));
+    return Texts::listed(facts);
 }
 
 QString story(const QByteArray &method, const QByteArray &params)
