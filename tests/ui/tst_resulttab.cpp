@@ -4,6 +4,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/models/requestmodelroles.h"
 #include "ui/panels/resulttab.h"
 #include "ui/views/content/textpiece.h"
 #include "ui/views/peerlabel.h"
@@ -47,6 +48,7 @@ private slots:
     void linkIsReadAndShown();
     void resourceAndPromptAreShown();
     void questionOfTheServerIsShown();
+    void aServerThatAsksForEverIsGivenUp();
     void reopenedFileIsCheckedToo();
     void hugeResultIsShownInPart();
     void iconOfTheServerIsInTheTree();
@@ -288,6 +290,27 @@ void TestResultTab::questionOfTheServerIsShown()
     QCOMPARE(m_fixture->record(row).method, "sampling/createMessage"_ba);
     QVERIFY(tab()->hasContent());
     QCOMPARE(texts(u"contentHeading"_s), QStringList(u"user"_s));
+}
+
+/// Whoever looks sees that, and why: nothing goes on.
+void TestResultTab::aServerThatAsksForEverIsGivenUp()
+{
+    m_server = std::make_unique<MemoryServer>("{\"prompts\":{}}");
+    m_server->setResult("server/discover", "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+                                           "\"capabilities\":{\"prompts\":{}}}");
+    m_server->setResult("prompts/list", "{\"prompts\":[{\"name\":\"tale\"}]}");
+    m_server->setResult("prompts/get", "{\"resultType\":\"input_required\",\"requestState\":\"again\"}");
+    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Prompts, u"tale"_s).isValid(), Limit);
+    fetch(Kind::Prompts, u"tale"_s);
+    const QString why = u"The server still had questions after 20 rounds"_s;
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(why), qPrintable(bar()), Limit);
+    QCOMPARE(m_server->count("prompts/get"), 20);
+    m_fixture->flush();
+    const int last = int(m_fixture->log().count()) - 1;
+    QCOMPARE(m_fixture->requests()->index(last, RequestTable::State).data().toString(), u"Cancelled"_s);
+    QCOMPARE(m_fixture->requests()->index(last, RequestTable::Reason).data().toString(), why);
+    QVERIFY(!m_fixture->window->actions().cancelAll->isEnabled());
 }
 
 void TestResultTab::reopenedFileIsCheckedToo()

@@ -8,6 +8,7 @@
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/questiontexts.h"
+#include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
@@ -81,6 +82,11 @@ void RequestCommands::start(LogicalCall &call)
                             m_panel.select(row);
                         });
             });
+    // What the rows tell of an answer that is none is easily missed.
+    connect(&call, &LogicalCall::finished, this, [this](const Result<QByteArray> &outcome) {
+        if (!outcome && outcome.error().kind == ErrorKind::Protocol)
+            m_bar.show(MessageBar::Kind::Warning, Texts::sentence(outcome.error()));
+    });
     call.setOutlivesConnection(true);
     call.start();
 }
@@ -225,11 +231,13 @@ void RequestCommands::answerQuestion(Question &question)
 /// One that is like another would seem to be the same, and how many there are changes.
 void RequestCommands::tellWhich()
 {
-    const QList<Question *> &open = m_workspace.conversation()->questions()->open();
+    const Conversation *conversation = m_workspace.conversation();
+    if (!conversation) // it is going, and its questions with it
+        return;
+    const QList<Question *> &open = conversation->questions()->open();
     for (qsizetype i = 0; i < open.size(); ++i) {
         if (AnswerDialog *dialog = m_dialogs.value(open.at(i)))
-            dialog->setWhich(
-                QuestionTexts::which(m_workspace.conversation()->log(), rowOf(*open.at(i)), i + 1, open.size()));
+            dialog->setWhich(QuestionTexts::which(conversation->log(), rowOf(*open.at(i)), i + 1, open.size()));
     }
 }
 
