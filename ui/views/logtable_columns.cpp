@@ -24,10 +24,10 @@ void LogTable::setColumnWidths(const QStringList &usual)
 
 void LogTable::restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider)
 {
+    m_chosenWidths = chosenWidths; // first, since the header may resize us
+    m_chosenColumns = chosenColumns;
     m_header->restoreState(header);
     forgetSort();
-    m_chosenWidths = chosenWidths;
-    m_chosenColumns = chosenColumns;
     for (int column = 0; column < m_usual.size(); ++column)
         setColumnWidth(column, chosenWidths ? qRound(columnWidth(column) * wider) : m_usual.at(column));
     growColumns();
