@@ -58,11 +58,13 @@ void LogTable::setGrowingColumns(const QList<Flexible> &columns)
     for (const Flexible &each : columns) {
         const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
         const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
-        const int least = m_usual.at(each.column); // the last one has another width already
+        const int least = m_usual.at(each.column);
         const bool isLast = each.column == horizontalHeader()->count() - 1;
         m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
-        if (isLast) // it is stretched from there
-            setColumnWidth(each.column, m_growing.constLast().narrowest);
+        if (isLast) { // it is stretched from there
+            m_usual[each.column] = m_growing.constLast().narrowest;
+            setColumnWidth(each.column, m_usual.at(each.column));
+        }
     }
     growColumns();
 }
