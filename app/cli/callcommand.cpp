@@ -87,6 +87,14 @@ void CallCommand::begin()
     connect(m_call, &LogicalCall::legBegan, this, &CallCommand::onLeg);
     connect(conversation().questions(), &QuestionQueue::added, this, &CallCommand::giveUpAtQuestions);
     connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
+    m_unanswered.setSingleShot(true);
+    if (const auto limit = options().timeout.count() > 0 ? options().timeout : options().timeoutCap; limit.count() > 0)
+        connect(m_call, &LogicalCall::asked, &m_unanswered, [this, limit] { m_unanswered.start(limit); });
+    m_unanswered.callOnTimeout(m_call, [this] {
+        m_timedOut = m_call->isAsking() && !m_call->task();
+        if (m_timedOut)
+            m_call->cancel(u"its questions had no answer for %1 ms"_s.arg(m_unanswered.interval()));
+    });
     m_call->start();
 }
 
@@ -234,7 +242,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
             m_checks->checkOutput(options().subject, m_result);
     } else {
         m_error = outcome.error();
-        m_code = m_interrupted ? int(ExitInterrupted) : exitCodeOf(m_error);
+        m_code = m_interrupted ? int(ExitInterrupted) : m_timedOut ? int(ExitTimeout) : exitCodeOf(m_error);
         Output::remark(endText());
         const RequestRecord *known = record(); // that is not cancelled where nothing was open
         if (known && known->cancellation && known->cancellation->answered)
@@ -281,8 +289,7 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
         Output::remark(u"late progress %1"_s.arg(when));
         return;
     }
-    if (m_lateAnswer.isEmpty())
-        m_lateAnswer = event.bytes;
+    m_lateAnswer = m_lateAnswer.isEmpty() ? event.bytes : m_lateAnswer;
     Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"answered again"_s,
                                       when, Output::printable(QString::fromUtf8(event.bytes))));
 }

@@ -59,6 +59,8 @@ private:
     Error m_error;
     int m_code = ExitOk;
     bool m_cancelArmed = false; ///< --cancel-after counts from when the first request has left
+    QTimer m_unanswered;        ///< since it asked last: nothing is open meanwhile, and no timeout of a request runs
+    bool m_timedOut = false;    ///< so
     bool m_interrupted = false;
     bool m_ended = false;    ///< the call, not what comes late
     bool m_lingered = false; ///< long enough for what comes late

@@ -173,6 +173,30 @@ private slots:
         QVERIFY2(!report.member("result").isValid(), json.out.constData());
     }
 
+    /// In 2026-07-28 no request is open whose timeout could pass.
+    void whatStaysUnansweredTimesOut_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QString>("option");
+        for (const char *revision : {"2025-11-25", "2026-07-28"}) {
+            for (const char *option : {"--timeout", "--timeout-cap"})
+                QTest::addRow("%s, %s", revision, option)
+                    << QString::fromLatin1(revision) << QString::fromLatin1(option);
+        }
+    }
+    void whatStaysUnansweredTimesOut()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QString, option);
+        const StdioCommand demo = Peers::demoServer();
+        const CliRun run =
+            CliRun::of(QStringList{u"call"_s, u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s,
+                                   u"--revision"_s, revision, option, u"200"_s, u"--"_s, demo.program} +
+                       demo.arguments);
+        QCOMPARE(run.exitCode, 5);
+        QVERIFY2(run.err.contains("200 ms"), run.err.constData());
+    }
+
     void rulesThatMakeNoSense_data()
     {
         QTest::addColumn<QStringList>("options");
