@@ -310,7 +310,7 @@ void TestResultTab::aServerThatAsksForEverIsGivenUp()
     const int last = int(m_fixture->log().count()) - 1;
     QCOMPARE(m_fixture->requests()->index(last, RequestTable::State).data().toString(), u"Cancelled"_s);
     QCOMPARE(m_fixture->requests()->index(last, RequestTable::Reason).data().toString(), why);
-    QVERIFY(!m_fixture->window->actions().cancelAll->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().cancelAll->isEnabled(), 10'000);
 }
 
 void TestResultTab::reopenedFileIsCheckedToo()

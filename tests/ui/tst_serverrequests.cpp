@@ -155,7 +155,7 @@ void TestServerRequests::lostWithTheConnection()
     m_fixture->window->workspace().conversation()->session()->transport().close();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10'000);
     QCOMPARE(record(row).state, RequestState::Lost);
-    QVERIFY(!m_fixture->window->actions().answer->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().answer->isEnabled(), 10'000);
 }
 
 void TestServerRequests::goneWithItsCall_data()
