@@ -51,10 +51,15 @@ void Actions::rename(QAction *action, const QString &text)
     action->setIconText(Texts::plain(text)); // on buttons; Qt would leave "(&O)" there
 }
 
-void Actions::sayWhatIsFetched(bool isPrompt) const
+void Actions::sayWhatIsFetched(bool isPrompt, bool isComplete) const
 {
-    rename(fetch, isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
-    fetch->setIconText(isPrompt ? tr("Get") : tr("Read")); // on the button beside what it is about
+    const bool isAnyway = isPrompt && !isComplete;
+    rename(fetch, isAnyway ? tr("&Get Prompt Anyway") : isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
+    // On the button beside what it is about.
+    fetch->setIconText(isAnyway ? tr("Get Anyway") : isPrompt ? tr("Get") : tr("Read"));
+    fetch->setIcon(Icons::icon(isAnyway ? "triangle-alert" : "download"));
+    fetch->setToolTip(isAnyway ? tr("Ask for the prompt without what it requires, to see what the server says to it")
+                               : tr("Ask the server for what is selected"));
 }
 
 void Actions::sayWhyNotCancel(const QString &why) const

@@ -26,7 +26,7 @@ public:
     /// Gives one of them another text, in menus and on buttons.
     static void rename(QAction *action, const QString &text);
     /// A prompt, or a resource.
-    void sayWhatIsFetched(bool isPrompt) const;
+    void sayWhatIsFetched(bool isPrompt, bool isComplete) const;
     /// In the place of what Cancel and Cancel All do, their tool tips say why they cannot; empty: no more.
     void sayWhyNotCancel(const QString &why) const;
     /// What the command to call a tool promises: arguments that its schema does not like are sent "anyway".

@@ -363,7 +363,8 @@ void CallCommand::printJson(int exitCode) const
     add(report, "exitCode", QByteArray::number(exitCode));
     if (const RequestRecord *known = record()) {
         add(report, "id", known->id.toJson());
-        add(report, "state", JsonText::quoted(HumanText::stateName(known->state)));
+        add(report, "state",
+            JsonText::quoted(HumanText::stateName(m_timedOut ? RequestState::TimedOut : known->state)));
         add(report, "ms", milliseconds(wholeTime(*known)));
         if (known->leg.number > 1)
             add(report, "legs", QByteArray::number(known->leg.number));

@@ -6,6 +6,8 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -34,10 +36,12 @@ void ListenCommand::onChanged()
         leave(ExitOk);
         return;
     }
-    if (subscription && subscription->state() != Subscription::State::Open)
+    if (subscription && subscription->state() != Subscription::State::Open) {
+        m_isInterrupted = m_isInterrupted || m_told.has_value();
         return;
+    }
     const SubscriptionFilter agreed = watcher->agreed();
-    if (m_told == agreed)
+    if (m_told == agreed && !m_isInterrupted)
         return;
     const QString text =
         agreed.isEmpty() ? u"The server tells of nothing"_s : u"The server tells of %1"_s.arg(agreed.text());
@@ -46,7 +50,8 @@ void ListenCommand::onChanged()
         return;
     }
     m_told = agreed;
-    Output::remark(Output::printable(text));
+    const QString again = std::exchange(m_isInterrupted, false) ? u"Listening again. "_s : QString();
+    Output::remark(Output::printable(again + text));
 }
 
 void ListenCommand::onFailed(const Error &error)

@@ -23,6 +23,7 @@ private:
     void print(const QByteArray &method, const QByteArray &params) const;
 
     std::optional<SubscriptionFilter> m_told; ///< what was said of it last
+    bool m_isInterrupted = false;             ///< since then
 };
 
 } // namespace Pullcord

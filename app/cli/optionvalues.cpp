@@ -3,6 +3,11 @@
 #include "app/cli/optionvalues.h"
 
 #include <QCommandLineParser>
+#include <QHash>
+#include <QRegularExpression>
+
+#include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -15,11 +20,14 @@ Error usage(const QString &what)
 
 Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name)
 {
-    bool ok = false;
-    const int value = parser.value(name).toInt(&ok);
-    if (!ok || value < 0)
-        return usage(u"--%1 takes a number of milliseconds, not \"%2\""_s.arg(name, parser.value(name)));
-    return std::chrono::milliseconds(value);
+    static const QHash<QString, double> units{{u""_s, 1}, {u"ms"_s, 1}, {u"s"_s, 1'000}, {u"min"_s, 60'000}};
+    static const QRegularExpression form(u"\\A([0-9]+(?:\\.[0-9]+)?) *([a-z]*)\\z"_s);
+    const QRegularExpressionMatch match = form.match(parser.value(name));
+    const double value = match.captured(1).toDouble() * units.value(match.captured(2), -1);
+    if (!match.hasMatch() || value < 0 || value > std::numeric_limits<int>::max())
+        return usage(u"--%1 takes milliseconds, or a number with a unit (1500ms, 2s, 3min), not \"%2\""_s.arg(
+            name, parser.value(name)));
+    return std::chrono::milliseconds(std::llround(value));
 }
 
 Outcome readTimes(const QCommandLineParser &parser,

@@ -16,7 +16,7 @@ namespace Pullcord {
 
 /// The command line makes no sense.
 [[nodiscard]] Error usage(const QString &what);
-/// Of an option that is given.
+/// Of an option that is given: milliseconds, or with a unit: "1500ms", "2s", "1.5 s", "3min".
 [[nodiscard]] Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name);
 /// Those that are given.
 [[nodiscard]] Outcome readTimes(const QCommandLineParser &parser,

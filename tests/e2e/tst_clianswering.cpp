@@ -191,10 +191,11 @@ private slots:
         const StdioCommand demo = Peers::demoServer();
         const CliRun run =
             CliRun::of(QStringList{u"call"_s, u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s,
-                                   u"--revision"_s, revision, option, u"200"_s, u"--"_s, demo.program} +
+                                   u"--revision"_s, revision, option, u"0.2s"_s, u"--json"_s, u"--"_s, demo.program} +
                        demo.arguments);
         QCOMPARE(run.exitCode, 5);
         QVERIFY2(run.err.contains("200 ms"), run.err.constData());
+        QCOMPARE(JsonValue(run.out).member("state").toUtf8(), "timed out");
     }
 
     void rulesThatMakeNoSense_data()

@@ -60,6 +60,24 @@ private slots:
         }
     }
 
+    void listensAgain()
+    {
+        DemoHttp demo;
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      {u"listen"_s, u"--tools"_s, u"--revision"_s, u"2026-07-28"_s, u"--url"_s, demo.url().toString()});
+        QByteArray err;
+        const auto says = [&](QByteArrayView text) {
+            return QTest::qWaitFor([&] { return (err += process.readAllStandardError()).contains(text); },
+                                   CliRun::Limit);
+        };
+        QVERIFY2(says("The server tells of toolsListChanged\n"), err.constData());
+        QVERIFY(demo.restart());
+        QVERIFY2(says("Listening again. The server tells of toolsListChanged\n"), err.constData());
+        process.terminate();
+        QCOMPARE(CliRun::finish(process).exitCode, 130);
+    }
+
     void subscribesForSomeTime()
     {
         const CliRun run = onDemo({u"subscribe"_s, u"--for"_s, u"100"_s});

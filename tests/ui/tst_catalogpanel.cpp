@@ -31,6 +31,7 @@ private slots:
     void init();
     void cleanup();
     void sectionsAreFilledAndCounted();
+    void downLeadsToWhatIsFound();
     void whatIsNotOfferedIsSaidInWords();
     void refusedListsAreSaidInWords();
     void changesKeepTheSelection();
@@ -119,6 +120,20 @@ QByteArray TestCatalogPanel::toolList(const QStringList &names)
     for (const QString &name : names)
         tools << R"({"name":)" + JsonText::quoted(name) + R"(,"inputSchema":{"type":"object"}})";
     return R"({"tools":[)" + tools.join(',') + "]}";
+}
+
+void TestCatalogPanel::downLeadsToWhatIsFound()
+{
+    serve(All);
+    QVERIFY(connectWindow());
+    QCOMPARE(current(), u"alpha"_s);
+    m_fixture->window->activateWindow();
+    auto *search = m_fixture->find<QLineEdit>(u"catalogSearch"_s);
+    search->setFocus();
+    QTest::keyClicks(search, u"journey"_s);
+    QTest::keyClick(search, Qt::Key_Down);
+    QCOMPARE(current(), u"travel"_s);
+    QVERIFY(tree()->hasFocus());
 }
 
 void TestCatalogPanel::sectionsAreFilledAndCounted()

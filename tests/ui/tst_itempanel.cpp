@@ -9,6 +9,7 @@
 #include "ui/views/peerlabel.h"
 
 #include <QAbstractItemModel>
+#include <QApplication>
 #include <QCompleter>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -30,6 +31,7 @@ private slots:
     void init();
     void cleanup();
     void promptWantsWhatIsRequired();
+    void promptGoesOutWithoutWhatIsRequired();
     void promptGoesOutAsTyped();
     void typingIsCompletedInContext();
     void enterInTheCompletionsOnlyChooses();
@@ -98,11 +100,29 @@ void TestItemPanel::promptWantsWhatIsRequired()
     select(Kind::Prompts, u"travel"_s);
     QVERIFY(field(u"country"_s)->isVisible());
     QCOMPARE(field(u"country"_s)->placeholderText(), u"Where to"_s);
-    QCOMPARE(actions().fetch->text(), u"&Get Prompt"_s);
-    QVERIFY(!actions().fetch->isEnabled());
+    QCOMPARE(actions().fetch->text(), u"&Get Prompt Anyway"_s);
+    QCOMPARE(m_fixture->find<PeerLabel>(u"itemMissing"_s)->text(), u"Required, and empty: country"_s);
     QVERIFY(!actions().watchResource->isVisible());
     QTest::keyClicks(field(u"country"_s), u"x"_s);
+    QCOMPARE(actions().fetch->text(), u"&Get Prompt"_s);
+    QVERIFY(!m_fixture->find<PeerLabel>(u"itemMissing"_s)->isVisible());
+}
+
+/// As a tool can be called with what its schema does not allow: only by the button, not by a slip of Enter.
+void TestItemPanel::promptGoesOutWithoutWhatIsRequired()
+{
+    select(Kind::Prompts, u"travel"_s);
+    m_fixture->window->activateWindow();
+    field(u"city"_s)->setFocus();
+    QTest::keyClicks(field(u"city"_s), u"P"_s);
+    QTest::keyClick(field(u"city"_s), Qt::Key_Escape);
+    QTest::keyClick(field(u"city"_s), Qt::Key_Return);
+    QCOMPARE(QApplication::focusWidget(), field(u"country"_s));
+    QCOMPARE(m_server->count("prompts/get"), 0);
     QVERIFY(actions().fetch->isEnabled());
+    actions().fetch->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/get"), 1, Limit);
+    QCOMPARE(paramsOf("prompts/get"), R"({"name":"travel","arguments":{"city":"P"}})");
 }
 
 void TestItemPanel::promptGoesOutAsTyped()

@@ -151,6 +151,13 @@ void TestProgress::timeoutIsChosenWithKeys()
     QTRY_VERIFY_WITH_TIMEOUT(limit->isVisible() && limit->hasFocus(), Limit);
     QTest::keyClicks(limit, u"30"_s);
     QTest::keyClick(limit, Qt::Key_Tab);
+    QVERIFY(limit->toolTip().contains(u"In seconds"_s));
+    for (const auto &[typed, seconds] :
+         {std::pair(u"1500ms"_s, 2), std::pair(u"3min"_s, 180), std::pair(u"7s"_s, 7), std::pair(u"30"_s, 30)}) {
+        limit->selectAll();
+        QTest::keyClicks(limit, typed);
+        QCOMPARE(limit->value(), seconds);
+    }
     auto *extends = find<QCheckBox>(u"callTimeoutExtends"_s);
     QVERIFY(extends->hasFocus());
     QCOMPARE(button->accessibleName(), u"Timeout: 30 s"_s);

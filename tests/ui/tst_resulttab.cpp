@@ -10,12 +10,12 @@
 #include "ui/views/peerlabel.h"
 #include "ui/views/textview.h"
 
-#include <QDesktopServices>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -24,13 +24,34 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Kind = CatalogList::Kind;
 
+/// In the place of xdg-open, a script.
+class DesktopDouble
+{
+public:
+    explicit DesktopDouble(const QByteArray &script)
+        : m_before(qgetenv("PATH"))
+    {
+        QFile file(path());
+        if (file.open(QIODevice::WriteOnly))
+            file.write("#!/bin/sh\n" + script);
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        file.close();
+        qputenv("PATH", m_folder.path().toLocal8Bit() + ':' + m_before);
+    }
+    ~DesktopDouble() { qputenv("PATH", m_before); }
+    Q_DISABLE_COPY_MOVE(DesktopDouble)
+
+    [[nodiscard]] QString path() const { return m_folder.filePath(u"xdg-open"_s); }
+
+private:
+    QTemporaryDir m_folder;
+    QByteArray m_before;
+};
+
 /// What answers bring, in the window: the demo server's content, and that of a server in the hands of the test.
 class TestResultTab : public QObject
 {
     Q_OBJECT
-
-public slots:
-    void takeUrl(const QUrl &url) { m_opened = url; }
 
 private slots:
     void init();
@@ -45,6 +66,7 @@ private slots:
     void pieceIsSaved();
     void unwritableFileIsSaid();
     void soundIsHandedToThePlayer();
+    void soundThatNothingPlaysIsSaid();
     void linkIsReadAndShown();
     void resourceAndPromptAreShown();
     void questionOfTheServerIsShown();
@@ -99,7 +121,6 @@ private:
 
     std::unique_ptr<MemoryServer> m_server;
     std::unique_ptr<WindowFixture> m_fixture;
-    QUrl m_opened;
 };
 
 void TestResultTab::init()
@@ -236,16 +257,30 @@ void TestResultTab::soundIsHandedToThePlayer()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(callAndSee(u"content"_s));
-    QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
+    const DesktopDouble desktop("cp \"$1\" \"$0.heard\"; printf %s \"$1\" >\"$0.opened\"\n");
     shown<QToolButton>(u"playPiece"_s)->click();
-    QDesktopServices::unsetUrlHandler(u"file"_s);
-    const QFileInfo file(m_opened.toLocalFile());
-    QVERIFY2(file.exists() && file.suffix() == "wav"_L1, qPrintable(m_opened.toString()));
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(desktop.path() + u".opened"_s).size() > 0, Limit);
+    QFile opened(desktop.path() + u".opened"_s);
+    QVERIFY(opened.open(QIODevice::ReadOnly));
+    const QFileInfo file(QString::fromUtf8(opened.readAll()));
+    QVERIFY2(file.exists() && file.suffix() == "wav"_L1, qPrintable(file.path()));
     constexpr auto Others =
         QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     QVERIFY(!(QFileInfo(file.path()).permissions() & Others));
     m_fixture->window.reset();
     QVERIFY(!QFileInfo::exists(file.path())); // nothing of it is left
+}
+
+void TestResultTab::soundThatNothingPlaysIsSaid()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(callAndSee(u"content"_s));
+    const DesktopDouble desktop("echo 'xdg-open: no method available' >&2; exit 3\n");
+    shown<QToolButton>(u"playPiece"_s)->click();
+    const auto *bar = m_fixture->find<PeerLabel>(u"messageBarText"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        bar->text(), u"The desktop has no program that plays this; it can be saved. (xdg-open: no method available)"_s,
+        Limit);
 }
 
 void TestResultTab::linkIsReadAndShown()
@@ -272,6 +307,11 @@ void TestResultTab::resourceAndPromptAreShown()
     QTRY_COMPARE_WITH_TIMEOUT(texts(u"pieceUri"_s), QStringList({u"file:///a"_s, u"file:///a/b"_s}), Limit);
     QCOMPARE(firstText(), u"hello"_s);
     QCOMPARE(tabs()->currentWidget(), tab());
+    QCOMPARE(notes(), QString()); // a server that says nothing of it
+    m_server->setResult("resources/read", R"({"contents":[],"ttlMs":60000,"cacheScope":"public"})");
+    m_fixture->window->actions().fetch->trigger();
+    QTRY_VERIFY2_WITH_TIMEOUT(notes().startsWith(u"The server lets it be kept for 1 min 00 s, for everybody"_s),
+                              qPrintable(notes()), Limit);
     fetch(Kind::Prompts, u"tale"_s);
     QTRY_COMPARE_WITH_TIMEOUT(texts(u"contentHeading"_s), QStringList({u"user"_s, u"assistant"_s}), Limit);
     QCOMPARE(firstText(), u"A tale"_s);

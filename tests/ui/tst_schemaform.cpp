@@ -37,6 +37,7 @@ private slots:
     void cleanup() { m_editor.reset(); }
     void objectsAreAddedAndRemoved();
     void listsAreAddedMovedRemoved();
+    void whatIsAddedIsInSight();
     void listsOfObjects();
     void checksSeveral();
     void choosesForms();
@@ -134,6 +135,25 @@ void TestSchemaForm::objectsAreAddedAndRemoved()
     press(u"remove_home"_s);
     QCOMPARE(json(), "{}");
     QCOMPARE(QApplication::focusWidget()->objectName(), u"add_home"_s);
+}
+
+/// However small the window is; and the only element has its button, so that an empty list can be made.
+void TestSchemaForm::whatIsAddedIsInSight()
+{
+    m_editor->resize(260, 240);
+    start(R"("tags":{"type":"array","items":{"type":"object","required":["a","b","c"],"properties":{
+        "a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"}}}})");
+    const auto isInSight = [](const QWidget *widget) {
+        return widget->isVisible() && widget->visibleRegion().boundingRect() == widget->rect();
+    };
+    press(u"add_tags"_s);
+    QVERIFY(isInSight(line(u"tags/0/a"_s)));
+    QVERIFY(isInSight(find<QToolButton>(u"removeElement_tags/0"_s)));
+    press(u"add_tags"_s);
+    QVERIFY(isInSight(line(u"tags/1/a"_s)));
+    press(u"removeElement_tags/1"_s);
+    press(u"removeElement_tags/0"_s);
+    QCOMPARE(json(), R"({"tags":[]})");
 }
 
 void TestSchemaForm::listsAreAddedMovedRemoved()

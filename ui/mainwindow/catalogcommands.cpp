@@ -75,7 +75,7 @@ void CatalogCommands::updateActions()
     m_actions.refreshCatalog->setEnabled(ready);
     m_actions.searchCatalog->setEnabled(conversation && conversation->isLive());
     m_actions.callTool->setEnabled(ready && m_panel.callPanel()->canCall());
-    m_actions.sayWhatIsFetched(item->isPrompt());
+    m_actions.sayWhatIsFetched(item->isPrompt(), item->missing().isEmpty());
     m_actions.fetch->setEnabled(ready && item->canFetch());
     m_actions.watchResource->setVisible(!item->isPrompt());
     m_actions.watchResource->setEnabled(ready && !item->uri().isEmpty());

@@ -10,10 +10,13 @@
 #include "ui/views/content/contentview.h"
 #include "ui/views/messagebar.h"
 
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 #include <QSaveFile>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QUrl>
 
@@ -70,8 +73,40 @@ void ContentCommands::play(const QString &name, const QByteArray &bytes)
     const QString problem = m_sounds->isValid() ? write(path, bytes) : m_sounds->errorString();
     if (!problem.isEmpty())
         m_bar.show(MessageBar::Kind::Failure, tr("The sound could not be handed to a player: %1").arg(problem));
-    else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
-        m_bar.show(MessageBar::Kind::Failure, tr("The desktop has no program that plays this; it can be saved."));
+    else
+        open(path);
+}
+
+/// QDesktopServices starts xdg-open, too, but does not wait to hear that it found no program.
+void ContentCommands::open(const QString &path)
+{
+    const QString opener = QStandardPaths::findExecutable(u"xdg-open"_s);
+    if (opener.isEmpty()) {
+        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+            sayUnplayed({});
+        return;
+    }
+    auto *process = new QProcess(QCoreApplication::instance()); // the player may outlive the window
+    process->setStandardOutputFile(QProcess::nullDevice());
+    process->setStandardInputFile(QProcess::nullDevice());
+    connect(process, &QProcess::finished, this, [this, process](int exitCode, QProcess::ExitStatus status) {
+        if (exitCode != 0 && status == QProcess::NormalExit)
+            sayUnplayed(QString::fromLocal8Bit(process->readAllStandardError()).trimmed());
+    });
+    connect(process, &QProcess::finished, process, &QObject::deleteLater);
+    connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            sayUnplayed(process->errorString());
+    });
+    process->start(opener, {path});
+}
+
+void ContentCommands::sayUnplayed(const QString &why)
+{
+    const QString last = why.section(u'\n', -1);
+    m_bar.show(MessageBar::Kind::Failure,
+               last.isEmpty() ? tr("The desktop has no program that plays this; it can be saved.")
+                              : tr("The desktop has no program that plays this; it can be saved. (%1)").arg(last));
 }
 
 void ContentCommands::read(const QString &uri)

@@ -31,6 +31,8 @@ private:
     void save(const QString &name, const QByteArray &bytes);
     void play(const QString &name, const QByteArray &bytes);
     void read(const QString &uri);
+    void open(const QString &path);
+    void sayUnplayed(const QString &why);
 
     Workspace &m_workspace;
     RequestCommands &m_requests;

@@ -3,6 +3,8 @@
 #include "ui/models/resultcontent.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/mcp/cachehints.h"
+#include "ui/models/catalogtexts.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>
@@ -120,6 +122,8 @@ ResultContent ResultContent::of(const RequestRecord &record, const Event &event)
         takeTool(content, value);
         break;
     case Kind::Resource:
+        if (value.member("ttlMs").isValid())
+            content.keeping = CatalogTexts::keeping(CacheHints::in(value, 0));
         if (const auto resources = ResourceContents::in(value.raw().toByteArray()))
             content.resources = *resources;
         else

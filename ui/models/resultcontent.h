@@ -24,6 +24,7 @@ struct ResultContent
     QList<PromptMessage> messages;     ///< those of a tool have no role
     QList<ResourceContents> resources; ///< of a Resource
     QByteArray structured;             ///< raw JSON; empty if there is none
+    QString keeping;                   ///< for how long the server says that a Resource holds; empty if it says nothing
     QString problem;                   ///< why it cannot be read; else empty
 
     /// What of() would find in an event of the story of that request, without looking at all of it.

@@ -12,6 +12,7 @@
 #include "ui/views/rowchoice.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QToolButton>
 #include <QTreeView>
@@ -34,6 +35,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     m_search->setPlaceholderText(tr("Search the server"));
     m_search->setAccessibleName(tr("Search what the server offers"));
     m_search->setClearButtonEnabled(true);
+    m_search->installEventFilter(this);
     m_search->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
     m_tree->setObjectName(u"catalogTree"_s);
     m_tree->setAccessibleName(tr("Tools, prompts and resources"));
@@ -229,6 +231,32 @@ void CatalogPanel::search(const QString &text)
         m_tree->expandAll(); // or what is found would not be seen
     else
         m_tree->scrollTo(m_tree->currentIndex()); // among all the others again
+}
+
+/// Down leads from what is searched for to what was found.
+bool CatalogPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_search || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    if (key->key() != Qt::Key_Down || (key->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier)
+        return false;
+    if (m_found.isSearching())
+        goToFirstMatch();
+    m_tree->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+void CatalogPanel::goToFirstMatch()
+{
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        const QModelIndex section = m_found.mapFromSource(m_model.sectionIndex(kind));
+        const QModelIndex first = m_found.index(0, 0, section);
+        if (!section.isValid() || !first.isValid())
+            continue;
+        m_tree->setCurrentIndex(first);
+        return;
+    }
 }
 
 QModelIndex CatalogPanel::current() const

@@ -45,6 +45,9 @@ signals:
     /// An item of that kind, by Enter or a double click.
     void activated(Pullcord::CatalogList::Kind kind);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void follow(CatalogList &list);
     void showItems(CatalogList::Kind kind);
@@ -55,6 +58,7 @@ private:
     void showMarks();
     void onUpdated(const QString &uri);
     void search(const QString &text);
+    void goToFirstMatch();
 
     Conversation *m_conversation = nullptr;
     std::array<QString, std::size(CatalogList::AllKinds)> m_problems; ///< sentences, of the last round

@@ -8,6 +8,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/completingline.h"
+#include "ui/views/fieldnote.h"
 #include "ui/views/peerlabel.h"
 
 #include <QFormLayout>
@@ -16,7 +17,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
+#include <initializer_list>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -29,6 +30,7 @@ ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     , m_form(new QWidget(this))
     , m_layout(new QFormLayout(m_form))
     , m_uri(new PeerLabel(this))
+    , m_missing(new FieldNote(this))
 {
     setObjectName(u"itemPanel"_s);
     QFont bold = font();
@@ -36,6 +38,7 @@ ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     m_title->setFont(bold);
     m_text->setObjectName(u"itemText"_s);
     m_uri->setObjectName(u"itemUri"_s);
+    m_missing->setObjectName(u"itemMissing"_s);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
     m_title->setMostLines(2);
@@ -44,7 +47,7 @@ ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     auto *content = new QWidget;
     auto *inside = new QVBoxLayout(content);
     inside->setContentsMargins(0, 0, 0, 0);
-    for (QWidget *widget : {static_cast<QWidget *>(m_text), m_form, static_cast<QWidget *>(m_uri)})
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_text, m_form, m_uri, m_missing})
         inside->addWidget(widget);
     inside->addStretch(1);
     auto *area = new QScrollArea(this);
@@ -138,6 +141,7 @@ void ItemPanel::makeFields()
     if (m_template)
         showUri();
     m_uri->setHidden(m_uri->text().isEmpty());
+    showMissing();
     emit changed();
 }
 
@@ -171,9 +175,29 @@ void ItemPanel::addField(const PromptArgument &argument)
     connect(line, &QLineEdit::textChanged, this, [this] {
         if (m_template)
             showUri();
+        showMissing();
         emit changed();
     });
-    connect(line, &QLineEdit::returnPressed, m_actions.fetch, &QAction::trigger);
+    connect(line, &QLineEdit::returnPressed, this, &ItemPanel::onEnter);
+}
+
+/// Goes on to what is still missing; only who asks for it by the button sends it without.
+void ItemPanel::onEnter()
+{
+    for (const PromptArgument &argument : std::as_const(m_arguments)) {
+        QLineEdit *line = m_fields.value(argument.name);
+        if (isPrompt() && argument.isRequired && line->text().isEmpty()) {
+            line->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+    m_actions.fetch->trigger();
+}
+
+void ItemPanel::showMissing()
+{
+    const QStringList names = missing();
+    m_missing->say(names.isEmpty() ? QString() : tr("Required, and empty: %1").arg(names.join(u", "_s)), true);
 }
 
 QMap<QString, QString> ItemPanel::values() const
@@ -195,18 +219,24 @@ bool ItemPanel::canFetch() const
         return false;
     if (m_kind != CatalogList::Kind::Prompts)
         return !uri().isEmpty();
-    return std::none_of(m_arguments.begin(), m_arguments.end(), [this](const PromptArgument &argument) {
-        return argument.isRequired && m_fields.value(argument.name)->text().isEmpty();
-    });
+    return true;
+}
+
+QStringList ItemPanel::missing() const
+{
+    QStringList titles;
+    for (const PromptArgument &argument : m_arguments) {
+        if (isPrompt() && argument.isRequired && m_fields.value(argument.name)->text().isEmpty())
+            titles << Texts::head(argument.title);
+    }
+    titles.removeDuplicates();
+    return titles;
 }
 
 QByteArray ItemPanel::arguments() const
 {
     QMap<QString, QString> given = values();
-    for (const PromptArgument &argument : m_arguments) {
-        if (!argument.isRequired && given.value(argument.name).isEmpty())
-            given.remove(argument.name);
-    }
+    given.removeIf([](const auto &each) { return each.value().isEmpty(); });
     return given.isEmpty() ? QByteArray() : CompletionQuery::contextOf(given);
 }
 

@@ -18,6 +18,7 @@ namespace Pullcord {
 
 class Actions;
 class Conversation;
+class FieldNote;
 class PeerLabel;
 
 /// A prompt, a resource or a template: what it says of itself, fields for what it wants to know, and what can be done with it.
@@ -34,11 +35,13 @@ public:
     void setItem(CatalogList::Kind kind, const CatalogItem &item);
     void clear();
 
-    /// All that is required is there.
+    /// There is something to ask for, if without all that is required.
     [[nodiscard]] bool canFetch() const;
+    /// What the prompt requires and has no value, by title.
+    [[nodiscard]] QStringList missing() const;
     [[nodiscard]] bool isPrompt() const { return m_item && m_kind == CatalogList::Kind::Prompts; }
     [[nodiscard]] QString promptName() const { return m_item ? m_item->name : QString(); }
-    /// Of the prompt, a raw JSON object; what is empty and not required is left out.
+    /// Of the prompt, a raw JSON object; what is empty is left out.
     [[nodiscard]] QByteArray arguments() const;
     /// Of the resource, or as the template expands; empty for a prompt, and for none.
     [[nodiscard]] QString uri() const;
@@ -51,6 +54,8 @@ private:
     void remember();
     void makeFields();
     void addField(const PromptArgument &argument);
+    void onEnter();
+    void showMissing();
     [[nodiscard]] QMap<QString, QString> values() const;
     void showUri();
 
@@ -67,6 +72,7 @@ private:
     QWidget *m_form;
     QFormLayout *m_layout;
     PeerLabel *m_uri;
+    FieldNote *m_missing;
 };
 
 } // namespace Pullcord

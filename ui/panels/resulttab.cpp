@@ -70,6 +70,9 @@ void ResultTab::fill()
         m_view->addNote(ContentNote::Kind::Bad, Texts::sentence({ErrorKind::Protocol, content.problem}));
     if (content.kind == ResultContent::Kind::Tool)
         fillTool(content);
+    if (!content.keeping.isEmpty())
+        m_view->addNote(ContentNote::Kind::Info,
+                        tr("%1 Read asks for it anew all the same.", "a sentence").arg(content.keeping));
     if (!content.introduction.isEmpty()) {
         const bool isPrompt = content.kind == ResultContent::Kind::Prompt;
         m_view->addText(isPrompt ? tr("Description") : tr("System prompt"), content.introduction);

@@ -3,6 +3,7 @@
 #include "ui/views/timeoutbutton.h"
 
 #include "ui/views/icons.h"
+#include "ui/views/secondsbox.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -18,17 +19,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int LongestSeconds = 86'400;
-
-QSpinBox *makeSeconds(const QString &name, const QString &spoken, const QString &toolTip, QWidget *parent)
+SecondsBox *makeSeconds(const QString &name, const QString &spoken, const QString &toolTip, QWidget *parent)
 {
-    auto *box = new QSpinBox(parent);
+    auto *box = new SecondsBox(parent);
     box->setObjectName(name);
     box->setAccessibleName(spoken);
-    box->setRange(0, LongestSeconds);
-    box->setSuffix(TimeoutButton::tr(" s", "seconds"));
-    box->setSpecialValueText(TimeoutButton::tr("none", "no timeout"));
-    box->setToolTip(toolTip);
+    box->setToolTip(TimeoutButton::tr("%1. In seconds; 1500 ms or 3 min can be typed as well.").arg(toolTip));
     return box;
 }
 
@@ -109,9 +105,9 @@ Timeouts TimeoutButton::timeouts() const
 
 void TimeoutButton::setTimeouts(const Timeouts &timeouts)
 {
-    m_limit->setValue(int(qMin<qint64>(timeouts.limit.count(), LongestSeconds)));
+    m_limit->setValue(int(qMin<qint64>(timeouts.limit.count(), m_limit->maximum())));
     m_extends->setChecked(timeouts.progressExtends);
-    m_cap->setValue(int(qMin<qint64>(timeouts.cap.count(), LongestSeconds)));
+    m_cap->setValue(int(qMin<qint64>(timeouts.cap.count(), m_cap->maximum())));
     describe();
 }
 

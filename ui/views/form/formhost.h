@@ -43,6 +43,8 @@ signals:
     void brokenChanged();
     /// Fields have come, gone, or been folded.
     void rearranged();
+    /// Somebody has added this just now, and goes on there.
+    void begun(QWidget *part);
 
 private:
     void tell(const QWidget &source, const QByteArray &text);

@@ -172,8 +172,10 @@ void ListEditor::addElement()
     const FormField element = host().schema().element(field(), count);
     host().append(*this, field().pointer, host().schema().initial(element));
     m_header->setOpen(true);
-    if (count < qsizetype(m_rows.size()))
+    if (count < qsizetype(m_rows.size())) {
         m_rows[size_t(count)].editor->begin();
+        emit host().begun(m_rows[size_t(count)].whole);
+    }
 }
 
 void ListEditor::removeElement(size_t index)

@@ -7,6 +7,8 @@
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -92,6 +94,7 @@ void SchemaForm::setSchema(const FormSchema &schema)
     connect(m_host, &FormHost::edited, this, &SchemaForm::edited);
     connect(m_host, &FormHost::brokenChanged, this, &SchemaForm::brokenChanged);
     connect(m_host, &FormHost::rearranged, this, &SchemaForm::arrange);
+    connect(m_host, &FormHost::begun, this, &SchemaForm::bringIntoView);
     auto *content = new QWidget;
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(4, 4, 4, 4);
@@ -118,6 +121,15 @@ void SchemaForm::arrange()
         return; // once, at its end
     showProblems();
     orderTabs();
+}
+
+/// Its place is known when all around it has been laid out. Of what is too large, the beginning counts.
+void SchemaForm::bringIntoView(QWidget *part)
+{
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    m_area->ensureWidgetVisible(part, 0, fontMetrics().height());
+    const QPoint begin = part->mapTo(m_area->widget(), QPoint());
+    m_area->ensureVisible(begin.x(), begin.y(), 0, 0);
 }
 
 void SchemaForm::showProblems()

@@ -47,6 +47,7 @@ signals:
 
 private:
     void arrange();
+    void bringIntoView(QWidget *part);
     void showProblems();
     [[nodiscard]] QString unchecked() const;
     void orderTabs();
