@@ -785,6 +785,18 @@
         <source>Leave out of the timeline when nothing happened</source>
         <translation>在时间线中略去没有任何事情发生的时段</translation>
     </message>
+    <message>
+        <source>&amp;Get Prompt Anyway</source>
+        <translation>仍要获取提示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Get Anyway</source>
+        <translation>仍要获取</translation>
+    </message>
+    <message>
+        <source>Ask for the prompt without what it requires, to see what the server says to it</source>
+        <translation>在缺少必填内容的情况下获取提示，以便查看服务器的反应</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -1814,6 +1826,10 @@
     <message>
         <source>Nothing can be read: the server is not connected.</source>
         <translation>无法读取任何内容：服务器未连接。</translation>
+    </message>
+    <message>
+        <source>The desktop has no program that plays this; it can be saved. (%1)</source>
+        <translation>桌面上没有可以播放它的程序；可以将其保存。（%1）</translation>
     </message>
 </context>
 <context>
@@ -3101,6 +3117,10 @@
         <source>Expands to %1</source>
         <comment>a URI</comment>
         <translation>展开为 %1</translation>
+    </message>
+    <message>
+        <source>Required, and empty: %1</source>
+        <translation>必填但为空：%1</translation>
     </message>
 </context>
 <context>
@@ -4504,6 +4524,11 @@
         <source>There is no content in it.</source>
         <translation>其中没有内容。</translation>
     </message>
+    <message>
+        <source>%1 Read asks for it anew all the same.</source>
+        <comment>a sentence</comment>
+        <translation>%1“读取”仍会重新请求。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::Returning</name>
@@ -4741,6 +4766,19 @@
     <message>
         <source>Double-click or press Enter to see it in the tree</source>
         <translation>双击或按 Enter 即可在树中查看</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::SecondsBox</name>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no timeout</comment>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -6008,11 +6046,6 @@ at %3 s, %4
 <context>
     <name>Pullcord::TimeoutButton</name>
     <message>
-        <source> s</source>
-        <comment>seconds</comment>
-        <translation> 秒</translation>
-    </message>
-    <message>
         <source>none</source>
         <comment>no timeout</comment>
         <translation>无</translation>
@@ -6067,6 +6100,10 @@ at %3 s, %4
     <message>
         <source>Timeout: %1. After so long without an answer a request is cancelled.</source>
         <translation>超时：%1。这么久没有响应，请求就会被取消。</translation>
+    </message>
+    <message>
+        <source>%1. In seconds; 1500 ms or 3 min can be typed as well.</source>
+        <translation>%1。以秒为单位；也可以输入 1500 ms 或 3 min。</translation>
     </message>
 </context>
 <context>
