@@ -145,7 +145,10 @@ QString stateName(RequestState state)
 QString stateName(const RequestRecord &record)
 {
     const bool neverSent = record.neverSent && record.state == RequestState::Lost;
-    return neverSent ? u"never sent"_s : stateName(record.state);
+    return neverSent                                     ? u"never sent"_s
+           : record.said == RequestRecord::Said::Decline ? u"declined"_s
+           : record.said == RequestRecord::Said::Cancel  ? u"dismissed"_s
+                                                         : stateName(record.state);
 }
 
 QString arrow(Direction direction)

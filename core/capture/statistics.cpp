@@ -25,7 +25,7 @@ struct Count
 void countEnd(Count &count, const RequestRecord &record)
 {
     Group &group = count.group;
-    switch (record.state) {
+    switch (record.isRefused() ? RequestState::Cancelled : record.state) {
     case RequestState::Succeeded:
         ++(record.toolError ? group.failed : group.succeeded);
         break;

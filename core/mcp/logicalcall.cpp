@@ -75,9 +75,16 @@ void LogicalCall::onConnection(Transport::State state)
 {
     if (state != Transport::State::Idle || !m_asking || m_task || m_finished)
         return;
-    const QString reason = u"The connection was lost"_s;
+    const QString reason = m_client.session().endReason();
+    const QString because = reason.isEmpty() ? QString() : u": "_s + reason;
     const QPointer<LogicalCall> guard(this);
-    recordGivingUp(reason);
+    if (m_refusal)
+        m_client.session().note(u"%1 was lost between two requests%2"_s.arg(QString::fromUtf8(m_method), because));
+    else
+        m_client.session().noteOf(m_answeredSerial, u"lost"_s,
+                                  u"%1 waited for answers to its questions when the connection ended%2"_s.arg(
+                                      QString::fromUtf8(m_method), because),
+                                  {{u"reason"_s, reason}});
     if (guard)
         finish(Error{ErrorKind::Transport, reason});
 }

@@ -188,31 +188,44 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
     struct Guess
     {
         qsizetype left = 0;
-        bool isGivenUp = false; ///< one of them
+        qsizetype givenUp = 0;
+        qsizetype all = 0;
+        QString reason; ///< of the one that was given up last
     };
-    const auto guess = std::make_shared<Guess>(Guess{.left = causes.size()});
+    const auto guess = std::make_shared<Guess>(Guess{.left = causes.size(), .all = causes.size()});
     for (OutgoingRequest *cause : causes) {
         // The session may end its requests when this, or the question, has gone already.
         connect(cause, &OutgoingRequest::finished, this,
                 [this, cause, asking = QPointer(&request), guess, only = causes.size() == 1] {
                     if (!asking)
                         return;
-                    guess->isGivenUp = guess->isGivenUp || isGivenUp(*cause);
-                    if (--guess->left > 0 || !guess->isGivenUp)
+                    const bool isLast = --guess->left == 0;
+                    if (isGivenUp(*cause)) {
+                        ++guess->givenUp;
+                        guess->reason = cause->outcome().error().detail;
+                    }
+                    if (!isLast || guess->givenUp == 0)
                         return;
-                    if (only)
-                        dismiss(*asking, because(wasFor(cause->id()), cause->outcome().error().detail));
-                    else
-                        dismiss(*asking, u"No request is left that it can be for"_s);
+                    const bool all = guess->givenUp == guess->all;
+                    const QString why = only  ? wasFor(cause->id())
+                                        : all ? u"All requests that it can be for were given up"_s
+                                              : u"No request is left that it can be for"_s;
+                    dismiss(*asking, because(why, guess->reason), {{u"reason"_s, guess->reason}, {u"all"_s, all}});
                 });
     }
 }
 
-void QuestionQueue::dismiss(IncomingRequest &request, const QString &why)
+/// No message says whose decision it was; the log does.
+void QuestionQueue::dismiss(IncomingRequest &request, const QString &why, const QJsonObject &more)
 {
+    const QPointer<IncomingRequest> guard(&request);
     if (Question *question = find({m_client.session().connection(), request.serial()}))
         question->withdraw(why);
-    reply(&request, Answers::dismissal(request.method(), why));
+    if (guard)
+        m_client.session().noteOf(request.serial(), u"dismissed"_s,
+                                  u"%1 is dismissed. %2"_s.arg(QString::fromUtf8(request.method()), why), more);
+    if (guard)
+        reply(&request, Answers::dismissal(request.method(), why));
 }
 
 void QuestionQueue::dismissTask(const QString &taskId)
@@ -223,7 +236,7 @@ void QuestionQueue::dismissTask(const QString &taskId)
             relatedTask(*question) != taskId)
             continue;
         if (IncomingRequest *request = m_client.session().incoming(question->place().serial))
-            dismiss(*request, u"It was for the task %1, which was cancelled"_s.arg(taskId));
+            dismiss(*request, u"It was for the task %1, which was cancelled"_s.arg(taskId), {{u"task"_s, taskId}});
     }
 }
 
@@ -253,8 +266,10 @@ void QuestionQueue::take(LogicalCall *call)
                                   {.answer = [round, i](const QByteArray &result) { round->answer(i, result); },
                                    .refuse = [round, i, method] { round->refuse(i, method); }});
         connect(call, &LogicalCall::finished, question, [question](const Result<QByteArray> &outcome) {
-            question->withdraw(outcome ? u"The call has ended"_s
-                                       : because(u"The call was given up"_s, outcome.error().detail));
+            const bool isLost = !outcome && outcome.error().kind == ErrorKind::Transport;
+            question->withdraw(outcome  ? u"The call has ended"_s
+                               : isLost ? because(u"The connection ended"_s, outcome.error().detail)
+                                        : because(u"The call was given up"_s, outcome.error().detail));
         });
         questions.append(question);
     }
@@ -289,7 +304,8 @@ void QuestionQueue::settle(Question *question)
         question->refuse();
         break;
     case AnswerPolicy::Kind::Never:
-        m_client.session().note(u"%1 stays without an answer, by rule"_s.arg(method));
+        m_client.session().noteOf(question->place().serial, u"left"_s,
+                                  u"%1 stays without an answer, by rule"_s.arg(method));
         break;
     }
 }

@@ -75,7 +75,7 @@ private:
     void onNotification(const QByteArray &method, const QByteArray &params);
     void bindToCause(IncomingRequest &request, Question &question);
     void bindToGuess(IncomingRequest &request, const QList<OutgoingRequest *> &causes);
-    void dismiss(IncomingRequest &request, const QString &why);
+    void dismiss(IncomingRequest &request, const QString &why, const QJsonObject &more);
     [[nodiscard]] Question *make(const QByteArray &method, const QByteArray &params, const Question::Place &place,
                                  Question::Means means);
     void settle(Question *question);

@@ -28,6 +28,8 @@ struct Dialect
     QByteArray asksFirst;               ///< `resultType` of a result that asks first; empty where none does
     QList<QByteArray> resultTypes = {}; ///< each `resultType` that there is; empty where it means nothing
     QByteArray refusable;            ///< the method of a question whose result says in `action` whether it was accepted
+    QByteArray refusableByError;     ///< the method of a question that is said no to with the error refusedCode
+    qint64 refusedCode = 0;          ///< likewise
     qint64 cancelledCode = 0;        ///< the error code that means "cancelled" in an owed answer, or 0
     QByteArray progressMethod;       ///< e.g. "notifications/progress"
     QByteArray progressTokenMember;  ///< the member of its params that holds the token

@@ -27,7 +27,7 @@ enum class RequestState : quint8 {
 Q_ENUM_NS(RequestState)
 
 /// True for the states that end a request; they absorb everything that comes after, except that what Succeeded with questions
-/// is Cancelled when it is given up at those.
+/// is Cancelled when it is given up at those, and Lost when the connection ends meanwhile.
 [[nodiscard]] constexpr bool isFinal(RequestState state)
 {
     return state >= RequestState::Succeeded;
@@ -81,7 +81,15 @@ struct RequestRecord
         }
     };
 
-    /// What was said to a question that can be said no to (Dialect::refusable).
+    /// Of a question: we have answered it of our own accord, since nothing is left that it can be for.
+    struct Dismissal
+    {
+        QString reason;   ///< why what it can have been for was given up; empty when none was given
+        QString task;     ///< the id of that, where it was a task
+        bool all = false; ///< everything that it can have been for was given up, nothing has ended otherwise
+    };
+
+    /// What was said to a question that can be said no to (Dialect::refusable, refusableByError).
     enum class Said : quint8 { Nothing, Accept, Decline, Cancel };
 
     /// Its place among the requests that together are one thing that a person has asked for. Each such request but the
@@ -115,12 +123,15 @@ struct RequestRecord
     qint64 requestEvent = NoEvent;
     qint64 responseEvent = NoEvent;  ///< the answer that counted
     std::optional<qint64> errorCode; ///< of the answer that counted
-    QString errorMessage;
-    bool asksForTask = false; ///< in the form of 2025-11-25
-    bool becameTask = false;  ///< so says its result: progress that follows is the task's, and not late
-    bool toolError = false;   ///< a result that says `isError: true`
-    bool asksFirst = false;   ///< a result that only asks: what was asked for needs another leg
+    QString errorMessage;            ///< of one that was lost: why the connection ended, if anybody knows
+    bool asksForTask = false;        ///< in the form of 2025-11-25
+    bool becameTask = false;         ///< so says its result: progress that follows is the task's, and not late
+    bool toolError = false;          ///< a result that says `isError: true`
+    bool asksFirst = false;          ///< a result that only asks: what was asked for needs another leg
     Said said = Said::Nothing;
+    std::optional<Dismissal> dismissal;
+    bool leftOpen = false;      ///< a rule leaves it, or what its answer asks, without an answer
+    qint64 lostAtQuestions = 0; ///< when the connection ended at the questions that had answered it; 0 if it has not
     bool forbidden = false; ///< a request of a server's that may send none: nobody answers it (Dialect::serverMayAsk)
     Progress progress;
     std::optional<Cancellation> cancellation;
@@ -145,12 +156,14 @@ struct RequestRecord
         return cancellation && (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);
     }
     [[nodiscard]] bool isOpen() const { return !isFinal(state); }
-    /// From the request to its end, or to `now` while it is open. What was given up at the questions that answered it has
-    /// lasted until then.
+    /// A question that was answered with a no, which is neither success nor failure, be it a result or an error.
+    [[nodiscard]] bool isRefused() const { return said == Said::Decline || said == Said::Cancel; }
+    /// From the request to its end, or to `now` while it is open. What was given up or lost at the questions that answered it
+    /// has lasted until then.
     [[nodiscard]] qint64 duration(qint64 now) const
     {
         const bool goneOn = cancellation && cancellation->answered;
-        return (isOpen() ? now : goneOn ? cancellation->time : end) - start;
+        return (isOpen() ? now : goneOn ? cancellation->time : lostAtQuestions != 0 ? lostAtQuestions : end) - start;
     }
 };
 

@@ -75,6 +75,9 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
     case EventKind::Closed:
         onClosed(event);
         break;
+    case EventKind::Note:
+        onNote(event);
+        break;
     case EventKind::Dialect:
         if (const Dialect *dialect = Dialect::named(event.details.value("name"_L1).toString().toUtf8()))
             m_dialect = dialect;
@@ -272,6 +275,8 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
         const bool meansCancelled = record.state == RequestState::Cancelling && m_dialect->cancelledCode != 0 &&
                                     record.errorCode == m_dialect->cancelledCode;
         state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
+        if (record.method == m_dialect->refusableByError && record.errorCode == m_dialect->refusedCode)
+            record.said = record.dismissal ? RequestRecord::Said::Cancel : RequestRecord::Said::Decline;
     } else {
         const JsonValue result(envelope.result.in(event.bytes));
         const AnswerReading reading = AnswerReading::ofResult(result, *m_dialect);

@@ -25,6 +25,7 @@ struct Transition
         CancelRefused,   ///< the server did not accept that signal (HTTP), which changes nothing for us
         TimedOut,
         Lost,
+        Remarked,     ///< what no message tells is known of it (a Note): its record has changed, and not its state
         Confirmed,    ///< the result that may follow when who was to answer has ended a request
         StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
         StreamEnded,  ///< the stream of a cancelled request ended, or broke off, without an answer
@@ -108,6 +109,7 @@ private:
     void onHttp(const Event &event, qint64 index);
     void onCancelRefused(const Event &event);
     void onClosed(const Event &event);
+    void onNote(const Event &event);
 
     void joinLegs(Slot &slot, quint64 earlier);
     void findCause(const Event &event, Slot &slot);

@@ -148,6 +148,7 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
             m_store.end(*slot, RequestState::Failed, event.time);
             report(Transition::Kind::Refused, record.serial);
         } else if (record.isOpen() && ends == "lost"_L1) {
+            record.errorMessage = event.details.value("reason"_L1).toString();
             m_store.end(*slot, RequestState::Lost, event.time);
             report(Transition::Kind::Lost, record.serial);
         }
@@ -205,8 +206,34 @@ void RequestTracker::onClosed(const Event &event)
     for (const quint64 serial : open()) {
         Slot *slot = m_store.slot(serial);
         m_store.setLeaving(*slot, false);
+        slot->record.errorMessage = event.details.value("reason"_L1).toString();
         m_store.end(*slot, RequestState::Lost, event.time);
         report(Transition::Kind::Lost, serial);
+    }
+}
+
+/// What became of a request that no message tells.
+void RequestTracker::onNote(const Event &event)
+{
+    const QString became = event.details.value("became"_L1).toString();
+    Slot *slot = became.isEmpty() ? nullptr : m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
+    if (!slot)
+        return;
+    RequestRecord &record = slot->record;
+    const QString reason = event.details.value("reason"_L1).toString();
+    if (became == "lost"_L1 && record.asksFirst && record.state == RequestState::Succeeded) {
+        record.state = RequestState::Lost; // it ended when the answer came
+        record.lostAtQuestions = event.time;
+        record.errorMessage = reason;
+        report(Transition::Kind::Lost, record.serial);
+    } else if (became == "dismissed"_L1 && record.isOpen()) {
+        record.dismissal = {.reason = reason,
+                            .task = event.details.value("task"_L1).toString(),
+                            .all = event.details.value("all"_L1).toBool()};
+        report(Transition::Kind::Remarked, record.serial);
+    } else if (became == "left"_L1) {
+        record.leftOpen = true;
+        report(Transition::Kind::Remarked, record.serial);
     }
 }
 

@@ -98,6 +98,20 @@ void Session::note(const QString &text, const QJsonObject &more)
     publish(Event::ofKind(EventKind::Note, details));
 }
 
+void Session::noteOf(quint64 serial, const QString &became, const QString &text, const QJsonObject &more)
+{
+    const RequestRecord *record = m_tracker.record(serial);
+    if (!record)
+        return;
+    QJsonObject details = more;
+    details.insert(u"id"_s, QString::fromUtf8(record->id.toJson()));
+    details.insert(u"became"_s, became);
+    details.insert(u"text"_s, text);
+    Event event = Event::ofKind(EventKind::Note, details);
+    event.direction = record->direction;
+    publish(std::move(event));
+}
+
 void Session::giveUpAnswered(const RequestId &id, const QString &reason)
 {
     Event event = recordOf(id, {.reason = reason});

@@ -75,6 +75,10 @@ public:
     void giveUpAnswered(const RequestId &id, const QString &reason);
     /// Records a remark for people.
     void note(const QString &text, const QJsonObject &more = {});
+    /// The same of a request, with what became of it that no message tells (EventKind::Note). Nothing if it is forgotten.
+    void noteOf(quint64 serial, const QString &became, const QString &text, const QJsonObject &more = {});
+    /// Why the last connection ended; empty when we asked for it.
+    [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
     /// The live object of a record; null if it has ended.
     [[nodiscard]] OutgoingRequest *outgoing(quint64 serial) const;
@@ -147,6 +151,7 @@ private:
     std::unique_ptr<Transport> m_transport;
     Role m_role;
     quint32 m_connection = 0;
+    QString m_endReason;
     qint64 m_lastTime = 0; ///< of the events: none is told behind a younger one
     bool m_openedBefore = false;
     bool m_losing = false; ///< the connection has closed, and what it ends is being ended

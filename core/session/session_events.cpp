@@ -61,7 +61,10 @@ void Session::publish(Event published)
     // A message's time is when it left, which the transport tells a turn of the loop later.
     m_lastTime = std::max(m_lastTime, published.time);
     published.time = m_lastTime;
-    m_losing = m_losing || published.kind == EventKind::Closed;
+    if (published.kind == EventKind::Closed) {
+        m_losing = true;
+        m_endReason = published.details.value("reason"_L1).toString();
+    }
     // The tracker first: should a receiver of the event act on a request, it meets the state that the log shows.
     const RequestTracker::Transitions transitions = m_tracker.feed(published, RequestRecord::NoEvent);
     const QPointer<Session> guard(this);
@@ -191,7 +194,9 @@ void Session::followIncoming(const Transition &transition, const RequestRecord &
     if (transition.kind == Transition::Kind::CancelRequested)
         request->cancelledByPeer(record.cancellation->reason, record.isOpen());
     else if (transition.kind == Transition::Kind::Lost)
-        request->cancelledByPeer(u"The connection was lost"_s, false);
+        request->cancelledByPeer(record.errorMessage.isEmpty() ? u"The connection has ended"_s
+                                                               : u"The connection ended: "_s + record.errorMessage,
+                                 false);
     else if (transition.kind == Transition::Kind::Answered)
         request->finish(); // by hand, with a raw message
 }

@@ -5938,14 +5938,6 @@
         <translation>以问题作答（input_required）：所求之事还需要另一个请求</translation>
     </message>
     <message>
-        <source>Answered with no (decline)</source>
-        <translation>回答为“否”（decline）</translation>
-    </message>
-    <message>
-        <source>Answered that nobody answers (cancel)</source>
-        <translation>回答为无人作答（cancel）</translation>
-    </message>
-    <message>
         <source>tasks/cancel sent +%1</source>
         <translation>已发送 tasks/cancel，+%1</translation>
     </message>
@@ -5986,6 +5978,57 @@
         <source>Cancelled by server</source>
         <comment>a request; a short state</comment>
         <translation>已被服务器取消</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened, and why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <source>error %1: %2</source>
+        <translation>错误 %1：%2</translation>
+    </message>
+    <message>
+        <source>Answered with no (%1)</source>
+        <comment>how that was said</comment>
+        <translation>回答为“否”（%1）</translation>
+    </message>
+    <message>
+        <source>Answered that nobody answers (%1)</source>
+        <comment>how that was said</comment>
+        <translation>回答为无人作答（%1）</translation>
+    </message>
+    <message>
+        <source>The connection ended at the questions that it was answered with</source>
+        <translation>连接在它的回答所提的问题处结束</translation>
+    </message>
+    <message>
+        <source>Dismissed by Pullcord: the task %1, which it was for, was cancelled</source>
+        <translation>由 Pullcord 搁置：它所属的任务 %1 已被取消</translation>
+    </message>
+    <message>
+        <source>Dismissed by Pullcord: what it was for was given up</source>
+        <translation>由 Pullcord 搁置：它所属的请求已被放弃</translation>
+    </message>
+    <message>
+        <source>Dismissed by Pullcord: nothing is left that it can be for</source>
+        <translation>由 Pullcord 搁置：已没有它可能所属的请求</translation>
+    </message>
+    <message>
+        <source>Left open by a rule: it is never answered</source>
+        <translation>规则使其保持未答：永不回答</translation>
+    </message>
+    <message>
+        <source>Waits for an answer; a rule leaves it open</source>
+        <translation>等待回答；规则使其保持未答</translation>
+    </message>
+    <message>
+        <source>Answered with questions (input_required); a rule leaves them open</source>
+        <translation>以问题作答（input_required）；规则使这些问题保持未答</translation>
     </message>
 </context>
 <context>

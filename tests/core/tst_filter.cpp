@@ -5,6 +5,7 @@
 #include "core/capture/filter/filteredrows.h"
 #include "core/capture/filter/filtertest.h"
 #include "core/capture/requestlog.h"
+#include "core/capture/statistics.h"
 
 #include <QTest>
 
@@ -38,6 +39,7 @@ private slots:
     void events();
     void requests_data();
     void requests();
+    void refusedAndLost();
     void openRequestsAge();
     void during_data();
     void during();
@@ -208,6 +210,30 @@ void TestFilter::requests()
     FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
     QVERIFY(!filtered.advance(m_log->count()));
     QCOMPARE(filtered.rows(), rows);
+}
+
+/// A no to a question is neither success nor failure, and what is lost has the connection's reason.
+void TestFilter::refusedAndLost()
+{
+    happen(fromServer(R"({"jsonrpc":"2.0","id":8,"method":"sampling/createMessage"})"));
+    happen(message(R"({"jsonrpc":"2.0","id":8,"error":{"code":-1,"message":"no"}})"));
+    happen(fromServer(R"({"jsonrpc":"2.0","id":9,"method":"elicitation/create"})"));
+    happen(message(R"({"jsonrpc":"2.0","id":9,"result":{"action":"cancel"}})"));
+    happen(Event::ofKind(EventKind::Closed, {{u"reason"_s, u"crashed"_s}}));
+    const auto rows = [this](const QString &filter) {
+        const FilterTest test(parsed(filter), *m_capture, *m_log);
+        FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
+        filtered.advance(m_log->count());
+        return filtered.rows();
+    };
+    QCOMPARE(rows(u"state:declined"_s), (Rows{3, 4}));
+    QCOMPARE(rows(u"state:failed"_s), Rows{1});
+    QCOMPARE(rows(u"state:succeeded"_s), Rows{});
+    QCOMPARE(rows(u"state:lost reason:crash*"_s), Rows{2});
+    const QList<Statistics::Group> groups = Statistics::of(*m_log, [](qsizetype row) { return row > 2; });
+    QCOMPARE(groups.size(), 2);
+    for (const Statistics::Group &group : groups)
+        QCOMPARE(group.cancelled + 10 * group.failed + 100 * group.succeeded, 1);
 }
 
 void TestFilter::openRequestsAge()

@@ -200,8 +200,16 @@ private slots:
         const bool goes = !lastIsAnswered || !firstIsAnswered;
         QCOMPARE(m_queue->open().isEmpty(), goes);
         if (goes) {
-            QCOMPARE(ended.constFirst().at(1).toString(), u"No request is left that it can be for"_s);
+            const bool all = !lastIsAnswered && !firstIsAnswered;
+            QCOMPARE(ended.constFirst().at(1).toString(),
+                     all ? u"All requests that it can be for were given up: enough"_s
+                         : u"No request is left that it can be for: enough"_s);
             QTRY_COMPARE_WITH_TIMEOUT(m_peer->sentMember("/result"), R"({"action":"cancel"})", Limit);
+            const RequestRecord *record =
+                m_peer->session->tracker().find(Direction::ServerToClient, RequestId::fromJson(R"("q")"));
+            QVERIFY(record && record->dismissal); // no message tells why
+            QCOMPARE(record->dismissal->reason, u"enough"_s);
+            QCOMPARE(record->dismissal->all, all);
         }
     }
 
@@ -215,6 +223,8 @@ private slots:
         m_queue->dismissTask(u"t"_s);
         QCOMPARE(ended.constFirst().at(1).toString(), u"It was for the task t, which was cancelled"_s);
         QVERIFY(m_queue->open().isEmpty());
+        QCOMPARE(m_peer->session->tracker().record(m_peer->session->tracker().nextSerial() - 1)->dismissal->task,
+                 u"t"_s);
         QVERIFY(m_peer->waitForSent(1));
         QCOMPARE(m_peer->sentMember("/result"), R"({"action":"cancel"})");
     }
@@ -332,7 +342,10 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(m_peer->sent().size(), 2);
         QCOMPARE(added.count(), 0);
-        QVERIFY(m_peer->session->incoming(m_peer->session->tracker().nextSerial() - 1)); // still open
+        const quint64 last = m_peer->session->tracker().nextSerial() - 1;
+        QVERIFY(m_peer->session->incoming(last)); // still open
+        QVERIFY(m_peer->session->tracker().record(last)->leftOpen);
+        QVERIFY(!m_peer->session->tracker().record(last - 1)->leftOpen);
     }
 
     void roundOfQuestions()
@@ -376,10 +389,14 @@ private slots:
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Transport);
         QVERIFY(m_queue->open().isEmpty());
-        QCOMPARE(ended.constFirst().at(1).toString(), u"The call was given up: The connection was lost"_s);
+        QCOMPARE(ended.constFirst().at(1).toString(), u"The connection ended: gone"_s);
         const RequestRecord *record = m_peer->session->tracker().record(call->answeredSerial());
-        QCOMPARE(record->state, RequestState::Cancelled);
-        QCOMPARE(record->cancellation->reason, u"The connection was lost"_s);
+        QCOMPARE(record->state, RequestState::Lost);
+        QCOMPARE(record->errorMessage, u"gone"_s);
+        QVERIFY(!record->cancellation); // nobody has
+        QCOMPARE(record->duration(0), record->lostAtQuestions - record->start);
+        QCOMPARE(m_peer->notes.constLast(),
+                 u"tools/call waited for answers to its questions when the connection ended: gone"_s);
     }
 
     void visitsFirst_data()

@@ -161,6 +161,40 @@ private slots:
         QTEST(tracker.record(0)->said, "said");
     }
 
+    void aQuestionThatWasRefusedWithAnError_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("code");
+        QTest::addColumn<bool>("dismissed");
+        QTest::addColumn<RequestRecord::Said>("said");
+        using Said = RequestRecord::Said;
+        QTest::newRow("no") << "sampling/createMessage"_ba
+                            << "-1"_ba << false << Said::Decline;
+        QTest::newRow("of our own accord") << "sampling/createMessage"_ba
+                                           << "-1"_ba << true << Said::Cancel;
+        QTest::newRow("another error") << "sampling/createMessage"_ba
+                                       << "-32602"_ba << false << Said::Nothing;
+        QTest::newRow("of another method") << "roots/list"_ba
+                                           << "-1"_ba << false << Said::Nothing;
+    }
+    void aQuestionThatWasRefusedWithAnError()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, code);
+        QFETCH(const bool, dismissed);
+        RequestTracker tracker;
+        feedAll(tracker, {R"(< {"jsonrpc":"2.0","id":1,"method":")" + method + R"("})"});
+        if (dismissed) {
+            Event note = Event::ofKind(EventKind::Note, {{u"id"_s, u"1"_s}, {u"became"_s, u"dismissed"_s}});
+            note.direction = Direction::ServerToClient;
+            QCOMPARE(tracker.feed(note, 1).size(), 1);
+        }
+        feedAll(tracker, {R"(> {"jsonrpc":"2.0","id":1,"error":{"code":)" + code + R"(,"message":"m"}})"});
+        QTEST(tracker.record(0)->said, "said");
+        QCOMPARE(tracker.record(0)->state, RequestState::Failed);
+        QCOMPARE(tracker.record(0)->dismissal.has_value(), dismissed);
+    }
+
     void closedStreamIsToldFromACancel()
     {
         const QByteArray call = R"(> {"jsonrpc":"2.0","id":1,"method":"m"})";

@@ -305,8 +305,9 @@ QString RequestModel::stopped(qsizetype logRow) const
 RequestState RequestModel::lookOf(const RequestRecord &record, qsizetype logRow) const
 {
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
-    const bool isNo = record.said == RequestRecord::Said::Decline || record.said == RequestRecord::Said::Cancel;
-    return task ? Texts::look(*task) : isNo || !stopped(logRow).isEmpty() ? RequestState::Cancelled : record.state;
+    return task                                               ? Texts::look(*task)
+           : record.isRefused() || !stopped(logRow).isEmpty() ? RequestState::Cancelled
+                                                              : record.state;
 }
 
 RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype logRow) const

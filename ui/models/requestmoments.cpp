@@ -40,10 +40,11 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     }
     add(MomentTexts::tr("Stream closed by us"), record.streamClosed);
     add(MomentTexts::tr("Stream ended by the server"), record.streamEnded);
-    if (record.cancellation && record.cancellation->answered)
+    if (record.lostAtQuestions != 0 || (record.cancellation && record.cancellation->answered))
         add(MomentTexts::tr("Answered with questions"), record.end);
     else if (record.state != RequestState::Cancelled)
         add(Texts::state(record), record.end);
+    add(Texts::state(record), record.lostAtQuestions);
     add(MomentTexts::tr("Late answer"), record.late.answerTime);
     if (record.late.lastTime != record.late.answerTime)
         add(MomentTexts::tr("Last sign of life"), record.late.lastTime);

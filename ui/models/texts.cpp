@@ -39,41 +39,10 @@ bool isDetached(const RequestRecord &record)
     return record.cancellation && record.cancellation->detached;
 }
 
-/// A question of the server's, given up with our request that it was for.
-QString cancelledWithParent(const RequestRecord::Cancellation &cancellation)
+QString refused(const RequestRecord &record)
 {
-    const QString id = cancellation.parent.display();
-    const QString text = cancellation.reason.isEmpty()
-                             ? Texts::tr("Given up with our request %1, which it was for; no answer was sent").arg(id)
-                             : Texts::tr("Given up with our request %1, which it was for: %2; no answer was sent")
-                                   .arg(id, cancellation.reason);
-    return cancellation.signalTime == 0
-               ? Texts::tr("%1. The server has not withdrawn it").arg(text)
-               : Texts::tr("%1. The server withdrew it +%2")
-                     .arg(text, HumanText::duration(cancellation.signalTime - cancellation.time));
-}
-
-QString cancelled(const RequestRecord &record)
-{
-    const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
-    if (cancellation.detached) {
-        return cancellation.signalTime == 0
-                   ? Texts::tr("Detached: we stopped waiting. The other side was not told and may work on")
-                   : Texts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
-    }
-    if (cancellation.parent.isLegal())
-        return cancelledWithParent(cancellation);
-    const QString who =
-        cancellation.answered
-            ? Texts::tr("%1 at the questions that it was answered with", "cancelled by whom").arg(cancelledBy(record))
-            : cancelledBy(record);
-    const QString text = cancellation.reason.isEmpty()
-                             ? Texts::tr("%1, no reason given", "cancelled by whom").arg(who)
-                             : Texts::tr("%1: %2", "cancelled by whom, why").arg(who, cancellation.reason);
-    if (!record.cancelledByClosing())
-        return text;
-    return cancellation.reason.isEmpty() ? Texts::tr("%1. The stream was closed").arg(text)
-                                         : Texts::tr("%1. The stream was closed; the reason stays here").arg(text);
+    return record.said == RequestRecord::Said::Decline ? Texts::tr("Declined", "a question")
+                                                       : Texts::tr("Dismissed", "a question");
 }
 
 } // namespace
@@ -181,15 +150,16 @@ QString state(const RequestRecord &record)
     case RequestState::Cancelling:
         return Texts::tr("Cancelling…");
     case RequestState::Succeeded:
-        return record.asksFirst                              ? Texts::tr("Input required")
-               : record.said == RequestRecord::Said::Decline ? Texts::tr("Declined", "a question")
-               : record.said == RequestRecord::Said::Cancel  ? Texts::tr("Dismissed", "a question")
-               : record.toolError                            ? Texts::tr("Tool error")
-                                                             : Texts::tr("Succeeded");
+        return record.isRefused() ? refused(record)
+               : record.asksFirst ? Texts::tr("Input required")
+               : record.toolError ? Texts::tr("Tool error")
+                                  : Texts::tr("Succeeded");
     case RequestState::Failed:
         if (record.forbidden)
             return Texts::tr("Not allowed", "a request of the server's");
-        return isRefusedProbe(record) ? Texts::tr("Not supported") : Texts::tr("Failed");
+        return record.isRefused()       ? refused(record)
+               : isRefusedProbe(record) ? Texts::tr("Not supported")
+                                        : Texts::tr("Failed");
     case RequestState::Cancelled:
         return isDetached(record)           ? Texts::tr("Detached")
                : record.cancelledByServer() ? Texts::tr("Cancelled by server", "a request; a short state")
@@ -276,65 +246,6 @@ QString lateness(const RequestRecord &record)
                           : isDetached(record)                   ? Texts::tr("+%1 after detach")
                                                                  : Texts::tr("+%1 after cancel");
     return late.answered() ? since.arg(gapText) : Texts::tr("%1 (progress)").arg(since.arg(gapText));
-}
-
-QString cancelledBy(const RequestRecord &record)
-{
-    if (isDetached(record))
-        return state(record);
-    return record.cancelledByServer() ? Texts::tr("Cancelled by the server") : Texts::tr("Cancelled by us");
-}
-
-QString reason(const RequestRecord &record)
-{
-    if (record.cancellation && record.cancellation->parent.isLegal()) {
-        const QString with = Texts::tr("with request %1").arg(record.cancellation->parent.display());
-        return record.cancellation->reason.isEmpty() ? with : u"%1: %2"_s.arg(with, record.cancellation->reason);
-    }
-    if (record.cancellation)
-        return record.cancellation->reason;
-    if (record.forbidden)
-        return Texts::tr("MCP has no requests of servers since 2026-07-28; nobody answers it");
-    if (record.state == RequestState::Failed && record.errorCode)
-        return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
-    return record.errorMessage;
-}
-
-QString outcome(const RequestRecord &record)
-{
-    switch (record.state) {
-    case RequestState::Queued:
-        return Texts::tr("Waits to be sent");
-    case RequestState::InFlight:
-        return Texts::tr("Waits for an answer");
-    case RequestState::Cancelling:
-        return Texts::tr("Cancelled; the answer that is still owed has not come");
-    case RequestState::Succeeded:
-        if (record.asksFirst)
-            return Texts::tr("Answered with questions (input_required): what was asked for needs another request");
-        if (record.said == RequestRecord::Said::Decline)
-            return Texts::tr("Answered with no (decline)");
-        if (record.said == RequestRecord::Said::Cancel)
-            return Texts::tr("Answered that nobody answers (cancel)");
-        return record.toolError ? Texts::tr("Answered: the tool reports an error") : Texts::tr("Answered");
-    case RequestState::Failed:
-        if (record.forbidden)
-            return reason(record);
-        if (isRefusedProbe(record))
-            return Texts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
-                .arg(reason(record));
-        if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
-            return record.errorMessage; // the answer is none
-        return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
-                                : Texts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
-    case RequestState::Cancelled:
-        return cancelled(record);
-    case RequestState::TimedOut:
-        return Texts::tr("No answer within the time allowed");
-    case RequestState::Lost:
-        return Texts::tr("The connection ended before an answer came");
-    }
-    return {};
 }
 
 QString translated(const Words &words)

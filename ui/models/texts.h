@@ -54,6 +54,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString reason(const RequestRecord &record);
 /// How the request ended, as a sentence for a tool tip or a details header.
 [[nodiscard]] QString outcome(const RequestRecord &record);
+/// Why we have answered a question of our own accord, for nobody; empty if we have not.
+[[nodiscard]] QString dismissal(const RequestRecord &record);
 
 /// What core has put into words, in the language of the window.
 [[nodiscard]] QString translated(const Words &words);

@@ -63,7 +63,7 @@ QByteArray nameOf(const RequestRecord &record)
 /// For its colour; what it means stands beside it in words.
 QByteArray classOf(const RequestRecord &record)
 {
-    switch (record.state) {
+    switch (record.isRefused() ? RequestState::Cancelled : record.state) {
     case RequestState::Succeeded:
         return record.toolError ? "failed" : "succeeded";
     case RequestState::Failed:

@@ -51,6 +51,8 @@ QJsonArray connectionAttributes(const QJsonObject &connection, const ServerSumma
 /// The kind of failure, in the words of the conventions where they have one; empty where it did not fail.
 QString errorType(const RequestRecord &record)
 {
+    if (record.isRefused()) // by us, in whatever form
+        return {};
     if (record.errorCode)
         return QString::number(*record.errorCode);
     if (record.toolError)

@@ -54,6 +54,16 @@ ReportText::Sentence cancelRemark(const RequestRecord &record)
     return remark;
 }
 
+ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
+{
+    ReportText::Sentence remark{{!dismissal.task.isEmpty() ? u"dismissed by us, with the task that it was for"_s
+                                 : dismissal.all ? u"dismissed by us: all that it can have been for was given up"_s
+                                                 : u"dismissed by us: nothing is left that it can have been for"_s}};
+    if (!dismissal.reason.isEmpty())
+        remark.append({u": "_s, Secrets::maskedText(dismissal.reason)});
+    return remark;
+}
+
 } // namespace
 
 QList<ReportText::Field> ReportText::summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents)
@@ -92,6 +102,17 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
         if (!record.cancellation->refusal.isEmpty())
             remarks.append(Sentence{{u"the cancel was not accepted: "_s, record.cancellation->refusal}});
     }
+    if (record.state == RequestState::Lost) {
+        const QString when =
+            record.lostAtQuestions != 0 ? u"lost at the questions that it was answered with"_s : QString();
+        const QString why = Secrets::maskedText(record.errorMessage);
+        if (!when.isEmpty() || !why.isEmpty())
+            remarks.append(Sentence{{when.isEmpty() || why.isEmpty() ? when : when + u": "_s, why}});
+    }
+    if (record.dismissal)
+        remarks.append(dismissalRemark(*record.dismissal));
+    if (record.leftOpen)
+        remarks.append(Sentence{{u"left without an answer by a rule"_s}});
     if (record.errorCode)
         remarks.append(Sentence{{u"error %1 "_s.arg(*record.errorCode), record.errorMessage}});
     if (record.toolError)

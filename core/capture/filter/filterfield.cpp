@@ -20,7 +20,7 @@ std::span<const FilterField> FilterField::all()
                     Type::Choice,
                     "state"_L1,
                     {"open"_L1, "ended"_L1, "queued"_L1, "inflight"_L1, "cancelling"_L1, "succeeded"_L1, "failed"_L1,
-                     "cancelled"_L1, "timedout"_L1, "lost"_L1}},
+                     "declined"_L1, "cancelled"_L1, "timedout"_L1, "lost"_L1}},
         FilterField{Dir, Type::Choice, "dir"_L1, {"in"_L1, "out"_L1, "c2s"_L1, "s2c"_L1}},
         FilterField{Late, Type::Flag, "late"_L1},
         FilterField{Cancelled, Type::Flag, "cancelled"_L1},

@@ -16,10 +16,15 @@ using Id = FilterField::Id;
 
 namespace {
 
-bool isState(const QString &choice, RequestState state)
+bool isState(const QString &choice, const RequestRecord &record)
 {
+    const RequestState state = record.state;
+    if (choice == "declined"_L1)
+        return record.isRefused();
     if (choice == "open"_L1 || choice == "ended"_L1)
         return isFinal(state) == (choice == "ended"_L1);
+    if (record.isRefused()) // which is neither
+        return false;
     switch (state) {
     case RequestState::Queued:
         return choice == "queued"_L1;
@@ -245,6 +250,8 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
     case Id::Reason: {
         const QString ofTask = reasonOfTask(record);
         return (record.cancellation && term.matches(record.cancellation->reason)) ||
+               (record.state == RequestState::Lost && term.matches(record.errorMessage)) ||
+               (record.dismissal && term.matches(record.dismissal->reason)) ||
                (!ofTask.isEmpty() && term.matches(ofTask));
     }
     case Id::Error:
@@ -252,7 +259,7 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
     case Id::Code:
         return record.errorCode && term.matches(double(*record.errorCode));
     case Id::State:
-        return isState(term.term().value, record.state);
+        return isState(term.term().value, record);
     case Id::Time:
         return term.matches(double(record.duration(now())));
     case Id::Cancelled:

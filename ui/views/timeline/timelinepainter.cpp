@@ -106,7 +106,10 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
         const double right = qMin(m_frame.x(record.isOpen() ? now : record.end), m_frame.area.right() + 4.0);
         const double width = qMax(right - left, 1.0);
         const bool hasAsked = record.asksFirst && record.state == RequestState::Succeeded; // there is more to come
-        const QColor color = hasAsked ? m_theme.active : lookOf(record.state, record.toolError, m_theme).color;
+        const QColor color =
+            hasAsked
+                ? m_theme.active
+                : lookOf(record.isRefused() ? RequestState::Cancelled : record.state, record.toolError, m_theme).color;
         m_painter.fillRect(QRectF(left, top + m_frame.rowHeight - Height, width, Height), color);
         part = qMax(part + 1, after(left + 1));
     }

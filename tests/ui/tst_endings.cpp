@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "askingfixture.h"
+#include "memoryserver.h"
+
+#include "core/mcp/logicalcall.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/models/texts.h"
+#include "ui/views/peerlabel.h"
+
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// What ends otherwise than by an answer, or stays open on purpose, says so in its row and in Details.
+class TestEndings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        WindowFixture::failOnWarnings();
+        m_fixture = std::make_unique<AskingFixture>();
+    }
+    void cleanup() { m_fixture.reset(); }
+    void lostAtItsQuestions();
+    void lostWhileItIsOpen();
+    void dismissedWithTheCallsItMayBeFor_data();
+    void dismissedWithTheCallsItMayBeFor();
+    void refusedIsNoFailure_data();
+    void refusedIsNoFailure();
+    void leftOpenByARule_data();
+    void leftOpenByARule();
+    void anErrorThatIsNone();
+
+private:
+    static constexpr int Limit = 10'000;
+
+    [[nodiscard]] QVariant cell(qsizetype row, int column, int role = Qt::DisplayRole)
+    {
+        m_fixture->flush();
+        return m_fixture->requests()->index(int(row), column).data(role);
+    }
+    [[nodiscard]] QString facts(qsizetype row)
+    {
+        m_fixture->flush();
+        m_fixture->select(row);
+        return m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
+    }
+    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
+
+    std::unique_ptr<AskingFixture> m_fixture;
+};
+
+/// 2026-07-28: nothing of it is on the wire when the connection goes, and it is over all the same; nobody has cancelled it.
+void TestEndings::lostAtItsQuestions()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype row = m_fixture->call(u"ask_elicitation"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->conversation().questions()->open().size(), 1, Limit);
+    m_fixture->call(u"crash"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Lost, Limit);
+    const QString why = record(row).errorMessage;
+    QVERIFY(!why.isEmpty());
+    QVERIFY(!record(row).cancellation);
+    QCOMPARE(cell(row, RequestTable::State).toString(), u"Lost"_s);
+    QCOMPARE(cell(row, RequestTable::Reason).toString(), why);
+    const QString told = facts(row);
+    QVERIFY2(told.startsWith(u"The connection ended at the questions that it was answered with: "_s + why),
+             qPrintable(told));
+    QVERIFY(!m_fixture->conversation().goesOn(row));
+}
+
+void TestEndings::lostWhileItIsOpen()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    const qsizetype row = m_fixture->call(u"deaf"_s, "{}");
+    m_fixture->call(u"crash"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Lost, Limit);
+    QVERIFY(!record(row).errorMessage.isEmpty());
+    QCOMPARE(cell(row, RequestTable::Reason).toString(), record(row).errorMessage);
+    QVERIFY(facts(row).startsWith(u"The connection ended before an answer came: "_s + record(row).errorMessage));
+}
+
+void TestEndings::dismissedWithTheCallsItMayBeFor_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::newRow("elicitation") << u"ask_elicitation"_s;
+    QTest::newRow("sampling") << u"ask_sampling"_s;
+}
+
+/// Nobody knows which of two calls it is for, and both are cancelled: that we have answered is our doing, and no person's.
+void TestEndings::dismissedWithTheCallsItMayBeFor()
+{
+    QFETCH(const QString, tool);
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    QVERIFY(m_fixture->call(u"deaf"_s, "{}") >= 0);
+    const qsizetype row = m_fixture->letAsk(tool);
+    QVERIFY(row >= 0);
+    QVERIFY(record(row).isOpen());
+    m_fixture->window->actions().cancelAll->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), Limit);
+    QCOMPARE(cell(row, RequestTable::State).toString(), u"Dismissed"_s);
+    QVERIFY(cell(row, RequestTable::Reason)
+                .toString()
+                .startsWith(u"Dismissed by Pullcord: what it was for was given up"_s));
+    const QString told = facts(row);
+    QVERIFY2(told.contains(u" · Dismissed by Pullcord: what it was for was given up"_s), qPrintable(told));
+    QVERIFY(m_fixture->log().record(row).dismissal->all);
+}
+
+void TestEndings::refusedIsNoFailure_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("by a result") << u"ask_elicitation"_s << u"Answered with no (decline)"_s;
+    QTest::newRow("by an error") << u"ask_sampling"_s
+                                 << u"Answered with no (error -1: User rejected sampling request)"_s;
+}
+
+/// However it has to be said, it is a person's no, and looks like one.
+void TestEndings::refusedIsNoFailure()
+{
+    QFETCH(const QString, tool);
+    QFETCH(const QString, told);
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    const qsizetype row = m_fixture->letAsk(tool);
+    QVERIFY(row >= 0);
+    m_fixture->conversation().questions()->open().constFirst()->refuse();
+    QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), Limit);
+    QCOMPARE(cell(row, RequestTable::State).toString(), u"Declined"_s);
+    QCOMPARE(cell(row, RequestTable::State, RequestTable::LookRole).toInt(), int(RequestState::Cancelled));
+    QVERIFY2(facts(row).startsWith(told), qPrintable(facts(row)));
+}
+
+void TestEndings::leftOpenByARule_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("a request of the server's")
+        << QStringList{u"--legacy-only"_s} << u"In flight"_s << u"Waits for an answer; a rule leaves it open"_s;
+    QTest::newRow("a question in an answer") << QStringList() << u"Waits for input"_s
+                                             << u"Answered with questions (input_required); a rule leaves them open"_s;
+}
+
+void TestEndings::leftOpenByARule()
+{
+    QFETCH(const QStringList, switches);
+    QFETCH(const QString, state);
+    QFETCH(const QString, told);
+    QVERIFY(m_fixture->connectToDemo(switches));
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->conversation().questions()->setPolicy("elicitation/create", {AnswerPolicy::Kind::Never, {}});
+    qsizetype row =
+        switches.isEmpty() ? m_fixture->call(u"ask_elicitation"_s, "{}") : m_fixture->letAsk(u"ask_elicitation"_s);
+    QVERIFY(row >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(record(row).leftOpen, Limit);
+    QCOMPARE(cell(row, RequestTable::State).toString(), state);
+    QCOMPARE(cell(row, RequestTable::Reason).toString(), u"Left open by a rule: it is never answered"_s);
+    QVERIFY2(facts(row).startsWith(told), qPrintable(facts(row)));
+}
+
+/// What stands where an error should be is told, and not left out.
+void TestEndings::anErrorThatIsNone()
+{
+    MemoryServer server(R"({"tools":{}})");
+    server.setResult("tools/list", R"({"tools":[{"name":"t","inputSchema":{"type":"object"}}]})");
+    server.answers["tools/call"] = R"("error":"boo")";
+    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    QVERIFY(m_fixture->waitForTools());
+    const qsizetype row = m_fixture->call(u"t"_s, "{}");
+    QVERIFY(row >= 0);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Failed, Limit);
+    const QString told = facts(row);
+    QVERIFY2(!told.startsWith(u"Refused"_s) && told.section(u" · "_s, 0, 0).contains(u"boo"_s), qPrintable(told));
+}
+
+QTEST_MAIN(TestEndings)
+
+#include "tst_endings.moc"
