@@ -4,6 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/servercommand.h"
+#include "core/capture/import/captureimport.h"
 
 #include <utility>
 
@@ -57,6 +58,8 @@ void FileCommand::openNext()
         end(opened.error());
         return;
     }
+    if (const QString imported = CaptureImport::summaryOf((*opened)->capture()); !imported.isEmpty())
+        Output::remark(u"%1: %2"_s.arg(path, imported));
     m_conversations.push_back(*std::move(opened));
     Conversation *conversation = m_conversations.back().get();
     conversation->follower()->stop(); // it would also wait for what somebody adds

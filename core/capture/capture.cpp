@@ -29,6 +29,7 @@ struct Capture::Parts
     {}
 
     CaptureFile file;
+    QString origin; ///< of an imported one
     CaptureHeader header;
     CaptureIndex index;
     CaptureWindow window;
@@ -117,13 +118,32 @@ Result<std::unique_ptr<Capture>> Capture::open(const QString &path)
 
 Result<std::unique_ptr<Capture>> Capture::openToFollow(const QString &path)
 {
-    Result<CaptureFile> file = CaptureFile::openToRead(path);
+    return follow(CaptureFile::openToRead(path));
+}
+
+Result<std::unique_ptr<Capture>> Capture::fromText(const QByteArray &text, const QString &origin)
+{
+    Result<CaptureFile> file = CaptureFile::createUnnamed();
+    if (!file)
+        return file.error();
+    if (const auto written = file->write(text); !written.error.isEmpty())
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"),
+                                              u"a temporary file in "_s + QDir::tempPath(), written.error)};
+    auto capture = follow(std::move(file));
+    if (capture)
+        (*capture)->m_parts->origin = origin;
+    return capture;
+}
+
+Result<std::unique_ptr<Capture>> Capture::follow(Result<CaptureFile> file)
+{
     if (!file)
         return file.error();
     const QByteArray line = CaptureHeader::lineOf(*file);
     Result<CaptureHeader> header = CaptureHeader::fromLine(line);
     if (!header)
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), path, header.error().detail)};
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), file->path(), header.error().detail)};
 
     auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
     parts->indexer.emplace(parts->file, line.size() + 1, parts->index);
@@ -135,9 +155,14 @@ const CaptureHeader &Capture::header() const
     return m_parts->header;
 }
 
+bool Capture::isImported() const
+{
+    return !m_parts->origin.isEmpty();
+}
+
 QString Capture::path() const
 {
-    return m_parts->file.path();
+    return isImported() ? m_parts->origin : m_parts->file.path();
 }
 
 qint64 Capture::fileSize() const

@@ -43,10 +43,14 @@ public:
     /// The same with nothing but the header read. readOn() does the rest, and takes in what is added to the file later; a
     /// CaptureFollower calls it from the event loop.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> openToFollow(const QString &path);
+    /// The same of all that a file would hold, in a temporary one without a name that vanishes with this object: what was
+    /// made of another program's file at `origin`, which stays as it is.
+    [[nodiscard]] static Result<std::unique_ptr<Capture>> fromText(const QByteArray &text, const QString &origin);
     ~Capture() override;
 
     [[nodiscard]] const CaptureHeader &header() const;
-    [[nodiscard]] QString path() const; ///< empty for a temporary one
+    [[nodiscard]] QString path() const; ///< empty for a temporary one; of an imported one its origin
+    [[nodiscard]] bool isImported() const;
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;
@@ -98,6 +102,7 @@ signals:
 private:
     struct Parts;
     explicit Capture(std::unique_ptr<Parts> parts);
+    static Result<std::unique_ptr<Capture>> follow(Result<CaptureFile> file);
     static Result<std::unique_ptr<Capture>> record(Result<CaptureFile> file, CaptureHeader header);
     [[nodiscard]] qint64 lastTime() const;
     [[nodiscard]] Event readEvent(qsizetype index) const;

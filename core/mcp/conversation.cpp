@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/conversation.h"
 
+#include "core/capture/import/captureimport.h"
 #include "core/json/jsontext.h"
 
 #include <QSet>
@@ -64,7 +65,7 @@ Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path
 
 Result<std::unique_ptr<Conversation>> Conversation::followFile(const QString &path)
 {
-    auto capture = Capture::openToFollow(path);
+    auto capture = CaptureImport::open(path);
     if (!capture)
         return capture.error();
     std::unique_ptr<Conversation> conversation(new Conversation);

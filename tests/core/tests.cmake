@@ -57,6 +57,7 @@ pullcord_add_test(core.logicalcall LABEL core SOURCES core/tst_logicalcall.cpp L
 pullcord_add_test(core.questionqueue LABEL core SOURCES core/tst_questionqueue.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.outputschema LABEL core SOURCES core/tst_outputschema.cpp)
+pullcord_add_test(core.import LABEL core SOURCES core/tst_import.cpp)
 pullcord_add_test(core.serverlog LABEL core SOURCES core/tst_serverlog.cpp)
 pullcord_add_test(core.tasklist LABEL core SOURCES core/tst_tasklist.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.tracecontext LABEL core SOURCES core/tst_tracecontext.cpp)

@@ -202,6 +202,36 @@ private slots:
         QTEST(result.exitCode, "exitCode");
         QVERIFY(!result.err.isEmpty());
     }
+
+    /// Every command that takes a capture takes a log of another program's.
+    void readsLogsOfOtherPrograms_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("filter") << QStringList{u"filter"_s, u"FILE"_s, u"name:echo"_s} << "tools/call"_ba;
+        QTest::newRow("stats") << QStringList{u"stats"_s, u"FILE"_s} << "echo"_ba;
+        QTest::newRow("export") << QStringList{u"export"_s, u"FILE"_s} << "tools/call"_ba;
+        QTest::newRow("diff") << QStringList{u"diff"_s, u"FILE"_s, u"FILE"_s} << ""_ba;
+    }
+    void readsLogsOfOtherPrograms()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(const QByteArray, says);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"mcp-server-x.log"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("2026-03-10T15:18:27.783Z [x] [info] Message from client: {\"method\":\"tools/call\",\"params\":"
+                   "{\"name\":\"echo\"},\"jsonrpc\":\"2.0\",\"id\":0} { metadata: undefined }\n"
+                   "2026-03-10T15:18:28.783Z [x] [info] Message from server: {\"jsonrpc\":\"2.0\",\"id\":0,\"resu\n");
+        file.close();
+        command.replaceInStrings(u"FILE"_s, path);
+        const CliRun run = CliRun::of(command);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.out.contains(says), run.out.constData());
+        QVERIFY2(run.err.contains("Read as a log of Claude Desktop's: 1 messages; 1 lines could not be read"),
+                 run.err.constData());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliFiles)

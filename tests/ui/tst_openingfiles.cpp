@@ -4,6 +4,7 @@
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
+#include "ui/mainwindow/conversationpage.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/messagebar.h"
 
@@ -34,6 +35,7 @@ private slots:
     void theServerOfALargeRecordIsOfferedAfterReading();
     void aFileThatIsRecordedElsewhereIsFollowed();
     void aFileThatEndsInMidLineIsNoFailure();
+    void aLogOfAnotherProgramIsOpened();
 
 private:
     static constexpr int Large = 200'000; ///< exchanges; they take longer to read than the window waits before it tells
@@ -205,6 +207,24 @@ void TestOpeningFiles::aFileThatEndsInMidLineIsNoFailure()
     QCOMPARE(m_fixture->requests()->rowCount(), 2);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 6, Long); // the cut line, once nothing more comes
     QCOMPARE(bar().text(), QString());
+}
+
+/// Also one whose name is that of a configuration.
+void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
+{
+    const QString path = m_fixture->file(u"protocol.json"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("[{\"timestamp\":\"2026-08-01T10:00:00Z\",\"direction\":\"request\",\"origin\":\"client\","
+               "\"message\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}}]");
+    file.close();
+    m_fixture->window->openCapture(path);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 1, Long);
+    QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(),
+             u"Read as an export of the MCP Inspector's: 1 messages."_s);
+    m_fixture->window->openCapture(path); // it is there
+    QCOMPARE(m_fixture->window->findChildren<ConversationPage *>().size(), 1);
+    QVERIFY(!m_fixture->window->workspace().isUnkept());
 }
 
 QTEST_MAIN(TestOpeningFiles)

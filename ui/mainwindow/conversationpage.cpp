@@ -360,9 +360,10 @@ void ConversationPage::askForCapture()
 {
     // Who has opened nothing yet looks for what was kept here.
     const bool first = m_services.settings.recentCaptures().isEmpty();
-    m_services.dialogs.openFile(this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
-                                tr("Captures (*.pullcord);;All files (*)"),
-                                [this](const QString &path) { emit captureWanted(path); });
+    m_services.dialogs.openFile(
+        this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
+        tr("Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json);;All files (*)"),
+        [this](const QString &path) { emit captureWanted(path); });
 }
 
 } // namespace Pullcord

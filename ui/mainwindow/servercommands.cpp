@@ -3,6 +3,7 @@
 #include "ui/mainwindow/servercommands.h"
 
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
@@ -111,7 +112,7 @@ ImportDialog *ServerCommands::openImport()
 
 bool ServerCommands::isConfiguration(const QString &path)
 {
-    return path.endsWith(".json"_L1, Qt::CaseInsensitive);
+    return path.endsWith(".json"_L1, Qt::CaseInsensitive) && !CaptureImport::knows(path);
 }
 
 void ServerCommands::importFile(const QString &path)

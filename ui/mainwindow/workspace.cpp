@@ -3,6 +3,7 @@
 #include "ui/mainwindow/workspace.h"
 
 #include "core/capture/capturestore.h"
+#include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
 #include "core/rpc/errorcodes.h"
@@ -275,6 +276,8 @@ void Workspace::openFile(const QString &path)
     m_target.reset();
     take(*std::move(conversation));
     emit stateChanged();
+    if (const QString imported = CaptureImport::summaryOf(m_conversation->capture()); !imported.isEmpty())
+        emit noted(imported + u'.');
 }
 
 void Workspace::reconnect()

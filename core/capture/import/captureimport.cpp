@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/import/captureimport.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/import/importformat.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray headOf(QFile &file)
+{
+    QByteArray head = file.peek(ImportFormats::HeadSize);
+    if (const qsizetype end = head.lastIndexOf('\n'); end > 0 && head.size() == ImportFormats::HeadSize)
+        head.truncate(end); // whole lines
+    return head;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
+{
+    Result<std::unique_ptr<Capture>> own = Capture::openToFollow(path);
+    QFile file(path);
+    if (own || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return own;
+    const QByteArray head = headOf(file);
+    const ImportFormat *format = head.startsWith("{\"pullcord\":") ? nullptr : ImportFormats::of(head);
+    if (!format)
+        return own;
+    if (file.size() > MaxSize)
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is read as %2, but only up to %3 MiB"),
+                                              path, QString(format->name), QString::number(MaxSize >> 20))};
+    ImportSink sink;
+    format->read(file.readAll(), sink);
+    return Capture::fromText(sink.capture(format->name, QFileInfo(path).fileName()), path);
+}
+
+QString CaptureImport::summaryOf(const Capture &capture)
+{
+    return capture.isImported() ? capture.header().others.value("imported"_L1).toString() : QString();
+}
+
+bool CaptureImport::knows(const QString &path)
+{
+    QFile file(path);
+    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) && ImportFormats::of(headOf(file)) != nullptr;
+}
+
+} // namespace Pullcord

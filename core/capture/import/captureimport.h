@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/result.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace Pullcord {
+
+class Capture;
+
+/// Opens conversations that other programs have written down (ImportFormats) as captures.
+namespace CaptureImport {
+
+/// What is larger is not read: all of it stands in memory at once.
+constexpr qint64 MaxSize = qint64(256) << 20;
+
+/// Capture::openToFollow(), or a capture in memory of what another program has written; its header's `imported` says in words what
+/// was made of it. Errors: those of a file; that its format is not known.
+[[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
+/// What was made of it; empty for a capture of our own.
+[[nodiscard]] QString summaryOf(const Capture &capture);
+/// Whether a file, by how it begins, is a conversation of another program's.
+[[nodiscard]] bool knows(const QString &path);
+
+} // namespace CaptureImport
+
+} // namespace Pullcord

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/import/importformat.h"
+#include "core/json/jsonvalue.h"
+
+#include <QHash>
+#include <QRegularExpression>
+
+#include <array>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QRegularExpression &lineForm()
+{
+    static const QRegularExpression form(
+        u"\\A(\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z) \\[([^\\]]*)\\] \\[([^\\]]*)\\] (.*)\\z"_s,
+        QRegularExpression::DotMatchesEverythingOption);
+    return form;
+}
+
+bool isLevel(QStringView word)
+{
+    static constexpr std::array Levels{u"debug", u"info", u"notice", u"warn", u"warning", u"error", u"critical"};
+    return std::ranges::any_of(Levels, [word](QStringView level) { return word == level; });
+}
+
+/// Without what the program writes behind the text of newer logs.
+QStringView withoutMetadata(QStringView text)
+{
+    const qsizetype at = text.lastIndexOf(u" { metadata:");
+    return at > 0 && text.endsWith(u'}') ? text.first(at) : text;
+}
+
+/// A log, line by line: what it was about last is what a line without a head goes on with.
+class Log
+{
+public:
+    explicit Log(ImportSink &sink)
+        : m_sink(sink)
+    {}
+
+    void take(QByteArrayView line, qsizetype number)
+    {
+        const QRegularExpressionMatch match = lineForm().match(QString::fromUtf8(line));
+        if (match.hasMatch())
+            takeEntry(match, line, number);
+        else if (m_isInObject)
+            takeRest(line, number);
+        else if (!line.trimmed().isEmpty())
+            m_sink.happened(EventKind::Stderr, {{u"line"_s, number}}, line.toByteArray(),
+                            {.line = number, .ms = m_time, .connection = m_connection});
+    }
+
+private:
+    void takeEntry(const QRegularExpressionMatch &match, QByteArrayView line, qsizetype number)
+    {
+        m_time = QDateTime::fromString(match.captured(1), Qt::ISODateWithMs).toMSecsSinceEpoch();
+        const QString name = isLevel(match.captured(2)) ? match.captured(3) : match.captured(2);
+        const QString text = match.captured(4);
+        m_isInObject = text.endsWith(u'{');
+        if (!m_connections.contains(name) || text.startsWith("Initializing server"_L1))
+            m_connections.insert(name, m_count++);
+        m_connection = m_connections.value(name);
+        const ImportSink::Place place{.line = number, .ms = m_time, .connection = m_connection};
+        for (const auto &[begin, direction] : {std::pair("Message from client: "_L1, Direction::ClientToServer),
+                                               std::pair("Message from server: "_L1, Direction::ServerToClient)}) {
+            if (text.startsWith(begin)) {
+                takeMessage(QStringView(text).sliced(begin.size()), line, direction, place);
+                return;
+            }
+        }
+        m_sink.happened(EventKind::Note, {{u"text"_s, u"%1: %2"_s.arg(name, withoutMetadata(text))}}, {}, place);
+        takeState(name, text, place);
+    }
+
+    void takeMessage(QStringView text, QByteArrayView line, Direction direction, const ImportSink::Place &place)
+    {
+        for (const QStringView part : {text, withoutMetadata(text)}) {
+            const QByteArray bytes = part.toUtf8();
+            if (!m_checker.check(bytes)) {
+                m_sink.message(bytes, direction, place);
+                return;
+            }
+        }
+        m_sink.unreadable(line, u"the message in it is no JSON; the log may have cut it"_s, place);
+    }
+
+    void takeState(const QString &name, const QString &text, const ImportSink::Place &place)
+    {
+        if (text.startsWith("Initializing server"_L1)) {
+            m_sink.happened(EventKind::Opening, {{u"server"_s, name}}, {}, place);
+        } else if (text.startsWith("Server started and connected"_L1)) {
+            m_sink.happened(EventKind::Opened, {}, {}, place);
+        } else if (text.startsWith("Server transport closed"_L1) || text.startsWith("Client transport closed"_L1)) {
+            const bool isFirst = !m_closed.value(place.connection, false);
+            if (isFirst)
+                m_sink.happened(EventKind::Closed, {{u"reason"_s, withoutMetadata(text).toString()}}, {}, place);
+            m_closed.insert(place.connection, true);
+        }
+    }
+
+    void takeRest(QByteArrayView line, qsizetype number)
+    {
+        m_isInObject = !line.startsWith('}');
+        m_sink.happened(EventKind::Note, {{u"text"_s, QString::fromUtf8(line)}}, {},
+                        {.line = number, .ms = m_time, .connection = m_connection});
+    }
+
+    ImportSink &m_sink;
+    JsonChecker m_checker;
+    std::optional<qint64> m_time;
+    bool m_isInObject = false; ///< an entry that goes on, until a line that begins with its brace
+    QHash<QString, quint32> m_connections;
+    QHash<quint32, bool> m_closed;
+    quint32 m_connection = 0;
+    quint32 m_count = 0;
+};
+
+} // namespace
+
+bool ClaudeLogImport::fits(QByteArrayView head)
+{
+    bool found = false;
+    ImportFormats::eachLine(head, [&found](QByteArrayView line, qsizetype) {
+        constexpr qsizetype TimeSize = 20;
+        if (found || line.size() < TimeSize || line.at(4) != '-')
+            return;
+        const QRegularExpressionMatch match = lineForm().match(QString::fromUtf8(line));
+        found = match.hasMatch() && (isLevel(match.captured(2)) || isLevel(match.captured(3)));
+    });
+    return found;
+}
+
+void ClaudeLogImport::read(QByteArrayView text, ImportSink &sink)
+{
+    Log log(sink);
+    ImportFormats::eachLine(text, [&log](QByteArrayView line, qsizetype number) { log.take(line, number); });
+}
+
+} // namespace Pullcord

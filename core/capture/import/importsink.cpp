@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/import/importsink.h"
+
+#include "core/capture/capturelinewriter.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr qint64 NsInMs = 1'000'000;
+}
+
+void ImportSink::message(const QByteArray &bytes, Direction told, const Place &place)
+{
+    Event event = Event::ofBytes(bytes, told, m_checker);
+    if (!event.isMessage()) {
+        unreadable(bytes, event.details.value("reason"_L1).toString(), place);
+        return;
+    }
+    const auto [direction, grounds] = m_guess.of(bytes, told, place.connection);
+    event.direction = direction;
+    event.details.insert(u"line"_s, place.line);
+    if (grounds != DirectionGuess::Grounds::Told)
+        event.details.insert(u"way"_s, grounds == DirectionGuess::Grounds::Guessed ? u"guessed"_s : u"unknown"_s);
+    ++m_messages;
+    m_guessed += grounds == DirectionGuess::Grounds::Guessed ? 1 : 0;
+    m_unknown += grounds == DirectionGuess::Grounds::Unknown ? 1 : 0;
+    add(std::move(event), place);
+}
+
+void ImportSink::unreadable(QByteArrayView bytes, const QString &reason, const Place &place)
+{
+    ++m_unreadable;
+    happened(EventKind::Malformed,
+             {{u"line"_s, place.line}, {u"reason"_s, u"line %1 of the file: %2"_s.arg(place.line).arg(reason)}},
+             bytes.toByteArray(), place);
+}
+
+void ImportSink::happened(EventKind kind, const QJsonObject &details, const QByteArray &bytes, const Place &place)
+{
+    Event event = Event::ofKind(kind, details);
+    event.bytes = bytes;
+    add(std::move(event), place);
+}
+
+void ImportSink::add(Event event, const Place &place)
+{
+    if (place.ms && m_start < 0)
+        m_start = *place.ms;
+    if (place.ms)
+        m_start = std::min(m_start, *place.ms);
+    event.time = place.ms ? *place.ms * NsInMs : -1;
+    event.connection = place.connection;
+    m_events.append(std::move(event));
+}
+
+/// Each has a time, from the start on, and they ascend.
+void ImportSink::settleTimes()
+{
+    const qint64 start = std::max(m_start, qint64(0)) * NsInMs;
+    qint64 last = start;
+    for (Event &event : m_events) {
+        if (event.time < 0)
+            event.time = last;
+        last = event.time;
+        event.time -= start;
+    }
+    std::ranges::stable_sort(m_events, {}, &Event::time);
+}
+
+QString ImportSink::summary(const QString &format) const
+{
+    QString text = u"Read as %1: %2 messages"_s.arg(format).arg(m_messages);
+    if (m_guessed > 0)
+        text += u"; of %1 the file does not say which way they went, but what they are does"_s.arg(m_guessed);
+    if (m_unknown > 0)
+        text += u"; of %1 nothing says it, and it is guessed"_s.arg(m_unknown);
+    if (m_unreadable > 0)
+        text += u"; %1 lines could not be read, and stand as they are"_s.arg(m_unreadable);
+    if (m_start < 0)
+        text += u"; it does not say when anything happened"_s;
+    return text;
+}
+
+QByteArray ImportSink::capture(const QString &format, const QString &title)
+{
+    settleTimes();
+    CaptureHeader header;
+    header.program = format;
+    header.title = title;
+    header.started = QDateTime::fromMSecsSinceEpoch(std::max(m_start, qint64(0)), Qt::UTC);
+    header.others = {{u"imported"_s, summary(format)}};
+    QByteArray text = header.toLine() + '\n';
+    CaptureLineWriter lines;
+    Event note = Event::ofKind(EventKind::Note, {{u"text"_s, summary(format)}});
+    text += lines.write(note, 0).joined() + '\n';
+    for (const Event &event : std::as_const(m_events))
+        text += lines.write(event, event.time).joined() + '\n';
+    return text;
+}
+
+} // namespace Pullcord

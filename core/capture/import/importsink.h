@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/captureheader.h"
+#include "core/capture/import/directionguess.h"
+
+namespace Pullcord {
+
+/// Takes what an importer finds in a file, and makes a capture of it. Nothing is left out: what cannot be read is an event
+/// that names its line.
+class ImportSink
+{
+public:
+    /// Where something stands in the file, and when it happened.
+    struct Place
+    {
+        qsizetype line = 0;       ///< from 1; 0: not known
+        std::optional<qint64> ms; ///< since the epoch, UTC; none: it does not say
+        quint32 connection = 0;
+    };
+
+    /// `bytes` of a message; `told`: None where the file does not say which way it went. What is no JSON is unreadable().
+    void message(const QByteArray &bytes, Direction told, const Place &place);
+    void unreadable(QByteArrayView bytes, const QString &reason, const Place &place);
+    void happened(EventKind kind, const QJsonObject &details, const QByteArray &bytes, const Place &place);
+
+    [[nodiscard]] qsizetype messages() const { return m_messages; }
+    /// The whole capture as a file has it. `format` is how people call the file's.
+    [[nodiscard]] QByteArray capture(const QString &format, const QString &title);
+
+private:
+    void add(Event event, const Place &place);
+    [[nodiscard]] QString summary(const QString &format) const;
+    void settleTimes();
+
+    QList<Event> m_events; ///< their times: ns since the epoch; -1: as the one before
+    DirectionGuess m_guess;
+    JsonChecker m_checker;
+    qint64 m_start = -1; ///< ms since the epoch
+    qsizetype m_messages = 0;
+    qsizetype m_guessed = 0;
+    qsizetype m_unknown = 0;
+    qsizetype m_unreadable = 0;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/capture.h"
+#include "core/capture/import/captureimport.h"
+#include "core/capture/requestlog.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray Init = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}";
+const QByteArray InitAnswer = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"n\":1.10}}";
+const QByteArray Question = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"roots/list\"}";
+const QByteArray QuestionAnswer = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"roots\":[]}}";
+
+} // namespace
+
+/// What other programs have written of a conversation becomes a capture, and nothing of it is lost.
+class TestImport : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<Capture> m_capture;
+
+    /// A word an event: its direction and kind, and the bytes of a message.
+    QStringList story(const QByteArray &content, const QString &name = u"x.log"_s)
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            return {u"not written"_s};
+        file.close();
+        auto opened = CaptureImport::open(file.fileName());
+        if (!opened)
+            return {opened.error().detail};
+        m_capture = *std::move(opened);
+        m_capture->readOn(content.size() * 4 + 100'000);
+        QStringList words;
+        for (qsizetype i = 0; i < m_capture->count(); ++i) {
+            const Event event = m_capture->eventAt(i);
+            const QByteArray what = event.isMessage() ? event.bytes : nameOf(event.kind).toByteArray();
+            words << QString::fromUtf8(
+                event.direction == Direction::None ? what : nameOf(event.direction).toByteArray() + ' ' + what);
+        }
+        return words;
+    }
+    [[nodiscard]] QString summary() const { return CaptureImport::summaryOf(*m_capture); }
+    [[nodiscard]] Event last() const { return m_capture->eventAt(m_capture->count() - 1); }
+    static QString sent(const QByteArray &message) { return QString::fromUtf8("c2s " + message); }
+    static QString came(const QByteArray &message) { return QString::fromUtf8("s2c " + message); }
+
+private slots:
+    void linesWithoutDirections();
+    void linesWithDirections_data();
+    void linesWithDirections();
+    void linesThatAreNone();
+    void logOfClaude_data();
+    void logOfClaude();
+    void logOfClaudeWithALotAround();
+    void exportOfTheInspector();
+    void filesOfOtherKinds_data();
+    void filesOfOtherKinds();
+    void theOriginalStaysAsItIs();
+};
+
+void TestImport::linesWithoutDirections()
+{
+    const QByteArray cancel =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}";
+    const QByteArray mine = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"x/y\"}";
+    QCOMPARE(
+        story(Init + "\n\n" + InitAnswer + "\r\n" + Question + '\n' + QuestionAnswer + '\n' + cancel + '\n' + mine),
+        QStringList(
+            {u"note"_s, sent(Init), came(InitAnswer), came(Question), sent(QuestionAnswer), sent(cancel), sent(mine)}));
+    QCOMPARE(summary(),
+             u"Read as JSON Lines: 6 messages; of 4 the file does not say which way they went, but what they are "
+             "does; of 2 nothing says it, and it is guessed; it does not say when anything happened"_s);
+    QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
+    QCOMPARE(last().details.value("line"_L1).toInt(), 7);
+}
+
+void TestImport::linesWithDirections_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("beside") << "{\"direction\":\"s2c\",\"time\":2,\"message\":" + Init + '}' << came(Init);
+    QTest::newRow("of a capture") << "{\"t\":1,\"d\":\"s2c\",\"k\":\"message\",\"m\":" + Init + '}' << came(Init);
+    QTest::newRow("outgoing") << "{\"dir\":\"Outgoing\",\"payload\":" + Question + '}' << sent(Question);
+    QTest::newRow("from") << "{\"from\":\"server\",\"data\":" + Init + '}' << came(Init);
+    const QByteArray inside = QByteArray(Init).replace("{\"jsonrpc", "{\"direction\":\"received\",\"jsonrpc");
+    QTest::newRow("inside") << inside << came(inside);
+    QTest::newRow("batch") << '[' + Init + ']' << sent('[' + Init + ']');
+    QTest::newRow("unknown word") << "{\"direction\":\"up\",\"message\":" + Init + '}' << sent(Init);
+}
+
+void TestImport::linesWithDirections()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const QString, says);
+    QCOMPARE(story(line).mid(1), QStringList(says));
+}
+
+void TestImport::linesThatAreNone()
+{
+    QCOMPARE(story(Init + "\n{\"broken\n{\"a\":1}\n" + InitAnswer),
+             QStringList({u"note"_s, sent(Init), u"malformed"_s, u"malformed"_s, came(InitAnswer)}));
+    QVERIFY2(summary().contains(u"2 lines could not be read"_s), qPrintable(summary()));
+    const Event broken = m_capture->eventAt(2);
+    QCOMPARE(broken.bytes, "{\"broken");
+    QVERIFY2(broken.details.value("reason"_L1).toString().startsWith(u"line 2 of the file: "_s), "");
+    QCOMPARE(m_capture->eventAt(3).details.value("reason"_L1).toString(),
+             u"line 3 of the file: there is no JSON-RPC message in it"_s);
+}
+
+void TestImport::logOfClaude_data()
+{
+    QTest::addColumn<QByteArray>("begin");
+    QTest::addColumn<QByteArray>("end");
+    QTest::newRow("2024") << "[my server] [info] "_ba
+                          << ""_ba;
+    QTest::newRow("2026") << "[my server] [info] "_ba
+                          << " { metadata: undefined }"_ba;
+    QTest::newRow("of all servers") << "[info] [my server] "_ba
+                                    << ""_ba;
+}
+
+void TestImport::logOfClaude()
+{
+    QFETCH(const QByteArray, begin);
+    QFETCH(const QByteArray, end);
+    const auto line = [&](const QByteArray &second, const QByteArray &text) {
+        return "2026-03-10T15:18:" + second + "Z " + begin + text + end + '\n';
+    };
+    const QByteArray log = line("27.000", "Initializing server...") +
+                           line("27.100", "Server started and connected successfully") +
+                           line("27.200", "Message from client: " + Init) + "Usage: x\n" +
+                           line("28.200", "Message from server: " + InitAnswer) +
+                           line("29.000", "Server transport closed") + line("29.001", "Client transport closed") +
+                           line("30.000", "Initializing server...") + line("30.100", "Message from client: " + Init);
+    QCOMPARE(story(log),
+             QStringList({u"note"_s, u"note"_s, u"opening"_s, u"note"_s, u"opened"_s, sent(Init), u"stderr"_s,
+                          came(InitAnswer), u"note"_s, u"closed"_s, u"note"_s, u"note"_s, u"opening"_s, sent(Init)}));
+    const RequestLog requests(*m_capture);
+    QCOMPARE(requests.count(), 2);
+    QCOMPARE(requests.record(0).end - requests.record(0).start, qint64(1'000'000'000));
+    QCOMPARE(requests.record(1).connection, 1U);
+    QCOMPARE(m_capture->header().started, QDateTime(QDate(2026, 3, 10), QTime(15, 18, 27), Qt::UTC));
+}
+
+void TestImport::logOfClaudeWithALotAround()
+{
+    const QByteArray log =
+        "2026-02-11T11:07:12.826Z [kite] [info] Using MCP server command: npx with args and path: {\n"
+        "  metadata: {\n    paths: [ '/usr/bin' ]\n  }\n} %o\n"
+        "Traceback\n"
+        "2026-02-11T11:07:13.000Z [kite] [info] Message from server: {\"jsonrpc\":\"2.0\",\"re...\n"
+        "2026-02-11T11:07:14.000Z [other] [error] Server disconnected\n";
+    QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"stderr"_s,
+                                      u"malformed"_s, u"note"_s}));
+    QVERIFY(m_capture->eventAt(7).bytes.startsWith("2026-02-11T11:07:13.000Z"));
+    QVERIFY(summary().contains(u"1 lines could not be read"_s));
+    QCOMPARE(last().connection, 1U);
+}
+
+void TestImport::exportOfTheInspector()
+{
+    const QByteArray log =
+        "[\n  {\n    \"id\": \"a\",\n    \"timestamp\": \"2026-08-01T10:00:00.000Z\",\n"
+        "    \"direction\": \"request\",\n    \"origin\": \"client\",\n    \"message\": " +
+        Init + ",\n    \"response\": " + InitAnswer +
+        ",\n    \"duration\": 500,\n    \"clientError\": \"bad\"\n  },\n"
+        "  {\"id\":\"b\",\"timestamp\":\"2026-08-01T10:00:00.100Z\",\"direction\":\"request\",\"message\":" +
+        Question +
+        "},\n  "
+        "{\"id\":\"c\",\"timestamp\":\"2026-08-01T10:00:01.000Z\",\"url\":\"http://x\",\"requestHeaders\":{}}\n]\n";
+    QCOMPARE(story(log, u"protocol.json"_s), QStringList({u"note"_s, u"note"_s, sent(Init), came(Question),
+                                                          came(InitAnswer), u"note"_s, u"malformed"_s}));
+    QCOMPARE(m_capture->eventAt(4).time - m_capture->eventAt(2).time, qint64(500'000'000));
+    QCOMPARE(m_capture->eventAt(3).details.value("way"_L1).toString(), u"guessed"_s);
+    QVERIFY2(last().details.value("reason"_L1).toString().startsWith(u"line 13 of the file: an entry of the Network"_s),
+             qPrintable(last().details.value("reason"_L1).toString()));
+}
+
+void TestImport::filesOfOtherKinds_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << ""_ba;
+    QTest::newRow("text") << "Once upon a time\nthere was {\n"_ba;
+    QTest::newRow("configuration") << "{\"mcpServers\":{\"a\":{\"command\":\"b\"}}}"_ba;
+    QTest::newRow("a later capture") << "{\"pullcord\":\"2.0\"}\n" + Init;
+}
+
+void TestImport::filesOfOtherKinds()
+{
+    QFETCH(const QByteArray, content);
+    const QStringList says = story(content);
+    QCOMPARE(says.size(), 1);
+    QVERIFY2(says.first().contains(u"capture"_s), qPrintable(says.first()));
+}
+
+void TestImport::theOriginalStaysAsItIs()
+{
+    static_cast<void>(story(Init, u"mine.jsonl"_s));
+    QCOMPARE(m_capture->path(), m_folder.filePath(u"mine.jsonl"_s));
+    QVERIFY(m_capture->addToFile({Event::ofKind(EventKind::Mark)}));
+    QFile file(m_capture->path());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), Init);
+}
+
+QTEST_GUILESS_MAIN(TestImport)
+#include "tst_import.moc"
