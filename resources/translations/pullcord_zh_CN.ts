@@ -1880,8 +1880,8 @@
         <translation>打开捕获文件</translation>
     </message>
     <message>
-        <source>Captures (*.pullcord);;All files (*)</source>
-        <translation>捕获文件 (*.pullcord);;所有文件 (*)</translation>
+        <source>Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json);;All files (*)</source>
+        <translation>捕获文件和其他程序的日志 (*.pullcord *.jsonl *.log *.json);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -7533,6 +7533,10 @@ at %3 s, %4
     <message>
         <source>The server wants input, and has neither a question nor a state to go on with</source>
         <translation>服务器要求输入，但既没有给出问题，也没有给出可据以继续的状态</translation>
+    </message>
+    <message>
+        <source>%1 is read as %2, but only up to %3 MiB</source>
+        <translation>%1 按 %2 读取，但最多只能读取 %3 MiB</translation>
     </message>
 </context>
 <context>
