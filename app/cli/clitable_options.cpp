@@ -207,7 +207,8 @@ QList<Group> forFiles()
              {{u"format"_s},
               u"FORMAT"_s,
               {Command::Export},
-              u"markdown (default), html, jsonl, csv (the requests), har (HTTP exchanges), otlp (OpenTelemetry spans) "
+              u"markdown (default), html, jsonl, csv (the requests), har (HTTP exchanges), otlp (OpenTelemetry spans), "
+              u"script (repeats what the client sent, with sh and curl) "
               u"or "
               "pullcord"_s,
               Takes::Choice,

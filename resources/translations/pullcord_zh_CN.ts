@@ -2201,6 +2201,10 @@
         <source>HTML report (*.html)</source>
         <translation>HTML 报告 (*.html)</translation>
     </message>
+    <message>
+        <source>Script that repeats it (*.sh)</source>
+        <translation>重现脚本 (*.sh)</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportServersDialog</name>

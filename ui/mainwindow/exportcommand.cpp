@@ -108,6 +108,9 @@ QStringList ExportCommand::labels()
         case ExportFormat::Otlp:
             labels += tr("OpenTelemetry spans (*.otlp.json)");
             break;
+        case ExportFormat::Script:
+            labels += tr("Script that repeats it (*.sh)");
+            break;
         }
     }
     return labels;

@@ -9,6 +9,7 @@
 #include "core/capture/export/jsonlinesexporter.h"
 #include "core/capture/export/markdownexporter.h"
 #include "core/capture/export/otlpexporter.h"
+#include "core/capture/export/scriptexporter.h"
 
 #include <QFileDevice>
 
@@ -39,6 +40,8 @@ std::unique_ptr<Exporter> Exporter::create(ExportFormat format, const Capture &c
         return std::make_unique<HarExporter>(capture, std::move(selection));
     case ExportFormat::Otlp:
         return std::make_unique<OtlpExporter>(capture, log, std::move(selection));
+    case ExportFormat::Script:
+        return std::make_unique<ScriptExporter>(capture, log, std::move(selection));
     }
     return std::make_unique<CaptureExporter>(capture, std::move(selection));
 }

@@ -33,6 +33,8 @@ Names namesOf(ExportFormat format)
         return {"har"_L1, "har"_L1};
     case ExportFormat::Otlp:
         return {"otlp"_L1, "otlp.json"_L1};
+    case ExportFormat::Script:
+        return {"script"_L1, "sh"_L1};
     }
     Q_UNREACHABLE();
 }
@@ -43,7 +45,7 @@ const QList<ExportFormat> &ExportFormats::all()
 {
     static const QList<ExportFormat> formats{ExportFormat::Capture, ExportFormat::JsonLines, ExportFormat::Markdown,
                                              ExportFormat::Html,    ExportFormat::Csv,       ExportFormat::Har,
-                                             ExportFormat::Otlp};
+                                             ExportFormat::Otlp,    ExportFormat::Script};
     return formats;
 }
 

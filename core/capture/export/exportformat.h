@@ -17,6 +17,7 @@ enum class ExportFormat : quint8 {
     Csv,       ///< the requests as a table (RFC 4180)
     Har,       ///< the HTTP exchanges (HTTP Archive 1.2)
     Otlp,      ///< the requests as spans (OpenTelemetry, OTLP/JSON)
+    Script,    ///< the client's side, to be repeated (sh, with curl for HTTP)
 };
 
 /// How the formats are called, in the order in which they are offered.

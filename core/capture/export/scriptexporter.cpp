@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/scriptexporter.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsontext.h"
+#include "core/transport/secrets.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double NsInSecond = 1e9;
+
+QByteArray quoted(QByteArray word)
+{
+    return '\'' + word.replace('\'', "'\\''") + '\'';
+}
+
+QByteArray quoted(const QString &word)
+{
+    return quoted(word.toUtf8());
+}
+
+QByteArray seconds(double value)
+{
+    return QByteArray::number(value, 'f', 3);
+}
+
+/// As a name of a variable of the shell.
+QByteArray variableOf(const QString &name)
+{
+    QByteArray variable = name.toUpper().toLatin1();
+    std::ranges::replace_if(
+        variable, [](char c) { return !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9'); }, '_');
+    return variable;
+}
+
+/// What curl does by itself.
+bool isOwn(const QString &name)
+{
+    static const QStringList own{u"host"_s, u"content-length"_s, u"connection"_s, u"accept-encoding"_s,
+                                 u"user-agent"_s};
+    return own.contains(name.toLower());
+}
+
+QByteArray header(const QString &name, const QString &value)
+{
+    if (name.compare("mcp-session-id"_L1, Qt::CaseInsensitive) == 0)
+        return "-H \"Mcp-Session-Id: $session\"";
+    if (value.contains(Secrets::Mask))
+        return "-H \"" + name.toLatin1() + ": ${" + variableOf(name) +
+               ":?is a secret, which this script does not hold}\"";
+    return "-H " + quoted(name + u": "_s + value);
+}
+
+} // namespace
+
+ScriptExporter::ScriptExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
+    : Exporter(capture, std::move(selection))
+{
+    choose(log);
+    readExchanges();
+}
+
+/// What is selected, and without what no server would listen.
+void ScriptExporter::choose(const RequestLog &log)
+{
+    constexpr qsizetype Soon = 50; // events, within which a client says that it is ready
+    for (qsizetype i = 0; i < selection().count(); ++i)
+        m_events.push_back(selection().at(i));
+    for (qsizetype index = 0; index < capture().count(); ++index) {
+        if (capture().entry(index).kind == EventKind::Opening)
+            m_events.push_back(index);
+    }
+    for (qsizetype row = 0; row < log.count(); ++row) {
+        const RequestRecord &record = log.record(row);
+        if (record.method != "initialize" && record.method != "server/discover")
+            continue;
+        m_events.push_back(qsizetype(record.requestEvent));
+        const qsizetype answer = qsizetype(record.responseEvent);
+        for (qsizetype next = answer + 1; answer >= 0 && next < std::min(answer + Soon, capture().count()); ++next) {
+            const Event event = capture().eventAt(next);
+            if (event.isMessage() && event.method() == "notifications/initialized")
+                m_events.push_back(next);
+        }
+    }
+    std::ranges::sort(m_events);
+    m_events.erase(std::unique(m_events.begin(), m_events.end()), m_events.end());
+}
+
+void ScriptExporter::readExchanges()
+{
+    for (qsizetype index = 0; index < capture().count(); ++index) {
+        if (capture().entry(index).kind != EventKind::Http)
+            continue;
+        const Event event = capture().eventAt(index);
+        const Exchange exchange(event.connection, event.details.value("exchange"_L1).toInt());
+        const QString step = event.details.value("step"_L1).toString();
+        if (step == "request"_L1)
+            m_requests[exchange] = event.details;
+        else if (step == "end"_L1 && event.details.value("how"_L1) == "closed"_L1)
+            m_closed[exchange] = event.details.value("total"_L1).toDouble() / NsInSecond;
+    }
+    m_isHttp = !m_requests.empty();
+}
+
+QByteArray ScriptExporter::head() const
+{
+    QByteArray text = "#!/bin/sh\n"
+                      "# What the client sent in a conversation, once more, with the pauses of then.\n"
+                      "# It prints what the server answers. Where *** stands, there was a secret: put it in.\n";
+    if (m_isHttp) {
+        text += "# Wants curl. The URL may be given as an argument.\n"
+                "headers=$(mktemp)\ntrap 'rm -f \"$headers\"' EXIT\nsession=\n";
+    } else {
+        text += "# The command of the server may be given as arguments.\n";
+    }
+    return text;
+}
+
+QByteArray ScriptExporter::opening(const Event &event)
+{
+    QByteArray text = closing();
+    m_last.reset();
+    if (m_isHttp)
+        return text;
+    const QJsonObject details = Secrets::masked(event.details);
+    const QString folder = details.value("workingDirectory"_L1).toString();
+    text += '\n';
+    for (const auto &variable : details.value("environment"_L1).toArray())
+        text += "# It ran with the variable " + variable.toString().section(u'=', 0, 0).toUtf8() + ".\n";
+    if (!folder.isEmpty())
+        text += "# It ran in the folder " + QByteArray(folder.toUtf8()).replace('\n', ' ') + ".\n";
+    if (const QString program = details.value("program"_L1).toString(); !program.isEmpty()) {
+        text += "[ $# -gt 0 ] || set -- " + quoted(program);
+        for (const auto &argument : details.value("arguments"_L1).toArray())
+            text += ' ' + quoted(argument.toString());
+        text += '\n';
+    }
+    return text;
+}
+
+/// So long after what was sent before as then.
+QByteArray ScriptExporter::pause(const Event &event)
+{
+    constexpr double Least = 0.005;
+    const double gap = m_last ? double(event.time - *m_last) / NsInSecond : 0;
+    m_last = event.time;
+    return gap < Least ? QByteArray() : "sleep " + seconds(std::min(gap, LongestPause)) + '\n';
+}
+
+QByteArray ScriptExporter::piece(qsizetype number)
+{
+    const Event event = capture().eventAt(m_events[size_t(number)]);
+    if (event.kind == EventKind::Opening)
+        return opening(event);
+    const bool isSent = event.isMessage() || event.kind == EventKind::Malformed;
+    if (!isSent || event.direction != Direction::ClientToServer)
+        return {};
+    const QByteArray message = event.isMessage() ? JsonText::compact(event.bytes) : event.bytes;
+    if (m_isHttp)
+        return pause(event) + posted(event, message);
+    QByteArray text;
+    if (!m_isOpen) {
+        text = "[ $# -gt 0 ] || { echo 'The command of the server is missing.' >&2; exit 2; }\n{\n";
+        m_isOpen = true;
+    }
+    return text + pause(event) + "printf '%s\\n' " + quoted(message) + '\n';
+}
+
+QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message)
+{
+    constexpr double Patience = 30;
+    const Exchange exchange(event.connection, event.details.value("exchange"_L1).toInt());
+    const auto found = m_requests.find(exchange);
+    if (found == m_requests.end())
+        return {};
+    const QString url = found->second.value("url"_L1).toString();
+    if (url.contains(Secrets::Mask))
+        return "echo 'The address of a message held a secret: it cannot be sent.' >&2\n";
+    const bool isFirst = event.method() == "initialize";
+    const auto closed = m_closed.find(exchange);
+    const double limit = closed == m_closed.end() ? Patience : std::max(closed->second, 0.001);
+    QByteArray text = "curl -sS -N --max-time " + seconds(limit) + " -X POST \"${1:-$url}\"";
+    text = "url=" + quoted(url) + '\n' + text;
+    for (const auto &each : found->second.value("headers"_L1).toArray()) {
+        const QString name = each.toObject().value("name"_L1).toString();
+        if (!isOwn(name))
+            text += " \\\n    " + header(name, each.toObject().value("value"_L1).toString());
+    }
+    text += (isFirst ? " -D \"$headers\" --data-binary @- <<'MESSAGE'\n" : " --data-binary @- <<'MESSAGE' &\n") +
+            message + "\nMESSAGE\n";
+    if (isFirst)
+        text += "session=$(grep -i '^mcp-session-id:' \"$headers\" | tr -d '\\r' | sed 's/^[^:]*: *//')\n";
+    return text;
+}
+
+/// Waits for what a server may still say.
+QByteArray ScriptExporter::closing()
+{
+    if (!m_isOpen)
+        return {};
+    constexpr double Grace = 1;
+    const qint64 end = capture().count() > 0 ? capture().entry(capture().count() - 1).time : 0;
+    const double rest = double(end - m_last.value_or(end)) / NsInSecond;
+    m_isOpen = false;
+    return "sleep " + seconds(std::clamp(rest, 0.0, LongestPause) + Grace) + "\n} | \"$@\"\n";
+}
+
+QByteArray ScriptExporter::tail()
+{
+    return m_isHttp ? QByteArray("wait\n") : closing();
+}
+
+} // namespace Pullcord
