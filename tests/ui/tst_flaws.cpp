@@ -91,6 +91,8 @@ void TestFlaws::messages_data()
         QTest::addRow("%s, a level", era) << modern << withLevel("info") << QString();
         QTest::addRow("%s, an unknown level", era) << modern << withLevel("loud") << u"/params/level"_s;
     }
+    QTest::newRow("modern, a level that nobody asks for")
+        << true << withLevel("info").replace("data\":1", "data\":2") << u"No request in flight asks for log messages"_s;
     const QByteArray ask = "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}";
     QTest::newRow("legacy, a request") << false << ask << QString();
     QTest::newRow("modern, a request") << true << ask << u"no server may send"_s;
@@ -103,6 +105,9 @@ void TestFlaws::messages()
     QFETCH(const QByteArray, message);
     QFETCH(const QString, flaw);
     shakeHands(modern);
+    if (modern && message.contains("data\":1"))
+        m_log->toServer("{\"jsonrpc\":\"2.0\",\"id\":\"w\",\"method\":\"tools/list\",\"params\":{\"_meta\":{"
+                        "\"io.modelcontextprotocol/logLevel\":\"debug\"}}}");
     const qsizetype index = m_log->fromServer(message);
     const QString said = m_flaws->ofMessage(index).join(u'\n');
     QVERIFY2(flaw.isEmpty() ? said.isEmpty() : said.contains(flaw), qPrintable(said));

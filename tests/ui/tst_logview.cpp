@@ -5,6 +5,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
+#include "ui/models/messagemodelroles.h"
 #include "ui/models/serverlogmodel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/filterline.h"
@@ -31,6 +32,7 @@ private slots:
     void init();
     void cleanup();
     void legacyLevelIsAskedForAtOnce();
+    void unaskedMessagesAreMarked();
     void legacyLevelThatHolds_data();
     void legacyLevelThatHolds();
     void modernLevelStandsInTheNextRequest();
@@ -102,6 +104,39 @@ void TestLogView::legacyLevelIsAskedForAtOnce()
     m_fixture->call(u"log"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(levels(), u"error critical alert emergency"_s, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(tabs()->tabText(1), u"Server Log (4)"_s, Limit);
+}
+
+/// In 2026-07-28 the server is silent where no request in flight names a level.
+void TestLogView::unaskedMessagesAreMarked()
+{
+    m_server = std::make_unique<MemoryServer>(R"({"logging":{},"tools":{}})");
+    m_server->setResult(
+        "server/discover",
+        R"({"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"logging":{},"tools":{}}})");
+    m_server->setResult("tools/list",
+                        R"({"resultType":"complete","tools":[{"name":"t","inputSchema":{"type":"object"}}]})");
+    m_server->answers["tools/call"] = QByteArray();
+    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    QVERIFY(m_fixture->waitForTools());
+    showLog();
+    QTRY_COMPARE_WITH_TIMEOUT(find<QComboBox>(u"logAsked"_s)->itemText(0), u"none"_s, Limit);
+    m_server->notify("notifications/message", R"({"level":"info","data":"nobody asked"})");
+    QTRY_COMPARE_WITH_TIMEOUT(levels(), u"info, unasked"_s, Limit);
+    const QModelIndex marked = model()->index(0, ServerLogModel::Level);
+    QVERIFY(marked.data(ServerLogModel::UnaskedRole).toBool());
+    QVERIFY(marked.data(Qt::ToolTipRole).toString().contains(u"must not send any"_s));
+    m_fixture->flush();
+    const QAbstractItemModel *messages = m_fixture->messages();
+    const auto kindOfLast = [messages] {
+        return messages->index(messages->rowCount() - 1, MessageTable::Kind).data().toString();
+    };
+    QCOMPARE(kindOfLast(), u"notification, invalid"_s);
+    askFor(u"debug"_s);
+    QVERIFY(m_fixture->call(u"t"_s, "{}") >= 0);
+    m_server->notify("notifications/message", R"({"level":"info","data":"asked for"})");
+    QTRY_COMPARE_WITH_TIMEOUT(levels(), u"info, unasked info"_s, Limit);
+    m_fixture->flush();
+    QCOMPARE(kindOfLast(), u"notification"_s);
 }
 
 /// In this revision a level is not taken back, and the server that has accepted none has none.

@@ -10,6 +10,7 @@
 #include "core/mcp/outputschema.h"
 #include "core/mcp/pagereader.h"
 #include "core/mcp/revisionat.h"
+#include "core/mcp/unaskedlog.h"
 #include "ui/models/schemacheck.h"
 #include "ui/models/texts.h"
 
@@ -41,6 +42,13 @@ QStringList linesOf(const SchemaCheck &check)
 
 } // namespace
 
+QString Flaws::unaskedLogMessage()
+{
+    return FlawTexts::tr(
+        "No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta): in "
+        "this revision the server must not send any then.");
+}
+
 Flaws::Flaws(const Capture &capture, const RequestLog &log)
     : m_capture(capture)
     , m_log(log)
@@ -62,7 +70,10 @@ std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex) const
         return QStringList();
     const QByteArray method = entry.row < 0 ? QByteArray() : m_log.record(entry.row).method;
     const SchemaCheck check = SchemaCheck::of(event.bytes, method, revision, entry.direction);
-    return check.verdict == SchemaCheck::Verdict::Violated ? linesOf(check) : QStringList();
+    QStringList lines = check.verdict == SchemaCheck::Verdict::Violated ? linesOf(check) : QStringList();
+    if (isUnaskedLogMessage(m_capture, m_log, captureIndex))
+        lines << unaskedLogMessage();
+    return lines;
 }
 
 /// What was found at so many events, when it could not be told yet.

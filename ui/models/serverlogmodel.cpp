@@ -6,7 +6,9 @@
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/unaskedlog.h"
 #include "ui/models/eventtexts.h"
+#include "ui/models/flaws.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
@@ -34,12 +36,13 @@ ServerLogModel::ServerLogModel(QObject *parent)
 
 ServerLogModel::~ServerLogModel() = default;
 
-void ServerLogModel::setSource(const ServerLog *log, const Capture *capture)
+void ServerLogModel::setSource(const ServerLog *log, const Capture *capture, const RequestLog *requests)
 {
     if (m_log)
         m_log->disconnect(this);
     m_log = log;
     m_capture = capture;
+    m_requests = requests;
     m_words.clear();
     if (m_log)
         connect(m_log, &ServerLog::added, this, &ServerLogModel::sourceGrew);
@@ -102,6 +105,8 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == Logger)
             return Texts::toolTip(text(source, Logger));
+        if (index.column() == Level && words(source).isUnasked)
+            return Texts::toolTip(Flaws::unaskedLogMessage());
         return index.column() == Level && !m_log->level(source) ? tr("The specification knows no such level.")
                                                                 : QVariant();
     case Qt::TextAlignmentRole:
@@ -112,6 +117,8 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
         const std::optional<LogLevel> level = m_log->level(source);
         return level ? int(*level) : NoLevel;
     }
+    case UnaskedRole:
+        return words(source).isUnasked;
     default:
         return {};
     }
@@ -143,7 +150,9 @@ QString ServerLogModel::text(qsizetype source, int column) const
     case Time:
         return Texts::clock(m_capture->entry(m_log->event(source)).time);
     case Level:
-        return words(source).level;
+        return words(source).isUnasked
+                   ? tr("%1, unasked", "the level of a log message that nobody has asked for").arg(words(source).level)
+                   : words(source).level;
     case Logger:
         return words(source).logger;
     default:
@@ -163,16 +172,19 @@ const ServerLogModel::Words &ServerLogModel::words(qsizetype source) const
 ServerLogModel::Words ServerLogModel::read(qsizetype source) const
 {
     const CaptureEntry &event = m_capture->entry(m_log->event(source));
+    const bool isUnasked = m_requests && isUnaskedLogMessage(*m_capture, *m_requests, m_log->event(source));
     if (event.size > LargestPreviewed) {
         const std::optional<LogLevel> level = m_log->level(source);
         return {.level = level ? QString(nameOf(*level)) : QString(),
                 .logger = {},
-                .data = tr("%1, select it to read it").arg(HumanText::byteCount(event.size))};
+                .data = tr("%1, select it to read it").arg(HumanText::byteCount(event.size)),
+                .isUnasked = isUnasked};
     }
     const ServerLog::Entry entry = m_log->at(source);
     return {.level = Texts::oneLine(entry.levelText.toUtf8(), LongestText),
             .logger = Texts::oneLine(entry.logger.toUtf8(), LongestText),
-            .data = dataText(entry.data)};
+            .data = dataText(entry.data),
+            .isUnasked = isUnasked};
 }
 
 } // namespace Pullcord

@@ -12,6 +12,8 @@
 
 namespace Pullcord {
 
+class RequestLog;
+
 /// The log messages of a server, a row each; the texts are read from the capture when they are painted.
 ///
 /// Owner: its panel. The log must outlive it, or be taken away by setSource(nullptr, nullptr).
@@ -24,6 +26,7 @@ public:
     enum Role {
         IndexRole = Qt::UserRole + 1, ///< of its event in the capture
         LevelRole,                    ///< a LogLevel; NoLevel if the specification knows no such
+        UnaskedRole,                  ///< whether nobody has asked for it, where somebody has to
     };
     static constexpr int NoLevel = -1;
     /// A larger message is not read for its row; only its size is shown.
@@ -32,7 +35,7 @@ public:
     explicit ServerLogModel(QObject *parent = nullptr);
     ~ServerLogModel() override;
 
-    void setSource(const ServerLog *log, const Capture *capture);
+    void setSource(const ServerLog *log, const Capture *capture, const RequestLog *requests = nullptr);
     /// Shows what is of that level or above (and what is of none) and has the text in its level, logger or data.
     void setFilter(LogLevel least, const QString &text);
 
@@ -56,6 +59,7 @@ private:
         QString level;
         QString logger;
         QString data;
+        bool isUnasked = false;
     };
     [[nodiscard]] const Words &words(qsizetype source) const;
     [[nodiscard]] Words read(qsizetype source) const;
@@ -63,6 +67,7 @@ private:
 
     const ServerLog *m_log = nullptr;
     const Capture *m_capture = nullptr;
+    const RequestLog *m_requests = nullptr;
     LogLevel m_least = LogLevel::Debug;
     std::optional<TextMatcher> m_text;
     mutable QCache<qsizetype, Words> m_words{512};

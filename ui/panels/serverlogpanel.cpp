@@ -27,7 +27,8 @@ ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     m_table->setAccessibleName(tr("Server log"));
     m_table->setModel(&m_model);
     m_table->setItemDelegate(&m_delegate);
-    m_table->setColumnWidths({u"0000.000"_s, u"xxx"_s + nameOf(LogLevel::Emergency), u"a logger's name"_s, u""_s});
+    m_table->setColumnWidths(
+        {u"0000.000"_s, u"xxx"_s + nameOf(LogLevel::Emergency) + u"xxxxxx"_s, u"a logger's name"_s, u""_s});
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
@@ -60,15 +61,17 @@ void ServerLogPanel::setConversation(Conversation *conversation)
     if (conversation && conversation->client())
         m_settled = connect(conversation->client(), &Client::logLevelSettled, this, &ServerLogPanel::refresh);
     m_model.setSource(conversation ? &conversation->serverLog() : nullptr,
-                      conversation ? &conversation->capture() : nullptr);
+                      conversation ? &conversation->capture() : nullptr, conversation ? &conversation->log() : nullptr);
     refresh();
 }
 
 void ServerLogPanel::refresh()
 {
     const Client *client = m_conversation ? m_conversation->client() : nullptr;
-    m_bar->setAsked(client ? client->logLevel() : std::nullopt,
-                    !client || client->isModern() || !client->logLevelInForce());
+    m_bar->setAsked(client ? client->logLevel() : std::nullopt, client && client->isModern() ? LogBar::Unasked::IsSilent
+                                                                : client && client->logLevelInForce()
+                                                                    ? LogBar::Unasked::ChoosesOnceReconnected
+                                                                    : LogBar::Unasked::Chooses);
     m_bar->setCanAsk(client && client->state() == Client::State::Ready && declaresLogging(), askingText());
     m_table->setEmptyText(emptyText());
 }

@@ -40,7 +40,7 @@ LogBar::LogBar(QWidget *parent)
     m_text->setToolTip(tr("Shows only what has this text in its level, logger or data, in whichever case"));
     m_text->setClearButtonEnabled(true);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
-    setAsked({}, true);
+    setAsked({}, Unasked::Chooses);
     auto *label = new QLabel(tr("As&k for:", "a log level"), this);
     label->setBuddy(m_asked);
     const int least = 12 * fontMetrics().averageCharWidth();
@@ -88,10 +88,12 @@ void LogBar::focusText()
     m_text->selectAll();
 }
 
-void LogBar::setAsked(std::optional<LogLevel> level, bool atOnce)
+void LogBar::setAsked(std::optional<LogLevel> level, Unasked unasked)
 {
-    m_asked->setItemText(0, atOnce ? tr("server's choice", "of the log level")
-                                   : tr("server's choice, once reconnected", "of the log level"));
+    m_asked->setItemText(0, unasked == Unasked::IsSilent ? tr("none", "of the log level")
+                            : unasked == Unasked::Chooses
+                                ? tr("server's choice", "of the log level")
+                                : tr("server's choice, once reconnected", "of the log level"));
     m_asked->setCurrentIndex(level ? int(allLogLevels().indexOf(*level)) + 1 : 0);
 }
 

@@ -21,6 +21,9 @@ class LogBar final : public QWidget
     Q_OBJECT
 
 public:
+    /// What a server does that is asked for no level.
+    enum class Unasked : quint8 { Chooses, ChoosesOnceReconnected, IsSilent };
+
     explicit LogBar(QWidget *parent = nullptr);
     ~LogBar() override;
 
@@ -28,8 +31,8 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isFiltering() const;
     void focusText();
-    /// What the server is asked for; none: what it thinks fit, `atOnce` or from the next connection on. Nothing is emitted.
-    void setAsked(std::optional<LogLevel> level, bool atOnce);
+    /// What the server is asked for. Nothing is emitted.
+    void setAsked(std::optional<LogLevel> level, Unasked unasked);
     /// Whether it can be asked; `why` says how that goes, or why not.
     void setCanAsk(bool can, const QString &why);
 

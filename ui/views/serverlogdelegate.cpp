@@ -18,6 +18,10 @@ RowDelegate::Look ServerLogDelegate::look(const QModelIndex &index, const QPalet
         const StateLook state = lookOf(level, theme);
         look.icon = state.icon;
         look.iconColor = look.text = state.color;
+        if (index.data(ServerLogModel::UnaskedRole).toBool()) {
+            look.icon = "triangle-alert";
+            look.iconColor = theme.warning;
+        }
         break;
     }
     case ServerLogModel::Logger:
