@@ -1354,6 +1354,10 @@
         <source>This tool cannot be called: %1</source>
         <translation>此工具不能调用：%1</translation>
     </message>
+    <message>
+        <source>The server has told when it changes until the subscription ended. Refresh listens again.</source>
+        <translation>服务器在订阅结束之前会告知其变更。刷新会重新监听。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ChoiceEditor</name>
@@ -1795,6 +1799,19 @@
     <message>
         <source>Trust This Server for This Session</source>
         <translation>本次会话信任此服务器</translation>
+    </message>
+    <message>
+        <source>Listen Again</source>
+        <translation>重新监听</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached since %1: %2.</source>
+        <translation>自 %1 起无法连接服务器：%2。</translation>
+    </message>
+    <message>
+        <source>%1 Pullcord tries again by itself.</source>
+        <comment>after a sentence</comment>
+        <translation>%1Pullcord 会自行重试。</translation>
     </message>
 </context>
 <context>
@@ -2641,6 +2658,10 @@
             <numerusform>另有 %Ln 处</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta): in this revision the server must not send any then.</source>
+        <translation>没有进行中的请求要求日志消息（其 _meta 中的 io.modelcontextprotocol/logLevel）：此时在该版本中服务器不得发送日志消息。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FormTexts</name>
@@ -3296,6 +3317,11 @@
         <source>server&apos;s choice, once reconnected</source>
         <comment>of the log level</comment>
         <translation>由服务器决定（重新连接后）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>of the log level</comment>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -4976,6 +5002,11 @@
         <source>%1, select it to read it</source>
         <translation>%1，选中后即可阅读</translation>
     </message>
+    <message>
+        <source>%1, unasked</source>
+        <comment>the level of a log message that nobody has asked for</comment>
+        <translation>%1，未请求</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ServerLogPanel</name>
@@ -5339,10 +5370,6 @@
         <translation>正在录制：%1</translation>
     </message>
     <message>
-        <source>Without the subscription to the server&apos;s changes</source>
-        <translation>不含对服务器变更的订阅</translation>
-    </message>
-    <message>
         <source>Reading %1: %2 %</source>
         <translation>正在读取 %1：%2 %</translation>
     </message>
@@ -5409,6 +5436,19 @@
         <translation>
             <numerusform>%Ln 个进行中</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, 1 subscription</source>
+        <comment>3 in flight</comment>
+        <translation>%1，1 个订阅</translation>
+    </message>
+    <message>
+        <source>The subscription to the server&apos;s changes is in flight as long as the server is connected</source>
+        <translation>对服务器变更的订阅在连接服务器期间一直进行中</translation>
+    </message>
+    <message>
+        <source>cannot be reached since %1</source>
+        <translation>自 %1 起无法连接</translation>
     </message>
 </context>
 <context>
@@ -6454,6 +6494,10 @@ at %3 s, %4
     <message>
         <source>This conversation is not kept. %1</source>
         <translation>此对话不会保留。%1</translation>
+    </message>
+    <message>
+        <source>The server has ended the subscription: it tells no more of changes.</source>
+        <translation>服务器已结束订阅：不再告知变更。</translation>
     </message>
 </context>
 <context>

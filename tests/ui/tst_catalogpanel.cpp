@@ -305,7 +305,8 @@ void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
         QVERIFY2(listen.contains(wanted), listen.constData());
     const QAction *cancelAll = m_fixture->window->actions().cancelAll;
     QTRY_VERIFY_WITH_TIMEOUT(!cancelAll->isEnabled(), Limit); // nobody waits for it
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QLabel>(u"statusInFlight"_s)->text(), u"0 in flight"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QLabel>(u"statusInFlight"_s)->text(), u"0 in flight, 1 subscription"_s,
+                              Limit);
     tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
     QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"The server tells when it changes."_s), qPrintable(facts()), Limit);
     QVERIFY2(facts().contains(u"for 1 h 00 min, for everybody (public)"_s), qPrintable(facts()));

@@ -82,11 +82,11 @@ void TestMainWindow::connectsAndSaysToWhom()
     QVERIFY2(label(u"statusServer"_s).startsWith(u"pullcord-demo-server "_s), qPrintable(label(u"statusServer"_s)));
     QVERIFY(label(u"statusServer"_s).endsWith(u"connected"_s));
     QVERIFY(label(u"statusRecording"_s).startsWith(u"Recording: "_s));
-    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"0 in flight"_s, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"0 in flight, 1 subscription"_s, 10000);
     QCOMPARE(m_fixture->window->windowTitle(), u"pullcord-demo-server — Pullcord"_s);
     QVERIFY(m_fixture->settings.recentServers().isEmpty()); // the demo server is offered anyway
     m_fixture->call(u"deaf"_s, "{}");
-    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"1 in flight"_s, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(label(u"statusInFlight"_s), u"1 in flight, 1 subscription"_s, 10000);
 
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" disconnected"_s), 10'000);

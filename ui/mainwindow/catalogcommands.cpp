@@ -23,8 +23,10 @@ CatalogCommands::CatalogCommands(Workspace &workspace, Actions &actions, ServerP
     connect(actions.callTool, &QAction::triggered, this, &CatalogCommands::call);
     connect(actions.fetch, &QAction::triggered, this, &CatalogCommands::fetch);
     connect(actions.watchResource, &QAction::triggered, this, &CatalogCommands::watch);
-    connect(actions.refreshCatalog, &QAction::triggered, this,
-            [this] { m_workspace.conversation()->catalog()->refresh(); });
+    connect(actions.refreshCatalog, &QAction::triggered, this, [this] {
+        m_workspace.listenAgain();
+        m_workspace.conversation()->catalog()->refresh();
+    });
     connect(actions.searchCatalog, &QAction::triggered, this, [this] {
         m_actions.viewServer->setChecked(true);
         m_panel.catalog()->focusSearch();

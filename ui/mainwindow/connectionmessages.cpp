@@ -6,6 +6,8 @@
 #include "ui/mainwindow/workspace.h"
 #include "ui/views/messagebar.h"
 
+#include <utility>
+
 namespace Pullcord {
 
 ConnectionMessages::ConnectionMessages(Workspace &workspace, ServerCommands &servers, MessageBar &bar, QObject *parent)
@@ -17,6 +19,12 @@ ConnectionMessages::ConnectionMessages(Workspace &workspace, ServerCommands &ser
     connect(&workspace, &Workspace::failed, this, &ConnectionMessages::sayFailed);
     connect(&workspace, &Workspace::lost, this, &ConnectionMessages::sayLost);
     connect(&workspace, &Workspace::distrusted, this, &ConnectionMessages::askForTrust);
+    connect(&workspace, &Workspace::unsubscribed, this, [this](const QString &sentence) {
+        m_bar.show(MessageBar::Kind::Info, sentence, tr("Listen Again"), &m_workspace,
+                   [this] { m_workspace.listenAgain(); });
+        m_saidOfEnd = m_bar.text();
+    });
+    connect(&workspace, &Workspace::stateChanged, this, &ConnectionMessages::onState);
     connect(&workspace, &Workspace::noted, this,
             [this](const QString &sentence) { m_bar.show(MessageBar::Kind::Info, sentence); });
 }
@@ -33,11 +41,43 @@ void ConnectionMessages::sayFailed(const QString &sentence)
                    [this] { m_servers.showConnectDialog(); });
     else
         m_bar.show(MessageBar::Kind::Failure, sentence);
+    m_saidOfLast = m_bar.text();
+}
+
+/// What is said of a connection goes with the next one, however that was asked for.
+void ConnectionMessages::onState()
+{
+    if (m_workspace.isConnected() && !std::exchange(m_wasConnected, true))
+        takeBack(m_saidOfLast);
+    m_wasConnected = m_workspace.isConnected();
+    if (m_workspace.isSubscribed() || !m_wasConnected)
+        takeBack(m_saidOfEnd);
+    const auto &absence = m_workspace.absence();
+    if (!absence) {
+        takeBack(m_saidOfAway);
+        return;
+    }
+    if (!m_saidOfAway.isEmpty()) // once: somebody may have closed it
+        return;
+    const QString sentence = tr("The server cannot be reached since %1: %2.").arg(absence->since, absence->reason);
+    m_bar.show(MessageBar::Kind::Failure,
+               m_workspace.triesAgain() ? tr("%1 Pullcord tries again by itself.", "after a sentence").arg(sentence)
+                                        : sentence,
+               tr("Reconnect"), &m_workspace, [this] { m_workspace.restart(); });
+    m_saidOfAway = m_bar.text();
+}
+
+void ConnectionMessages::takeBack(QString &said)
+{
+    const QString gone = std::exchange(said, {});
+    if (!gone.isEmpty() && m_bar.text() == gone)
+        m_bar.clear();
 }
 
 void ConnectionMessages::sayLost(const QString &sentence)
 {
     m_bar.show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace, [this] { m_workspace.reconnect(); });
+    m_saidOfLast = m_bar.text();
 }
 
 void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &certificate)

@@ -23,10 +23,16 @@ private:
     void sayFailed(const QString &sentence);
     void sayLost(const QString &sentence);
     void askForTrust(const QString &reason, const QByteArray &certificate);
+    void onState();
+    void takeBack(QString &said);
 
     Workspace &m_workspace;
     ServerCommands &m_servers;
     MessageBar &m_bar;
+    QString m_saidOfLast; ///< of the connection before this: nothing of it holds when there is another
+    QString m_saidOfAway; ///< that the server cannot be reached
+    QString m_saidOfEnd;  ///< that it has ended the subscription
+    bool m_wasConnected = false;
 };
 
 } // namespace Pullcord

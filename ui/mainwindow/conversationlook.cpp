@@ -36,7 +36,7 @@ void setIcon(TabLook &look, const Workspace &workspace)
         return;
     if (!conversation->isLive())
         set("file-text", TabLook::Tone::Plain);
-    else if (workspace.hasFailed())
+    else if (workspace.hasFailed() || workspace.absence())
         set("unplug", TabLook::Tone::Failure);
     else if (!workspace.isConnected())
         set("circle-stop", TabLook::Tone::Dim);

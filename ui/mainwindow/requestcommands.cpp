@@ -42,6 +42,11 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
         m_asked.clear();
         m_note.say({});
     });
+    constexpr int Readable = 10'000; // ms
+    m_passing.setSingleShot(true);
+    m_passing.setObjectName(QStringLiteral("passingNote"));
+    m_passing.setInterval(Readable);
+    connect(&m_passing, &QTimer::timeout, this, &RequestCommands::letPass);
     connect(&note, &QAbstractButton::clicked, this, [this] {
         if (m_asked && m_asked->isOpen())
             answerQuestion(*m_asked);
@@ -87,8 +92,17 @@ void RequestCommands::start(LogicalCall &call)
         if (!outcome && outcome.error().kind == ErrorKind::Protocol)
             m_bar.show(MessageBar::Kind::Warning, Texts::sentence(outcome.error()));
     });
+    letPass();
     call.setOutlivesConnection(true);
     call.start();
+}
+
+/// What the note says of a question that is over has been read; what it says of one that waits stays.
+void RequestCommands::letPass()
+{
+    m_passing.stop();
+    if (!m_asked)
+        m_note.say({});
 }
 
 void RequestCommands::rememberLimits(const RequestOptions &options, const OutgoingRequest &leg)
@@ -212,8 +226,10 @@ void RequestCommands::answerQuestion(Question &question)
         dialog = new AnswerDialog(question, m_workspace.title(), m_window);
         connect(dialog, &AnswerDialog::withdrawn, this, [this](const QString &why) {
             const QuestionQueue *questions = m_workspace.conversation()->questions();
-            if (questions->open().isEmpty()) // else the note has the next
-                m_note.say(tr("No answer is wanted any more. %1.").arg(why));
+            if (!questions->open().isEmpty()) // the note has the next
+                return;
+            m_note.say(tr("No answer is wanted any more. %1.").arg(why));
+            m_passing.start();
         });
         connect(dialog, &AnswerDialog::settled, this, [this, row = rowOf(question)] {
             if (!canAnswerAny())

@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 namespace Pullcord {
 
@@ -68,6 +69,7 @@ public:
 private:
     void rememberReason();
     void tellWhich();
+    void letPass();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
     [[nodiscard]] Question *questionFor(qsizetype logRow) const;
     [[nodiscard]] qsizetype rowOf(const Question &question) const;
@@ -80,6 +82,7 @@ private:
     QWidget *m_window;
     QHash<std::pair<quint32, RequestId>, RequestOptions>
         m_limits;                                              ///< of calls that had their own, by connection and id
+    QTimer m_passing{this};                                    ///< while the note tells of a question that is over
     QPointer<Question> m_asked;                                ///< the question that the note tells of
     QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< so that none opens twice
 };

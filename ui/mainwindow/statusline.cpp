@@ -95,9 +95,12 @@ void StatusLine::update()
 
 void StatusLine::showInFlight()
 {
-    m_inFlight->setText(tr("%Ln in flight", nullptr, m_workspace.inFlight()));
-    m_inFlight->setToolTip(m_workspace.isSubscribed() ? tr("Without the subscription to the server's changes")
-                                                      : QString());
+    const QString inFlight = tr("%Ln in flight", nullptr, m_workspace.inFlight());
+    m_inFlight->setText(m_workspace.isSubscribed() ? tr("%1, 1 subscription", "3 in flight").arg(inFlight) : inFlight);
+    m_inFlight->setToolTip(
+        m_workspace.isSubscribed()
+            ? tr("The subscription to the server's changes is in flight as long as the server is connected")
+            : QString());
 }
 
 void StatusLine::showFile()
@@ -167,7 +170,8 @@ QString connectionText(const Workspace &workspace)
     case Client::State::Handshaking:
         return withStep(StatusLine::tr("shaking hands…"));
     case Client::State::Ready:
-        return StatusLine::tr("connected");
+        return workspace.absence() ? StatusLine::tr("cannot be reached since %1").arg(workspace.absence()->since)
+                                   : StatusLine::tr("connected");
     case Client::State::Failed:
     case Client::State::Disconnected:
         return StatusLine::tr("disconnecting…");

@@ -86,7 +86,16 @@ bool Workspace::isSubscribed() const
 {
     const Subscription *subscription =
         m_conversation && m_conversation->isLive() ? m_conversation->watcher()->subscription() : nullptr;
-    return subscription && subscription->state() != Subscription::State::Ended;
+    return subscription && (subscription->state() == Subscription::State::Opening ||
+                            subscription->state() == Subscription::State::Open);
+}
+
+bool Workspace::triesAgain() const
+{
+    const Subscription *subscription =
+        m_conversation && m_conversation->isLive() ? m_conversation->watcher()->subscription() : nullptr;
+    return subscription && (subscription->state() == Subscription::State::Opening ||
+                            subscription->state() == Subscription::State::Waiting);
 }
 
 int Workspace::inFlight() const
@@ -196,6 +205,15 @@ void Workspace::followCatalog(Conversation &conversation)
     });
     connect(conversation.watcher(), &Watcher::failed, this,
             [this](const Error &error) { emit failed(tr("Changes are not told. %1").arg(Texts::sentence(error))); });
+    connect(conversation.watcher(), &Watcher::changed, this, [this, watcher = conversation.watcher()] {
+        const Subscription *subscription = watcher->subscription();
+        const bool isEnded = subscription && subscription->state() == Subscription::State::Ended &&
+                             subscription->ending() == Subscription::Ending::ByServer;
+        if (isEnded && !m_wasEnded)
+            emit unsubscribed(tr("The server has ended the subscription: it tells no more of changes."));
+        m_wasEnded = isEnded;
+        emit stateChanged();
+    });
     m_incomplete.clear();
     for (const CatalogList::Kind kind : CatalogList::AllKinds) {
         connect(&catalog->list(kind), &CatalogList::loadingChanged, this,
@@ -209,49 +227,6 @@ void Workspace::followCatalog(Conversation &conversation)
             emit failed(QStringList(m_incomplete.values()).join(u'\n'));
         });
     }
-}
-
-void Workspace::followConnection(const Event &event)
-{
-    const QString reason = event.details.value("reason"_L1).toString();
-    switch (event.kind) {
-    case EventKind::Opening:
-        m_toldWhy = false;
-        m_failed = false;
-        m_step.clear();
-        break;
-    case EventKind::Note:
-        onNote(event);
-        break;
-    case EventKind::Failed:
-        m_failed = true;
-        if (const QString certificate = event.details.value("certificate"_L1).toString(); !certificate.isEmpty()) {
-            m_toldWhy = true;
-            emit distrusted(reason, QByteArray::fromHex(certificate.toLatin1()));
-        }
-        break;
-    case EventKind::Closed:
-        m_failed = m_failed || !reason.isEmpty();
-        if (m_toldWhy || reason.isEmpty())
-            break;        // the latter when we have asked for it
-        m_toldWhy = true; // what fails because of it says nothing more
-        emit lost(tr("The connection ended: %1").arg(reason));
-        break;
-    default:
-        break;
-    }
-}
-
-void Workspace::onNote(const Event &event)
-{
-    if (event.details.contains(Event::SessionEnded)) {
-        emit noted(tr("The server did not know the session any more. A new one is begun; what was asked in the old one "
-                      "gets no answer."));
-    }
-    if (clientState() == Client::State::Ready)
-        return;
-    m_step = event.details.value("text"_L1).toString();
-    emit stateChanged();
 }
 
 void Workspace::trust(const QByteArray &certificate)
@@ -312,6 +287,9 @@ void Workspace::take(std::unique_ptr<Conversation> conversation)
 {
     emit aboutToChange();
     m_restarts = false;
+    m_absence.reset();
+    m_unheard.clear();
+    m_wasEnded = false;
     m_kept = 0;
     std::unique_ptr<Conversation> old = std::exchange(m_conversation, std::move(conversation));
     emit changed();

@@ -7,6 +7,7 @@
 
 #include <QMap>
 #include <QObject>
+#include <QSet>
 
 #include <memory>
 #include <optional>
@@ -42,6 +43,16 @@ public:
     [[nodiscard]] bool hasFailed() const { return m_failed && !isConnected(); }
     /// Requests, and questions of the server, but for the subscription to changes: that is open as long as the server is.
     [[nodiscard]] int inFlight() const;
+    /// A connection without a connection, as HTTP is, goes on when the server does not answer. Since when it has not (as a time
+    /// of the day), and why; none while it does.
+    struct Absence
+    {
+        QString since;
+        QString reason;
+    };
+    [[nodiscard]] const std::optional<Absence> &absence() const { return m_absence; }
+    /// Something is asked for again and again until the server is back.
+    [[nodiscard]] bool triesAgain() const;
     /// Whether inFlight() has left one out.
     [[nodiscard]] bool isSubscribed() const;
     /// What people call this conversation; empty for none.
@@ -58,6 +69,8 @@ public:
     /// What stands at the beginning is there at once; Conversation::follower() reads on.
     void openFile(const QString &path);
     void reconnect();
+    /// Asks again to be told of changes, where the server has ended that.
+    void listenAgain();
     /// Leaves the server in good order, if it is connected to, then reconnects.
     void restart();
     /// Reconnects, and takes this certificate as it is, for as long as the conversation is here. SHA-256 digest.
@@ -74,6 +87,8 @@ signals:
     void failed(const QString &sentence);
     /// A connection ended that nobody had asked to end, and failed() has not told why; a sentence for people.
     void lost(const QString &sentence);
+    /// The server has ended what we had asked it to tell; a sentence for people.
+    void unsubscribed(const QString &sentence);
     /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. In the place of failed().
     void distrusted(const QString &reason, const QByteArray &certificate);
     /// Something that people should know, though all goes on; a sentence.
@@ -84,6 +99,8 @@ private:
     void take(std::unique_ptr<Conversation> conversation);
     void followCatalog(Conversation &conversation);
     void followConnection(const Event &event);
+    void followExchange(const QJsonObject &details);
+    void setAbsence(const std::optional<Absence> &absence);
     void onNote(const Event &event);
     [[nodiscard]] std::unique_ptr<Transport> transportFor(const ServerTarget &target) const;
     void remember();
@@ -95,7 +112,10 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::optional<ServerTarget> m_target;
     QString m_step;
-    qsizetype m_kept = 0;            ///< events that have been exported
+    qsizetype m_kept = 0; ///< events that have been exported
+    std::optional<Absence> m_absence;
+    QSet<qint64> m_unheard;          ///< HTTP exchanges in which nothing has come yet
+    bool m_wasEnded = false;         ///< the subscription, by the server
     bool m_restarts = false;         ///< the server is being left to be connected to again
     bool m_failed = false;           ///< the last way to the server, or the connection
     QMap<int, QString> m_incomplete; ///< what is to be said of lists, by CatalogList::Kind

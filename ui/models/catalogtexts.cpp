@@ -75,6 +75,11 @@ QString hint(const JsonValue &value, const QString &ifTrue, const QString &ifFal
     return !claim ? QString() : *claim ? ifTrue : ifFalse;
 }
 
+bool isIn(Kind kind, const SubscriptionFilter &filter)
+{
+    return kind == Kind::Tools ? filter.tools : kind == Kind::Prompts ? filter.prompts : filter.resources;
+}
+
 } // namespace
 
 QString name(Kind kind)
@@ -164,9 +169,16 @@ QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
 
 QString changes(Kind kind, const SubscriptionFilter &agreed)
 {
-    const bool isTold = kind == Kind::Tools ? agreed.tools : kind == Kind::Prompts ? agreed.prompts : agreed.resources;
-    return isTold ? CatalogTexts::tr("The server tells when it changes.")
-                  : CatalogTexts::tr("The server does not say that it tells when it changes.");
+    return isIn(kind, agreed) ? CatalogTexts::tr("The server tells when it changes.")
+                              : CatalogTexts::tr("The server does not say that it tells when it changes.");
+}
+
+QString changesNoMore(Kind kind, const SubscriptionFilter &before)
+{
+    return isIn(kind, before)
+               ? CatalogTexts::tr(
+                     "The server has told when it changes until the subscription ended. Refresh listens again.")
+               : changes(kind, {});
 }
 
 QString summary(Kind kind, const CatalogItem &item)

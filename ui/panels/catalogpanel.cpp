@@ -276,7 +276,11 @@ QString CatalogPanel::describe(CatalogList::Kind kind) const
         lines << CatalogTexts::received(list.hints(), now);
     if (list.hints().received > 0 && m_conversation->client()->isModern())
         lines << CatalogTexts::cacheHints(list.hints(), list.isFresh(), now);
-    lines << CatalogTexts::changes(kind, m_conversation->watcher()->agreed());
+    const Watcher &watcher = *m_conversation->watcher();
+    const Subscription *subscription = watcher.subscription();
+    const bool isOver = subscription && subscription->state() == Subscription::State::Ended;
+    lines << (isOver ? CatalogTexts::changesNoMore(kind, subscription->acknowledged().value_or(SubscriptionFilter()))
+                     : CatalogTexts::changes(kind, watcher.agreed()));
     return lines.join(u'\n');
 }
 

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "askingfixture.h"
+#include "tabsfixture.h"
+
+#include "ui/panels/catalogpanel.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
+
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// What is said of a server that goes, ends something, or comes back holds as long as it is true, and no longer.
+class TestReconnecting : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { WindowFixture::failOnWarnings(); }
+    void theBarGoesWithTheLostConnection();
+    void aServerThatCannotBeReached();
+    void theSubscriptionIsEnded_data();
+    void theSubscriptionIsEnded();
+    void theNoteOfAWithdrawnQuestionPasses_data();
+    void theNoteOfAWithdrawnQuestionPasses();
+    void tabsHaveTheRoomForTheirIcons();
+
+private:
+    static constexpr int Limit = 20'000;
+
+    /// A demo server over HTTP, at that port; 0: any.
+    void serve(QProcess &server, quint16 port = 0)
+    {
+        QStringList arguments{u"--http"_s};
+        if (port != 0)
+            arguments << QString::number(port);
+        server.start(WindowFixture::demoServer().command.program, arguments);
+        m_said.clear();
+        QTRY_VERIFY_WITH_TIMEOUT((m_said += server.readAllStandardOutput()).contains("/mcp"), Limit);
+    }
+    [[nodiscard]] QUrl url() const
+    {
+        return QUrl(QString::fromUtf8(m_said.mid(m_said.indexOf("http://")).split('\n').constFirst()).trimmed());
+    }
+
+    QByteArray m_said;
+};
+
+void TestReconnecting::theBarGoesWithTheLostConnection()
+{
+    TabsFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    fixture.call(u"crash"_s, "{}");
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The connection ended"_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window->actions().reconnect->isEnabled(), Limit);
+    fixture.window->actions().reconnect->trigger(); // by its shortcut, and not by the bar
+    QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
+    QVERIFY(fixture.waitForTools());
+    QCOMPARE(bar->text(), QString());
+}
+
+/// Over HTTP nothing says that a server has gone, but that it does not answer.
+void TestReconnecting::aServerThatCannotBeReached()
+{
+    TabsFixture fixture;
+    QProcess server;
+    serve(server);
+    ServerTarget target;
+    target.http.url = url();
+    fixture.window->connectTo(target);
+    QVERIFY(fixture.waitForTools());
+    QVERIFY(fixture.waitForLists());
+    const auto *status = fixture.find<QLabel>(u"statusServer"_s);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(status->text().endsWith(u" connected"_s), Limit);
+    server.kill();
+    QVERIFY(server.waitForFinished(Limit));
+    QTRY_VERIFY2_WITH_TIMEOUT(status->text().contains(u" cannot be reached since "_s), qPrintable(status->text()),
+                              Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server cannot be reached since "_s), Limit);
+    QVERIFY2(bar->text().endsWith(u" Pullcord tries again by itself."_s), qPrintable(bar->text()));
+    QVERIFY(bar->text().contains(fixture.window->workspace().absence()->reason));
+    QVERIFY(fixture.window->page().look().state.startsWith(u"cannot be reached since "_s));
+    QCOMPARE(fixture.window->page().look().icon, "unplug");
+
+    QProcess again;
+    serve(again, quint16(target.http.url.port()));
+    QTRY_VERIFY2_WITH_TIMEOUT(status->text().endsWith(u" connected"_s), qPrintable(status->text()), Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window->workspace().isSubscribed(), Limit);
+    again.kill();
+    QVERIFY(again.waitForFinished(Limit));
+}
+
+void TestReconnecting::theSubscriptionIsEnded_data()
+{
+    QTest::addColumn<bool>("byTheBar");
+    QTest::newRow("listen again by the bar") << true;
+    QTest::newRow("by Refresh") << false;
+}
+
+void TestReconnecting::theSubscriptionIsEnded()
+{
+    QFETCH(const bool, byTheBar);
+    TabsFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    QVERIFY(fixture.waitForLists());
+    const auto *tree = fixture.find<QTreeView>(u"catalogTree"_s);
+    const auto *status = fixture.find<QLabel>(u"statusInFlight"_s);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"0 in flight, 1 subscription"_s, Limit);
+    fixture.call(u"end_subscriptions"_s, "{}");
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server has ended the subscription"_s), Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"0 in flight"_s, Limit);
+    tree->selectionModel()->setCurrentIndex(fixture.section(CatalogList::Kind::Tools),
+                                            QItemSelectionModel::ClearAndSelect);
+    const auto *facts = fixture.find<PeerLabel>(u"factsText"_s);
+    QVERIFY(facts);
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        facts->text().contains(
+            u"The server has told when it changes until the subscription ended. Refresh listens again."_s),
+        qPrintable(facts->text()), Limit);
+    if (byTheBar)
+        QTest::mouseClick(fixture.find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
+    else
+        fixture.window->actions().refreshCatalog->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"0 in flight, 1 subscription"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(facts->text().contains(u"The server tells when it changes."_s), Limit);
+}
+
+void TestReconnecting::theNoteOfAWithdrawnQuestionPasses_data()
+{
+    QTest::addColumn<bool>("byTime");
+    QTest::newRow("with the next call") << false;
+    QTest::newRow("with time") << true;
+}
+
+void TestReconnecting::theNoteOfAWithdrawnQuestionPasses()
+{
+    QFETCH(const bool, byTime);
+    AskingFixture fixture;
+    QVERIFY(fixture.connectToDemo({u"--legacy-only"_s}));
+    const qsizetype row = fixture.letAsk(u"ask_and_cancel"_s, R"({"ms": 2000, "reason": "never mind"})");
+    QVERIFY(row >= 0);
+    const QPointer<AnswerDialog> dialog = fixture.open(row);
+    QVERIFY(dialog);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.bar().startsWith(u"No answer is wanted any more."_s), Limit);
+    auto *passing = fixture.find<QTimer>(u"passingNote"_s);
+    QVERIFY(passing && passing->isActive() && passing->interval() >= 5000);
+    if (byTime)
+        passing->start(0);
+    else
+        fixture.call(u"echo"_s, R"({"text":"x"})");
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.bar(), QString(), 3000);
+    QVERIFY(!fixture.find<QLabel>(u"statusServer"_s)->isHidden());
+}
+
+/// An icon that comes to a tab in the background makes it wider, and there is room enough.
+void TestReconnecting::tabsHaveTheRoomForTheirIcons()
+{
+    TabsFixture fixture;
+    fixture.window->resize(1280, 800);
+    fixture.window->show();
+    QVERIFY(fixture.activate());
+    QVERIFY(fixture.connectToDemo());
+    fixture.call(u"deaf"_s, "{}");
+    fixture.press(Qt::Key_T, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.current(), 1, Limit);
+    fixture.press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.current(), 0, Limit);
+    const auto fits = [&fixture] {
+        const TabBar &bar = fixture.bar();
+        const auto buttons = bar.findChildren<QToolButton *>(Qt::FindDirectChildrenOnly);
+        const bool hasArrows = std::any_of(buttons.begin(), buttons.end(), [](const QToolButton *button) {
+            return button->arrowType() != Qt::NoArrow && button->isVisible();
+        });
+        return !hasArrows && bar.width() >= bar.sizeHint().width();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(fits(), 3000);
+    QCOMPARE(fixture.bar().tabRect(0).left(), 0);
+}
+
+QTEST_MAIN(TestReconnecting)
+
+#include "tst_reconnecting.moc"

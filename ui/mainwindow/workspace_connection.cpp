@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// How the connection of a workspace goes on, as its events tell; workspace.cpp has the rest.
+#include "ui/mainwindow/workspace.h"
+
+#include <QJsonObject>
+#include <QTime>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+void Workspace::followConnection(const Event &event)
+{
+    const QString reason = event.details.value("reason"_L1).toString();
+    switch (event.kind) {
+    case EventKind::Opening:
+        m_toldWhy = false;
+        m_failed = false;
+        m_step.clear();
+        m_unheard.clear();
+        setAbsence({});
+        break;
+    case EventKind::Http:
+        followExchange(event.details);
+        break;
+    case EventKind::Note:
+        onNote(event);
+        break;
+    case EventKind::Failed:
+        m_failed = true;
+        if (const QString certificate = event.details.value("certificate"_L1).toString(); !certificate.isEmpty()) {
+            m_toldWhy = true;
+            emit distrusted(reason, QByteArray::fromHex(certificate.toLatin1()));
+        }
+        break;
+    case EventKind::Closed:
+        setAbsence({});
+        m_failed = m_failed || !reason.isEmpty();
+        if (m_toldWhy || reason.isEmpty())
+            break;        // the latter when we have asked for it
+        m_toldWhy = true; // what fails because of it says nothing more
+        emit lost(tr("The connection ended: %1").arg(reason));
+        break;
+    default:
+        break;
+    }
+}
+
+/// Who has never answered is not away: the handshake fails then.
+void Workspace::followExchange(const QJsonObject &details)
+{
+    const qint64 exchange = details.value("exchange"_L1).toInteger();
+    const QString step = details.value("step"_L1).toString();
+    if (step == "request"_L1) {
+        m_unheard.insert(exchange);
+    } else if (step == "response"_L1) {
+        m_unheard.remove(exchange);
+        setAbsence({});
+    } else if (step == "end"_L1 && m_unheard.remove(exchange) && details.value("how"_L1) == "broken"_L1 &&
+               clientState() == Client::State::Ready && !m_absence) {
+        setAbsence(Absence{QTime::currentTime().toString(u"HH:mm:ss"_s), details.value("reason"_L1).toString()});
+    }
+}
+
+void Workspace::setAbsence(const std::optional<Absence> &absence)
+{
+    if (!absence && !m_absence)
+        return;
+    m_absence = absence;
+    const bool isOver = !absence && clientState() == Client::State::Ready;
+    const Subscription *subscription = m_conversation->watcher()->subscription();
+    // What had given up meanwhile.
+    if (isOver && subscription && subscription->ending() == Subscription::Ending::Abnormal)
+        QMetaObject::invokeMethod(this, &Workspace::listenAgain, Qt::QueuedConnection);
+    emit stateChanged();
+}
+
+void Workspace::listenAgain()
+{
+    if (!m_conversation || !m_conversation->isLive())
+        return;
+    Watcher &watcher = *m_conversation->watcher();
+    const Subscription *subscription = watcher.subscription();
+    if (clientState() != Client::State::Ready || !subscription || subscription->state() != Subscription::State::Ended)
+        return;
+    const SubscriptionFilter wanted = watcher.wanted();
+    watcher.want({});
+    watcher.want(wanted);
+}
+
+void Workspace::onNote(const Event &event)
+{
+    if (event.details.contains(Event::SessionEnded)) {
+        emit noted(tr("The server did not know the session any more. A new one is begun; what was asked in the old one "
+                      "gets no answer."));
+    }
+    if (clientState() == Client::State::Ready)
+        return;
+    m_step = event.details.value("text"_L1).toString();
+    emit stateChanged();
+}
+
+} // namespace Pullcord
