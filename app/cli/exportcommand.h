@@ -3,8 +3,11 @@
 #pragma once
 
 #include "app/cli/filecommand.h"
+#include "core/capture/capturelinewriter.h"
 #include "core/capture/export/exportfile.h"
 #include "core/capture/export/exportselection.h"
+
+#include <QTemporaryFile>
 
 #include <memory>
 
@@ -26,9 +29,18 @@ protected:
 private:
     [[nodiscard]] Outcome open(const ExportSelection &selection);
     void write(const ExportSelection &selection);
+    void redact(const ExportSelection &selection);
+    [[nodiscard]] bool redactOn(const ExportSelection &selection);
+    void printHits(const Event &event, const QList<Redaction::Hit> &hits);
+    [[nodiscard]] const Conversation &source() const { return m_redacted ? *m_redacted : conversation(); }
     [[nodiscard]] bool step();
     [[nodiscard]] Error cannotWrite(const Error &why) const;
 
+    QTemporaryFile m_copy; ///< without what is redacted; for its owner alone, and gone with this
+    CaptureLineWriter m_lines;
+    qsizetype m_copied = 0; ///< events
+    qsizetype m_hits = 0;
+    std::unique_ptr<Conversation> m_redacted;
     std::unique_ptr<Exporter> m_exporter; ///< to standard output,
     std::unique_ptr<ExportFile> m_file;   ///< or to this
 };

@@ -49,6 +49,13 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
         return messages.error();
     if (!requests->isEmpty() && !messages->isEmpty())
         return Error{ErrorKind::Usage, u"--filter and --filter-messages are two ways to choose: give one"_s};
+    const auto redaction = Redaction::parse(parser.values(u"redact"_s));
+    if (!redaction)
+        return Error{ErrorKind::Usage, u"--redact: %1"_s.arg(redaction.error().detail)};
+    options.redaction = *redaction;
+    options.isPreview = parser.isSet(u"preview-redaction"_s);
+    if (options.isPreview && options.redaction.isEmpty())
+        return Error{ErrorKind::Usage, u"--preview-redaction goes with --redact"_s};
     options.requests = *requests;
     options.messages = *messages;
     return options;

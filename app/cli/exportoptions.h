@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/export/exporter.h"
+#include "core/capture/export/redaction.h"
 #include "core/capture/filter/filter.h"
 #include "core/result.h"
 
@@ -16,6 +17,8 @@ struct ExportOptions
     ExportFormat format = ExportFormat::Markdown;
     Filter requests; ///< only those that pass, with all that belongs to them
     Filter messages; ///< only the messages, and other events, that pass; one of both filters is empty
+    Redaction redaction;
+    bool isPreview = false; ///< of the redaction, in the place of an export
 
     /// `where` it stands begins the error, which is of kind Usage.
     [[nodiscard]] static Result<Filter> filterFrom(const QString &text, const QString &where);

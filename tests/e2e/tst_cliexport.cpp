@@ -101,6 +101,43 @@ private slots:
         }
         QCOMPARE(found, methods);
     }
+
+    /// In every format, wherever it shows, and nothing else.
+    void redactsByRule_data()
+    {
+        QTest::addColumn<QString>("rule");
+        QTest::newRow("known") << u"known"_s;
+        QTest::newRow("pointer") << u"pointer:/params/arguments/*"_s;
+        QTest::newRow("pattern") << u"pattern:ghp_[a-z0-9]+"_s;
+    }
+    void redactsByRule()
+    {
+        QFETCH(const QString, rule);
+        const QString capture = path(u"secret-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag())));
+        const QString token = u"ghp_abcdefgh12345678"_s;
+        QCOMPARE(run(onDemo({u"call"_s, u"slow"_s, u"{\"apiToken\":\"%1\",\"ms\":9000}"_s.arg(token), u"--no-check"_s,
+                             u"--cancel-after"_s, u"50"_s, u"--capture"_s, capture}))
+                     .exitCode,
+                 4);
+        const Run plain = run({u"export"_s, capture, u"--format"_s, u"jsonl"_s});
+        QVERIFY(plain.out.contains(token.toUtf8()));
+        for (const char *format : {"jsonl", "markdown", "html", "csv", "pullcord", "script", "otlp"}) {
+            const Run left =
+                run({u"export"_s, capture, u"--format"_s, QString::fromLatin1(format), u"--redact"_s, rule});
+            QCOMPARE(left.exitCode, 0);
+            QVERIFY2(!left.out.contains(token.toUtf8()) && !left.out.isEmpty(), format);
+        }
+        const Run lines = run({u"export"_s, capture, u"--format"_s, u"jsonl"_s, u"--redact"_s, rule});
+        QCOMPARE(lines.out.count('\n'), plain.out.count('\n'));
+        QVERIFY2(lines.out.contains("\"apiToken\":\"***\""), lines.out.constData());
+        const Run preview = run({u"export"_s, capture, u"--redact"_s, rule, u"--preview-redaction"_s});
+        QCOMPARE(preview.exitCode, 0);
+        QVERIFY2(preview.out.contains("tools/call  /params/arguments/apiToken  ghp_abcdefgh…"),
+                 preview.out.constData());
+        QVERIFY2(preview.err.contains(" values would be left out"), preview.err.constData());
+        QCOMPARE(run({u"export"_s, capture, u"--redact"_s, u"what"_s}).exitCode, 2);
+        QCOMPARE(run({u"export"_s, capture, u"--redact"_s, u"pattern:("_s}).exitCode, 2);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliExport)
