@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "askingfixture.h"
+#include "memoryserver.h"
 #include "tabsfixture.h"
 
 #include "ui/panels/catalogpanel.h"
@@ -171,8 +172,12 @@ void TestReconnecting::tabsHaveTheRoomForTheirIcons()
     fixture.window->resize(1280, 800);
     fixture.window->show();
     QVERIFY(fixture.activate());
-    QVERIFY(fixture.connectToDemo());
-    fixture.call(u"deaf"_s, "{}");
+    MemoryServer server("{}");
+    server.setResult(
+        "initialize",
+        R"({"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"short","version":"1"}})");
+    fixture.window->workspace().connectTo(server.transport(), u"short"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window->workspace().clientState(), Client::State::Ready, Limit);
     fixture.press(Qt::Key_T, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(fixture.current(), 1, Limit);
     fixture.press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);

@@ -40,7 +40,9 @@ QSize TabBar::tabSizeHint(int index) const
 
 QSize TabBar::minimumTabSizeHint(int index) const
 {
-    return {LeastShown * fontMetrics().averageCharWidth() + 2 * iconSize().width(), tabSizeHint(index).height()};
+    const int least = LeastShown * fontMetrics().averageCharWidth() + 2 * iconSize().width();
+    const QSize size = tabSizeHint(index); // which the bar takes for the room that it needs
+    return {qMin(least, size.width()), size.height()};
 }
 
 void TabBar::tabInserted(int index)
