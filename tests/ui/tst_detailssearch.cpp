@@ -8,9 +8,11 @@
 #include "ui/models/jsontreemodel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/findbar.h"
+#include "ui/views/jsontreeview.h"
 #include "ui/views/textview.h"
 
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
@@ -38,6 +40,8 @@ private slots:
     void goesFromOneToTheNext();
     void followsTheTabAndTheMessage();
     void nothingFoundIsSaid();
+    void whatIsSaidMovesNothing();
+    void deepKeysAreReadWhole();
     void allOfALongTextIsFound_data();
     void allOfALongTextIsFound();
     void aLongTextIsReadInParts();
@@ -227,6 +231,47 @@ void TestDetailsSearch::nothingFoundIsSaid()
     QCOMPARE(status(), u"No match"_s);
     line()->clear();
     QCOMPARE(status(), QString());
+}
+
+void TestDetailsSearch::whatIsSaidMovesNothing()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    echo(u"something"_s, u"Pretty"_s);
+    m_fixture->window->actions().findInDetails->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(line()->isVisible(), Limit);
+    QApplication::processEvents();
+    const int least = bar()->minimumSizeHint().width();
+    const int width = line()->width();
+    QTest::keyClicks(line(), u"nowhere"_s);
+    QCOMPARE(status(), u"No match"_s);
+    QApplication::processEvents();
+    QCOMPARE(bar()->minimumSizeHint().width(), least);
+    QCOMPARE(line()->width(), width);
+}
+
+void TestDetailsSearch::deepKeysAreReadWhole()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->resize(1000, 700);
+    QByteArray deep = "1";
+    for (int i = 0; i < 8; ++i)
+        deep = "{\"a key of some length\":" + deep + "}";
+    const qsizetype row = m_fixture->call(u"echo"_s, "{\"text\":\"x\",\"deep\":" + deep + "}");
+    QVERIFY(row >= 0);
+    m_fixture->flush();
+    chooseTab(u"Tree"_s);
+    m_fixture->find<JsonTreeView>(u"treeView"_s)->showJson(deep);
+    tree()->expandAll();
+    const auto *header = tree()->header();
+    QModelIndex last = tree()->model()->index(0, 0);
+    while (tree()->model()->hasChildren(last))
+        last = tree()->model()->index(0, 0, last);
+    const auto isWhole = [&] {
+        const QRect cell = tree()->visualRect(last);
+        return cell.width() >= tree()->fontMetrics().horizontalAdvance(last.data().toString());
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), Limit);
+    QVERIFY(header->sectionSize(JsonTreeModel::Value) > 10 * tree()->fontMetrics().averageCharWidth());
 }
 
 void TestDetailsSearch::openItems(int count, const QString &tab)

@@ -2,22 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/findbar.h"
 
+#include "ui/views/elidedlabel.h"
 #include "ui/views/icons.h"
 #include "ui/views/theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr int LeastSeen = 16; ///< characters of what is looked for
+}
+
 FindBar::FindBar(QWidget *parent)
     : QWidget(parent)
     , m_line(new QLineEdit(this))
-    , m_status(new QLabel(this))
+    , m_status(new ElidedLabel(this))
 {
     setObjectName(u"findBar"_s);
     m_line->setObjectName(u"findText"_s);
@@ -33,9 +37,10 @@ FindBar::FindBar(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 2, 4, 2);
     layout->setSpacing(2);
-    layout->addWidget(m_line, 1);
+    m_line->setMinimumWidth(LeastSeen * fontMetrics().averageCharWidth());
+    layout->addWidget(m_line, 2);
     layout->addSpacing(4);
-    layout->addWidget(m_status);
+    layout->addWidget(m_status, 1); // what it says moves nothing
     layout->addSpacing(4);
     for (QToolButton *button : {previous, next, close})
         layout->addWidget(button);

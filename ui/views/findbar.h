@@ -4,11 +4,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace Pullcord {
+
+class ElidedLabel;
 
 /// A line to type what is looked for, how much of it was found, and buttons to go from one to the next. Enter and Shift+Enter
 /// do so too; Esc closes.
@@ -44,7 +45,7 @@ private:
     void paintStatus();
 
     QLineEdit *m_line;
-    QLabel *m_status;
+    ElidedLabel *m_status;
     bool m_isBad = false;
 };
 

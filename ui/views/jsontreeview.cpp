@@ -6,11 +6,14 @@
 #include "ui/views/theme.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 
 namespace Pullcord {
 
 namespace {
 constexpr qsizetype MostExpanded = 2000; ///< branches
+constexpr int MostOfKeys = 80;           ///< characters
+constexpr int LeastOfValue = 20;
 } // namespace
 
 /// Marks the cells in which something was found.
@@ -39,6 +42,12 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
+    setIndentation(qMin(indentation(), 2 * fontMetrics().averageCharWidth()));
+    m_widen.setSingleShot(true);
+    m_widen.setInterval(0);
+    connect(&m_widen, &QTimer::timeout, this, &JsonTreeView::widenForKeys);
+    connect(this, &QTreeView::expanded, &m_widen, qOverload<>(&QTimer::start));
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, &m_widen, qOverload<>(&QTimer::start));
     setFrameShape(QFrame::NoFrame);
 }
 
@@ -47,11 +56,26 @@ JsonTreeView::~JsonTreeView() = default;
 void JsonTreeView::showJson(const QByteArray &json)
 {
     m_model.setJson(json);
+    header()->setStretchLastSection(true);
     expandToDepth(1);
     resizeColumnToContents(JsonTreeModel::Key);
     const int least = 12 * fontMetrics().averageCharWidth();
     const int wanted = header()->sectionSize(JsonTreeModel::Key) + fontMetrics().averageCharWidth();
     header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
+}
+
+/// The keys in sight are read whole; values give way, down to a few words, and then one scrolls.
+void JsonTreeView::widenForKeys()
+{
+    const int letter = fontMetrics().averageCharWidth();
+    const int wanted = qMin(sizeHintForColumn(JsonTreeModel::Key) + letter, MostOfKeys * letter);
+    if (wanted <= header()->sectionSize(JsonTreeModel::Key))
+        return;
+    header()->resizeSection(JsonTreeModel::Key, wanted);
+    const bool isTight = viewport()->width() - wanted < LeastOfValue * letter;
+    header()->setStretchLastSection(!isTight);
+    if (isTight)
+        header()->resizeSection(JsonTreeModel::Value, LeastOfValue * letter);
 }
 
 void JsonTreeView::expandSome()

@@ -5,6 +5,7 @@
 #include "ui/models/jsontreemodel.h"
 #include "ui/views/findable.h"
 
+#include <QTimer>
 #include <QTreeView>
 
 namespace Pullcord {
@@ -33,8 +34,11 @@ public:
 private:
     class Delegate;
 
+    void widenForKeys();
+
     JsonTreeModel m_model;
     Delegate *m_delegate;
+    QTimer m_widen; ///< what is in sight has changed
 };
 
 } // namespace Pullcord
