@@ -36,6 +36,7 @@ private slots:
     void presentServerIsSaved();
     void startPageHasThem();
     void menuHasThem();
+    void itsNameStandsFirst();
     void nothingIsOfferedWithoutAny();
 
 private:
@@ -247,6 +248,20 @@ void TestSavedServers::menuHasThem()
     QCOMPARE(menu->actions().at(1)->text(), u"a && b"_s);
     menu->actions().at(1)->trigger();
     QVERIFY(m_fixture->waitForTools());
+}
+
+void TestSavedServers::itsNameStandsFirst()
+{
+    put(u"mine"_s, {}, WindowFixture::demoServer({u"--legacy-only"_s}).command);
+    m_fixture->window->connectTo(*m_fixture->settings.savedServers().find(u"mine"_s));
+    QVERIFY(m_fixture->waitForTools());
+    QCOMPARE(m_fixture->window->windowTitle(), u"mine — Pullcord"_s);
+    const TabLook look = m_fixture->window->page().look();
+    QCOMPARE(look.text, u"mine"_s);
+    QVERIFY2(look.where.startsWith(u"pullcord-demo-server · "_s), qPrintable(look.where)); // as the server calls itself
+    m_fixture->window->actions().newTab->trigger();
+    const auto *recent = find<QListWidget>(u"recentServers"_s);
+    QVERIFY2(recent->item(0)->text().startsWith(u"mine · "_s), qPrintable(recent->item(0)->text()));
 }
 
 void TestSavedServers::nothingIsOfferedWithoutAny()

@@ -5,6 +5,7 @@
 #include "ui/dialogs/savedserversbox.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/servertexts.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 #include "ui/views/rowchoice.h"
@@ -152,7 +153,7 @@ void ConnectDialog::fillRecent(const ServerTarget &demo)
 {
     addServer(demo, tr("Demo server"), "plug-zap");
     const QList<ServerTarget> servers = m_settings.recentServers();
-    const QStringList names = ServerTarget::distinctAddresses(servers);
+    const QStringList names = ServerTexts::inList(servers);
     for (qsizetype i = 0; i < servers.size(); ++i)
         addServer(servers.at(i), names.at(i), servers.at(i).isHttp() ? "plug" : "terminal");
     m_recent->setCurrentRow(servers.isEmpty() ? -1 : 1);

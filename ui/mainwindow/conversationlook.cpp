@@ -68,7 +68,7 @@ TabLook lookOf(const Workspace &workspace, bool isHidden, bool isUnseen)
 {
     TabLook look;
     const Conversation *conversation = workspace.conversation();
-    look.text = conversation ? workspace.title() : Look::tr("New Tab");
+    look.text = conversation ? workspace.name() : Look::tr("New Tab");
     if (conversation && look.text.isEmpty())
         look.text = Look::tr("Unnamed");
     if (!conversation)
@@ -76,6 +76,8 @@ TabLook lookOf(const Workspace &workspace, bool isHidden, bool isUnseen)
     setIcon(look, workspace);
     look.calls = isHidden && (isUnseen || questionsOf(workspace) > 0);
     look.where = workspace.target() ? workspace.target()->shownAddress() : conversation->capture().path();
+    if (const QString title = workspace.title(); title != look.text)
+        look.where.prepend(title + u" · "_s);
     look.state = stateOf(workspace).join(u", "_s);
     return look;
 }

@@ -207,7 +207,7 @@ void MainWindow::showLook(ConversationPage *page)
         m_strip->setLook(other, lookOf(other));
     if (page != &this->page())
         return;
-    const QString title = Texts::inOneLine(Texts::head(workspace().title(), Texts::MostInTitle));
+    const QString title = Texts::inOneLine(Texts::head(workspace().name(), Texts::MostInTitle));
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
     updateTabActions(page);
 }

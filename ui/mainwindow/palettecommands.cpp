@@ -10,6 +10,7 @@
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/guide.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
@@ -202,7 +203,7 @@ void PaletteCommands::addServers()
              .key = u"server/"_s + server.name},
             connectTo(server));
     const QList<ServerTarget> recent = settings.recentServers();
-    const QStringList names = ServerTarget::distinctAddresses(recent);
+    const QStringList names = ServerTexts::inList(recent);
     for (qsizetype i = 0; i < recent.size(); ++i) // without a key: its address may hold what is nobody's business
         add({.kind = Kind::Server, .text = tr("Connect to %1").arg(names.at(i)), .where = tr("recent server")},
             connectTo(recent.at(i)));

@@ -48,7 +48,7 @@ OpenTab Returning::tab() const
         return m_former;
     const QString path = conversation->capture().path();
     return {.capture = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath(),
-            .title = m_former.title.isEmpty() ? m_workspace.title() : m_former.title,
+            .title = m_former.title.isEmpty() ? m_workspace.name() : m_former.title,
             .server = server()};
 }
 

@@ -115,6 +115,12 @@ QString Workspace::title() const
     return server.name.isEmpty() ? m_conversation->capture().header().title : server.name;
 }
 
+QString Workspace::name() const
+{
+    const QString own = m_conversation && m_target ? m_target->name : QString();
+    return own.isEmpty() || own == m_services.demoServer.name ? title() : own; // the latter is nobody's choice
+}
+
 Timeouts Workspace::callTimeouts() const
 {
     const Timeouts own = m_target ? m_target->timeouts : Timeouts();

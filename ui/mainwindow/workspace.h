@@ -55,8 +55,10 @@ public:
     [[nodiscard]] bool triesAgain() const;
     /// Whether inFlight() has left one out.
     [[nodiscard]] bool isSubscribed() const;
-    /// What people call this conversation; empty for none.
+    /// What this conversation is called, for the most part by its server; empty for none.
     [[nodiscard]] QString title() const;
+    /// The name under which a person keeps its server, else title().
+    [[nodiscard]] QString name() const;
 
     /// The last step on the way to the server, as a remark for people; empty without one.
     [[nodiscard]] const QString &step() const { return m_step; }

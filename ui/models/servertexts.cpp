@@ -96,6 +96,16 @@ QString sentence(const ImportRemark &remark)
                : Words::tr("%1: %2", "place in the configuration, remark").arg(visible(remark.pointer), reason(remark));
 }
 
+QStringList inList(const QList<ServerTarget> &servers)
+{
+    QStringList texts = ServerTarget::distinctAddresses(servers);
+    for (qsizetype i = 0; i < servers.size(); ++i) {
+        if (const QString &name = servers.at(i).name; !name.isEmpty())
+            texts[i].prepend(name + u" · "_s);
+    }
+    return texts;
+}
+
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)

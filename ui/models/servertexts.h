@@ -16,6 +16,8 @@ namespace Pullcord::ServerTexts {
 /// Where it runs, the names of its variables or headers, what of the environment it does not get: a line each.
 [[nodiscard]] QStringList circumstances(const ServerTarget &target);
 [[nodiscard]] QString sentence(const ImportRemark &remark);
+/// For a list of different servers, each behind the name under which a person keeps it, if it has one.
+[[nodiscard]] QStringList inList(const QList<ServerTarget> &servers);
 /// Why nothing was found in a text.
 [[nodiscard]] QString whyNothing(const Error &error);
 

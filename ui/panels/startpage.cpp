@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "ui/actions.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
@@ -186,7 +187,7 @@ void StartPage::fill()
     m_savedTitle->setVisible(anySaved);
     m_servers->clear();
     const QList<ServerTarget> servers = m_settings.recentServers();
-    const QStringList names = ServerTarget::distinctAddresses(servers);
+    const QStringList names = ServerTexts::inList(servers);
     for (qsizetype i = 0; i < servers.size(); ++i) {
         const ServerTarget &target = servers.at(i);
         auto *item = new QListWidgetItem(Icons::icon(target.isHttp() ? "plug" : "terminal"), names.at(i), m_servers);
