@@ -29,6 +29,8 @@ QByteArray sender(bool isClient)
 QString remarks(const RequestRecord &record)
 {
     QStringList parts;
+    if (record.endUnknown)
+        parts << u"end not recorded"_s;
     if (record.cancelledByServer())
         parts << u"by the server"_s;
     if (record.cancellation && !record.cancellation->reason.isEmpty())
@@ -95,7 +97,8 @@ QStringList cells(const RequestRecord &record, qsizetype row, qint64 now)
             QString::fromUtf8(record.method),
             record.target,
             HumanText::stateName(record),
-            record.neverSent || record.forbidden ? QString() : HumanText::duration(record.duration(now)),
+            record.neverSent || record.forbidden ? QString()
+                                                 : HumanText::lasted(record, HumanText::duration(record.duration(now))),
             remarks(record)};
 }
 
@@ -111,7 +114,7 @@ QByteArray json(const RequestRecord &record, qsizetype row, qint64 now)
     add(object, "state", JsonText::quoted(HumanText::stateName(record)));
     add(object, "startMs", milliseconds(record.start));
     if (!record.neverSent && !record.forbidden)
-        add(object, "ms", milliseconds(record.duration(now)));
+        add(object, record.endUnknown ? "leastMs" : "ms", milliseconds(record.duration(now)));
     add(object, "requestBytes", QByteArray::number(record.bytesRequest));
     add(object, "responseBytes", QByteArray::number(record.bytesResponse));
     add(object, "progress", QByteArray::number(record.progress.count));

@@ -113,6 +113,13 @@ QString duration(qint64 ns)
     return parts(minutes / 60, u"h", minutes % 60, u"min");
 }
 
+QString lasted(const RequestRecord &record, const QString &duration)
+{
+    if (!record.endUnknown)
+        return duration;
+    return record.end > record.start ? u"≥ "_s + duration : QString();
+}
+
 QString byteCount(qint64 bytes)
 {
     constexpr std::array<Unit, 4> Units{{{1, u"B"}, {1e3, u"kB"}, {1e6, u"MB"}, {1e9, u"GB"}}};

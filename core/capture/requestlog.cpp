@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 RequestLog::RequestLog(Capture &capture, QObject *parent)
     : QObject(parent)
@@ -51,6 +52,7 @@ void RequestLog::endRecording(qint64 time)
         Event end = Event::ofKind(EventKind::Closed);
         end.connection = number;
         end.time = time;
+        end.details.insert("unrecorded"_L1, true);
         feed(end, Capture::NotRecorded);
     }
 }

@@ -31,7 +31,8 @@ public:
     /// The next event, with its time in the capture and its index there (Capture::NotRecorded is taken too: the
     /// requests go on when the disk is full).
     void feed(const Event &event, qsizetype index);
-    /// Nobody writes the capture any more, though no connection in it may have ended: what is open is lost, at this time.
+    /// Nobody writes the capture any more, though no connection in it may have ended: what is open is lost, and how long
+    /// it lasted is not known (RequestRecord::endUnknown): `time` is that of the last that was recorded.
     /// An answer that is fed all the same finds nothing that it could answer.
     void endRecording(qint64 time);
 

@@ -111,6 +111,7 @@ struct RequestRecord
     QString target; ///< the name that matters to a person: tool, prompt or uri
     RequestId progressToken;
     RequestState state = RequestState::InFlight;
+    bool endUnknown = false;  ///< nobody recorded how it ended: `end` is the last that was recorded of anything
     bool neverSent = false;   ///< the connection ended before it left
     bool reachedCap = false;  ///< it timed out, and at its hard cap: no progress could have extended it
     bool duplicateId = false; ///< its sender had another open request with this id

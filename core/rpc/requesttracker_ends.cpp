@@ -207,6 +207,7 @@ void RequestTracker::onClosed(const Event &event)
         Slot *slot = m_store.slot(serial);
         m_store.setLeaving(*slot, false);
         slot->record.errorMessage = event.details.value("reason"_L1).toString();
+        slot->record.endUnknown = event.details.contains("unrecorded"_L1);
         m_store.end(*slot, RequestState::Lost, event.time);
         report(Transition::Kind::Lost, serial);
     }

@@ -207,8 +207,10 @@ void TestCaptureFollower::whatIsOpenIsLostOnceNobodyWrites()
     QCOMPARE(m_conversation->log().openCount(), 2);
     writer.reset(); // as one that is killed
     QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 0, Long);
-    for (const qsizetype row : {0, 1})
+    for (const qsizetype row : {0, 1}) {
         QCOMPARE(m_conversation->log().record(row).state, RequestState::Lost);
+        QVERIFY(m_conversation->log().record(row).endUnknown);
+    }
     QCOMPARE(events(), 2); // nothing is made up in the record itself
     QCOMPARE(ended.size(), 1);
     auto whole = Conversation::fromFile(m_folder->path());

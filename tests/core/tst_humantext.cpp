@@ -137,6 +137,11 @@ void TestHumanText::everyStateHasAName()
     QCOMPARE(HumanText::stateName(record), u"cancelled"_s);
     record.state = RequestState::Lost;
     QCOMPARE(HumanText::stateName(record), u"never sent"_s);
+    QCOMPARE(HumanText::lasted(record, u"2 s"_s), u"2 s"_s);
+    record.endUnknown = true;
+    QCOMPARE(HumanText::lasted(record, u"0 ns"_s), QString()); // which says nothing
+    record.end = record.start + 1;
+    QCOMPARE(HumanText::lasted(record, u"2 s"_s), u"≥ 2 s"_s);
     QCOMPARE(HumanText::arrow(Direction::ClientToServer), u"client → server"_s);
     QCOMPARE(HumanText::arrow(Direction::ServerToClient), u"server → client"_s);
     QVERIFY(HumanText::arrow(Direction::None).isEmpty());

@@ -31,8 +31,9 @@ QString requestFacts(const RequestRecord &record)
     QStringList facts{outcome(record)};
     if (record.byHand)
         facts << FactTexts::tr("typed by hand");
-    if (!record.isOpen() && !record.forbidden)
-        facts << HumanText::duration(record.duration(0));
+    const QString lasted = HumanText::lasted(record, HumanText::duration(record.duration(0)));
+    if (!record.isOpen() && !record.forbidden && !lasted.isEmpty())
+        facts << lasted;
     if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
         facts << FactTexts::tr("we closed its stream +%1 after the cancel")
                      .arg(HumanText::duration(record.streamClosed - record.cancellation->time));

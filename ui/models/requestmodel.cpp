@@ -185,7 +185,8 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return stateText(record, logRow);
     case Time:
-        return takesNoTime(record) ? QString() : Texts::shortDuration(elapsed(record, logRow));
+        return takesNoTime(record) ? QString()
+                                   : HumanText::lasted(record, Texts::shortDuration(elapsed(record, logRow)));
     case Progress:
         return Texts::progress(record);
     case Cancel:
@@ -227,7 +228,9 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
                    : cancelOf(record, logRow).value_or(Texts::lateness(record));
     case Time:
-        return takesNoTime(record) ? QString() : HumanText::duration(elapsed(record, logRow));
+        return takesNoTime(record) ? QString()
+               : record.endUnknown ? Texts::outcome(record)
+                                   : HumanText::duration(elapsed(record, logRow));
     case Reason:
         return reasonOf(record, logRow);
     case AnswerSize:

@@ -42,6 +42,8 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     add(MomentTexts::tr("Stream ended by the server"), record.streamEnded);
     if (record.lostAtQuestions != 0 || (record.cancellation && record.cancellation->answered))
         add(MomentTexts::tr("Answered with questions"), record.end);
+    else if (record.endUnknown)
+        add(MomentTexts::tr("The recording ended"), record.end);
     else if (record.state != RequestState::Cancelled)
         add(Texts::state(record), record.end);
     add(Texts::state(record), record.lostAtQuestions);

@@ -75,7 +75,7 @@ QByteArray CsvExporter::piece(qsizetype number)
     const qsizetype row = m_rows[size_t(number)];
     const RequestRecord &record = m_log.record(row);
     const QDateTime started = capture().header().started;
-    const bool isTimed = !record.isOpen() && !record.neverSent && !record.forbidden;
+    const bool isTimed = !record.isOpen() && !record.neverSent && !record.forbidden && !record.endUnknown;
     QByteArrayList cells{QByteArray::number(row + 1),
                          QByteArray::number(record.connection),
                          record.direction == Direction::ClientToServer ? "client" : "server",

@@ -113,6 +113,8 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
         remarks.append(dismissalRemark(*record.dismissal));
     if (record.leftOpen)
         remarks.append(Sentence{{u"left without an answer by a rule"_s}});
+    if (record.endUnknown)
+        remarks.append(Sentence{{u"end not recorded"_s}});
     if (record.errorCode)
         remarks.append(Sentence{{u"error %1 "_s.arg(*record.errorCode), record.errorMessage}});
     if (record.toolError)
@@ -135,7 +137,8 @@ QString ReportText::duration(const RequestRecord &record, const Capture &capture
     if (record.neverSent || record.forbidden) // nothing was waited for
         return {};
     const qint64 now = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
-    return HumanText::duration(record.duration(now)) + (record.isOpen() ? u" so far"_s : QString());
+    return HumanText::lasted(record, HumanText::duration(record.duration(now))) +
+           (record.isOpen() ? u" so far"_s : QString());
 }
 
 QString ReportText::time(qint64 ns)

@@ -71,9 +71,12 @@ void TimelinePainter::paintBar(const RequestRecord &record, QColor color, const 
     const QRectF bar = between(left, right, top);
     paintTail(record, bar);
     m_painter.setPen(color);
-    color.setAlpha(record.isOpen() ? 90 : 140);
+    color.setAlpha(record.isOpen() || record.endUnknown ? 90 : 140);
     m_painter.setBrush(color);
-    m_painter.drawRect(bar);
+    if (record.endUnknown)
+        paintOpenEnd(bar);
+    else
+        m_painter.drawRect(bar);
 
     m_painter.setPen(m_palette.color(QPalette::Text));
     double last = -10;
@@ -85,6 +88,14 @@ void TimelinePainter::paintBar(const RequestRecord &record, QColor color, const 
         last = x;
     }
     paintCancel(record, bar);
+}
+
+/// A bar that may be longer: it runs out in an arrow.
+void TimelinePainter::paintOpenEnd(const QRectF &bar)
+{
+    const double tip = bar.height() / 2;
+    m_painter.drawPolygon(QPolygonF{bar.topLeft(), bar.topRight(), QPointF(bar.right() + tip, bar.center().y()),
+                                    bar.bottomRight(), bar.bottomLeft()});
 }
 
 /// From pixel to pixel, not from part to part: there may be very many.

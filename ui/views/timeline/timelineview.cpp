@@ -3,6 +3,7 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/peertexts.h"
@@ -256,7 +257,10 @@ void TimelineView::paintEvent(QPaintEvent *)
     painter.drawLine(0, axisHeight() - 1, viewport()->width(), axisHeight() - 1);
     if (rows == 0) {
         painter.setPen(Theme::of(palette()).dim);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("No request to show. Each gets a bar here."));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_log && m_log->count() > 0
+                             ? tr("No request passes the filter of the requests, or all are hidden as noise.")
+                             : tr("No request to show. Each gets a bar here."));
     }
 }
 
@@ -383,7 +387,7 @@ bool TimelineView::viewportEvent(QEvent *event)
     }
     const RequestRecord &record = m_log->record(m_model->sourceOf(row));
     const QString lasted = foldOf(row) == RequestTable::Fold::None
-                               ? Texts::shortDuration(record.duration(now()))
+                               ? HumanText::lasted(record, Texts::shortDuration(record.duration(now())))
                                : m_model->index(row, RequestTable::Time).data().toString();
     QToolTip::showText(help->globalPos(),
                        Texts::toolTip(tr("%1 %2\nat %3 s, %4\n%5")
