@@ -328,6 +328,9 @@ void Actions::makeGoActions()
     reading("goFacts", tr("&Facts", "about a request"), tr("Details: what is to be known about it"), Qt::Key_5);
     reading("goSchema", tr("S&chema"), tr("Details: whether it is as its schema says"), Qt::Key_6);
     reading("goHttp", tr("&HTTP"), tr("Details: the HTTP around it"), Qt::Key_7);
+    rawAsHex = makeToggle("rawAsHex", tr("Raw as He&x"), tr("Details: the bytes in hexadecimal digits"),
+                          Qt::CTRL | Qt::ALT | Qt::Key_H);
+    rawAsHex->setChecked(false);
     timelineCloser = make("timelineCloser", "zoom-in", tr("Zoom &In"), tr("Look closer at the timeline"));
     timelineFarther =
         make("timelineFarther", "zoom-out", tr("Zoom O&ut"), tr("Look at the timeline from farther away"));

@@ -95,6 +95,7 @@ public:
     QAction *goRequests;
     QList<QAction *> lowerTabs;   ///< of Workbench::lower(), in order
     QList<QAction *> detailsTabs; ///< of DetailsPanel::tabs(), in order
+    QAction *rawAsHex;
     QAction *timelineCloser;
     QAction *timelineFarther;
     QAction *timelineWhole;

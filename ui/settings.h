@@ -43,6 +43,7 @@ public:
     static constexpr Setting<int> ProbeMilliseconds{"connection/probeMilliseconds", 3000, 100, 60'000};
     static constexpr Setting<bool> ShowHttp{"messages/http", false};
     static constexpr Setting<bool> GroupRequests{"requests/group", true};
+    static constexpr Setting<bool> RawAsHex{"details/hex", false};
     static constexpr Setting<bool> HideNoise{"noise/hide", false};
     static constexpr Setting<int> NoiseKinds{"noise/kinds", Noise::AllKinds, 0, Noise::AllKinds};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};

@@ -197,7 +197,7 @@ void TestResultTab::chosenTabIsRemembered()
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(callAndSee(u"echo"_s, R"({"text":"one"})"));
     const qsizetype row = m_fixture->log().count() - 1;
-    auto *raw = m_fixture->find<QWidget>(u"rawView"_s);
+    auto *raw = m_fixture->find<QWidget>(u"rawTab"_s);
     tabs()->setCurrentWidget(raw);
     m_fixture->call(u"echo"_s, R"({"text":"two"})");
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row + 1).isOpen(), Limit);
@@ -210,7 +210,7 @@ void TestResultTab::chosenTabIsRemembered()
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype again = m_fixture->call(u"echo"_s, R"({"text":"three"})");
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(again).isOpen() && tab()->hasContent(), Limit);
-    QCOMPARE(tabs()->currentWidget()->objectName(), u"rawView"_s);
+    QCOMPARE(tabs()->currentWidget()->objectName(), u"rawTab"_s);
     tabs()->setCurrentWidget(tab());
     QCOMPARE(firstText(), u"three"_s);
 }

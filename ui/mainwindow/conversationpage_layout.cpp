@@ -25,6 +25,7 @@ QList<QAction *> ConversationPage::toggles() const
 void ConversationPage::restoreLayout()
 {
     m_bench->restoreLayout(m_services.settings);
+    m_actions->rawAsHex->setChecked(m_services.settings.value(Settings::RawAsHex));
     const QList<QAction *> actions = toggles();
     const QByteArray shown = m_services.settings.layout(ShownPanels);
     for (qsizetype i = 0; i < actions.size() && shown.size() == actions.size(); ++i)
@@ -37,6 +38,9 @@ void ConversationPage::keepLayout()
     m_bench->keepLayout(*m_layout);
     connect(m_actions->groupRequests, &QAction::toggled, m_layout, m_layout->add([this](Settings &settings) {
         settings.set(Settings::GroupRequests, m_actions->groupRequests->isChecked());
+    }));
+    connect(m_actions->rawAsHex, &QAction::toggled, m_layout, m_layout->add([this](Settings &settings) {
+        settings.set(Settings::RawAsHex, m_actions->rawAsHex->isChecked());
     }));
     const auto keepShown = m_layout->add([this](Settings &settings) {
         QByteArray shown;

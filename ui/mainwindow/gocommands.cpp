@@ -6,6 +6,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/panels/rawtab.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/timelinepanel.h"
 #include "ui/views/requesttable.h"
@@ -47,6 +48,10 @@ GoCommands::GoCommands(Workspace &workspace, Actions &actions, Workbench &bench,
             [&bench] { bench.requests()->table()->setFocus(Qt::ShortcutFocusReason); });
     connectTabs(bench.lower(), actions.lowerTabs, actions.viewMessages);
     connectTabs(bench.details()->tabs(), actions.detailsTabs, actions.viewDetails);
+    bench.details()->raw()->follow(actions.rawAsHex);
+    connect(actions.rawAsHex, &QAction::triggered, &bench, [this, details = bench.details()] {
+        goTo(details->tabs(), details->tabs()->indexOf(details->raw()), m_actions.viewDetails);
+    });
     connectTimeline();
     connectSearch();
     connect(bench.details(), &DetailsPanel::tabsChanged, this, &GoCommands::updateActions);
@@ -105,7 +110,7 @@ void GoCommands::updateActions()
 {
     const Actions &a = m_actions;
     const bool any = m_workspace.conversation() != nullptr;
-    for (QAction *action : {a.goRequests, a.timelineCloser, a.timelineFarther, a.timelineWhole, a.foldIdle})
+    for (QAction *action : {a.goRequests, a.rawAsHex, a.timelineCloser, a.timelineFarther, a.timelineWhole, a.foldIdle})
         action->setEnabled(any);
     for (QAction *action : a.lowerTabs)
         action->setEnabled(any);

@@ -100,6 +100,7 @@ void PageMenus::makeViewAndHelp()
     go->addActions(a.lowerTabs);
     go->addSeparator();
     go->addActions(a.detailsTabs);
+    go->addAction(a.rawAsHex);
     go->addSeparator();
     go->addActions({a.timelineCloser, a.timelineFarther, a.timelineWhole, a.foldIdle});
     add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});

@@ -15,6 +15,7 @@
 #include "ui/panels/factstab.h"
 #include "ui/panels/httptab.h"
 #include "ui/panels/partbar.h"
+#include "ui/panels/rawtab.h"
 #include "ui/panels/resulttab.h"
 #include "ui/panels/schematab.h"
 #include "ui/views/findbar.h"
@@ -45,7 +46,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_tabs(new TightTabs(this))
     , m_result(new ResultTab(this))
     , m_pretty(new TextView(this))
-    , m_raw(new TextView(this))
+    , m_raw(new RawTab(this))
     , m_tree(new JsonTreeView(this))
     , m_about(new FactsTab(this))
     , m_http(new HttpTab(this))
@@ -65,6 +66,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     });
     makeTabs();
     layout->addWidget(findChild<FindBar *>());
+    layout->addWidget(m_banner); // it may come at any time: at the foot it moves nothing
     showNothing();
 }
 
@@ -95,7 +97,6 @@ void DetailsPanel::makeHeader()
     words->addWidget(m_legs);
     auto *whole = qobject_cast<QVBoxLayout *>(layout());
     whole->addLayout(words);
-    whole->addWidget(m_banner);
 }
 
 void DetailsPanel::makeTabs()
@@ -105,12 +106,10 @@ void DetailsPanel::makeTabs()
     m_tabs->setDocumentMode(true);
     m_pretty->setObjectName(u"prettyView"_s);
     m_pretty->setAccessibleName(tr("Message, indented"));
-    m_raw->setObjectName(u"rawView"_s);
-    m_raw->setAccessibleName(tr("Message, as it was on the wire"));
+    connect(m_raw, &RawTab::viewChanged, this, &DetailsPanel::letFind);
     m_tree->setObjectName(u"treeView"_s);
     m_tree->setAccessibleName(tr("Message, as a tree"));
-    for (QWidget *view : {static_cast<QWidget *>(m_pretty), static_cast<QWidget *>(m_raw)})
-        qobject_cast<QFrame *>(view)->setFrameShape(QFrame::NoFrame);
+    m_pretty->setFrameShape(QFrame::NoFrame);
     m_wantedTab = m_result;
     m_wantedOtherwise = m_pretty;
     m_tabs->addTab(m_result, tr("Result"));
@@ -296,8 +295,10 @@ void DetailsPanel::fillTab()
     QWidget *view = m_tabs->currentWidget();
     if (view == m_tree)
         m_tree->showJson(m_isJson ? m_bytes : QByteArray());
-    else if (view == m_raw || (view == m_pretty && !m_isJson))
-        static_cast<TextView *>(view)->showText(Texts::readable(m_bytes));
+    else if (view == m_raw)
+        m_raw->showBytes(m_bytes);
+    else if (view == m_pretty && !m_isJson)
+        m_pretty->showText(Texts::readable(m_bytes));
     else if (view == m_pretty)
         m_pretty->showJson(JsonText::indented(m_bytes));
     letFind(); // the others fill themselves
@@ -313,7 +314,8 @@ void DetailsPanel::find()
 {
     if (!dynamic_cast<Findable *>(m_tabs->currentWidget()))
         m_tabs->setCurrentWidget(dynamic_cast<Findable *>(m_wantedOtherwise) ? m_wantedOtherwise : m_pretty);
-    const auto *text = qobject_cast<const TextView *>(m_tabs->currentWidget());
+    const bool isText = m_tabs->currentWidget() == m_pretty || (m_tabs->currentWidget() == m_raw && !m_raw->isHex());
+    const TextView *text = !isText ? nullptr : m_tabs->currentWidget() == m_pretty ? m_pretty : m_raw->text();
     const QString selected = text ? text->textCursor().selectedText() : QString();
     m_finder->open(selected.contains(QChar::ParagraphSeparator) ? QString() : selected);
 }

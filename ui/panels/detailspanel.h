@@ -16,6 +16,7 @@ class HttpTab;
 class JsonTreeView;
 class PartBar;
 class PeerLabel;
+class RawTab;
 class ResultTab;
 class RowLinks;
 class SchemaTab;
@@ -43,6 +44,7 @@ public:
     /// The bytes of the message shown.
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
+    [[nodiscard]] RawTab *raw() const { return m_raw; }
     [[nodiscard]] ResultTab *result() const { return m_result; }
     /// The ways to read a message, in the order of Actions::detailsTabs; some are there for some messages only.
     [[nodiscard]] TightTabs *tabs() const { return m_tabs; }
@@ -108,7 +110,7 @@ private:
     TightTabs *m_tabs;
     ResultTab *m_result;
     TextView *m_pretty;
-    TextView *m_raw;
+    RawTab *m_raw;
     JsonTreeView *m_tree;
     FactsTab *m_about;
     HttpTab *m_http;

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/panels/rawtab.h"
+#include "ui/views/findbar.h"
+#include "ui/views/hextable.h"
+#include "ui/views/textview.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+constexpr int Limit = 15'000;
+}
+
+/// The bytes of a message in hexadecimal digits.
+class TestRawHex : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void rowsOfBytes();
+    void bytesAreFound_data();
+    void bytesAreFound();
+    void manyBytesAreReadWhereTheyAre();
+    void itsKeyShowsTheMessage();
+    void searchGoesAlong();
+    void rowsAreCopied();
+    void choiceIsRemembered();
+
+private:
+    void openEcho();
+    [[nodiscard]] HexTable *hex() const { return m_fixture->find<HexTable>(u"rawHex"_s); }
+    [[nodiscard]] static std::vector<qsizetype> hits(const QByteArray &bytes, const QString &wanted);
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestRawHex::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestRawHex::openEcho()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, "{\"text\":\"abc\"}");
+    QVERIFY(row >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), Limit);
+    m_fixture->flush();
+    m_fixture->select(row);
+}
+
+std::vector<qsizetype> TestRawHex::hits(const QByteArray &bytes, const QString &wanted)
+{
+    BytesFinder finder(bytes, wanted);
+    while (!finder.advance()) {
+    }
+    return finder.hits();
+}
+
+void TestRawHex::rowsOfBytes()
+{
+    HexModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setBytes(QByteArray::fromHex("7b226ac3a900") + QByteArray(12, 'x'));
+    const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(text(0, HexModel::Offset), u"0000"_s);
+    QCOMPARE(text(0, HexModel::Digits), u"7b 22 6a c3 a9 00 78 78  78 78 78 78 78 78 78 78"_s);
+    QCOMPARE(text(0, HexModel::Characters), u"{\"j...xxxxxxxxxx"_s);
+    QCOMPARE(text(1, HexModel::Offset), u"0010"_s);
+    QCOMPARE(text(1, HexModel::Digits), u"78 78"_s);
+    model.setPerRow(4);
+    QCOMPARE(model.rowCount(), 5);
+    QCOMPARE(model.line(1), u"0004  a9 00 78 78  ..xx"_s);
+    model.setBytes({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestRawHex::bytesAreFound_data()
+{
+    using Hits = std::vector<qsizetype>;
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<Hits>("found");
+    const QByteArray some("one Two one");
+    QTest::newRow("text") << some << u"one"_s << Hits{0, 8};
+    QTest::newRow("in any case") << some << u"tWO"_s << Hits{4};
+    QTest::newRow("digits") << some << u"6f 6E"_s << Hits{0, 8};
+    QTest::newRow("one pair is text") << QByteArray("6f o") << u"6f"_s << Hits{0};
+    QTest::newRow("beyond ASCII") << QByteArray("x\xc3\xa9") << u"é"_s << Hits{1};
+    QTest::newRow("none") << some << u"three"_s << Hits{};
+    QTest::newRow("longer than all") << some << u"one Two one and more"_s << Hits{};
+    QTest::newRow("nothing") << some << QString() << Hits{};
+    QTest::newRow("across two steps") << QByteArray((1 << 20) - 2, '.') + "over" << u"over"_s << Hits{(1 << 20) - 2};
+}
+
+void TestRawHex::bytesAreFound()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, wanted);
+    QTEST(hits(bytes, wanted), "found");
+}
+
+void TestRawHex::manyBytesAreReadWhereTheyAre()
+{
+    HexTable table;
+    table.resize(900, 300);
+    table.show();
+    const QByteArray many = QByteArray(50'000'000, 'a') + "needle";
+    table.showBytes(many);
+    QCOMPARE(table.hex().perRow(), 16);
+    table.markFound(u"needle"_s, hits(many, u"needle"_s));
+    table.goToFound(50'000'000);
+    QCOMPARE(table.findFrom(), 50'000'000);
+    QVERIFY(table.currentIndex().data(HexModel::FoundRole).toBool());
+    QVERIFY(!table.model()->index(0, 0).data(HexModel::FoundRole).toBool());
+    table.resize(300, 300);
+    QVERIFY(table.hex().perRow() < 16);
+    QCOMPARE(table.findFrom(), 50'000'000);
+}
+
+void TestRawHex::itsKeyShowsTheMessage()
+{
+    openEcho();
+    QVERIFY(!hex()->isVisible());
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_H, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(hex()->isVisible(), Limit);
+    QVERIFY(hex()->hasFocus());
+    QVERIFY(!m_fixture->find<TextView>(u"rawView"_s)->isVisible());
+    QCOMPARE(hex()->hex().bytes(), m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->bytes());
+    auto *button = m_fixture->find<QToolButton>(u"rawAsHexButton"_s);
+    QVERIFY(button->isChecked());
+    QCOMPARE(button->text(), u"Hex"_s);
+    button->click();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<TextView>(u"rawView"_s)->isVisible(), Limit);
+    QVERIFY(m_fixture->find<TextView>(u"rawView"_s)->toPlainText().contains(u"abc"_s));
+}
+
+void TestRawHex::searchGoesAlong()
+{
+    openEcho();
+    m_fixture->window->actions().detailsTabs.at(3)->trigger();
+    m_fixture->window->actions().findInDetails->trigger();
+    m_fixture->find<QLineEdit>(u"findText"_s)->setText(u"abc"_s);
+    auto *status = m_fixture->find<QWidget>(u"findStatus"_s);
+    QVERIFY(status);
+    const QByteArray bytes = m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->bytes();
+    const qsizetype place = bytes.indexOf("abc");
+    QVERIFY(place > 0);
+    m_fixture->window->actions().rawAsHex->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(hex()->currentIndex().row(), int(place / hex()->hex().perRow()), Limit);
+    QVERIFY(hex()->currentIndex().data(HexModel::FoundRole).toBool());
+}
+
+void TestRawHex::rowsAreCopied()
+{
+    openEcho();
+    m_fixture->window->actions().rawAsHex->trigger();
+    hex()->selectRow(0);
+    QTest::keyClick(hex(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), hex()->hex().line(0) + u'\n');
+    QVERIFY(QApplication::clipboard()->text().startsWith(u"0000  7b "_s));
+}
+
+void TestRawHex::choiceIsRemembered()
+{
+    openEcho();
+    m_fixture->window->actions().rawAsHex->trigger();
+    m_fixture->window->actions().newTab->trigger();
+    QVERIFY(m_fixture->window->actions().rawAsHex->isChecked());
+}
+
+QTEST_MAIN(TestRawHex)
+
+#include "tst_rawhex.moc"
