@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
+#include "ui/mainwindow/barplace.h"
 #include "ui/mainwindow/catalogcommands.h"
 #include "ui/mainwindow/comparecommands.h"
 #include "ui/mainwindow/connectionmessages.h"
@@ -42,6 +43,7 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -62,9 +64,9 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_bar);
     layout->addWidget(createStack(), 1);
     layout->addWidget(foot);
+    new BarPlace(*m_bar, *m_stack, *m_bench, this);
     m_servers = new ServerCommands(m_services, m_workspace, *m_actions, *m_bar, this);
     m_returning = new Returning(m_services, m_workspace, *m_servers, *m_actions, *m_bar, this);
     m_menus = new PageMenus(m_services, *m_actions, this);
@@ -116,7 +118,12 @@ QWidget *ConversationPage::createStack()
     m_start = new StartPage(*m_actions, m_services.settings, m_services.sessionsFolder, this);
     m_bench = new Workbench(*m_actions, this);
     m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_start);
+    auto *start = new QScrollArea(m_stack); // there may be less room than it wants
+    start->setFrameShape(QFrame::NoFrame);
+    start->setFocusPolicy(Qt::NoFocus);
+    start->setWidgetResizable(true);
+    start->setWidget(m_start);
+    m_stack->addWidget(start);
     m_stack->addWidget(m_bench);
     return m_stack;
 }
@@ -218,7 +225,7 @@ void ConversationPage::takeConversation()
         for (const auto signal : {&QuestionQueue::added, &QuestionQueue::ended})
             connect(conversation->questions(), signal, &m_refresh, qOverload<>(&QTimer::start));
     }
-    m_stack->setCurrentWidget(conversation ? static_cast<QWidget *>(m_bench) : m_start);
+    m_stack->setCurrentIndex(conversation ? 1 : 0);
     refresh();
 }
 

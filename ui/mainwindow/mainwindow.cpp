@@ -37,6 +37,8 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     , m_stack(new QStackedWidget(this))
     , m_dropHint(new DropHint(this))
     , m_closing(new ClosingCommand(*m_strip, this))
+    , m_layout(new LayoutKeeper(services.settings, this))
+    , m_keepGeometry(m_layout->add([this](Settings &settings) { settings.setLayout(objectName(), saveGeometry()); }))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
@@ -72,6 +74,27 @@ bool MainWindow::event(QEvent *event)
     if (event->type() == QEvent::WindowActivate) // by now the desktop has put its frame around it
         keepOnScreen();
     return isDone;
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange && isVisible())
+        m_keepGeometry();
+}
+
+void MainWindow::moveEvent(QMoveEvent *event)
+{
+    QMainWindow::moveEvent(event);
+    if (isVisible())
+        m_keepGeometry();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    if (isVisible())
+        m_keepGeometry();
 }
 
 /// What was right for another screen, or without a frame, may be too large here.
@@ -296,7 +319,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         return event->ignore();
     m_agreed = false;
     emit closing();
-    m_services.settings.setLayout(objectName(), saveGeometry());
+    m_keepGeometry();
+    m_layout->flush();
     for (ConversationPage *page : all) {
         page->layoutKeeper().flush();
         page->workspace().close();

@@ -7,12 +7,15 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QStackedWidget;
 
 namespace Pullcord {
 
 class ClosingCommand;
 class DropHint;
+class LayoutKeeper;
 class TabStrip;
 
 /// A window on conversations, a page in a tab for each: the frame around the page that is shown. There is always one.
@@ -63,6 +66,9 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragLeaveEvent(QDragLeaveEvent *event) override;
@@ -100,9 +106,11 @@ private:
     DropHint *m_dropHint;
     ClosingCommand *m_closing;
     QList<ClosedTab> m_closed; ///< the last one last
-    QSize m_firstSize;         ///< which nobody has chosen here; empty from when its frame has been reckoned with
-    bool m_agreed = false;     ///< to be closed, whatever is lost
-    bool m_quits = false;      ///< the program is to end with this window
+    LayoutKeeper *m_layout;
+    std::function<void()> m_keepGeometry;
+    QSize m_firstSize;     ///< which nobody has chosen here; empty from when its frame has been reckoned with
+    bool m_agreed = false; ///< to be closed, whatever is lost
+    bool m_quits = false;  ///< the program is to end with this window
 };
 
 } // namespace Pullcord

@@ -41,6 +41,8 @@ public:
     /// Something came or changed.
     void refresh();
     void restoreLayout(const Settings &settings);
+    /// Tables and Details end so far above the foot; nothing else moves.
+    void leaveFoot(int height);
     /// From now on what people change in the layout is written down. After restoreLayout().
     void keepLayout(LayoutKeeper &keeper);
 
@@ -106,6 +108,7 @@ private:
 
     Conversation *m_conversation = nullptr;
     Place m_selected = Place::Requests; ///< in which table something was selected last
+    int m_foot = 0;
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;

@@ -15,9 +15,12 @@
 #include "ui/views/tighttabs.h"
 
 #include <QHeaderView>
+#include <QLayout>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 // How the panels are laid out, and remembered.
 
@@ -114,6 +117,20 @@ void Workbench::saveForFont(Settings &settings) const
     saveSides(settings);
     for (const LogTable *table : tables())
         saveColumns(settings, *table);
+}
+
+void Workbench::leaveFoot(int height)
+{
+    const int more = height - std::exchange(m_foot, height);
+    if (more == 0)
+        return;
+    m_details->layout()->setContentsMargins(0, 0, 0, height);
+    QList<int> sizes = m_middle->sizes();
+    m_middle->setContentsMargins(0, 0, 0, height);
+    m_middle->refresh();
+    int &lowest = m_lower->isHidden() ? sizes.front() : sizes.back();
+    lowest -= more; // else all of them would, each by its share
+    m_middle->setSizes(sizes);
 }
 
 void Workbench::keepLayout(LayoutKeeper &keeper)

@@ -44,6 +44,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     m_tree->setHeaderHidden(true);
     m_tree->setUniformRowHeights(true);
     m_tree->setIndentation(2 * fontMetrics().averageCharWidth());
+    m_tree->setMinimumHeight(3 * m_tree->fontMetrics().lineSpacing()); // a view wants more than a small screen has
     m_tree->expandAll();
 
     auto *top = new QHBoxLayout;

@@ -27,7 +27,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int ListWidth = 44;  ///< average characters
+constexpr int ListWidth = 30;  ///< average characters
 constexpr int MostNamed = 4;   ///< tabs that were open
 constexpr int MostOfName = 30; ///< of each, in characters
 } // namespace
@@ -70,7 +70,9 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
         new QLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
                       "configuration can be pasted."),
                    this);
-    column->addWidget(drop, 0, Qt::AlignHCenter);
+    drop->setWordWrap(true);
+    drop->setAlignment(Qt::AlignHCenter);
+    column->addWidget(drop);
     column->addStretch(3);
     auto *paste = new QShortcut(QKeySequence::Paste, this);
     connect(paste, &QShortcut::activated, this, [this] { emit pasted(QApplication::clipboard()->text()); });

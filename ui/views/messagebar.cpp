@@ -7,6 +7,7 @@
 #include "ui/views/peerlabel.h"
 #include "ui/views/theme.h"
 
+#include <QAccessible>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -28,6 +29,7 @@ MessageBar::MessageBar(QWidget *parent)
     , m_close(new QToolButton(this))
 {
     setObjectName(u"messageBar"_s);
+    setAccessibleName(tr("Message"));
     setFrameShape(StyledPanel);
     setAutoFillBackground(true);
     m_text->setObjectName(u"messageBarText"_s);
@@ -77,6 +79,8 @@ void MessageBar::present(Kind kind, const QString &text, const QString &button)
     paintKind();
     QFrame::show();
     emit shownChanged();
+    QAccessibleEvent alert(this, QAccessible::Alert); // it stands where a person may not be
+    QAccessible::updateAccessibility(&alert);
 }
 
 void MessageBar::show(Kind kind, const QString &text)
@@ -120,6 +124,11 @@ void MessageBar::setProgress(int percent)
 QString MessageBar::text() const
 {
     return isHidden() ? QString() : m_text->text();
+}
+
+int MessageBar::heightFor(int width) const
+{
+    return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height();
 }
 
 void MessageBar::clear()

@@ -15,7 +15,7 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A line above the content that says what went wrong, or what there is to know, and may offer a way out, or two.
+/// A line beside the content that says what went wrong, or what there is to know, and may offer a way out, or two.
 /// It replaces message boxes: nothing waits for it. The newest message stands; Escape or its button closes it.
 class MessageBar final : public QFrame
 {
@@ -41,6 +41,8 @@ public:
     /// Of what the present text says: 0 to 100. Another text has none until it is told.
     void setProgress(int percent);
     [[nodiscard]] QString text() const;
+    /// How high it is at that width.
+    [[nodiscard]] int heightFor(int width) const;
 
 public slots:
     void clear();

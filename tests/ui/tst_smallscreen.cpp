@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/actions.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/panels/detailspanel.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/tighttabs.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+constexpr int Limit = 15'000;
+/// Of 1440×900 pixels at 200 %, less the title of the window.
+constexpr QSize Least(720, 428);
+} // namespace
+
+/// The window where there is little room, and what comes into it by itself.
+class TestSmallScreen : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void startPageFits();
+    void conversationFits();
+    void everythingIsThereInLittleRoom();
+    void aBarMovesNothing();
+    void aBarCoversNothing();
+    void sizeIsWrittenDownSoon();
+
+private:
+    void callAndSelect();
+    [[nodiscard]] MainWindow &window() const { return *m_fixture->window; }
+    [[nodiscard]] MessageBar *bar() const { return m_fixture->find<MessageBar>(u"messageBar"_s); }
+    [[nodiscard]] QWidgetList controls() const;
+    [[nodiscard]] QStringList tooLarge() const;
+    [[nodiscard]] static QRect placeOf(const QWidget *widget)
+    {
+        return {widget->mapToGlobal(QPoint()), widget->size()};
+    }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestSmallScreen::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestSmallScreen::callAndSelect()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"echo"_s, "{\"text\":\"something that is longer than a line of Details\"}");
+    QVERIFY(row >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), Limit);
+    m_fixture->flush();
+    m_fixture->select(row);
+}
+
+/// What can be pressed or typed into.
+QWidgetList TestSmallScreen::controls() const
+{
+    QWidgetList all;
+    const auto add = [&](const auto &found) {
+        for (QWidget *each : found) {
+            if (each->isVisible() && !bar()->isAncestorOf(each))
+                all << each;
+        }
+    };
+    add(window().findChildren<QAbstractButton *>());
+    add(window().findChildren<QLineEdit *>());
+    add(window().findChildren<QTabBar *>());
+    return all;
+}
+
+/// The parts of the window that want more, for the message of a test that fails.
+QStringList TestSmallScreen::tooLarge() const
+{
+    QStringList parts;
+    const QWidgetList all = window().findChildren<QWidget *>();
+    for (const QWidget *each : all) {
+        const QSize least = each->minimumSizeHint().expandedTo(each->minimumSize());
+        if (each->isVisible() && (least.width() > Least.width() / 3 || least.height() > Least.height() / 2))
+            parts << u"%1/%2 %3x%4"_s.arg(QString::fromLatin1(each->metaObject()->className()), each->objectName())
+                         .arg(least.width())
+                         .arg(least.height());
+    }
+    return parts;
+}
+
+void TestSmallScreen::startPageFits()
+{
+    const QSize least = window().minimumSizeHint();
+    QVERIFY2(least.width() <= Least.width() && least.height() <= Least.height(),
+             qPrintable(u"%1x%2: %3"_s.arg(least.width()).arg(least.height()).arg(tooLarge().join(u", "_s))));
+}
+
+void TestSmallScreen::conversationFits()
+{
+    callAndSelect();
+    const QList<QAction *> tabs = window().actions().lowerTabs + window().actions().detailsTabs;
+    for (QAction *tab : tabs) {
+        tab->trigger();
+        QApplication::processEvents();
+        const QSize least = window().minimumSizeHint();
+        QVERIFY2(least.width() <= Least.width() && least.height() <= Least.height(),
+                 qPrintable(u"%1 %2x%3: %4"_s.arg(tab->objectName())
+                                .arg(least.width())
+                                .arg(least.height())
+                                .arg(tooLarge().join(u", "_s))));
+    }
+}
+
+void TestSmallScreen::everythingIsThereInLittleRoom()
+{
+    callAndSelect();
+    window().resize(Least);
+    QApplication::processEvents();
+    QCOMPARE(window().size(), Least);
+    const QRect whole = placeOf(&window());
+    for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"catalogTree"_s}) {
+        const auto *view = m_fixture->find<QAbstractItemView>(name);
+        QVERIFY2(whole.contains(placeOf(view)), qPrintable(name));
+        QVERIFY2(view->viewport()->height() >= 2 * view->fontMetrics().height(), qPrintable(name));
+    }
+    for (const QString &name : {u"callButton"_s, u"detailsTabs"_s, u"requestFilter"_s, u"catalogSearch"_s}) {
+        const auto *control = m_fixture->find<QWidget>(name);
+        QVERIFY2(control && control->isVisible(), qPrintable(name));
+        QVERIFY2(whole.contains(placeOf(control)), qPrintable(name));
+    }
+}
+
+void TestSmallScreen::aBarMovesNothing()
+{
+    callAndSelect();
+    QApplication::processEvents();
+    QHash<QWidget *, QRect> before;
+    const QWidgetList all = controls();
+    for (QWidget *each : all)
+        before.insert(each, placeOf(each));
+    const auto isSame = [&] {
+        for (auto each = before.cbegin(); each != before.cend(); ++each) {
+            if (placeOf(each.key()).topLeft() != each->topLeft())
+                return each.key()->objectName() + u' ' + QString::fromLatin1(each.key()->metaObject()->className());
+        }
+        return QString();
+    };
+    for (const QString &text : {u"Nothing to cancel."_s, u"A long story "_s.repeated(40)}) {
+        bar()->show(MessageBar::Kind::Info, text, u"Do it"_s, this, [] {});
+        QTRY_VERIFY_WITH_TIMEOUT(bar()->isVisible(), Limit);
+        QApplication::processEvents();
+        QCOMPARE(isSame(), QString());
+    }
+    bar()->dismiss();
+    QApplication::processEvents();
+    QCOMPARE(isSame(), QString());
+}
+
+void TestSmallScreen::aBarCoversNothing()
+{
+    callAndSelect();
+    for (const QSize &size : {QSize(1440, 900), Least}) {
+        window().resize(size);
+        bar()->show(MessageBar::Kind::Warning, u"A long story "_s.repeated(40), u"Do it"_s, this, [] {});
+        QApplication::processEvents();
+        const QRect whole = placeOf(bar());
+        QVERIFY(placeOf(&window()).contains(whole));
+        QVERIFY(whole.contains(placeOf(m_fixture->find<QWidget>(u"messageBarAction"_s))));
+        const QWidgetList all = controls();
+        for (const QWidget *each : all)
+            QVERIFY2(!whole.intersects(placeOf(each)), qPrintable(each->objectName()));
+        for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"detailsPanel"_s}) {
+            const auto *view = m_fixture->find<QWidget>(name);
+            const QRect place = placeOf(view).adjusted(0, 0, 0, -view->contentsMargins().bottom());
+            QVERIFY2(name == u"detailsPanel"_s || !whole.intersects(place), qPrintable(name));
+        }
+        bar()->dismiss();
+    }
+}
+
+void TestSmallScreen::sizeIsWrittenDownSoon()
+{
+    const QByteArray before = m_fixture->settings.layout(u"mainWindow"_s);
+    window().resize(1111, 777);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->settings.layout(u"mainWindow"_s) != before, Limit);
+    MainWindow next(m_fixture->services); // while nothing was ended in good order
+    QCOMPARE(next.size(), QSize(1111, 777));
+}
+
+QTEST_MAIN(TestSmallScreen)
+
+#include "tst_smallscreen.moc"

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/barplace.h"
+
+#include "ui/mainwindow/workbench.h"
+#include "ui/views/messagebar.h"
+
+#include <QEvent>
+#include <QStackedWidget>
+
+namespace Pullcord {
+
+BarPlace::BarPlace(MessageBar &bar, QStackedWidget &stack, Workbench &bench, QObject *parent)
+    : QObject(parent)
+    , m_bar(bar)
+    , m_stack(stack)
+    , m_bench(bench)
+{
+    connect(&bar, &MessageBar::shownChanged, this, &BarPlace::place);
+    connect(&stack, &QStackedWidget::currentChanged, this, &BarPlace::place);
+    bar.installEventFilter(this); // more words, or a button more
+    stack.installEventFilter(this);
+    bench.widget(1)->installEventFilter(this); // moved by the splitter, or as the panel of the server comes
+}
+
+BarPlace::~BarPlace() = default;
+
+bool BarPlace::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isOfBar = watched == &m_bar;
+    const QEvent::Type type = event->type();
+    if (isOfBar ? type == QEvent::LayoutRequest : type == QEvent::Resize || type == QEvent::Move)
+        place();
+    return QObject::eventFilter(watched, event);
+}
+
+void BarPlace::place()
+{
+    if (m_bar.isHidden())
+        return m_bench.leaveFoot(0);
+    const bool isBeside = m_stack.currentWidget() == &m_bench;
+    const int left = isBeside ? m_bench.widget(1)->x() : 0;
+    const int width = m_stack.width() - left;
+    const int height = m_bar.heightFor(width);
+    m_bar.setGeometry(m_stack.x() + left, m_stack.geometry().bottom() + 1 - height, width, height);
+    m_bar.raise();
+    m_bench.leaveFoot(height);
+}
+
+} // namespace Pullcord
