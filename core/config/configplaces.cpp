@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/configplaces.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-QList<ConfigPlace> ConfigPlace::existing(const QString &home, const QString &folder)
+QList<ConfigPlace> ConfigPlace::existing(const QString &home, const QString &folder, const QString &configFolder)
 {
+    // As the XDG rules have it: what is not an absolute path does not count.
+    const QString config = QDir::isAbsolutePath(configFolder) ? configFolder : home + u"/.config"_s;
     QList<ConfigPlace> places{
-        {u"Claude Desktop"_s, home + u"/.config/Claude/claude_desktop_config.json"_s},
+        {u"Claude Desktop"_s, config + u"/Claude/claude_desktop_config.json"_s},
         {u"Claude Code"_s, home + u"/.claude.json"_s},
         {u"Cursor"_s, home + u"/.cursor/mcp.json"_s},
-        {u"VS Code"_s, home + u"/.config/Code/User/mcp.json"_s},
+        {u"VS Code"_s, config + u"/Code/User/mcp.json"_s},
         {u"Windsurf"_s, home + u"/.codeium/windsurf/mcp_config.json"_s},
         {u".mcp.json"_s, folder + u"/.mcp.json"_s},
         {u".vscode/mcp.json"_s, folder + u"/.vscode/mcp.json"_s},

@@ -13,8 +13,10 @@ struct ConfigPlace
     QString tool; ///< its name, which is nobody's to translate
     QString path; ///< absolute
 
-    /// Those whose file is there, by `home` and by the folder that the program was started in. None is opened.
-    [[nodiscard]] static QList<ConfigPlace> existing(const QString &home, const QString &folder);
+    /// Those whose file is there, by `home`, by the folder that the program was started in, and by that of
+    /// configurations ($XDG_CONFIG_HOME; without one, ~/.config). None is opened.
+    [[nodiscard]] static QList<ConfigPlace> existing(const QString &home, const QString &folder,
+                                                     const QString &configFolder = {});
 };
 
 } // namespace Pullcord

@@ -448,6 +448,14 @@ void TestServerConfig::placesThatExist()
         tools << place.tool;
     }
     QCOMPARE(tools, QStringList({u"Claude Code"_s, u"Cursor"_s}));
+    const QTemporaryDir config;
+    QVERIFY(QDir(config.path()).mkpath(u"Code/User"_s));
+    QFile file(config.filePath(u"Code/User/mcp.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QList<ConfigPlace> there = ConfigPlace::existing(home.path(), home.path(), config.path());
+    QCOMPARE(there.size(), 3);
+    QCOMPARE(there.constLast().path, file.fileName());
+    QCOMPARE(ConfigPlace::existing(home.path(), home.path(), u"relative"_s).size(), 2);
 }
 
 QTEST_GUILESS_MAIN(TestServerConfig)

@@ -36,6 +36,7 @@ private slots:
     void rowsChangeTheirColorWithTheirState();
     void rulesAreRemembered();
     void allPagesHaveOneWindow();
+    void removingIsTakenBack();
 
 private:
     [[nodiscard]] MarkColor colorOf(qsizetype row) const
@@ -165,6 +166,22 @@ void TestColorRules::rulesAreRemembered()
     m_fixture->store.setValue(u"colors/rules"_s, QStringList{u"{}"_s, u"nonsense"_s, rules.constFirst().toSetting(),
                                                              u"{\"color\":\"none\",\"filter\":\"late\"}"_s});
     QVERIFY(m_fixture->settings.colorRules() == rules.first(1));
+}
+
+void TestColorRules::removingIsTakenBack()
+{
+    delete m_rules;
+    const QList<ColorRule> both{{.name = u"a"_s, .filter = u"late"_s, .color = MarkColor::Red},
+                                {.name = u"b"_s, .filter = u"state:ended"_s, .color = MarkColor::Blue}};
+    m_fixture->settings.setColorRules(both);
+    m_fixture->window->page().actions().colorRules->trigger();
+    m_rules = m_fixture->find<ColorRulesWindow>(u"colorRules"_s);
+    QTest::keyClick(rows().constFirst()->findChild<QToolButton *>(u"ruleRemove"_s), Qt::Key_Space);
+    QCOMPARE(m_fixture->settings.colorRules().size(), 1);
+    auto *undo = m_rules->findChild<QPushButton *>(u"messageBarAction"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(undo->isVisible(), 5000);
+    undo->click();
+    QVERIFY(m_fixture->settings.colorRules() == both);
 }
 
 void TestColorRules::allPagesHaveOneWindow()

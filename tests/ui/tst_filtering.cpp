@@ -14,6 +14,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QTest>
 #include <QToolButton>
 
@@ -38,6 +39,8 @@ private slots:
     void keepsAndRemembers();
     void keptUnderAName();
     void saysHowManyPass();
+    void nothingPassesIsTakenBack();
+    void besideTheRowsNothingIsGivenUp();
     void takesRoomForWhatIsWritten();
 
 private:
@@ -261,6 +264,37 @@ void TestFiltering::saysHowManyPass()
     QTRY_COMPARE_WITH_TIMEOUT(messages->text(), u"3,000 of 6,000"_s, 10'000);
     show(u"requestFilter"_s, {});
     QVERIFY(requests->isHidden());
+}
+
+void TestFiltering::nothingPassesIsTakenBack()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->flush();
+    auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
+    const int all = table->model()->rowCount();
+    QVERIFY(all > 0);
+    line()->setText(u"name:nothing"_s);
+    line()->apply();
+    QCOMPARE(table->model()->rowCount(), 0);
+    auto *clear = m_fixture->find<QPushButton>(u"requestTableClear"_s);
+    QVERIFY(clear && clear->isVisible());
+    clear->click();
+    QVERIFY(line()->text().isEmpty());
+    QVERIFY(table->model()->rowCount() >= all);
+    QVERIFY(!clear->isVisible());
+    QVERIFY(table->hasFocus());
+}
+
+void TestFiltering::besideTheRowsNothingIsGivenUp()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->flush();
+    m_fixture->select(0);
+    const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
+    const QPoint empty(20, table->viewport()->height() - 3);
+    QVERIFY(!table->indexAt(empty).isValid());
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, empty);
+    QCOMPARE(m_fixture->selected(), 0);
 }
 
 void TestFiltering::takesRoomForWhatIsWritten()

@@ -5,6 +5,7 @@
 #include "ui/dialogs/colorrulerow.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/messagebar.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -28,6 +29,8 @@ ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(about);
     makeList();
+    m_messages = new MessageBar(this);
+    layout->addWidget(m_messages);
     auto *addButton = new QPushButton(Icons::icon("plus"), tr("&Add Rule"), this);
     addButton->setObjectName(u"addRule"_s);
     auto *close = new QPushButton(tr("C&lose"), this);
@@ -94,12 +97,23 @@ void ColorRulesWindow::move(ColorRuleRow *row, int by)
 
 void ColorRulesWindow::remove(ColorRuleRow *row)
 {
+    const qsizetype place = m_rows.indexOf(row);
+    const ColorRule rule = row->rule();
+    const QString name = rule.name.isEmpty() ? rule.filter : rule.name;
     m_rows.removeOne(row);
     m_list->removeWidget(row);
     row->hide();
     row->deleteLater();
     number();
     keep();
+    if (name.isEmpty())
+        return m_messages->clear();
+    m_messages->show(MessageBar::Kind::Info, tr("The rule “%1” was removed.").arg(name), tr("Undo"), this,
+                     [this, rule, place] {
+                         ColorRuleRow *again = add(rule);
+                         const qsizetype last = m_rows.size() - 1;
+                         move(again, int(qMin(place, last) - last));
+                     });
 }
 
 void ColorRulesWindow::number()

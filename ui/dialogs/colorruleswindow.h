@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace Pullcord {
 
 class ColorRuleRow;
+class MessageBar;
 class Settings;
 
 /// The rules by which rows are coloured, in their order. Not modal: what is changed counts at once, in all windows.
@@ -35,6 +36,7 @@ private:
     Settings &m_settings;
     QVBoxLayout *m_list = nullptr;
     QLabel *m_empty;
+    MessageBar *m_messages = nullptr;
     QVector<ColorRuleRow *> m_rows;
 };
 

@@ -105,7 +105,8 @@ QWidget *ImportDialog::makeSources()
     });
     addSource(*grid, tr("&Paste"), u"importPaste"_s, tr("Read the configuration that was copied"),
               [this] { readText(QApplication::clipboard()->text()); });
-    const QList<ConfigPlace> places = ConfigPlace::existing(QDir::homePath(), QDir::currentPath());
+    const QList<ConfigPlace> places =
+        ConfigPlace::existing(QDir::homePath(), QDir::currentPath(), qEnvironmentVariable("XDG_CONFIG_HOME"));
     for (const ConfigPlace &place : places)
         addSource(*grid, place.tool, u"importFrom_"_s + place.tool, shownPath(place.path),
                   [this, path = place.path] { readFile(path); });

@@ -49,6 +49,7 @@ UrlForm::UrlForm(QWidget *parent)
     setOptions({});
     connect(m_url, &QLineEdit::textChanged, this, &UrlForm::changed);
     connect(m_headers, &QTableWidget::itemChanged, this, [this] {
+        m_isTouched = true;
         keepEmptyRow();
         emit changed();
     });
@@ -161,6 +162,7 @@ void UrlForm::setOptions(const HttpOptions &options)
     m_grace->setValue(int(options.cancelGrace.count()));
     m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
     m_idleTimeout->setValue(secondsOf(options.exchange.idleTimeout));
+    m_isTouched = false;
     const QSignalBlocker quiet(m_headers);
     m_headers->setRowCount(0);
     for (const HttpHeader &header : options.headers) {
@@ -256,7 +258,7 @@ QString UrlForm::headerComplaint() const
 void UrlForm::check()
 {
     m_urlNote->say(urlComplaint(), m_url->text().trimmed().isEmpty());
-    m_headerNote->say(headerComplaint());
+    m_headerNote->say(headerComplaint(), !m_isTouched); // what nobody has done yet is no mistake
 }
 
 } // namespace Pullcord

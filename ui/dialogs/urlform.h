@@ -54,6 +54,7 @@ private:
     QComboBox *m_transport;
     QTableWidget *m_headers;
     QPushButton *m_remove;
+    bool m_isTouched = false; ///< somebody has changed a header
     FieldNote *m_headerNote;
     QSpinBox *m_grace;
     QSpinBox *m_connectTimeout;

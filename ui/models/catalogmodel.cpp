@@ -28,10 +28,14 @@ void CatalogModel::setItems(Kind kind, const QList<CatalogItem> &items, const QH
     const bool sameReasons = section.reasons == reasons;
     const qsizetype before = section.items.size();
     section.reasons = reasons;
+    const bool hadIcons = std::exchange(
+        section.hasIcons, !reasons.isEmpty() || std::any_of(items.begin(), items.end(), [](const CatalogItem &item) {
+            return !item.icons.isEmpty() || !item.problem.isEmpty();
+        }));
     section.invalid = std::count_if(items.begin(), items.end(), [](const CatalogItem &item) { return !item.isUsable; });
     merge(kind, items);
     const QModelIndex top = sectionIndex(kind);
-    if (!sameReasons && !items.isEmpty())
+    if ((!sameReasons || hadIcons != section.hasIcons) && !items.isEmpty())
         emit dataChanged(index(0, 0, top), index(int(items.size()) - 1, 0, top));
     if (!sameReasons || before != items.size())
         emit dataChanged(top, top);
@@ -248,6 +252,8 @@ QVariant CatalogModel::itemData(Kind kind, int row, int role) const
         return Texts::translated(item.problem);
     case ExcludedRole:
         return section(kind).reasons.value(item.key());
+    case AlignRole:
+        return section(kind).hasIcons;
     case KeyRole:
         return item.key();
     case Qt::AccessibleTextRole: {

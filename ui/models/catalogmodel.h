@@ -27,6 +27,7 @@ public:
         KindRole,                   ///< CatalogList::Kind
         SectionRole,                ///< bool: not an item
         ProblemRole,                ///< QString: what the schema does not allow about an item; empty if nothing
+        AlignRole,                  ///< bool, of an item: another one beside it has an icon, or something wrong with it
         ExcludedRole,               ///< QString: why an item cannot be used; empty if it can
     };
     /// How it stands with a list.
@@ -74,6 +75,7 @@ private:
         QHash<QString, QString> reasons;
         State state = State::Unknown;
         QString problem;
+        bool hasIcons = false; ///< one at least is painted with one
         qsizetype invalid = 0; ///< items that cannot be named
     };
     /// The key, and which of several with the same.

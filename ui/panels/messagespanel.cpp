@@ -56,6 +56,10 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_table);
+    connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
+        m_filter->showOnly({});
+        m_table->setFocus();
+    });
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
     connect(&m_model, &LogModel::looked, this, &MessagesPanel::sayHidden);

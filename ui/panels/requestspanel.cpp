@@ -172,6 +172,10 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     };
     share(false);
     connect(m_filter->line(), &FilterLine::roomWanted, this, share);
+    connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
+        m_filter->showOnly({});
+        m_table->setFocus();
+    });
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
     connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);

@@ -41,6 +41,9 @@ void RowTests::sayHidden(qsizetype hidden, FilterBar &bar, LogTable &table, cons
                                         "All that is here is hidden as noise. Press the button beside the filter to "
                                         "see it.")
                                   : otherwise);
+    const bool isFiltered = hidden == 0 && !bar.filter().isEmpty();
+    table.setEmptyButton(isFiltered ? QCoreApplication::translate("Pullcord::RowTests", "Clear the Filter")
+                                    : QString());
 }
 
 } // namespace Pullcord

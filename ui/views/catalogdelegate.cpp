@@ -51,13 +51,16 @@ void CatalogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
     const bool hasProblem = isExcluded || !index.data(CatalogModel::ProblemRole).toString().isEmpty();
     if (isExcluded)
         option->palette.setColor(QPalette::Text, Theme::of(option->palette).dim);
-    if (!isSection && !offered.isValid() && !hasProblem)
+    const bool hasIcon = isSection || offered.isValid() || hasProblem;
+    if (!hasIcon && !index.data(CatalogModel::AlignRole).toBool())
         return;
-    if (hasProblem)
+    if (!hasIcon)
+        option->icon = {}; // its place stays free, so that names begin below each other
+    else if (hasProblem)
         option->icon = Icons::icon("triangle-alert");
     else
         option->icon = m_icons.icon(offered.value<QList<Icon>>(), option->palette);
-    if (option->icon.isNull())
+    if (hasIcon && option->icon.isNull())
         option->icon = Icons::icon(iconOf(index.data(CatalogModel::KindRole).value<CatalogList::Kind>()));
     if (isSection)
         option->font.setBold(true);

@@ -36,6 +36,12 @@ int LogHeader::widthFor(const QString &title) const
     return fontMetrics().horizontalAdvance(spaced(title)) + 3 * margin; // the third for the line between
 }
 
+int LogHeader::markRoom() const
+{
+    return style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, this) +
+           style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
+}
+
 void LogHeader::setRowsBelow(QWidget *rows)
 {
     m_below = rows;
@@ -88,6 +94,14 @@ void LogHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalI
 {
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);
     option->text = spaced(option->text);
+    if (!isSortIndicatorShown() || sortIndicatorSection() != logicalIndex)
+        return;
+    // Styles paint the arrow over what stands at the right.
+    const int room = sectionSize(logicalIndex) - 3 * style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
+    const int blank = qMax(1, fontMetrics().horizontalAdvance(u' '));
+    option->text = fontMetrics().elidedText(option->text, Qt::ElideRight, room - markRoom());
+    if (option->textAlignment.testFlag(Qt::AlignRight))
+        option->text += QString(markRoom() / blank + 1, QChar(0xa0));
 }
 
 } // namespace Pullcord

@@ -18,6 +18,8 @@ public:
 
     /// What a title needs to be shown whole.
     [[nodiscard]] int widthFor(const QString &title) const;
+    /// What the arrow of a sorted column needs.
+    [[nodiscard]] int markRoom() const;
     /// Rows that stay below the titles, with a line under them: the widget is the header's now, and as high as it says by its
     /// fixed height.
     void setRowsBelow(QWidget *rows);

@@ -13,13 +13,16 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QPushButton>
 #include <QScrollBar>
 
 #include <algorithm>
 #include <functional>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -66,6 +69,7 @@ LogTable::LogTable(QWidget *parent)
         emit columnsChosen();
     });
     connect(header, &QHeaderView::sectionMoved, this, &LogTable::columnsChosen);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &LogTable::fitSorted);
     fitRows();
 }
 
@@ -74,6 +78,9 @@ LogTable::~LogTable() = default;
 void LogTable::setModel(QAbstractItemModel *model)
 {
     QTableView::setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, &LogTable::placeEmptyButton);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(model, signal, this, &LogTable::placeEmptyButton);
     if (auto *log = qobject_cast<LogModel *>(model))
         keepCurrent(*log);
     else if (auto *grouped = qobject_cast<GroupedRequestModel *>(model))
@@ -185,6 +192,40 @@ void LogTable::setEmptyText(const QString &text)
     viewport()->update();
 }
 
+void LogTable::setEmptyButton(const QString &text)
+{
+    if (!m_emptyButton && text.isEmpty())
+        return;
+    if (!m_emptyButton) {
+        m_emptyButton = new QPushButton(viewport());
+        m_emptyButton->setObjectName(objectName() + u"Clear"_s);
+        m_emptyButton->setAutoDefault(false);
+        connect(m_emptyButton, &QPushButton::clicked, this, &LogTable::emptyPressed);
+    }
+    m_emptyButton->setText(text);
+    placeEmptyButton();
+}
+
+/// Below the text, which is in the middle.
+void LogTable::placeEmptyButton()
+{
+    if (!m_emptyButton)
+        return;
+    const int line = fontMetrics().lineSpacing();
+    const QSize size = m_emptyButton->sizeHint();
+    const int top = qMin(viewport()->height() / 2 + line, viewport()->height() - size.height());
+    m_emptyButton->setGeometry((viewport()->width() - size.width()) / 2, top, size.width(), size.height());
+    m_emptyButton->setVisible(!m_emptyButton->text().isEmpty() && (!model() || model()->rowCount() == 0));
+}
+
+void LogTable::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && !indexAt(event->position().toPoint()).isValid())
+        event->accept();
+    else
+        QTableView::mousePressEvent(event);
+}
+
 void LogTable::copySelection()
 {
     QApplication::clipboard()->setText(selectedText());
@@ -269,6 +310,7 @@ void LogTable::resizeEvent(QResizeEvent *event)
     const bool atEnd = isAtEnd(); // of before: the range of the scroll bar comes after
     QTableView::resizeEvent(event);
     growColumns();
+    placeEmptyButton();
     if (atEnd)
         scrollToBottom();
 }

@@ -6,6 +6,7 @@
 #include <QTableView>
 
 class QMenu;
+class QPushButton;
 
 namespace Pullcord {
 
@@ -74,9 +75,13 @@ public:
     void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
     /// What an empty table says.
     void setEmptyText(const QString &text);
+    /// A button below that, which asks for emptyPressed(); none without a text.
+    void setEmptyButton(const QString &text);
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
 
 signals:
+    /// Somebody wants to see what is not shown.
+    void emptyPressed();
     /// Somebody has moved, resized, shown or left out a column.
     void columnsChosen();
 
@@ -91,6 +96,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     /// Home and End go to the first and last row, wherever the columns are.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    /// Beside the rows nothing is chosen, and nothing given up.
+    void mousePressEvent(QMouseEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     /// Tab leaves the table: the cells are read with the arrow keys.
@@ -102,6 +109,8 @@ protected:
 
 private:
     void fitRows();
+    void placeEmptyButton();
+    void fitSorted(int column);
     /// Whether it follows the tail.
     [[nodiscard]] bool isAtEnd() const;
     template<typename Model>
@@ -142,6 +151,7 @@ private:
     bool m_chosenColumns = false;
     bool m_chosenWidths = false;
     QString m_emptyText;
+    QPushButton *m_emptyButton = nullptr; ///< made when there is one
     bool m_followsFromStart = true;
     bool m_holdsStill = false;
     qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again

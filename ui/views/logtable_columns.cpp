@@ -172,6 +172,19 @@ void LogTable::fitTexts(int first, int last)
         growColumns();
 }
 
+/// Its title has the arrow beside it.
+void LogTable::fitSorted(int column)
+{
+    if (m_chosenWidths || column < 0 || column >= horizontalHeader()->count())
+        return;
+    const int needed =
+        m_header->widthFor(model()->headerData(column, Qt::Horizontal).toString()) + m_header->markRoom();
+    if (columnWidth(column) >= needed)
+        return;
+    setColumnWidth(column, needed);
+    growColumns();
+}
+
 int LogTable::widthFor(const QString &text) const
 {
     // The delegates leave a little more than half a character at either side.

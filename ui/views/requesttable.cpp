@@ -34,7 +34,8 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     const QString usualState = icon + widest(RequestModel::usualStates());
     const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
     setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
-                     tr("+300 ms after timeout"), u"00.0 ms"_s, tr("10 of 12"), u"0.00 MB"_s, u"0.00 MB"_s,
+                     tr("+300 ms after timeout"), u"≥ 00.0 ms"_s,
+                     tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
                      tr("the user went home", "the reason of a cancel, of a usual length")});
     setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
     setGrowingColumns(
@@ -42,7 +43,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
          {RequestTable::State, usualState, false, false},
          {RequestTable::Name, u"slow"_s},
          {RequestTable::Method, u"tools/call"_s},
-         {RequestTable::Progress, u"10 / 10 "_s, true, false},
+         {RequestTable::Progress, u"100 / 100"_s, true, false},
          {RequestTable::Cancel, RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s, true}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
