@@ -797,6 +797,14 @@
         <source>Ask for the prompt without what it requires, to see what the server says to it</source>
         <translation>在缺少必填内容的情况下获取提示，以便查看服务器的反应</translation>
     </message>
+    <message>
+        <source>Raw as He&amp;x</source>
+        <translation>以十六进制显示原始(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Details: the bytes in hexadecimal digits</source>
+        <translation>详情：以十六进制数字显示字节</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -1484,6 +1492,14 @@
         <source>Rules, the first that matches counts</source>
         <translation>规则，以第一条符合的为准</translation>
     </message>
+    <message>
+        <source>The rule “%1” was removed.</source>
+        <translation>已移除规则“%1”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::CommandForm</name>
@@ -1984,10 +2000,6 @@
     <message>
         <source>Message, indented</source>
         <translation>消息，已缩进</translation>
-    </message>
-    <message>
-        <source>Message, as it was on the wire</source>
-        <translation>消息，按实际传输的原样</translation>
     </message>
     <message>
         <source>Message, as a tree</source>
@@ -2858,6 +2870,24 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::HexModel</name>
+    <message>
+        <source>Offset</source>
+        <comment>of bytes</comment>
+        <translation>偏移量</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <comment>in hexadecimal digits</comment>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <comment>that bytes are</comment>
+        <translation>字符</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::HexView</name>
     <message>
         <source>Bytes in hexadecimal digits</source>
@@ -3476,6 +3506,10 @@
         <source>Close this message</source>
         <translation>关闭此消息</translation>
     </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::MessageModel</name>
@@ -4023,6 +4057,22 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::RawTab</name>
+    <message>
+        <source>Message, as it was on the wire</source>
+        <translation>消息，按实际传输的原样</translation>
+    </message>
+    <message>
+        <source>Bytes of the message</source>
+        <translation>消息的字节</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <comment>a button: bytes in hexadecimal digits</comment>
+        <translation>十六进制</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::RawTemplates</name>
     <message>
         <source>&amp;Request with a Fresh Id</source>
@@ -4426,6 +4476,10 @@
         <source>Last sign of life</source>
         <translation>最后的活动迹象</translation>
     </message>
+    <message>
+        <source>The recording ended</source>
+        <translation>录制结束</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestPart</name>
@@ -4461,10 +4515,6 @@
         <translation>超时后 +300 ms</translation>
     </message>
     <message>
-        <source>10 of 12</source>
-        <translation>100 / 100</translation>
-    </message>
-    <message>
         <source>too slow</source>
         <translation>太慢</translation>
     </message>
@@ -4472,6 +4522,11 @@
         <source>the user went home</source>
         <comment>the reason of a cancel, of a usual length</comment>
         <translation>用户已经离开不再等待</translation>
+    </message>
+    <message>
+        <source>100 of 100 · fetching</source>
+        <comment>progress of a usual length</comment>
+        <translation>100 / 100 · 正在获取</translation>
     </message>
 </context>
 <context>
@@ -4638,6 +4693,10 @@
     <message>
         <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
         <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
+    </message>
+    <message>
+        <source>Clear the Filter</source>
+        <translation>清除过滤器</translation>
     </message>
 </context>
 <context>
@@ -6074,6 +6133,10 @@
         <source>Answered with questions (input_required); a rule leaves them open</source>
         <translation>以问题作答（input_required）；规则使这些问题保持未答</translation>
     </message>
+    <message>
+        <source>The recording ended before an answer came: its end is not recorded</source>
+        <translation>响应到达之前录制已结束：其结束没有记录</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::TimelinePanel</name>
@@ -6128,6 +6191,10 @@ at %3 s, %4
         <source>%1: %2</source>
         <comment>row, text</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No request passes the filter of the requests, or all are hidden as noise.</source>
+        <translation>没有请求通过请求过滤器，或者全部作为噪声隐藏。</translation>
     </message>
 </context>
 <context>
