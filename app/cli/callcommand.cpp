@@ -157,9 +157,9 @@ void CallCommand::onLeg(OutgoingRequest *leg)
     });
 }
 
-const RequestRecord *CallCommand::record() const
+std::optional<RequestRecord> CallCommand::record() const
 {
-    return m_row < 0 ? nullptr : &conversation().log().record(m_row);
+    return m_row < 0 ? std::nullopt : std::optional(conversation().log().record(m_row));
 }
 
 void CallCommand::interrupt()
@@ -173,7 +173,7 @@ void CallCommand::interrupt()
 /// Nothing more can come: there is nothing to wait for.
 void CallCommand::onDisconnected(const QString &how)
 {
-    const RequestRecord *known = record();
+    const std::optional<RequestRecord> known = record();
     if (known && known->cancellation && !how.isEmpty())
         Output::remark(u"The connection ended, %1: %2"_s.arg(HumanText::lateness(*known, conversation().now()), how));
     if (m_call && !m_checks->isDone())
@@ -183,7 +183,7 @@ void CallCommand::onDisconnected(const QString &how)
 }
 
 /// The request that the call began with.
-const RequestRecord &CallCommand::firstLeg(const RequestRecord &record) const
+RequestRecord CallCommand::firstLeg(const RequestRecord &record) const
 {
     const RequestLog &log = conversation().log();
     return record.leg.number == 0 ? record : log.record(log.rowOf(record.connection, record.leg.first));
@@ -209,7 +209,7 @@ QString CallCommand::timeoutText(const RequestRecord &record) const
 /// What became of a call that has no result, as a sentence.
 QString CallCommand::endText() const
 {
-    const RequestRecord *known = record();
+    const std::optional<RequestRecord> known = record();
     const bool completes = options().command == CliOptions::Command::Complete;
     const QString what = completes ? u"the completion of %1"_s.arg(options().subject) : options().subject;
     if (!known || known->neverSent)
@@ -244,7 +244,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         m_error = outcome.error();
         m_code = m_interrupted ? int(ExitInterrupted) : m_timedOut ? int(ExitTimeout) : exitCodeOf(m_error);
         Output::remark(endText());
-        const RequestRecord *known = record(); // that is not cancelled where nothing was open
+        const std::optional<RequestRecord> known = record(); // that is not cancelled where nothing was open
         if (known && known->cancellation && known->cancellation->answered)
             Output::remark(
                 u"nothing was open: it had been answered with questions. The server is not told, and the reason stays here"_s);
@@ -298,7 +298,7 @@ void CallCommand::conclude()
 {
     if (std::exchange(m_concluded, true))
         return;
-    const RequestRecord *known = record();
+    const std::optional<RequestRecord> known = record();
     if (known && known->late.any())
         Output::remark(HumanText::lateSummary(*known));
     if (known && known->cancellation)
@@ -361,7 +361,7 @@ void CallCommand::printJson(int exitCode) const
     QByteArray report;
     add(report, roleOfSubject(options().command), JsonText::quoted(options().subject));
     add(report, "exitCode", QByteArray::number(exitCode));
-    if (const RequestRecord *known = record()) {
+    if (const std::optional<RequestRecord> known = record()) {
         add(report, "id", known->id.toJson());
         add(report, "state",
             JsonText::quoted(HumanText::stateName(m_timedOut ? RequestState::TimedOut : known->state)));

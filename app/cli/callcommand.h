@@ -45,8 +45,8 @@ private:
     [[nodiscard]] QByteArray jsonOfCancel(const RequestRecord &record) const;
     void printJson(int exitCode) const;
     void conclude();
-    [[nodiscard]] const RequestRecord *record() const;
-    [[nodiscard]] const RequestRecord &firstLeg(const RequestRecord &record) const;
+    [[nodiscard]] std::optional<RequestRecord> record() const;
+    [[nodiscard]] RequestRecord firstLeg(const RequestRecord &record) const;
     [[nodiscard]] qint64 wholeTime(const RequestRecord &record) const;
 
     QPointer<LogicalCall> m_call;

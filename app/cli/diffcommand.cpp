@@ -127,7 +127,7 @@ bool DiffCommand::step()
     return true;
 }
 
-const RequestRecord &DiffCommand::record(size_t side, qsizetype row) const
+RequestRecord DiffCommand::record(size_t side, qsizetype row) const
 {
     return conversation(side).log().record(row);
 }

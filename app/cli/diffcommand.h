@@ -26,7 +26,7 @@ private:
     bool step();
     void tellOfOne(const CaptureDiff::Pair &pair);
     void tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference);
-    [[nodiscard]] const RequestRecord &record(size_t side, qsizetype row) const;
+    [[nodiscard]] RequestRecord record(size_t side, qsizetype row) const;
     void conclude();
 
     std::vector<qsizetype> m_left; ///< the rows that pass the filter

@@ -22,7 +22,7 @@ QString shortened(const QString &text)
     return line.size() <= MaxText ? line : line.first(MaxText - 1) + u'…';
 }
 
-QString messageText(const Event &event, const RequestRecord *record)
+QString messageText(const Event &event, const std::optional<RequestRecord> &record)
 {
     const QString subject =
         record ? u"%1 %2"_s.arg(QString::fromUtf8(record->method), record->target).trimmed() : QString();
@@ -62,7 +62,8 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
 {
     const CaptureEntry &entry = capture.entry(index);
     const Event event = capture.eventAt(index);
-    const RequestRecord *record = entry.row == CaptureEntry::NoRow ? nullptr : &log.record(entry.row);
+    const std::optional<RequestRecord> record =
+        entry.row == CaptureEntry::NoRow ? std::nullopt : std::optional(log.record(entry.row));
     const bool onTheWire = event.isMessage() || event.kind == EventKind::Malformed;
     const QString arrow = !onTheWire ? u"·"_s : event.direction == Direction::ClientToServer ? u"→"_s : u"←"_s;
     QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));

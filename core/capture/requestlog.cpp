@@ -33,7 +33,7 @@ void RequestLog::feed(const Event &event, qsizetype index)
     // The event belongs to the first request it did something to; the end of a connection belongs to none.
     bool annotated = index == Capture::NotRecorded || event.kind == EventKind::Closed;
     for (const Transition &change : transitions) {
-        const qsizetype row = rowFor(connection, change);
+        const qsizetype row = rowFor(event.connection, connection, change);
         // A cancel whose id is of another JSON type than that of the request has done nothing to it.
         const bool isOfAnother = change.problem == Transition::CancelProblem::OtherType;
         if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
@@ -57,10 +57,14 @@ void RequestLog::endRecording(qint64 time)
     }
 }
 
-const RequestRecord &RequestLog::record(qsizetype row) const
+const RequestLog::Connection &RequestLog::connectionOf(qsizetype row) const
 {
-    const Row &place = m_rows[size_t(row)];
-    return *place.connection->tracker.record(place.serial);
+    return m_connections.find(m_rows[size_t(row)].connection)->second;
+}
+
+RequestRecord RequestLog::record(qsizetype row) const
+{
+    return *connectionOf(row).tracker.recordOf(m_rows[size_t(row)].serial);
 }
 
 qsizetype RequestLog::openCount() const
@@ -93,15 +97,15 @@ qsizetype RequestLog::rowOf(quint32 connection, quint64 serial) const
 
 QList<qsizetype> RequestLog::legs(qsizetype row) const
 {
-    const RequestRecord &one = record(row);
+    const RequestRecord one = record(row);
     if (one.leg.number == 0)
         return {};
-    const RequestTracker &tracker = m_rows[size_t(row)].connection->tracker;
+    const RequestTracker &tracker = connectionOf(row).tracker;
     QList<qsizetype> rows;
-    quint64 serial = tracker.record(one.leg.first)->leg.last;
+    quint64 serial = tracker.recordOf(one.leg.first)->leg.last;
     while (serial != RequestRecord::NoSerial) {
         rows.append(rowOf(one.connection, serial));
-        serial = tracker.record(serial)->leg.previous;
+        serial = tracker.recordOf(serial)->leg.previous;
     }
     std::reverse(rows.begin(), rows.end());
     return rows;
@@ -109,14 +113,13 @@ QList<qsizetype> RequestLog::legs(qsizetype row) const
 
 qsizetype RequestLog::headOf(qsizetype row) const
 {
-    const Row &place = m_rows[size_t(row)];
-    const RequestTracker &tracker = place.connection->tracker;
-    const RequestRecord *head = tracker.record(place.serial);
-    if (head->leg.number > 1)
-        head = tracker.record(head->leg.first);
-    if (head->cause != RequestRecord::NoSerial)
-        head = tracker.record(head->cause);
-    return place.connection->rows[size_t(head->serial)];
+    const Connection &connection = connectionOf(row);
+    RequestRecord head = record(row);
+    if (head.leg.number > 1)
+        head = *connection.tracker.recordOf(head.leg.first);
+    if (head.cause != RequestRecord::NoSerial)
+        head = *connection.tracker.recordOf(head.cause);
+    return connection.rows[size_t(head.serial)];
 }
 
 qsizetype RequestLog::rowAt(const MarkedPlace &place) const
@@ -125,16 +128,17 @@ qsizetype RequestLog::rowAt(const MarkedPlace &place) const
         return -1;
     // The entry names the first request of the event; those of a batch follow it.
     for (qsizetype row = m_capture.entry(place.event).row; row >= 0 && row < count(); ++row) {
-        if (record(row).requestEvent != place.event)
+        const RequestRecord one = record(row);
+        if (one.requestEvent != place.event)
             break;
-        if (m_marks.placeOf(record(row)) == place)
+        if (m_marks.placeOf(one) == place)
             return row;
     }
     return -1;
 }
 
 /// The row of the request that a transition concerns, added if it is new; -1 if it concerns none.
-qsizetype RequestLog::rowFor(Connection &connection, const Transition &transition)
+qsizetype RequestLog::rowFor(quint32 number, Connection &connection, const Transition &transition)
 {
     if (transition.serial == Transition::NoRecord)
         return -1;
@@ -142,7 +146,7 @@ qsizetype RequestLog::rowFor(Connection &connection, const Transition &transitio
         return connection.rows[size_t(transition.serial)];
     Q_ASSERT(transition.serial == connection.rows.size());
     const qsizetype row = count();
-    m_rows.push_back({&connection, transition.serial});
+    m_rows.push_back({number, quint32(transition.serial)});
     connection.rows.push_back(qint32(row));
     emit rowAdded(row);
     return row;

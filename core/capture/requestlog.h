@@ -7,8 +7,8 @@
 
 #include <QObject>
 
+#include <deque>
 #include <map>
-#include <vector>
 
 namespace Pullcord {
 
@@ -37,7 +37,8 @@ public:
     void endRecording(qint64 time);
 
     [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
-    [[nodiscard]] const RequestRecord &record(qsizetype row) const;
+    /// As it is now.
+    [[nodiscard]] RequestRecord record(qsizetype row) const;
     [[nodiscard]] qsizetype openCount() const;
     /// Those rows, in order within each connection.
     [[nodiscard]] QList<qsizetype> openRows() const;
@@ -66,20 +67,21 @@ private:
     struct Connection
     {
         RequestTracker tracker;
-        std::vector<qint32> rows; ///< by serial
+        std::deque<qint32> rows; ///< by serial
     };
     struct Row
     {
-        const Connection *connection;
-        quint64 serial;
+        quint32 connection;
+        quint32 serial;
     };
 
-    qsizetype rowFor(Connection &connection, const Transition &transition);
+    qsizetype rowFor(quint32 number, Connection &connection, const Transition &transition);
+    [[nodiscard]] const Connection &connectionOf(qsizetype row) const;
 
     Capture &m_capture;
     Marks m_marks;
-    std::map<quint32, Connection> m_connections; ///< a map, since rows point into it
-    std::vector<Row> m_rows;
+    std::map<quint32, Connection> m_connections;
+    std::deque<Row> m_rows; ///< which never move, as there may be millions
 };
 
 } // namespace Pullcord

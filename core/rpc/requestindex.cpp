@@ -2,14 +2,94 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rpc/requestindex.h"
 
+#include <utility>
+
 namespace Pullcord {
+
+RequestIndex::RequestIndex(HasKey hasKey)
+    : m_hasKey(std::move(hasKey))
+{}
+
+void RequestIndex::insert(const Key &key, quint64 serial)
+{
+    Q_ASSERT(serial < Entry::None);
+    Place place = placeOf(key);
+    Table &table = m_tables[place.table];
+    if (!table.entries.empty() && table.entries[place.entry].serial != Entry::None) {
+        table.entries[place.entry].serial = quint32(serial);
+        return;
+    }
+    if (4 * (table.used + 1) > 3 * table.entries.size())
+        grow(table);
+    put(table, {place.hash, quint32(serial)});
+    ++table.used;
+}
 
 void RequestIndex::remove(const Key &key, quint64 serial)
 {
-    Table &table = tableOf(key);
-    const auto entry = table.constFind(key);
-    if (entry != table.constEnd() && *entry == serial)
-        table.erase(entry);
+    const Place place = placeOf(key);
+    Table &table = m_tables[place.table];
+    if (table.entries.empty() || table.entries[place.entry].serial != serial)
+        return;
+    table.entries[place.entry] = {};
+    --table.used;
+    // Those behind it may have stood there only because this place was taken.
+    const size_t mask = table.entries.size() - 1;
+    for (size_t next = (place.entry + 1) & mask; table.entries[next].serial != Entry::None; next = (next + 1) & mask)
+        put(table, std::exchange(table.entries[next], {}));
+}
+
+bool RequestIndex::contains(const Key &key) const
+{
+    return entryOf(key) != nullptr;
+}
+
+quint64 RequestIndex::value(const Key &key, quint64 otherwise) const
+{
+    const Entry *entry = entryOf(key);
+    return entry ? entry->serial : otherwise;
+}
+
+const RequestIndex::Entry *RequestIndex::entryOf(const Key &key) const
+{
+    const Place place = placeOf(key);
+    const Table &table = m_tables[place.table];
+    const bool isIn = !table.entries.empty() && table.entries[place.entry].serial != Entry::None;
+    return isIn ? &table.entries[place.entry] : nullptr;
+}
+
+RequestIndex::Place RequestIndex::placeOf(const Key &key) const
+{
+    const quint64 whole = qHash(key);
+    const auto hash = quint32(whole >> 8 ^ whole >> 40);
+    const size_t number = whole % TableCount;
+    const std::vector<Entry> &entries = m_tables[number].entries;
+    if (entries.empty())
+        return {number, hash, 0};
+    const size_t mask = entries.size() - 1;
+    size_t at = hash & mask;
+    while (entries[at].serial != Entry::None && (entries[at].hash != hash || !m_hasKey(entries[at].serial, key)))
+        at = (at + 1) & mask;
+    return {number, hash, at};
+}
+
+void RequestIndex::grow(Table &table)
+{
+    const std::vector<Entry> former = std::exchange(table.entries, {});
+    table.entries.resize(former.empty() ? 4 : 2 * former.size());
+    for (const Entry &entry : former) {
+        if (entry.serial != Entry::None)
+            put(table, entry);
+    }
+}
+
+void RequestIndex::put(Table &table, Entry entry)
+{
+    const size_t mask = table.entries.size() - 1;
+    size_t at = entry.hash & mask;
+    while (table.entries[at].serial != Entry::None)
+        at = (at + 1) & mask;
+    table.entries[at] = entry;
 }
 
 } // namespace Pullcord

@@ -4,16 +4,18 @@
 
 #include "core/rpc/event.h"
 
-#include <QHash>
-
 #include <array>
+#include <functional>
+#include <limits>
+#include <vector>
 
 namespace Pullcord {
 
 /// Finds requests by what identifies them on the wire: their ids, or their progress tokens.
 ///
-/// Many small tables instead of one large, so that there is no moment at which a million entries move into a larger
-/// one while everybody waits. Plain class.
+/// It keeps the serials alone, some 14 bytes a request; what their keys are is asked of who keeps the requests. Many small
+/// tables instead of one large, so that there is no moment at which a million entries move into a larger one while everybody
+/// waits. Plain class.
 class RequestIndex
 {
 public:
@@ -25,21 +27,46 @@ public:
         friend bool operator==(const Key &a, const Key &b) = default;
         friend size_t qHash(const Key &key, size_t seed = 0) { return qHashMulti(seed, int(key.direction), key.id); }
     };
+    /// Whether the request of that serial, which was inserted, has that key.
+    using HasKey = std::function<bool(quint64 serial, const Key &key)>;
 
-    void insert(const Key &key, quint64 serial) { tableOf(key).insert(key, serial); }
+    explicit RequestIndex(HasKey hasKey);
+
+    /// Whatever the key led to, it leads to `serial` now, which is less than 2^32 - 1.
+    void insert(const Key &key, quint64 serial);
     /// Only if it leads to `serial`.
     void remove(const Key &key, quint64 serial);
-    [[nodiscard]] bool contains(const Key &key) const { return tableOf(key).contains(key); }
-    [[nodiscard]] quint64 value(const Key &key, quint64 otherwise) const { return tableOf(key).value(key, otherwise); }
+    [[nodiscard]] bool contains(const Key &key) const;
+    [[nodiscard]] quint64 value(const Key &key, quint64 otherwise) const;
 
 private:
-    using Table = QHash<Key, quint64>;
+    struct Entry
+    {
+        static constexpr quint32 None = std::numeric_limits<quint32>::max();
+        quint32 hash = 0;
+        quint32 serial = None;
+    };
+    /// Each entry stands at the place that its hash names, or behind it with none free between.
+    struct Table
+    {
+        std::vector<Entry> entries; ///< as many as a power of two; always one of them free
+        size_t used = 0;
+    };
+    /// Where a key stands, or would.
+    struct Place
+    {
+        size_t table;
+        quint32 hash;
+        size_t entry;
+    };
     static constexpr size_t TableCount = 64;
 
-    [[nodiscard]] static size_t placeOf(const Key &key) { return qHash(key) % TableCount; }
-    [[nodiscard]] const Table &tableOf(const Key &key) const { return m_tables[placeOf(key)]; }
-    [[nodiscard]] Table &tableOf(const Key &key) { return m_tables[placeOf(key)]; }
+    [[nodiscard]] Place placeOf(const Key &key) const;
+    [[nodiscard]] const Entry *entryOf(const Key &key) const;
+    static void grow(Table &table);
+    static void put(Table &table, Entry entry);
 
+    HasKey m_hasKey;
     std::array<Table, TableCount> m_tables;
 };
 

@@ -46,6 +46,7 @@ struct RequestRecord
         QString message;
         qint64 count = 0;
         qint64 lastTime = 0;
+        friend bool operator==(const Progress &a, const Progress &b) = default;
     };
     struct Cancellation
     {
@@ -59,6 +60,7 @@ struct RequestRecord
         qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
         RequestId parent;       ///< the request that it was for, where it was given up with that one; else none
         QString refusal;        ///< why the server did not accept the signal (HTTP); empty if it did, or nobody knows
+        friend bool operator==(const Cancellation &a, const Cancellation &b) = default;
     };
     /// What came for this request after it had ended as Cancelled or TimedOut (or a second answer after any end).
     struct Late
@@ -79,6 +81,7 @@ struct RequestRecord
             lastTime = time;
             ++kind;
         }
+        friend bool operator==(const Late &a, const Late &b) = default;
     };
 
     /// Of a question: we have answered it of our own accord, since nothing is left that it can be for.
@@ -101,6 +104,7 @@ struct RequestRecord
         qint64 number = 0;           ///< counts from 1; 0 where there is only this
         qint64 count = 0;            ///< of the first: how many there are
         quint64 last = NoSerial;     ///< of the first: the newest
+        friend bool operator==(const Leg &a, const Leg &b) = default;
     };
 
     quint64 serial = 0; ///< counts from 0 per connection, in the order of the requests
@@ -166,6 +170,7 @@ struct RequestRecord
         const bool goneOn = cancellation && cancellation->answered;
         return (isOpen() ? now : goneOn ? cancellation->time : lostAtQuestions != 0 ? lostAtQuestions : end) - start;
     }
+    friend bool operator==(const RequestRecord &a, const RequestRecord &b) = default;
 };
 
 } // namespace Pullcord

@@ -5,9 +5,17 @@
 #include <utility>
 
 namespace Pullcord {
+namespace {
+
+/// What comes late mostly comes soon.
+constexpr qsizetype EndedUnpacked = 1000;
+
+} // namespace
 
 RequestStore::RequestStore(qsizetype keepEnded)
     : m_keepEnded(keepEnded)
+    , m_newestById([this](quint64 serial, const Key &key) { return hasKey(serial, key, &RequestRecord::id); })
+    , m_byToken([this](quint64 serial, const Key &key) { return hasKey(serial, key, &RequestRecord::progressToken); })
 {}
 
 RequestStore::Slot &RequestStore::add(RequestRecord record)
@@ -23,8 +31,6 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     record.duplicateId = older && older->record.isOpen();
     if (!record.id.canBeAnswered())
         m_unnameable[record.direction].push_back(serial);
-    if (record.progressToken.kind() != RequestId::Kind::None)
-        m_byToken.insert({record.direction, record.progressToken}, serial);
 
     if (record.duplicateId) {
         std::deque<quint64> &serials = m_sameId[key];
@@ -33,10 +39,12 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
         serials.push_back(serial);
     }
     const quint64 olderSerial = older ? older->record.serial : RequestRecord::NoSerial;
-    Slot &slot = *m_slots.emplace_back(std::make_unique<Slot>());
+    Slot &slot = *std::get<0>(m_slots.emplace_back(std::make_unique<Slot>()));
     slot.record = std::move(record);
     slot.olderSameId = olderSerial;
     m_newestById.insert(key, serial);
+    if (slot.record.progressToken.kind() != RequestId::Kind::None)
+        m_byToken.insert({key.direction, slot.record.progressToken}, serial);
     m_open.insert(serial);
     return slot;
 }
@@ -69,27 +77,43 @@ void RequestStore::mayBringQuestions(Slot &slot, quint64 first)
     ++m_bringers[first];
 }
 
-void RequestStore::forgetSurplus()
+void RequestStore::clearSurplus()
 {
-    while (qsizetype(m_ended.size()) > m_keepEnded)
-        forgetOldest();
+    const bool packs = m_keepEnded == KeepAll;
+    const qsizetype most = packs ? EndedUnpacked : m_keepEnded;
+    while (qsizetype(m_ended.size()) > most) {
+        const quint64 oldest = m_ended.front();
+        m_ended.pop_front();
+        if (packs)
+            pack(oldest);
+        else
+            forget(oldest);
+    }
 }
 
-void RequestStore::forgetOldest()
+void RequestStore::forget(quint64 serial)
 {
-    std::unique_ptr<Slot> &place = m_slots[size_t(m_ended.front() - m_firstSerial)];
-    m_ended.pop_front();
-    const RequestRecord &record = place->record;
-    setLeaving(*place, false);
+    Slot &slot = *unpacked(serial);
+    const RequestRecord &record = slot.record;
+    setLeaving(slot, false);
     m_newestById.remove({record.direction, record.id}, record.serial);
     if (!m_newestById.contains({record.direction, record.id}))
         m_sameId.remove({record.direction, record.id});
     m_byToken.remove({record.direction, record.progressToken}, record.serial);
-    place.reset();
-    while (!m_slots.empty() && !m_slots.front()) {
+    m_slots[size_t(serial - m_firstSerial)] = {};
+    const auto isForgotten = [](const Place &place) { return place.index() == 0 && !std::get<0>(place); };
+    while (!m_slots.empty() && isForgotten(m_slots.front())) {
         m_slots.pop_front();
         ++m_firstSerial;
     }
+}
+
+/// Not what is one of several of its id: others are found through it.
+void RequestStore::pack(quint64 serial)
+{
+    const Slot &slot = *unpacked(serial);
+    if (slot.olderSameId == RequestRecord::NoSerial && !slot.leaving)
+        m_slots[size_t(serial - m_firstSerial)] = m_packed.add(slot.record);
 }
 
 /// A peer may make up any number of them; then each has its own.
@@ -103,22 +127,59 @@ QByteArray RequestStore::shared(const QByteArray &method)
     return method;
 }
 
-RequestStore::Slot *RequestStore::slot(quint64 serial)
-{
-    return const_cast<Slot *>(std::as_const(*this).slot(serial));
-}
-
-const RequestStore::Slot *RequestStore::slot(quint64 serial) const
+const RequestStore::Place *RequestStore::placeOf(quint64 serial) const
 {
     const bool isIn = serial >= m_firstSerial && serial < nextSerial();
-    return isIn ? m_slots[size_t(serial - m_firstSerial)].get() : nullptr;
+    return isIn ? &m_slots[size_t(serial - m_firstSerial)] : nullptr;
+}
+
+RequestStore::Slot *RequestStore::slot(quint64 serial)
+{
+    auto *place = const_cast<Place *>(placeOf(serial));
+    if (place && place->index() == 1) {
+        auto slot = std::make_unique<Slot>();
+        slot->record = m_packed.at(std::get<1>(*place), serial);
+        *place = std::move(slot);
+        m_ended.push_back(serial);
+    }
+    return unpacked(serial);
+}
+
+RequestStore::Slot *RequestStore::unpacked(quint64 serial)
+{
+    return const_cast<Slot *>(std::as_const(*this).unpacked(serial));
+}
+
+const RequestStore::Slot *RequestStore::unpacked(quint64 serial) const
+{
+    const Place *place = placeOf(serial);
+    return place && place->index() == 0 ? std::get<0>(*place).get() : nullptr;
+}
+
+std::optional<RequestRecord> RequestStore::record(quint64 serial) const
+{
+    if (const Slot *slot = unpacked(serial))
+        return slot->record;
+    const Place *place = placeOf(serial);
+    return place && place->index() == 1 ? std::optional(m_packed.at(std::get<1>(*place), serial)) : std::nullopt;
+}
+
+bool RequestStore::hasKey(quint64 serial, const Key &key, RequestId RequestRecord::*id) const
+{
+    const auto isOf = [&](const RequestRecord &record) {
+        return record.direction == key.direction && record.*id == key.id;
+    };
+    if (const Slot *slot = unpacked(serial))
+        return isOf(slot->record);
+    const std::optional<RequestRecord> packed = record(serial);
+    return packed && isOf(*packed);
 }
 
 RequestStore::Slot *RequestStore::oldestUnnameable(Direction direction)
 {
     std::deque<quint64> &serials = m_unnameable[direction];
     while (!serials.empty()) {
-        Slot *oldest = slot(serials.front());
+        Slot *oldest = unpacked(serials.front());
         if (oldest && oldest->record.isOpen())
             return oldest;
         serials.pop_front();
@@ -134,7 +195,7 @@ RequestStore::Slot *RequestStore::oldestOpen(const Key &key, bool duplicates)
     std::deque<quint64> &serials = *known;
     const auto openAt = [&](size_t place) {
         while (place < serials.size()) {
-            Slot *candidate = slot(serials[place]);
+            Slot *candidate = unpacked(serials[place]);
             if (candidate && candidate->record.isOpen())
                 return candidate;
             serials.erase(serials.begin() + qptrdiff(place)); // near the front
@@ -156,9 +217,9 @@ RequestStore::Slot *RequestStore::newestOpenElseNewest(const Key &key)
 
 RequestStore::Slot *RequestStore::newestOpen(const Key &key)
 {
-    Slot *found = slot(newestSerial(key));
+    Slot *found = unpacked(newestSerial(key)); // what is packed has ended, and hides none that is open
     while (found && !found->record.isOpen())
-        found = slot(found->olderSameId);
+        found = unpacked(found->olderSameId);
     return found;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rpc/packedrequests.h"
 #include "core/rpc/requestindex.h"
 #include "core/rpc/requestrecord.h"
 
@@ -12,12 +13,14 @@
 #include <deque>
 #include <memory>
 #include <set>
+#include <variant>
 
 namespace Pullcord {
 
 /// The requests of one connection, found by serial, by id and by progress token.
 ///
-/// It keeps every open request and, of the ended ones, the latest `keepEnded`. It stores; what happens to a request is for
+/// It keeps every open request and, of the ended ones, the latest `keepEnded`. Where it is to keep all, those that ended long
+/// ago are packed, and taken out again when something comes for them after all. It stores; what happens to a request is for
 /// RequestTracker, its owner, to say. Plain class.
 class RequestStore
 {
@@ -32,16 +35,23 @@ public:
         quint64 servedWith = RequestRecord::NoSerial; ///< see mayBringQuestions()
     };
 
+    static constexpr qsizetype KeepAll = std::numeric_limits<qsizetype>::max();
+
     explicit RequestStore(qsizetype keepEnded);
+    Q_DISABLE_COPY_MOVE(RequestStore)
 
     /// Takes in an open request: gives it its serial, and sees whether its id is in use.
     Slot &add(RequestRecord record);
-    /// The request has ended; it may be forgotten from the next forgetSurplus() on.
+    /// The request has ended; it may be forgotten or packed from the next clearSurplus() on.
     void end(Slot &slot, RequestState state, qint64 time);
-    void forgetSurplus();
+    /// Slots that have ended may be gone afterwards.
+    void clearSurplus();
 
+    /// Null if it never existed or was forgotten.
     [[nodiscard]] Slot *slot(quint64 serial);
-    [[nodiscard]] const Slot *slot(quint64 serial) const;
+    /// The same, and null if it is packed, too.
+    [[nodiscard]] const Slot *unpacked(quint64 serial) const;
+    [[nodiscard]] std::optional<RequestRecord> record(quint64 serial) const;
     [[nodiscard]] Slot *byToken(const Key &key) { return slot(m_byToken.value(key, RequestRecord::NoSerial)); }
     /// The newest of that id that is open; null if there is none.
     [[nodiscard]] Slot *newestOpen(const Key &key);
@@ -77,11 +87,19 @@ public:
     [[nodiscard]] quint64 nextSerial() const { return m_firstSerial + m_slots.size(); }
 
 private:
-    void forgetOldest();
+    /// Null where it was forgotten.
+    using Place = std::variant<std::unique_ptr<Slot>, PackedRequests::Place>;
+
+    void forget(quint64 serial);
+    void pack(quint64 serial);
+    [[nodiscard]] const Place *placeOf(quint64 serial) const;
+    [[nodiscard]] Slot *unpacked(quint64 serial);
+    [[nodiscard]] bool hasKey(quint64 serial, const Key &key, RequestId RequestRecord::*id) const;
     [[nodiscard]] QByteArray shared(const QByteArray &method);
 
     qsizetype m_keepEnded;
-    std::deque<std::unique_ptr<Slot>> m_slots; ///< by serial, from m_firstSerial; null where it was forgotten
+    std::deque<Place> m_slots; ///< by serial, from m_firstSerial
+    PackedRequests m_packed;
     quint64 m_firstSerial = 0;
     QSet<QByteArray> m_methods; ///< the few that there are, so that not every record has its own copy
     RequestIndex m_newestById;
@@ -91,7 +109,7 @@ private:
     QHash<quint64, qsizetype> m_bringers;     ///< by the first of what is one thing: how many of it are open
     QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
-    std::deque<quint64> m_ended;                        ///< in the order of their ends
+    std::deque<quint64> m_ended;                        ///< in the order of their ends; of those that are not packed
     std::set<quint64> m_open;
 };
 

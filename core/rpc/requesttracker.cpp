@@ -42,7 +42,7 @@ RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
 RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
 {
     // Not earlier: what the last event ended is still being looked at by who asked for its transitions.
-    m_store.forgetSurplus();
+    m_store.clearSurplus();
     m_transitions.clear();
     m_message = {};
     switch (event.kind) {
@@ -343,7 +343,7 @@ void RequestTracker::report(Transition::Kind kind, quint64 serial, Transition::C
 
 const RequestRecord *RequestTracker::record(quint64 serial) const
 {
-    const Slot *slot = m_store.slot(serial);
+    const Slot *slot = m_store.unpacked(serial);
     return slot ? &slot->record : nullptr;
 }
 

@@ -72,7 +72,7 @@ class RequestTracker
 {
 public:
     using Transitions = QVarLengthArray<Transition, 2>;
-    static constexpr qsizetype KeepAll = std::numeric_limits<qsizetype>::max();
+    static constexpr qsizetype KeepAll = RequestStore::KeepAll;
 
     explicit RequestTracker(const Dialect &dialect = Dialect::mcpLegacy(), qsizetype keepEnded = KeepAll);
 
@@ -81,10 +81,12 @@ public:
     /// Takes the next event of the connection; `index` is its place in the capture (or RequestRecord::NoEvent).
     Transitions feed(const Event &event, qint64 index);
 
-    /// Null if it never existed or has been forgotten.
+    /// As it is now and as it changes, for as long as it is open or among the latest that have ended; null otherwise.
     [[nodiscard]] const RequestRecord *record(quint64 serial) const;
-    /// The newest record with that id in that direction, open or ended; null if there is none.
+    /// The same of the newest with that id in that direction, open or ended.
     [[nodiscard]] const RequestRecord *find(Direction direction, const RequestId &id) const;
+    /// As it is now, however long ago it has ended; nothing if it never existed or has been forgotten.
+    [[nodiscard]] std::optional<RequestRecord> recordOf(quint64 serial) const { return m_store.record(serial); }
     /// Serials of the open requests, in order.
     [[nodiscard]] QList<quint64> open() const { return {m_store.open().begin(), m_store.open().end()}; }
     [[nodiscard]] qsizetype openCount() const { return qsizetype(m_store.open().size()); }

@@ -243,8 +243,9 @@ Transition RequestTracker::notFound(const Key &key)
     using Problem = Transition::CancelProblem;
     const RequestId other = key.id.asOtherType();
     if (other.kind() != RequestId::Kind::None) {
-        if (const RequestRecord *similar = find(key.direction, other))
-            return {Transition::Kind::IgnoredCancel, similar->serial, Problem::OtherType, m_message};
+        const quint64 similar = m_store.newestSerial({key.direction, other});
+        if (similar != Transition::NoRecord)
+            return {Transition::Kind::IgnoredCancel, similar, Problem::OtherType, m_message};
     }
     return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown, m_message};
 }

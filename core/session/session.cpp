@@ -30,7 +30,7 @@ Session::Session(std::unique_ptr<Transport> transport, Role role, QObject *paren
     : QObject(parent)
     , m_transport(std::move(transport))
     , m_role(role)
-    , m_tracker(Dialect::mcpLegacy(), Memory)
+    , m_tracker(std::in_place, Dialect::mcpLegacy(), Memory)
 {
     connect(m_transport.get(), &Transport::eventOccurred, this, &Session::publish);
     connect(m_transport.get(), &Transport::stateChanged, this, &Session::onTransportState);
@@ -74,10 +74,10 @@ void Session::open()
     if (state() != Transport::State::Idle)
         return;
     // What was sent before the first connection was never one, but has records all the same.
-    if (m_openedBefore || m_tracker.nextSerial() > 0)
+    if (m_openedBefore || m_tracker->nextSerial() > 0)
         ++m_connection;
     m_openedBefore = true;
-    m_tracker = RequestTracker(Dialect::mcpLegacy(), Memory);
+    m_tracker.emplace(Dialect::mcpLegacy(), Memory);
     m_transport->open();
 }
 
@@ -126,7 +126,7 @@ RequestId Session::freshId()
     RequestId id;
     do {
         id = RequestId(++m_lastId);
-    } while (m_tracker.find(own(), id) || m_departing.contains(id));
+    } while (m_tracker->find(own(), id) || m_departing.contains(id));
     return id;
 }
 
@@ -204,11 +204,11 @@ void Session::sendRaw(const QByteArray &bytes)
 OutgoingRequest::CancelResult Session::cancel(OutgoingRequest *request, const QString &reason)
 {
     using Result = OutgoingRequest::CancelResult;
-    const RequestRecord *known = m_tracker.record(request->serial());
+    const RequestRecord *known = m_tracker->record(request->serial());
     const bool ended = known && !known->isOpen(); // its end is on its way to the object
     if (m_dying || ended || request->state() == RequestState::Cancelling)
         return Result::AlreadyEnded;
-    if (!m_tracker.dialect().canCancel(request->method()))
+    if (!m_tracker->dialect().canCancel(request->method()))
         return Result::NotCancellable;
     stop(request, {.state = RequestState::Cancelled, .reason = reason});
     return Result::Done;
@@ -232,7 +232,7 @@ void Session::stop(OutgoingRequest *request, Stop stop)
         request->finish(stop.state, Error{kind, stop.reason});
         return;
     }
-    const RequestRecord *known = m_tracker.record(request->serial());
+    const RequestRecord *known = m_tracker->record(request->serial());
     if (!known || !known->isOpen())
         return;
     Event gaveUp = recordOf(id, stop);
@@ -244,7 +244,7 @@ void Session::stop(OutgoingRequest *request, Stop stop)
 /// Signals the end of a request to the peer, if it may and shall be told.
 void Session::tell(const RequestRecord &record, const Stop &stop)
 {
-    if (!stop.detached && m_tracker.dialect().canCancel(record.method))
+    if (!stop.detached && m_tracker->dialect().canCancel(record.method))
         signalCancel(record.id, stop.reason);
 }
 
@@ -268,7 +268,7 @@ Event Session::recordOf(const RequestId &id, const Stop &stop) const
 
 void Session::signalCancel(const RequestId &id, const QString &reason)
 {
-    const Dialect &dialect = m_tracker.dialect();
+    const Dialect &dialect = m_tracker->dialect();
     if (dialect.signal == Dialect::Signal::CloseStream) {
         m_transport->closeStream(id); // the reason stays here
         return;
@@ -287,7 +287,7 @@ void Session::departed(const RequestId &id)
         departure.request->setState(RequestState::InFlight);
     if (!departure.stop)
         return;
-    if (const RequestRecord *known = m_tracker.find(own(), id))
+    if (const RequestRecord *known = m_tracker->find(own(), id))
         tell(*known, *departure.stop);
     if (!departure.stop->recorded)
         publish(recordOf(id, *departure.stop));

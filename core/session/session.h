@@ -50,7 +50,7 @@ public:
     [[nodiscard]] Transport &transport() const { return *m_transport; }
     /// The transport's; Closing until everything has ended that the loss of a connection ends.
     [[nodiscard]] Transport::State state() const;
-    [[nodiscard]] const RequestTracker &tracker() const { return m_tracker; }
+    [[nodiscard]] const RequestTracker &tracker() const { return *m_tracker; }
     [[nodiscard]] quint32 connection() const { return m_connection; }
     /// An id that no request of ours has: it is given to nobody else.
     [[nodiscard]] RequestId freshId();
@@ -156,7 +156,7 @@ private:
     bool m_openedBefore = false;
     bool m_losing = false; ///< the connection has closed, and what it ends is being ended
     bool m_dying = false;
-    RequestTracker m_tracker;
+    std::optional<RequestTracker> m_tracker; ///< of the connection; there always is one
     JsonChecker m_checker;
     qint64 m_lastId = 0;
     quint64 m_made = 0; ///< requests so far

@@ -66,7 +66,7 @@ void Session::publish(Event published)
         m_endReason = published.details.value("reason"_L1).toString();
     }
     // The tracker first: should a receiver of the event act on a request, it meets the state that the log shows.
-    const RequestTracker::Transitions transitions = m_tracker.feed(published, RequestRecord::NoEvent);
+    const RequestTracker::Transitions transitions = m_tracker->feed(published, RequestRecord::NoEvent);
     const QPointer<Session> guard(this);
     emit eventOccurred(published);
     for (const Transition &transition : transitions) {
@@ -84,7 +84,7 @@ void Session::publish(Event published)
 
 void Session::follow(const Transition &transition, const Event &event)
 {
-    const RequestRecord *known = m_tracker.record(transition.serial);
+    const RequestRecord *known = m_tracker->record(transition.serial);
     if (!known)
         return;
     // A copy: what follows may feed the tracker.
@@ -204,7 +204,7 @@ void Session::followIncoming(const Transition &transition, const RequestRecord &
 void Session::onReceived(const RequestRecord &record, const Event &event, const Envelope &message)
 {
     // A peer that may not ask gets no answer: a client of 2026-07-28 writes requests and notifications alone.
-    if (m_role == Role::Client && !m_tracker.dialect().serverMayAsk)
+    if (m_role == Role::Client && !m_tracker->dialect().serverMayAsk)
         return;
     const auto refuse = [this, &record](qint64 code, const QString &why) {
         const RequestId &id = record.id.canBeAnswered() ? record.id : RequestId::null();
@@ -225,7 +225,7 @@ void Session::onReceived(const RequestRecord &record, const Event &event, const 
     const Handler handler = m_handlers.value(record.method, m_fallback);
     if (handler)
         handler(request);
-    else if (record.method == m_tracker.dialect().pingMethod)
+    else if (record.method == m_tracker->dialect().pingMethod)
         request->respond("{}");
     else
         request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(record.method)));
@@ -246,7 +246,7 @@ void Session::announceNotifications(const Event &event)
 {
     if (event.direction == own())
         return;
-    const Dialect &dialect = m_tracker.dialect();
+    const Dialect &dialect = m_tracker->dialect();
     const QPointer<Session> guard(this);
     forEachMessage(event, [&](const Envelope &message) {
         if (!guard || message.kind != MessageKind::Notification)

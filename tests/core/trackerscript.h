@@ -50,6 +50,10 @@ public:
         } else if (line.startsWith("again ")) {
             event = Event::ofBytes(line.mid(6), Direction::ClientToServer, m_checker);
             event.details.insert(u"again"_s, true);
+        } else if (line.startsWith("follows ")) { // whom
+            const qsizetype end = line.indexOf(' ', 8);
+            event = Event::ofBytes(line.mid(end + 1), Direction::ClientToServer, m_checker);
+            event.details.insert(u"follows"_s, QString::fromUtf8(line.mid(8, end - 8)));
         } else if (line.startsWith("http ")) { // how, and what it ends
             const QList<QByteArray> words = line.split(' ');
             event = Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s},

@@ -43,7 +43,7 @@ private slots:
     void addresses();
 
 private:
-    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
+    [[nodiscard]] RequestRecord record(qsizetype row) const { return m_fixture->record(row); }
 
     std::unique_ptr<AskingFixture> m_fixture;
 };

@@ -63,7 +63,7 @@ private slots:
 
 private:
     [[nodiscard]] bool hasEchoed();
-    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
+    [[nodiscard]] RequestRecord record(qsizetype row) const { return m_fixture->record(row); }
 
     std::unique_ptr<AskingFixture> m_fixture;
 };

@@ -66,7 +66,7 @@ public:
     }
     [[nodiscard]] Conversation &conversation() const { return *window->workspace().conversation(); }
     [[nodiscard]] RequestLog &log() const { return conversation().log(); }
-    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return log().record(row); }
+    [[nodiscard]] RequestRecord record(qsizetype row) const { return log().record(row); }
     /// As in the log, whatever the table does with them.
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;

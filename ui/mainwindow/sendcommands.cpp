@@ -132,18 +132,19 @@ RawTemplates::Subject SendCommands::subject() const
     const Conversation *conversation = m_workspace.conversation();
     const RequestLog &log = conversation->log();
     RawTemplates::Subject subject{
-        .client = conversation->client(), .ours = nullptr, .theirs = nullptr, .theirParams = {}};
+        .client = conversation->client(), .ours = {}, .theirs = {}, .theirParams = {}};
     const auto waits = [&](const RequestRecord &record) {
         return record.direction == Direction::ServerToClient && record.isOpen();
     };
     const qsizetype current = m_bench.requests()->currentRow();
     if (current >= 0 && log.record(current).direction == Direction::ClientToServer)
-        subject.ours = &log.record(current);
+        subject.ours = log.record(current);
     if (current >= 0 && waits(log.record(current)))
-        subject.theirs = &log.record(current);
-    for (qsizetype row = log.count(); !subject.theirs && row-- > 0;) {
-        if (waits(log.record(row)))
-            subject.theirs = &log.record(row);
+        subject.theirs = log.record(current);
+    const QList<qsizetype> open = log.openRows();
+    for (auto row = open.crbegin(); !subject.theirs && row != open.crend(); ++row) {
+        if (waits(log.record(*row)))
+            subject.theirs = log.record(*row);
     }
     if (subject.theirs && subject.theirs->requestEvent >= 0) {
         const Event asked = conversation->capture().eventAt(subject.theirs->requestEvent);

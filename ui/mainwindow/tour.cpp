@@ -104,15 +104,15 @@ bool Tour::hasFocus() const
     return m_callout->isAncestorOf(m_page->window()->focusWidget());
 }
 
-const RequestRecord *Tour::called() const
+std::optional<RequestRecord> Tour::called() const
 {
     const Conversation *conversation = m_workspace.conversation();
     for (qsizetype row = conversation ? conversation->log().count() - 1 : -1; row >= m_from; --row) {
-        const RequestRecord &record = conversation->log().record(row);
+        const RequestRecord record = conversation->log().record(row);
         if (record.direction == Direction::ClientToServer && record.target == QLatin1StringView(Tool))
-            return &record;
+            return record;
     }
-    return nullptr;
+    return {};
 }
 
 Tour::Step Tour::stepNow() const
@@ -121,7 +121,7 @@ Tour::Step Tour::stepNow() const
         return Step::Connect;
     if (!isOnDemo())
         return Step::None;
-    const RequestRecord *call = called();
+    const std::optional<RequestRecord> call = called();
     if (!call)
         return m_bench.server()->callPanel()->toolName().isEmpty() ? Step::Connecting : Step::Call;
     if (call->isOpen())
@@ -172,7 +172,7 @@ void Tour::act()
         m_actions.callTool->trigger();
         return;
     case Step::Cancel: {
-        const RequestRecord *call = called(); // which is what is meant, whatever is selected
+        const std::optional<RequestRecord> call = called(); // which is what is meant, whatever is selected
         m_bench.requests()->select(m_workspace.conversation()->log().rowOf(call->connection, call->serial));
         m_actions.cancel->trigger();
         return;

@@ -43,7 +43,7 @@ private:
     [[nodiscard]] bool isOnDemo() const;
     [[nodiscard]] Step stepNow() const;
     /// The newest call of the tool since the tour began; null if there is none.
-    [[nodiscard]] const RequestRecord *called() const;
+    [[nodiscard]] std::optional<RequestRecord> called() const;
     [[nodiscard]] bool hasFocus() const;
     void follow();
     void show(bool takeFocus = false);

@@ -52,7 +52,7 @@ void ProgressModel::setSource(const Capture *capture, const RequestLog *log, qsi
     refilter();
 }
 
-const RequestRecord &ProgressModel::record() const
+RequestRecord ProgressModel::record() const
 {
     return m_log->record(m_logRow);
 }

@@ -56,7 +56,7 @@ private:
         ProgressNotice notice;
         bool isUnknown = false; ///< its token
     };
-    [[nodiscard]] const RequestRecord &record() const;
+    [[nodiscard]] RequestRecord record() const;
     [[nodiscard]] qsizetype indexOf(qsizetype source) const { return m_first + source; }
     [[nodiscard]] bool isWithin(const CaptureEntry &entry) const;
     [[nodiscard]] Step step(int row) const;

@@ -92,11 +92,11 @@ bool isPossible(Kind kind, const Subject &subject)
     switch (kind) {
     case Kind::CancelSelected:
     case Kind::CancelTwice:
-        return subject.ours;
+        return subject.ours.has_value();
     case Kind::CancelOtherType:
         return subject.ours && subject.ours->id.asOtherType().kind() != RequestId::Kind::None;
     case Kind::Answer:
-        return subject.theirs;
+        return subject.theirs.has_value();
     default:
         return true;
     }

@@ -33,10 +33,10 @@ enum class Kind : quint8 {
 /// What there is to send about.
 struct Subject
 {
-    Client *client = nullptr;              ///< null: nothing can be sent
-    const RequestRecord *ours = nullptr;   ///< the request that is selected
-    const RequestRecord *theirs = nullptr; ///< a request of the server's that waits for an answer
-    QByteArray theirParams;                ///< of that one, raw JSON
+    Client *client = nullptr;            ///< null: nothing can be sent
+    std::optional<RequestRecord> ours;   ///< the request that is selected
+    std::optional<RequestRecord> theirs; ///< a request of the server's that waits for an answer
+    QByteArray theirParams;              ///< of that one, raw JSON
 };
 /// Empty where there is nothing that it could be about. It takes an id that is given to nobody else.
 [[nodiscard]] QByteArray text(Kind kind, const Subject &subject);

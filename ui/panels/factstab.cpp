@@ -265,16 +265,16 @@ void FactsTab::showProgress()
 {
     const bool any = m_logRow >= 0 && m_model.rowCount() > 0;
     m_table->setVisible(any);
-    const RequestRecord *record = m_logRow < 0 ? nullptr : &m_conversation->log().record(m_logRow);
-    const bool counts = record && record->progress.count > 0;
+    const RequestRecord record = m_logRow < 0 ? RequestRecord() : m_conversation->log().record(m_logRow);
+    const bool counts = record.progress.count > 0;
     for (QWidget *each : {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_rate)})
         each->setVisible(counts);
-    m_message->setVisible(counts && !record->progress.message.isEmpty());
+    m_message->setVisible(counts && !record.progress.message.isEmpty());
     if (!counts)
         return;
-    showBar(*record);
-    m_rate->setText(rateText(*record));
-    m_message->setText(Texts::oneLine(record->progress.message.toUtf8(), LongestMessage));
+    showBar(record);
+    m_rate->setText(rateText(record));
+    m_message->setText(Texts::oneLine(record.progress.message.toUtf8(), LongestMessage));
 }
 
 void FactsTab::showBar(const RequestRecord &record)

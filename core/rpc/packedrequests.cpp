@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/packedrequests.h"
+
+#include "core/rpc/packstream.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+namespace Pullcord {
+namespace {
+
+constexpr qsizetype ChunkSize = 1 << 16;
+
+// Each of these names the members once, for both ways: with a PackWriter the record is constant, with a PackReader it is
+// filled. `near` is when the request began.
+
+/// What an optional holds; it is read into one that is empty yet.
+template<typename Optional>
+auto &valueIn(Optional &optional)
+{
+    if constexpr (!std::is_const_v<Optional>)
+        optional.emplace();
+    return *optional;
+}
+
+template<typename Stream, typename Record>
+void passHead(Stream &stream, Record &r)
+{
+    stream.value(r.direction);
+    stream.value(r.state);
+    stream.value(r.said);
+    stream.value(r.connection);
+    stream.id(r.id);
+    stream.text(r.target);
+    stream.number(r.start);
+    stream.number(r.end, r.start);
+    stream.number(r.bytesRequest);
+    stream.number(r.bytesResponse);
+    stream.number(r.requestEvent);
+    stream.number(r.responseEvent, r.requestEvent);
+    stream.text(r.errorMessage);
+    stream.flags(r.neverSent, r.reachedCap, r.duplicateId, r.byHand, r.asksForTask, r.becameTask, r.toolError,
+                 r.asksFirst, r.forbidden, r.causeIsGuess, r.streamBroke);
+}
+
+template<typename Stream, typename Progress>
+void passProgress(Stream &stream, Progress &progress, qint64 near)
+{
+    bool hasTotal = progress.total.has_value();
+    stream.flags(hasTotal);
+    if (hasTotal)
+        stream.real(valueIn(progress.total));
+    stream.real(progress.value);
+    stream.text(progress.message);
+    stream.number(progress.count);
+    stream.number(progress.lastTime, near);
+}
+
+template<typename Stream, typename Cancellation>
+void passCancellation(Stream &stream, Cancellation &c, qint64 near)
+{
+    stream.flags(c.local, c.detached, c.answered, c.byPeer);
+    stream.number(c.time, near);
+    stream.text(c.reason);
+    stream.number(c.signalTime, near);
+    stream.number(c.event);
+    stream.id(c.parent);
+    stream.text(c.refusal);
+}
+
+template<typename Stream, typename Leg>
+void passLeg(Stream &stream, Leg &leg)
+{
+    stream.serial(leg.first);
+    stream.serial(leg.previous);
+    stream.number(leg.number);
+    stream.number(leg.count);
+    stream.serial(leg.last);
+}
+
+template<typename Stream, typename Late>
+void passLate(Stream &stream, Late &late, qint64 near)
+{
+    stream.number(late.results);
+    stream.number(late.errors);
+    stream.number(late.progress);
+    stream.number(late.firstTime, near);
+    stream.number(late.lastTime, near);
+    stream.number(late.answerTime, near);
+    stream.number(late.answerEvent);
+}
+
+/// What most requests have nothing of is there only where its flag says so.
+template<typename Stream, typename Record>
+void pass(Stream &stream, Record &r)
+{
+    passHead(stream, r);
+    bool hasToken = r.progressToken.kind() != RequestId::Kind::None;
+    bool hasCode = r.errorCode.has_value();
+    bool hasProgress = r.bytesProgress != 0 || r.progress.count != 0;
+    bool hasCancellation = r.cancellation.has_value();
+    bool hasLeg = r.leg.number != 0;
+    bool hasCause = r.cause != RequestRecord::NoSerial;
+    bool hasLate = r.late.any();
+    bool hasStream = r.streamClosed != 0 || r.streamEnded != 0;
+    stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream);
+    if (hasToken)
+        stream.id(r.progressToken);
+    if (hasCode)
+        stream.number(valueIn(r.errorCode));
+    if (hasProgress) {
+        stream.number(r.bytesProgress);
+        passProgress(stream, r.progress, r.start);
+    }
+    if (hasCancellation)
+        passCancellation(stream, valueIn(r.cancellation), r.start);
+    if (hasLeg)
+        passLeg(stream, r.leg);
+    if (hasCause)
+        stream.serial(r.cause);
+    if (hasLate)
+        passLate(stream, r.late, r.start);
+    if (hasStream) {
+        stream.number(r.streamClosed, r.start);
+        stream.number(r.streamEnded, r.start);
+    }
+}
+
+} // namespace
+
+PackedRequests::Place PackedRequests::add(const RequestRecord &record)
+{
+    PackWriter writer;
+    pass(writer, record);
+    const quint64 method = numberOf(record.method);
+    writer.value(method);
+    const QByteArrayView bytes = writer.bytes();
+    if (m_chunks.empty() || m_used + bytes.size() > ChunkSize) {
+        m_chunks.push_back(std::make_unique<char[]>(size_t(std::max(ChunkSize, bytes.size()))));
+        m_used = 0;
+    }
+    std::copy(bytes.begin(), bytes.end(), m_chunks.back().get() + m_used);
+    const Place place = quint64(m_chunks.size() - 1) * ChunkSize + quint64(m_used);
+    m_used += bytes.size(); // beyond the chunk's usual size where it had to be larger: then it is full
+    Q_ASSERT(at(place, record.serial) == record);
+    return place;
+}
+
+RequestRecord PackedRequests::at(Place place, quint64 serial) const
+{
+    RequestRecord record;
+    PackReader reader(m_chunks[size_t(place / ChunkSize)].get() + place % ChunkSize);
+    pass(reader, record);
+    quint64 method = 0;
+    reader.value(method);
+    record.method = m_methods[qsizetype(method)];
+    record.serial = serial;
+    return record;
+}
+
+quint64 PackedRequests::numberOf(const QByteArray &method)
+{
+    const auto known = m_methodNumbers.constFind(method);
+    if (known != m_methodNumbers.constEnd())
+        return *known;
+    m_methods.append(method);
+    return *m_methodNumbers.insert(method, quint64(m_methods.size() - 1));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+
+#include <QHash>
+#include <QList>
+
+#include <memory>
+#include <vector>
+
+namespace Pullcord {
+
+/// Records of requests of which nothing more is expected, in some fifty bytes each instead of 700.
+///
+/// What a request has not (no progress, no cancel, nothing late) takes no room, and numbers take the bytes that they need.
+/// Nothing is lost on the way; what is put away stays. Plain class, owned by a RequestStore.
+class PackedRequests
+{
+public:
+    using Place = quint64;
+
+    PackedRequests() = default;
+    Q_DISABLE_COPY_MOVE(PackedRequests)
+
+    Place add(const RequestRecord &record);
+    /// All of it but the serial, which is known to who asks.
+    [[nodiscard]] RequestRecord at(Place place, quint64 serial) const;
+
+private:
+    [[nodiscard]] quint64 numberOf(const QByteArray &method);
+
+    std::vector<std::unique_ptr<char[]>> m_chunks;
+    qsizetype m_used = 0; ///< of the last chunk
+    QList<QByteArray> m_methods;
+    QHash<QByteArray, quint64> m_methodNumbers;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rpc/packedrequests.h"
+#include "core/trackerscript.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <limits>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// Requests that ended long ago take little room, and tell and do what they would have otherwise.
+class TestPackedRequests : public QObject, private TrackerScript
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void nothingIsLost_data()
+    {
+        constexpr qint64 Least = std::numeric_limits<qint64>::min();
+        constexpr qint64 Most = std::numeric_limits<qint64>::max();
+        QTest::addColumn<RequestRecord>("record");
+        QTest::newRow("nothing") << RequestRecord();
+        RequestRecord plain;
+        plain.direction = Direction::ClientToServer;
+        plain.connection = 3;
+        plain.id = RequestId(17);
+        plain.method = "tools/call"_ba;
+        plain.target = u"echo"_s;
+        plain.state = RequestState::Succeeded;
+        plain.start = 4'000'000'000'000;
+        plain.end = plain.start + 1'500'000;
+        plain.requestEvent = 1'000'000;
+        plain.responseEvent = 1'000'007;
+        QTest::newRow("plain") << plain;
+        RequestRecord wide = plain;
+        wide.target = u"\U0001F600 "_s + QChar(0xd800); // and half of another
+        wide.errorMessage = u"ä"_s;
+        wide.method = "odd \xff\0method"_ba;
+        wide.id = RequestId::fromJson(R"("\u0061")");
+        QTest::newRow("texts") << wide;
+        RequestRecord large = plain;
+        large.target = QString(200'000, u'x');
+        QTest::newRow("larger than a chunk") << large;
+        RequestRecord far = plain;
+        far.start = Least;
+        far.end = Most;
+        far.bytesRequest = Most;
+        far.errorCode = Least;
+        far.cause = 0;
+        far.causeIsGuess = true;
+        far.streamClosed = Most;
+        far.streamEnded = Least;
+        far.streamBroke = true;
+        far.said = RequestRecord::Said::Cancel;
+        QTest::newRow("far numbers") << far;
+        RequestRecord whole = plain;
+        whole.progressToken = RequestId::fromString(u"t"_s);
+        whole.bytesProgress = 99;
+        whole.progress = {.value = 0.1, .total = 3.0, .message = u"one"_s, .count = 7, .lastTime = plain.start + 1};
+        whole.cancellation = {.time = plain.end,
+                              .reason = u"bored"_s,
+                              .local = true,
+                              .detached = true,
+                              .answered = true,
+                              .byPeer = true,
+                              .signalTime = plain.end + 1,
+                              .event = 12,
+                              .parent = RequestId(4),
+                              .refusal = u"no"_s};
+        whole.leg = {.first = 5, .previous = 6, .number = 3, .count = 8, .last = 9};
+        whole.late = {
+            .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
+        whole.neverSent = whole.reachedCap = whole.duplicateId = whole.byHand = whole.asksForTask = true;
+        whole.becameTask = whole.toolError = whole.asksFirst = whole.forbidden = true;
+        QTest::newRow("all of it") << whole;
+    }
+    void nothingIsLost()
+    {
+        QFETCH(const RequestRecord, record);
+        PackedRequests packed;
+        const PackedRequests::Place before = packed.add(RequestRecord());
+        const PackedRequests::Place place = packed.add(record);
+        packed.add(RequestRecord());
+        const RequestRecord back = packed.at(place, record.serial);
+        QVERIFY(back == record);
+        QCOMPARE(back.id.toJson(), record.id.toJson());
+        QVERIFY(packed.at(before, 0) == RequestRecord());
+    }
+
+    void noReasonStaysNone()
+    {
+        RequestRecord record;
+        PackedRequests packed;
+        for (const QString &reason : {QString(), u""_s}) {
+            record.cancellation = {.reason = reason};
+            const QString back = packed.at(packed.add(record), 0).cancellation->reason;
+            QCOMPARE(back.isNull(), reason.isNull());
+            QVERIFY(back.isEmpty());
+        }
+    }
+
+    /// Against a tracker that packs nothing.
+    void whatComesLongAfterIsUnderstood_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("second answer") << R"(< {"jsonrpc":"2.0","id":"a","result":{}})"_ba;
+        QTest::newRow("late answer") << R"(< {"jsonrpc":"2.0","id":"b","error":{"code":1,"message":"m"}})"_ba;
+        QTest::newRow("late progress")
+            << R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":7,"progress":3}})"_ba;
+        QTest::newRow("cancel of what was answered")
+            << R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}})"_ba;
+        QTest::newRow("cancelled twice")
+            << R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}})"_ba;
+        QTest::newRow("cancel of another type")
+            << R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"5"}})"_ba;
+        QTest::newRow("its id once more") << R"(> {"jsonrpc":"2.0","id":"a","method":"ping"})"_ba;
+        QTest::newRow("another leg") << R"(follows "a" {"jsonrpc":"2.0","id":"c","method":"tools/call"})"_ba;
+    }
+    void whatComesLongAfterIsUnderstood()
+    {
+        QFETCH(const QByteArray, line);
+        RequestTracker packing;
+        RequestTracker other(Dialect::mcpLegacy(), 1'000'000);
+        QCOMPARE(feedLong(packing, line), feedLong(other, line));
+        QVERIFY(!packing.record(10));
+        QVERIFY(other.record(10));
+        QCOMPARE(packing.nextSerial(), other.nextSerial());
+        for (quint64 serial = 0; serial < other.nextSerial(); ++serial)
+            QVERIFY2(packing.recordOf(serial) == *other.record(serial), qPrintable(QString::number(serial)));
+    }
+
+private:
+    /// What the line does, long after the end of what it is about.
+    QByteArrayList feedLong(RequestTracker &tracker, const QByteArray &line)
+    {
+        m_time = 0;
+        feedAll(tracker,
+                {R"(> {"jsonrpc":"2.0","id":"a","method":"tools/call"})", R"(< {"jsonrpc":"2.0","id":"a","result":{}})",
+                 R"(> {"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"_meta":{"progressToken":7}}})",
+                 R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}})",
+                 R"(> {"jsonrpc":"2.0","id":5,"method":"tools/call"})", R"(< {"jsonrpc":"2.0","id":5,"result":{}})"});
+        for (int id = 100; id < 3100; ++id) {
+            const QByteArray number = QByteArray::number(id);
+            feedAll(tracker, {"> {\"jsonrpc\":\"2.0\",\"id\":" + number + ",\"method\":\"ping\"}",
+                              "< {\"jsonrpc\":\"2.0\",\"id\":" + number + ",\"result\":{}}"});
+        }
+        return feedAll(tracker, {line});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPackedRequests)
+#include "tst_packedrequests.moc"
