@@ -40,12 +40,16 @@ struct Capture::Parts
     // While it is recorded:
     std::optional<CaptureWriter> writer;
     CaptureLineWriter lines;
+    Event large; ///< the latest message of many megabytes, which is wanted again at once; its bytes are not read back
+    qsizetype largeIndex = -1;
     QTimer turn;
     qsizetype announced = 0;
     bool failureTold = false;
 };
 
 namespace {
+
+constexpr qsizetype LargeMessage = 1 << 20;
 
 /// A line of the file that does not tell an event, shown as what it is.
 Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
@@ -199,6 +203,8 @@ Event Capture::eventAt(qsizetype index) const
 Event Capture::readEvent(qsizetype index) const
 {
     const CaptureEntry &entry = m_parts->index.at(index);
+    if (index == m_parts->largeIndex)
+        return m_parts->large;
     const QByteArrayView line = this->line(index);
     if (m_parts->writer) { // what we have written was checked when it came
         if (auto ours = CaptureLine::skim(line)) {
@@ -287,6 +293,11 @@ qsizetype Capture::append(const Event &event)
     if (!m_parts->writer->add(line))
         return NotRecorded;
     m_parts->index.append(entry);
+    if (event.kind == EventKind::Message && event.bytes.size() >= LargeMessage) {
+        m_parts->largeIndex = m_parts->index.count() - 1;
+        m_parts->large = event;
+        m_parts->large.time = entry.time;
+    }
     return m_parts->index.count() - 1;
 }
 

@@ -6,6 +6,7 @@
 #include "core/rpc/requesttracker.h"
 
 #include <QObject>
+#include <QSet>
 
 #include <deque>
 #include <map>
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
     /// As it is now.
     [[nodiscard]] RequestRecord record(qsizetype row) const;
+    /// Whether any request has a method that begins so.
+    [[nodiscard]] bool hasMethodFrom(QByteArrayView start) const;
     [[nodiscard]] qsizetype openCount() const;
     /// Those rows, in order within each connection.
     [[nodiscard]] QList<qsizetype> openRows() const;
@@ -81,6 +84,7 @@ private:
     Capture &m_capture;
     Marks m_marks;
     std::map<quint32, Connection> m_connections;
+    QSet<QByteArray> m_methods;
     std::deque<Row> m_rows; ///< which never move, as there may be millions
 };
 

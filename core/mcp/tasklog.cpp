@@ -5,34 +5,26 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 
-#include <QByteArrayMatcher>
-
 #include <utility>
 
 namespace Pullcord {
 
 namespace {
 
-bool asksAboutTasks(const RequestLog &log)
-{
-    for (qsizetype row = 0; row < log.count(); ++row) {
-        if (log.record(row).method.startsWith("tasks/"))
-            return true;
-    }
-    return false;
-}
+constexpr QByteArrayView TaskMethods = "tasks/";
 
 /// Nearly no message is, and a flood of them, or one of many megabytes, is not to be read for it.
-bool mayBeAboutTask(const Event &event)
+bool mayBeAboutTask(const Event &event, const std::optional<RequestRecord> &request)
 {
-    static constexpr auto IdMember = qMakeStaticByteArrayMatcher("taskId");
-    switch (event.envelope.kind) {
+    const Envelope &message = event.envelope;
+    switch (message.kind) {
     case MessageKind::Notification:
-        return event.envelope.hasMethod(event.bytes, "notifications/tasks") ||
-               event.envelope.hasMethod(event.bytes, "notifications/tasks/status");
+        return message.hasMethod(event.bytes, "notifications/tasks") ||
+               message.hasMethod(event.bytes, "notifications/tasks/status");
     case MessageKind::Request:
+        return message.hasMethod(event.bytes, "tasks/cancel");
     case MessageKind::Result:
-        return IdMember.indexIn(event.bytes.constData(), event.bytes.size()) >= 0;
+        return request && (request->mayBeTask || request->method.startsWith(TaskMethods));
     default:
         return false;
     }
@@ -43,7 +35,7 @@ bool mayBeAboutTask(const Event &event)
 TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
 {
     TaskLog tasks;
-    if (!asksAboutTasks(log))
+    if (!log.hasMethodFrom(TaskMethods))
         return tasks;
     for (qsizetype index = 0; index < capture.count(); ++index) {
         const CaptureEntry &entry = capture.entry(index);
@@ -59,12 +51,13 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
 {
     if (event.kind == EventKind::Note)
         return takeReason(event);
-    if (!event.isMessage() || !mayBeAboutTask(event))
-        return NoRow;
     const Envelope &message = event.envelope;
-    const QByteArray method = row >= 0 ? log.record(row).method : message.methodName(event.bytes);
+    const bool isResult = event.isMessage() && message.kind == MessageKind::Result && row >= 0;
+    const std::optional<RequestRecord> request = isResult ? std::optional(log.record(row)) : std::nullopt;
+    if (!event.isMessage() || !mayBeAboutTask(event, request))
+        return NoRow;
     if (event.direction == Direction::ClientToServer) {
-        if (message.kind != MessageKind::Request || method != "tasks/cancel")
+        if (message.kind != MessageKind::Request)
             return NoRow;
         const QString id = JsonValue(event.part(message.params)).member("taskId").toString();
         const auto known = m_rows.constFind(id);
@@ -80,10 +73,10 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
     if (message.kind != MessageKind::Result)
         return NoRow;
     const JsonValue result(event.part(message.result));
-    if (method.startsWith("tasks/"))
+    if (request->method.startsWith(TaskMethods))
         return update(result, index);
     for (const bool modern : {true, false}) {
-        if (const auto info = TaskInfo::createdBy(result, modern); info && row >= 0) {
+        if (const auto info = TaskInfo::createdBy(result, modern); info) {
             m_rows.insert(info->id, row);
             m_byRow.insert(row, {*info});
             return row;

@@ -32,12 +32,17 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
     for (const JsonMember &member : result) {
         if (member.keyEquals("isError"))
             reading.toolError = member.value.toBool().value_or(false);
-        else if (hasTypes && member.keyEquals("resultType"))
+        else if (member.keyEquals("resultType"))
             type = member.value;
+        else if (member.keyEquals("task"))
+            reading.mayBeTask = true;
     }
     if (!type.isValid())
         return reading;
     const QByteArray name = type.toUtf8();
+    reading.mayBeTask = reading.mayBeTask || name == "task";
+    if (!hasTypes)
+        return reading;
     if (!dialect.resultTypes.contains(name))
         reading.problem = u"invalid answer: the resultType %1 is unknown"_s.arg(inShort(type));
     else

@@ -10,11 +10,12 @@
 namespace Pullcord {
 
 /// What an answer says of how its request ended, and whether it is one at all.
-/// Specification: JSON-RPC 2.0 section 5; spec digest 1 (resultType).
+/// Specification: JSON-RPC 2.0 section 5; spec digest 1 (resultType), 4.11, 4.12 (tasks).
 struct AnswerReading
 {
     bool toolError = false; ///< `isError: true`
     bool asksFirst = false; ///< it only asks (Dialect::asksFirst)
+    bool mayBeTask = false; ///< a member of it, or its type, is called `task`
     QString problem;        ///< why it is no answer, with what there is instead, in short; empty if it is one
 
     /// In one pass: results may be long.

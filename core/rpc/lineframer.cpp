@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace Pullcord {
 
@@ -24,7 +25,7 @@ void LineFramer::feed(QByteArrayView chunk, const Sink &sink)
         }
         const QByteArrayView part = chunk.first(newline);
         if (m_pendingLength == 0) {
-            handOut(part, part.size(), true, sink);
+            sink(lineOf(part, part.size(), true));
         } else {
             hold(part);
             handOutPending(true, sink);
@@ -58,16 +59,19 @@ void LineFramer::hold(QByteArrayView part)
 
 void LineFramer::handOutPending(bool terminated, const Sink &sink)
 {
-    handOut(m_pending, m_pendingLength, terminated, sink);
-    if (m_pending.capacity() > KeptCapacity)
-        m_pending.clear();
-    else
-        m_pending.resize(0);
+    Line line = lineOf(m_pending, m_pendingLength, terminated);
+    if (m_pending.capacity() > KeptCapacity) {
+        m_pending.truncate(line.bytes.size());
+        line.whole = std::exchange(m_pending, {});
+        line.bytes = line.whole;
+    }
+    sink(line);
+    m_pending.resize(0);
     m_pendingLength = 0;
     m_pendingEndsInCr = false;
 }
 
-void LineFramer::handOut(QByteArrayView bytes, qsizetype length, bool terminated, const Sink &sink) const
+LineFramer::Line LineFramer::lineOf(QByteArrayView bytes, qsizetype length, bool terminated) const
 {
     const bool crLf = terminated && length > 0 && (m_pendingLength > 0 ? m_pendingEndsInCr : bytes.back() == '\r');
     Line line;
@@ -75,7 +79,7 @@ void LineFramer::handOut(QByteArrayView bytes, qsizetype length, bool terminated
     line.oversize = line.length > m_limit;
     line.bytes = bytes.first(std::min(line.oversize ? std::min(OversizeHead, m_limit) : line.length, bytes.size()));
     line.ending = !terminated ? Ending::None : crLf ? Ending::CrLf : Ending::Lf;
-    sink(line);
+    return line;
 }
 
 } // namespace Pullcord

@@ -28,6 +28,9 @@ public:
         Ending ending = Ending::Lf;
         bool oversize = false; ///< longer than the limit: `bytes` is only its head
         qsizetype length = 0;  ///< full length without the line ending, also when oversize
+        QByteArray whole;      ///< of a long line: the same bytes, to keep without a copy; else null
+
+        [[nodiscard]] QByteArray toByteArray() const { return whole.isNull() ? bytes.toByteArray() : whole; }
     };
     using Sink = std::function<void(const Line &)>;
 
@@ -47,7 +50,7 @@ public:
 private:
     void hold(QByteArrayView part);
     void handOutPending(bool terminated, const Sink &sink);
-    void handOut(QByteArrayView bytes, qsizetype length, bool terminated, const Sink &sink) const;
+    [[nodiscard]] Line lineOf(QByteArrayView bytes, qsizetype length, bool terminated) const;
 
     qsizetype m_limit;
     QByteArray m_pending;          ///< the unfinished line, or its head once it is too long

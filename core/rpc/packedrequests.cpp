@@ -41,8 +41,8 @@ void passHead(Stream &stream, Record &r)
     stream.number(r.requestEvent);
     stream.number(r.responseEvent, r.requestEvent);
     stream.text(r.errorMessage);
-    stream.flags(r.neverSent, r.reachedCap, r.duplicateId, r.byHand, r.asksForTask, r.becameTask, r.toolError,
-                 r.asksFirst, r.forbidden, r.causeIsGuess, r.streamBroke);
+    stream.flags(r.neverSent, r.reachedCap, r.duplicateId, r.byHand, r.asksForTask, r.becameTask, r.mayBeTask,
+                 r.toolError, r.asksFirst, r.forbidden, r.causeIsGuess, r.streamBroke, r.leftOpen);
 }
 
 template<typename Stream, typename Progress>
@@ -105,7 +105,10 @@ void pass(Stream &stream, Record &r)
     bool hasCause = r.cause != RequestRecord::NoSerial;
     bool hasLate = r.late.any();
     bool hasStream = r.streamClosed != 0 || r.streamEnded != 0;
-    stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream);
+    bool hasDismissal = r.dismissal.has_value();
+    bool wasLost = r.lostAtQuestions != 0;
+    stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream, hasDismissal,
+                 wasLost);
     if (hasToken)
         stream.id(r.progressToken);
     if (hasCode)
@@ -126,6 +129,10 @@ void pass(Stream &stream, Record &r)
         stream.number(r.streamClosed, r.start);
         stream.number(r.streamEnded, r.start);
     }
+    if (hasDismissal)
+        passDismissal(stream, valueIn(r.dismissal));
+    if (wasLost)
+        stream.number(r.lostAtQuestions, r.start);
 }
 
 } // namespace

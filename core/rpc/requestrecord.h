@@ -90,6 +90,7 @@ struct RequestRecord
         QString reason;   ///< why what it can have been for was given up; empty when none was given
         QString task;     ///< the id of that, where it was a task
         bool all = false; ///< everything that it can have been for was given up, nothing has ended otherwise
+        friend bool operator==(const Dismissal &a, const Dismissal &b) = default;
     };
 
     /// What was said to a question that can be said no to (Dialect::refusable, refusableByError).
@@ -132,6 +133,7 @@ struct RequestRecord
     bool asksForTask = false;        ///< in the form of 2025-11-25
     bool becameTask = false;         ///< so says its result: progress that follows is the task's, and not late
     bool toolError = false;          ///< a result that says `isError: true`
+    bool mayBeTask = false;          ///< a result that may tell of a task
     bool asksFirst = false;          ///< a result that only asks: what was asked for needs another leg
     Said said = Said::Nothing;
     std::optional<Dismissal> dismissal;

@@ -281,6 +281,7 @@ void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &
         const JsonValue result(envelope.result.in(event.bytes));
         const AnswerReading reading = AnswerReading::ofResult(result, *m_dialect);
         record.toolError = reading.toolError;
+        record.mayBeTask = reading.mayBeTask;
         record.asksFirst = reading.asksFirst;
         record.errorMessage = reading.problem;
         state = reading.problem.isEmpty() ? RequestState::Succeeded : RequestState::Failed;
@@ -302,6 +303,8 @@ void RequestTracker::takeLateAnswer(Slot &slot, const Event &event, const Envelo
     }
     const bool answeredBefore = record.responseEvent != RequestRecord::NoEvent || record.late.answered() ||
                                 record.state == RequestState::Succeeded || record.state == RequestState::Failed;
+    const AnswerReading reading = AnswerReading::ofResult(JsonValue(envelope.result.in(event.bytes)), *m_dialect);
+    record.mayBeTask = record.mayBeTask || reading.mayBeTask;
     RequestRecord::Late &late = record.late;
     if (!late.answered()) {
         late.answerTime = event.time;

@@ -213,10 +213,10 @@ Event LineTransport::eventOf(const LineFramer::Line &line, Input &input) const
         event =
             Event::ofKind(EventKind::Malformed,
                           {{u"reason"_s, u"the line is longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)}});
-        event.bytes = line.bytes.toByteArray();
+        event.bytes = line.toByteArray();
         event.direction = incoming;
     } else {
-        event = Event::ofBytes(line.bytes.toByteArray(), incoming, input.checker);
+        event = Event::ofBytes(line.toByteArray(), incoming, input.checker);
         if (!event.isMessage() && event.bytes.trimmed().isEmpty())
             event.details.insert(u"reason"_s, u"the line is empty"_s);
     }

@@ -63,6 +63,7 @@ private slots:
     void keepsTheHeadOfALongLine();
     void boundsMemory();
     void goesOnAfterFinish();
+    void handsOverLongLines();
     void takesTinyChunksInLinearTime();
 };
 
@@ -230,6 +231,25 @@ void TestLineFramer::goesOnAfterFinish()
     framer.finish(sink);
     framer.feed("\nb\n", sink);
     QCOMPARE(lines, QList<QByteArray>({"a"_ba, "half\r"_ba, ""_ba, "b"_ba}));
+}
+
+// Without their ending, and as they are in memory already.
+void TestLineFramer::handsOverLongLines()
+{
+    const QByteArray text(100'000, 'x');
+    for (const QByteArray &ending : {"\n"_ba, "\r\n"_ba}) {
+        LineFramer framer;
+        QByteArrayList kept;
+        const auto keep = [&](const LineFramer::Line &line) {
+            kept.append(line.toByteArray());
+            QCOMPARE(kept.last().constData() == line.bytes.data(), kept.last().size() > 1000);
+        };
+        framer.feed(text.first(60'000), keep);
+        framer.feed(text.sliced(60'000) + ending + "next", keep);
+        framer.feed(ending, keep);
+        QCOMPARE(kept, QByteArrayList({text, "next"_ba}));
+        QCOMPARE(framer.pending(), 0);
+    }
 }
 
 // 16 MiB as one line in pieces of 16 bytes, and as lines of one byte in one piece. Quadratic work would take hours.

@@ -75,6 +75,9 @@ private slots:
         whole.leg = {.first = 5, .previous = 6, .number = 3, .count = 8, .last = 9};
         whole.late = {
             .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
+        whole.dismissal = {.reason = u"gone"_s, .task = u"t1"_s, .all = true};
+        whole.lostAtQuestions = 77;
+        whole.leftOpen = whole.mayBeTask = true;
         whole.neverSent = whole.reachedCap = whole.duplicateId = whole.byHand = whole.asksForTask = true;
         whole.becameTask = whole.toolError = whole.asksFirst = whole.forbidden = true;
         QTest::newRow("all of it") << whole;
