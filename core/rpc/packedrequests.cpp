@@ -70,6 +70,14 @@ void passCancellation(Stream &stream, Cancellation &c, qint64 near)
     stream.text(c.refusal);
 }
 
+template<typename Stream, typename Dismissal>
+void passDismissal(Stream &stream, Dismissal &dismissal)
+{
+    stream.text(dismissal.reason);
+    stream.text(dismissal.task);
+    stream.flags(dismissal.all);
+}
+
 template<typename Stream, typename Leg>
 void passLeg(Stream &stream, Leg &leg)
 {

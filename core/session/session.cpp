@@ -77,7 +77,7 @@ void Session::open()
     if (m_openedBefore || m_tracker->nextSerial() > 0)
         ++m_connection;
     m_openedBefore = true;
-    m_tracker.emplace(Dialect::mcpLegacy(), Memory);
+    m_tracker->emplace(Dialect::mcpLegacy(), Memory);
     m_transport->open();
 }
 
@@ -100,7 +100,7 @@ void Session::note(const QString &text, const QJsonObject &more)
 
 void Session::noteOf(quint64 serial, const QString &became, const QString &text, const QJsonObject &more)
 {
-    const RequestRecord *record = m_tracker.record(serial);
+    const RequestRecord *record = m_tracker->record(serial);
     if (!record)
         return;
     QJsonObject details = more;
