@@ -77,7 +77,7 @@ void Session::open()
     if (m_openedBefore || m_tracker->nextSerial() > 0)
         ++m_connection;
     m_openedBefore = true;
-    m_tracker->emplace(Dialect::mcpLegacy(), Memory);
+    m_tracker.emplace(Dialect::mcpLegacy(), Memory);
     m_transport->open();
 }
 
