@@ -42,7 +42,7 @@ void passHead(Stream &stream, Record &r)
     stream.number(r.responseEvent, r.requestEvent);
     stream.text(r.errorMessage);
     stream.flags(r.neverSent, r.reachedCap, r.duplicateId, r.byHand, r.asksForTask, r.becameTask, r.mayBeTask,
-                 r.toolError, r.asksFirst, r.forbidden, r.causeIsGuess, r.streamBroke, r.leftOpen);
+                 r.toolError, r.asksFirst, r.forbidden, r.causeIsGuess, r.streamBroke, r.leftOpen, r.endUnknown);
 }
 
 template<typename Stream, typename Progress>

@@ -77,7 +77,7 @@ private slots:
             .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
         whole.dismissal = {.reason = u"gone"_s, .task = u"t1"_s, .all = true};
         whole.lostAtQuestions = 77;
-        whole.leftOpen = whole.mayBeTask = true;
+        whole.leftOpen = whole.mayBeTask = whole.endUnknown = true;
         whole.neverSent = whole.reachedCap = whole.duplicateId = whole.byHand = whole.asksForTask = true;
         whole.becameTask = whole.toolError = whole.asksFirst = whole.forbidden = true;
         QTest::newRow("all of it") << whole;
