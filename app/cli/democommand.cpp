@@ -76,7 +76,7 @@ void DemoCommand::conclude()
 
     Output::result(u"\nWhat became of the cancelled requests:"_s);
     for (qsizetype row = 0; row < conversation().log().count(); ++row) {
-        const RequestRecord &record = conversation().log().record(row);
+        const RequestRecord record = conversation().log().record(row);
         if (!record.cancellation)
             continue;
         const QString after =

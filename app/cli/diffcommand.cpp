@@ -137,7 +137,7 @@ void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
     const bool isRemoved = pair.right == CaptureDiff::Pair::None;
     ++(isRemoved ? m_removed : m_added);
     const qsizetype row = isRemoved ? pair.left : pair.right;
-    const RequestRecord &only = record(isRemoved ? 0 : 1, row);
+    const RequestRecord only = record(isRemoved ? 0 : 1, row);
     if (options().json) {
         QByteArray json = JsonText::withMember({}, "kind", isRemoved ? "\"removed\"" : "\"added\"");
         add(json, isRemoved ? "left" : "right", QByteArray::number(row + 1));
@@ -152,8 +152,8 @@ void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
 void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference)
 {
     ++m_changed;
-    const RequestRecord &left = record(0, pair.left);
-    const RequestRecord &right = record(1, pair.right);
+    const RequestRecord left = record(0, pair.left);
+    const RequestRecord right = record(1, pair.right);
     if (options().json) {
         QByteArray json = JsonText::withMember({}, "kind", "\"changed\"");
         add(json, "left", QByteArray::number(pair.left + 1));

@@ -98,7 +98,7 @@ void RawCommand::onEvent(const Event &event)
 
 void RawCommand::onRequest(qsizetype row)
 {
-    const RequestRecord &record = conversation().log().record(row);
+    const RequestRecord record = conversation().log().record(row);
     // What no answer can name may never get one.
     if (record.byHand && record.isOpen() && record.id.canBeAnswered())
         m_awaited.insert(row);
@@ -107,7 +107,7 @@ void RawCommand::onRequest(qsizetype row)
 
 void RawCommand::onChanged(qsizetype row)
 {
-    const RequestRecord &record = conversation().log().record(row);
+    const RequestRecord record = conversation().log().record(row);
     if (record.isOpen() || !m_awaited.remove(row))
         return;
     if (record.state == RequestState::Failed) {

@@ -195,7 +195,7 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
 {
     if (transition.kind != Transition::Kind::CancelRequested || row < 0 || event.direction != Direction::ServerToClient)
         return;
-    const RequestRecord &record = m_conversation->log().record(row);
+    const RequestRecord record = m_conversation->log().record(row);
     if (record.direction != Direction::ServerToClient || !record.cancellation)
         return;
     const QString &reason = record.cancellation->reason;

@@ -96,7 +96,7 @@ void CaptureDiff::pairUp()
     const auto keysOf = [](const Side &side, bool withParams) {
         QByteArrayList keys;
         for (const qsizetype row : side.rows) {
-            const RequestRecord &record = side.log.record(row);
+            const RequestRecord record = side.log.record(row);
             keys << (withParams ? kindOf(record) + '\n' + paramsOf(side, record) : kindOf(record));
         }
         return keys;
@@ -142,8 +142,8 @@ void CaptureDiff::pairUp()
 
 CaptureDiff::Difference CaptureDiff::compare(const Pair &pair) const
 {
-    const RequestRecord &left = m_left.log.record(pair.left);
-    const RequestRecord &right = m_right.log.record(pair.right);
+    const RequestRecord left = m_left.log.record(pair.left);
+    const RequestRecord right = m_right.log.record(pair.right);
     return {.inState = left.state != right.state,
             .request = partOf(paramsOf(m_left, left), paramsOf(m_right, right)),
             .answer = partOf(answerOf(m_left, left), answerOf(m_right, right))};

@@ -37,7 +37,7 @@ bool Noise::changesWith(const RequestRecord &record) const
 
 bool Noise::isRequest(qsizetype row) const
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     const bool goesWell = record.state == RequestState::Succeeded || record.state == RequestState::InFlight ||
                           record.state == RequestState::Queued;
     return changesWith(record) && goesWell && !record.late.any() && !record.duplicateId && !record.byHand &&

@@ -61,7 +61,7 @@ void RequestEvents::find(const QSet<qsizetype> &rows)
 void RequestEvents::forgetEnded(const QSet<qsizetype> &rows)
 {
     for (const qsizetype row : rows) {
-        const RequestRecord &record = m_log.record(row);
+        const RequestRecord record = m_log.record(row);
         if (record.isOpen())
             continue;
         if (record.late.any() && m_ended.size() < MostEnded) {

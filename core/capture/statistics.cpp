@@ -98,7 +98,7 @@ QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> 
     for (qsizetype row = 0; row < log.count(); ++row) {
         if (accepts && !accepts(row))
             continue;
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         Key key(record.direction, record.method, record.target);
         const auto [place, isNew] = places.try_emplace(std::move(key), counts.size());
         if (isNew)

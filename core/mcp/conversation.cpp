@@ -196,7 +196,7 @@ void Conversation::follow(LogicalCall *call)
 
 OutgoingRequest *Conversation::live(qsizetype row) const
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     const bool ours =
         m_session && record.connection == m_session->connection() && record.direction == Direction::ClientToServer;
     return ours ? m_session->outgoing(record.serial) : nullptr;
@@ -205,7 +205,7 @@ OutgoingRequest *Conversation::live(qsizetype row) const
 /// What goes on after its answer at that row: it waits for answers to questions, or is a task.
 LogicalCall *Conversation::goingOnAt(qsizetype row) const
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     if (record.isOpen())
         return nullptr;
     LogicalCall *call = m_between.value({record.connection, record.serial});
@@ -247,7 +247,7 @@ bool Conversation::goesOn(qsizetype row) const
 {
     if (m_between.isEmpty() || m_session->state() != Transport::State::Open)
         return false;
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     const LogicalCall *call = m_between.value({record.connection, record.serial});
     return call && !call->isFinished() && (call->isAsking() || call->task());
 }
@@ -281,7 +281,7 @@ qsizetype Conversation::goingOn() const
         firsts.insert(firstLegOf(call->answeredConnection(), call->answeredSerial()));
     const QList<qsizetype> open = m_log->openRows();
     for (const qsizetype row : open) {
-        const RequestRecord &record = m_log->record(row);
+        const RequestRecord record = m_log->record(row);
         count -= firsts.contains(firstLegOf(record.connection, record.serial)) ? 1 : 0;
     }
     return count + firsts.size();
@@ -333,7 +333,7 @@ bool Conversation::canCancelAll() const
 
 Question *Conversation::question(qsizetype row) const
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     return m_questions ? m_questions->find({record.connection, record.serial}) : nullptr;
 }
 

@@ -29,7 +29,7 @@ std::optional<QByteArray> schemaIn(const Event &answer, const QString &tool)
 /// The call that what a task ended with is the answer to; the same row for anything else.
 qsizetype callOf(const RequestLog &log, qsizetype row)
 {
-    const RequestRecord &record = log.record(row);
+    const RequestRecord record = log.record(row);
     const bool isOfTask = record.method == "tasks/result" || record.method == "tasks/get";
     if (!isOfTask || record.leg.first == RequestRecord::NoSerial)
         return row;
@@ -53,12 +53,12 @@ QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizety
                           std::span<const qsizetype> lists)
 {
     row = callOf(log, row);
-    const RequestRecord &call = log.record(row);
+    const RequestRecord call = log.record(row);
     if (call.method != "tools/call")
         return {};
     const auto behind = std::lower_bound(lists.begin(), lists.end(), row);
     for (auto at = std::make_reverse_iterator(behind); at != lists.rend(); ++at) { // the last page comes first
-        const RequestRecord &list = log.record(*at);
+        const RequestRecord list = log.record(*at);
         if (list.connection != call.connection || list.responseEvent == RequestRecord::NoEvent ||
             list.responseEvent > call.requestEvent)
             continue;

@@ -26,7 +26,7 @@ std::optional<Revision> agreedUpon(const Capture &capture, const RequestLog &log
         const qsizetype row = log.rowOf(connection, serial);
         if (row < 0)
             break;
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         if (record.requestEvent > index || record.requestEvent == RequestRecord::NoEvent)
             continue;
         if (record.method == "initialize") {

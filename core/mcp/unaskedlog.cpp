@@ -34,7 +34,7 @@ bool isUnaskedLogMessage(const Capture &capture, const RequestLog &log, qsizetyp
     if (!revision || eraOf(*revision) != Era::Modern)
         return false;
     for (qsizetype row = log.count() - 1; row >= 0; --row) {
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         const bool isOpen = record.isOpen() || record.end >= entry.time;
         const bool mayCross = record.cancellation || record.state == RequestState::TimedOut;
         if (record.direction == Direction::ClientToServer && record.connection == message.connection &&

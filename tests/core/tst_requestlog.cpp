@@ -175,7 +175,7 @@ void TestRequestLog::rowsInOrder()
     conversation();
     QList<QByteArray> rows;
     for (qsizetype row = 0; row < m_log->count(); ++row) {
-        const RequestRecord &record = m_log->record(row);
+        const RequestRecord record = m_log->record(row);
         rows += QByteArray::number(record.connection) + ' ' + record.id.toJson() + ' ' + record.method + ' ' +
                 QByteArray::number(int(record.state));
         QCOMPARE(m_log->rowOf(record.connection, record.serial), row);

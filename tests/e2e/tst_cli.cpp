@@ -173,7 +173,7 @@ private slots:
         const auto reopened = Conversation::fromFile(capture);
         QVERIFY(reopened);
         const RequestLog &log = (*reopened)->log();
-        const RequestRecord &record = log.record(log.count() - 1);
+        const RequestRecord record = log.record(log.count() - 1);
         QCOMPARE(record.state, RequestState::Cancelled);
         QCOMPARE(record.cancellation->reason, u"too slow"_s);
         QCOMPARE(record.late.results, 1);

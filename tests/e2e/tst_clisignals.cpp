@@ -106,7 +106,7 @@ private slots:
         const auto reopened = Conversation::fromFile(capture);
         QVERIFY(reopened);
         const RequestLog &log = (*reopened)->log();
-        const RequestRecord &record = log.record(log.count() - 1);
+        const RequestRecord record = log.record(log.count() - 1);
         QCOMPARE(record.state, RequestState::Cancelled);
         QVERIFY(record.cancellation->reason.contains(u"Ctrl+C"_s));
         QVERIFY(record.cancellation->signalTime > 0); // it has left,

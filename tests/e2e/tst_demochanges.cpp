@@ -119,7 +119,7 @@ private slots:
         QVERIFY(m_live.call(u"end_subscriptions"_s, R"({"how":")" + how + R"("})").startsWith(u"There are no"));
         QTRY_COMPARE_WITH_TIMEOUT(watcher().subscription()->ending(), Subscription::Ending::ByServer, Limit);
         QCOMPARE(m_live.call(u"echo"_s, R"({"text":"behind it"})"), u"behind it"_s);
-        const RequestRecord &listen = m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0));
+        const RequestRecord listen = m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0));
         QCOMPARE(int(listen.state), state);
         QVERIFY(!listen.late.any()); // a result that goes with the cancel is not late
         if (listen.cancellation) {

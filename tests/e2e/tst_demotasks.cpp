@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(LiveFixture::textOf(**m_live.outcome), u"The task is done"_s);
         QVERIFY(!m_live.rowsOf("tasks/get").isEmpty());
         QCOMPARE(m_live.rowsOf("tasks/result").size(), m_modern ? 0 : 1);
-        const RequestRecord &began = m_live.conversation->log().record(m_live.rowsOf("tools/call").constLast());
+        const RequestRecord began = m_live.conversation->log().record(m_live.rowsOf("tools/call").constLast());
         QCOMPARE(began.late.progress, 0); // its token holds for the task
         QCOMPARE(began.progress.count, m_modern ? 0 : 1);
     }

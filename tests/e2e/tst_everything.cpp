@@ -112,7 +112,7 @@ void TestEverything::getsAPromptWithCompletedArguments()
     QTest::keyClick(name, Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("prompts/get").size(), 1, 5000);
     const auto got = [&] {
-        const RequestRecord &last = m_fixture->record(m_fixture->log().count() - 1);
+        const RequestRecord last = m_fixture->record(m_fixture->log().count() - 1);
         return last.method == "prompts/get" && last.state == RequestState::Succeeded;
     };
     QTRY_VERIFY_WITH_TIMEOUT(got(), 10'000);
@@ -157,7 +157,7 @@ void TestEverything::questionGoesWithItsCall()
     m_fixture->select(m_row);
     cancelWithReason();
     QCOMPARE(open(), -1);
-    const RequestRecord &record = m_fixture->record(asked);
+    const RequestRecord record = m_fixture->record(asked);
     QFETCH(const QString, path);
     const bool isGivenUp = record.state == RequestState::Cancelled; // without a word, where it is known what it is for
     if (isGivenUp) {

@@ -50,10 +50,7 @@ private:
     {
         return m_conversation->client()->callTool(tool, arguments);
     }
-    [[nodiscard]] const RequestRecord &last() const
-    {
-        return m_conversation->log().record(m_conversation->log().count() - 1);
-    }
+    [[nodiscard]] RequestRecord last() const { return m_conversation->log().record(m_conversation->log().count() - 1); }
     [[nodiscard]] QList<Event> events() const
     {
         QList<Event> events;
@@ -185,7 +182,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_peer->output().contains("done"), Limit);
         OutgoingRequest *echo = call(u"echo"_s, R"({"text":"x"})");
         QVERIFY(QSignalSpy(echo, &OutgoingRequest::finished).wait(Limit));
-        const RequestRecord &cancelled = m_conversation->log().record(m_conversation->log().count() - 2);
+        const RequestRecord cancelled = m_conversation->log().record(m_conversation->log().count() - 2);
         QCOMPARE(cancelled.state, RequestState::Cancelled);
         QVERIFY(!cancelled.late.any());
     }

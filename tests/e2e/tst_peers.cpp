@@ -36,10 +36,7 @@ private:
         m_conversation->client()->connectToServer();
         QVERIFY(ready.wait(StartLimit));
     }
-    [[nodiscard]] const RequestRecord &last() const
-    {
-        return m_conversation->log().record(m_conversation->log().count() - 1);
-    }
+    [[nodiscard]] RequestRecord last() const { return m_conversation->log().record(m_conversation->log().count() - 1); }
     [[nodiscard]] QByteArrayList stderrLines() const
     {
         QByteArrayList lines;
@@ -181,7 +178,7 @@ private slots:
         // A ping's worth of time later there is still nothing more of it.
         OutgoingRequest *echo = m_conversation->client()->callTool(u"echo"_s, R"({"text":"x"})");
         QVERIFY(QSignalSpy(echo, &OutgoingRequest::finished).wait(5000));
-        const RequestRecord &cancelled = m_conversation->log().record(m_conversation->log().count() - 2);
+        const RequestRecord cancelled = m_conversation->log().record(m_conversation->log().count() - 2);
         QCOMPARE(cancelled.state, RequestState::Cancelled);
         QVERIFY(!cancelled.late.any());
     }

@@ -188,7 +188,7 @@ void TestSorting::whatGoesOnMovesWithTime()
     m_log->answer(1);
     m_log->call(2);
     m_requests->flush();
-    const RequestRecord &open = m_log->log->record(1);
+    const RequestRecord open = m_log->log->record(1);
     now = open.start;
     m_model->sort(RequestTable::Time, Qt::DescendingOrder);
     QCOMPARE(shown(), u"0 1"_s);
@@ -204,7 +204,7 @@ void TestSorting::whatGoesOnAfterItsAnswerMovesToo()
     m_log->answer(1);
     m_log->call(2);
     m_log->answer(2);
-    const RequestRecord &task = m_log->log->record(1);
+    const RequestRecord task = m_log->log->record(1);
     m_requests->setSource(m_log->log.get(), {.now = [&now] { return now; },
                                              .goesOn = [](qsizetype row) { return row == 1; },
                                              .rowsGoingOn = [] { return QList<qsizetype>{1}; }});

@@ -287,11 +287,11 @@ void TestTabs::aHiddenPageShowsNothing()
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 1200})");
     const auto *label = page(0).findChild<QLabel *>(u"statusMessages"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 1, Limit);
-    const RequestRecord &record = page(0).workspace().conversation()->log().record(row);
+    const RequestLog &log = page(0).workspace().conversation()->log();
     press(Qt::Key_T, Qt::ControlModifier);
     const QString before = label->text();
-    const qsizetype progress = record.progress.count;
-    QTRY_VERIFY_WITH_TIMEOUT(record.progress.count > progress + 5, Limit);
+    const qsizetype progress = log.record(row).progress.count;
+    QTRY_VERIFY_WITH_TIMEOUT(log.record(row).progress.count > progress + 5, Limit);
     QCOMPARE(label->text(), before);
     press(Qt::Key_Tab, Qt::ControlModifier);
     QVERIFY(label->text() != before); // at once

@@ -494,7 +494,7 @@ void TestTimeline::openMinutes(int count)
 
 std::pair<double, double> TestTimeline::bar(const TimelineView &view, qsizetype logRow) const
 {
-    const RequestRecord &record = m_fixture->record(logRow);
+    const RequestRecord record = m_fixture->record(logRow);
     return {view.frame().x(record.start), view.frame().x(record.end)};
 }
 

@@ -96,7 +96,7 @@ bool WindowFixture::waitForLists()
     const auto isQuiet = [this] {
         const RequestLog &requests = log();
         for (qsizetype row = 0; row < requests.count(); ++row) {
-            const RequestRecord &record = requests.record(row);
+            const RequestRecord record = requests.record(row);
             if (record.isOpen() && record.method != "subscriptions/listen")
                 return false;
         }

@@ -79,7 +79,7 @@ void RequestCommands::start(LogicalCall &call)
                     return;
                 connect(&conversation->log(), &RequestLog::rowAdded, leg,
                         [this, conversation, leg, shown](qsizetype row) {
-                            const RequestRecord &record = conversation->log().record(row);
+                            const RequestRecord record = conversation->log().record(row);
                             if (record.direction != Direction::ClientToServer || record.id != leg->id())
                                 return;
                             conversation->log().disconnect(leg);
@@ -118,7 +118,7 @@ RequestOptions RequestCommands::limitsOf(qsizetype logRow) const
 {
     if (logRow < 0)
         return {};
-    const RequestRecord &record = m_workspace.conversation()->log().record(logRow);
+    const RequestRecord record = m_workspace.conversation()->log().record(logRow);
     return record.direction == Direction::ClientToServer ? m_limits.value({record.connection, record.id})
                                                          : RequestOptions();
 }

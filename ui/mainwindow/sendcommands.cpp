@@ -131,8 +131,7 @@ RawTemplates::Subject SendCommands::subject() const
 {
     const Conversation *conversation = m_workspace.conversation();
     const RequestLog &log = conversation->log();
-    RawTemplates::Subject subject{
-        .client = conversation->client(), .ours = {}, .theirs = {}, .theirParams = {}};
+    RawTemplates::Subject subject{.client = conversation->client(), .ours = {}, .theirs = {}, .theirParams = {}};
     const auto waits = [&](const RequestRecord &record) {
         return record.direction == Direction::ServerToClient && record.isOpen();
     };

@@ -38,7 +38,7 @@ QByteArray jsonOf(const Event &event)
 
 ComparedItem ComparedItem::ofRequest(const Conversation &conversation, qsizetype row)
 {
-    const RequestRecord &record = conversation.log().record(row);
+    const RequestRecord record = conversation.log().record(row);
     ComparedItem item{.title = Texts::requestTitle(record),
                       .texts = {},
                       .capture = &conversation.capture(),

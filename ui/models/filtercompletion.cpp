@@ -115,7 +115,7 @@ QStringList FilterCompletion::valuesIn(const RequestLog &log, FilterField::Id fi
     constexpr qsizetype MostRows = 10'000;
     QSet<QString> values;
     for (qsizetype row = qMax(qsizetype(0), log.count() - MostRows); row < log.count(); ++row) {
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         if (field == Id::Method)
             values.insert(QString::fromUtf8(record.method));
         else if (field == Id::Name && !record.target.isEmpty())

@@ -109,7 +109,7 @@ QString Flaws::whyStopped(qsizetype logRow)
 
 const Flaws::Found &Flaws::found(qsizetype logRow)
 {
-    const RequestRecord &record = m_log.record(logRow);
+    const RequestRecord record = m_log.record(logRow);
     const Found *known = m_requests.object(logRow);
     if (known && known->requestEvent == record.requestEvent && known->responseEvent == record.responseEvent &&
         stillHolds(known->doubtfulAt))
@@ -133,7 +133,7 @@ const Flaws::Found &Flaws::found(qsizetype logRow)
 /// Of the newest page of a list, which names a page that there was already, or is one too many.
 QString Flaws::inList(qsizetype logRow) const
 {
-    const RequestRecord &record = m_log.record(logRow);
+    const RequestRecord record = m_log.record(logRow);
     if (record.leg.number < 2 || record.state != RequestState::Succeeded || !record.method.endsWith("/list"))
         return {};
     const QList<qsizetype> pages = m_log.legs(logRow);
@@ -157,7 +157,7 @@ QString Flaws::inList(qsizetype logRow) const
 /// Of a call's result, against what its tool has promised.
 QStringList Flaws::inOutput(qsizetype logRow)
 {
-    const RequestRecord &record = m_log.record(logRow);
+    const RequestRecord record = m_log.record(logRow);
     const bool isCall = record.method == "tools/call" || record.method == "tasks/result";
     if (!isCall || record.state != RequestState::Succeeded || record.asksFirst || record.becameTask ||
         m_capture.entry(record.responseEvent).size > Longest)

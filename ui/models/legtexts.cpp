@@ -30,13 +30,13 @@ qint64 countOf(const RequestLog &log, const RequestRecord &record)
 
 QString legMark(const RequestLog &log, qsizetype row)
 {
-    const RequestRecord &record = log.record(row);
+    const RequestRecord record = log.record(row);
     return record.leg.number == 0 ? QString() : u"%1/%2"_s.arg(record.leg.number).arg(countOf(log, record));
 }
 
 QString legSentence(const RequestLog &log, qsizetype row)
 {
-    const RequestRecord &record = log.record(row);
+    const RequestRecord record = log.record(row);
     if (record.cause != RequestRecord::NoSerial) {
         const qsizetype cause = log.rowOf(record.connection, record.cause);
         const QString what = u"#%1 %2"_s.arg(QString::number(cause + 1), QString::fromUtf8(log.record(cause).method));
@@ -65,7 +65,7 @@ QString legLinks(const RequestLog &log, qsizetype row)
                 links << u"…"_s;
             continue;
         }
-        const RequestRecord &leg = log.record(rows.at(i));
+        const RequestRecord leg = log.record(rows.at(i));
         const QString what =
             u"#%1 %2"_s.arg(QString::number(rows.at(i) + 1), QString::fromUtf8(leg.method)).toHtmlEscaped();
         links << (i == own ? u"<b>%1</b>"_s.arg(what) : u"<a href=\"%1\">%2</a>"_s.arg(rows.at(i)).arg(what));

@@ -401,7 +401,7 @@ MessageModel::Words MessageModel::read(qsizetype source) const
         words.content = tr("%1, select it to read it").arg(HumanText::byteCount(entry.size));
     }
     if (m_log && entry.row >= 0 && entry.row < m_log->count()) {
-        const RequestRecord &record = m_log->record(entry.row);
+        const RequestRecord record = m_log->record(entry.row);
         if (words.method.isEmpty()) {
             words.method = QString::fromUtf8(record.method);
             words.borrowedMethod = true;

@@ -28,7 +28,7 @@ bool hasFailed(const RequestRecord &record)
 
 void RequestGroup::add(const RequestLog &log, qsizetype row)
 {
-    const RequestRecord &record = log.record(row);
+    const RequestRecord record = log.record(row);
     m_parts.push_back(row);
     m_open.push_back(row);
     if (record.cause != RequestRecord::NoSerial) {
@@ -76,7 +76,7 @@ const std::vector<qsizetype> &RequestGroup::open(const RequestLog &log)
 void RequestGroup::settle(const RequestLog &log)
 {
     const auto ended = std::remove_if(m_open.begin(), m_open.end(), [&](qsizetype row) {
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         if (record.isOpen())
             return false;
         m_failed += hasFailed(record) ? 1 : 0;

@@ -84,7 +84,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
 /// All legs of a call tell how many there are.
 void RequestModel::onRowAdded(qsizetype row)
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     if (record.leg.number > 1)
         touch(m_log->rowOf(record.connection, record.leg.first));
     sourceGrew();
@@ -278,7 +278,7 @@ QString RequestModel::reasonOfCall(const RequestRecord &record, qsizetype logRow
     if (record.said != RequestRecord::Said::Cancel || record.cause == RequestRecord::NoSerial)
         return {};
     const qsizetype head = m_log->headOf(logRow);
-    const RequestRecord &call = m_log->record(head);
+    const RequestRecord call = m_log->record(head);
     const TaskLog::Entry *task = m_live.task ? m_live.task(head) : nullptr;
     if (task && task->cancelRequested && task->cancelTime <= record.end)
         return tr("It was for the task %1, which was cancelled").arg(task->info.id);
@@ -326,7 +326,7 @@ RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype l
 
 QVariant RequestModel::sortValue(qsizetype logRow, int column) const
 {
-    const RequestRecord &record = m_log->record(logRow);
+    const RequestRecord record = m_log->record(logRow);
     switch (column) {
     case Number:
         return qlonglong(logRow);

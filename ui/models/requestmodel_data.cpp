@@ -33,7 +33,7 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
 {
     if (!m_log || logRow >= m_log->count())
         return {};
-    const RequestRecord &record = m_log->record(logRow);
+    const RequestRecord record = m_log->record(logRow);
     switch (role) {
     case Qt::DisplayRole:
         return Texts::head(text(record, logRow, column));

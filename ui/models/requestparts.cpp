@@ -23,10 +23,10 @@ qint64 taskResult(const Conversation &conversation, qsizetype row)
     if (!task || task->endEvent != RequestRecord::NoEvent)
         return task ? task->endEvent : RequestRecord::NoEvent;
     const RequestLog &log = conversation.log();
-    const RequestRecord &call = log.record(row);
+    const RequestRecord call = log.record(row);
     quint64 serial = call.leg.last;
     while (serial != RequestRecord::NoSerial && serial != call.serial) {
-        const RequestRecord &leg = log.record(log.rowOf(call.connection, serial));
+        const RequestRecord leg = log.record(log.rowOf(call.connection, serial));
         if (leg.method == "tasks/result" && leg.responseEvent != RequestRecord::NoEvent)
             return leg.responseEvent;
         serial = leg.leg.previous;

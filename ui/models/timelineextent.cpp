@@ -17,7 +17,7 @@ void TimelineExtent::setLog(const RequestLog *log)
 /// Mostly it goes on where the last one ends.
 void TimelineExtent::settle(qsizetype row)
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     TimelineScale::Span span{record.start, std::max(record.start + record.duration(record.end), record.late.lastTime)};
     m_end = std::max(m_end, span.end);
     const auto first = std::ranges::lower_bound(m_busy, span.begin - LeastGap, {}, &TimelineScale::Span::end);

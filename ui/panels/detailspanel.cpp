@@ -348,7 +348,7 @@ bool DetailsPanel::event(QEvent *event)
 
 void DetailsPanel::describeRequest()
 {
-    const RequestRecord &record = m_conversation->log().record(m_logRow);
+    const RequestRecord record = m_conversation->log().record(m_logRow);
     m_title->setText(Texts::head(Texts::requestTitle(record)));
     m_facts->setText(Texts::head(Texts::requestFacts(record)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));

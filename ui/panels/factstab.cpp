@@ -244,7 +244,7 @@ void FactsTab::showMoments()
     if (m_model.rowCount() > 0)
         firstProgress =
             m_conversation->capture().entry(m_model.index(0, 0).data(ProgressModel::IndexRole).toLongLong()).time;
-    const RequestRecord &record = m_conversation->log().record(m_logRow);
+    const RequestRecord record = m_conversation->log().record(m_logRow);
     const QList<RequestMoment> moments = momentsOf(record, firstProgress);
     const auto row = [](const QString &name, const QString &since, const QString &after) {
         return u"<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2&nbsp;&nbsp;</td><td align=right>%3</td></tr>"_s.arg(
@@ -319,7 +319,7 @@ void FactsTab::showMeta()
         const Event event = capture.eventAt(m_captureIndex);
         sections << section(tr("_meta of the message"), metaFacts(metaOf(event, event.envelope)));
     } else {
-        const RequestRecord &record = m_conversation->log().record(m_logRow);
+        const RequestRecord record = m_conversation->log().record(m_logRow);
         const Event request = capture.eventAt(record.requestEvent);
         sections << section(tr("_meta of the request"), metaFacts(metaOf(request, messageOf(record, request))));
         if (m_answer >= 0) {

@@ -92,7 +92,7 @@ void HttpTab::find()
 
 void HttpTab::findForRequest()
 {
-    const RequestRecord &record = m_conversation->log().record(m_logRow);
+    const RequestRecord record = m_conversation->log().record(m_logRow);
     m_connection = record.connection;
     const QList<RequestPart> parts = partsOf(*m_conversation, m_logRow);
     for (const RequestPart &part : parts) {

@@ -73,7 +73,7 @@ QByteArray CsvExporter::head() const
 QByteArray CsvExporter::piece(qsizetype number)
 {
     const qsizetype row = m_rows[size_t(number)];
-    const RequestRecord &record = m_log.record(row);
+    const RequestRecord record = m_log.record(row);
     const QDateTime started = capture().header().started;
     const bool isTimed = !record.isOpen() && !record.neverSent && !record.forbidden && !record.endUnknown;
     QByteArrayList cells{QByteArray::number(row + 1),

@@ -57,7 +57,7 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
     std::set<quint32> connections;
     std::vector<bool> wanted(size_t(log.count()));
     for (const qsizetype row : rows) {
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         wanted[size_t(row)] = true;
         connections.insert(record.connection);
         // In a batch an event belongs to several requests, and its entry names only the first.

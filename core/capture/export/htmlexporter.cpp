@@ -96,7 +96,7 @@ HtmlExporter::HtmlExporter(const Capture &capture, const RequestLog &log, Export
     m_begin = m_rows.empty() ? 0 : log.record(m_rows.front()).start;
     m_end = m_begin + 1;
     for (qsizetype number = 0; number < barCount(); ++number) {
-        const RequestRecord &record = log.record(m_rows[size_t(number)]);
+        const RequestRecord record = log.record(m_rows[size_t(number)]);
         m_end = std::max({m_end, record.isOpen() ? last : record.end, record.late.lastTime});
     }
 }
@@ -168,7 +168,7 @@ QByteArray HtmlExporter::tail()
 
 QByteArray HtmlExporter::bar(qsizetype number) const
 {
-    const RequestRecord &record = m_log.record(m_rows[size_t(number)]);
+    const RequestRecord record = m_log.record(m_rows[size_t(number)]);
     const auto x = [this](qint64 time) { return QByteArray::number(place(time), 'f', 2); };
     const QByteArray y = QByteArray::number(number * RowHeight + 3);
     const QByteArray height = QByteArray::number(RowHeight - 6);
@@ -198,7 +198,7 @@ QByteArray HtmlExporter::bar(qsizetype number) const
 
 QByteArray HtmlExporter::requestRow(qsizetype row) const
 {
-    const RequestRecord &record = m_log.record(row);
+    const RequestRecord record = m_log.record(row);
     QByteArrayList remarks;
     for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log))
         remarks += written(remark);

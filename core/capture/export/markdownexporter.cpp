@@ -72,7 +72,7 @@ QByteArray MarkdownExporter::piece(qsizetype number)
 
 QByteArray MarkdownExporter::requestLine(qsizetype row) const
 {
-    const RequestRecord &record = m_log.record(row);
+    const RequestRecord record = m_log.record(row);
     QByteArray request = MarkdownText::cell(QString::fromUtf8(record.method));
     if (!record.target.isEmpty())
         request += ' ' + MarkdownText::cell(record.target);

@@ -81,7 +81,7 @@ void ScriptExporter::choose(const RequestLog &log)
             m_events.push_back(index);
     }
     for (qsizetype row = 0; row < log.count(); ++row) {
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         if (record.method != "initialize" && record.method != "server/discover")
             continue;
         m_events.push_back(qsizetype(record.requestEvent));

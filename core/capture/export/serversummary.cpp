@@ -12,7 +12,7 @@ namespace Pullcord {
 ServerSummary ServerSummary::of(const Capture &capture, const RequestLog &log)
 {
     for (qsizetype row = log.count() - 1; row >= 0; --row) {
-        const RequestRecord &record = log.record(row);
+        const RequestRecord record = log.record(row);
         const bool legacy = record.method == "initialize";
         const bool answered = record.state == RequestState::Succeeded &&
                               record.requestEvent != RequestRecord::NoEvent &&

@@ -165,7 +165,7 @@ bool FilterTest::passesEvent(qsizetype index) const
 
 bool FilterTest::passesRequest(qsizetype row) const
 {
-    const RequestRecord &record = m_log->record(row);
+    const RequestRecord record = m_log->record(row);
     return !m_root || passes(*m_root, [&](const FilterMatcher &term) { return requestHas(term, record); });
 }
 
@@ -283,7 +283,7 @@ qint64 FilterTest::lastSignOf(const RequestRecord &record) const
     const qsizetype last = isFirst ? m_log->rowOf(record.connection, record.leg.last) : -1;
     if (last < 0 || record.leg.last == record.serial)
         return own;
-    const RequestRecord &leg = m_log->record(last);
+    const RequestRecord leg = m_log->record(last);
     return std::max({own, leg.start + leg.duration(now()), leg.late.lastTime});
 }
 

@@ -110,7 +110,7 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
     if (part != parts.begin())
         --part; // it may reach into sight
     while (part != parts.end()) {
-        const RequestRecord &record = log.record(*part);
+        const RequestRecord record = log.record(*part);
         const double left = qMax(m_frame.x(record.start), m_frame.area.left() - 4.0);
         if (left > m_frame.area.right())
             break;

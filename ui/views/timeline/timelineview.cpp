@@ -175,7 +175,7 @@ double TimelineView::zoomPlace() const
 
 std::pair<double, double> TimelineView::barOf(qsizetype logRow) const
 {
-    const RequestRecord &record = m_log->record(logRow);
+    const RequestRecord record = m_log->record(logRow);
     return {m_frame.x(record.start),
             m_frame.x(qMax(record.start, record.isOpen() ? now() : qMax(record.end, record.late.lastTime)))};
 }
@@ -208,7 +208,7 @@ int TimelineView::topOf(int row) const
 /// A call lasts until its last leg or its task has ended; its own bar, and those of the legs, stand in that.
 void TimelineView::paintWhole(TimelinePainter &pieces, int row) const
 {
-    const RequestRecord &record = m_log->record(m_model->sourceOf(row));
+    const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const qint64 start = record.start;
     const qint64 lasted = m_model->index(row, RequestTable::Time).data(RequestTable::SortRole).toLongLong();
     const bool goesOn = !record.isOpen() && start + lasted > record.end; // it has asked, and waits
@@ -266,7 +266,7 @@ void TimelineView::paintEvent(QPaintEvent *)
 
 void TimelineView::paintName(QPainter &painter, int row, int top) const
 {
-    const RequestRecord &record = m_log->record(m_model->sourceOf(row));
+    const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const bool isCurrent = m_model->rowShowing(m_current) == row;
     const QRect line(0, top, m_frame.area.left(), m_frame.rowHeight);
     if (isCurrent) {
@@ -306,7 +306,7 @@ void TimelineView::paintMark(QPainter &painter, int row, const QRect &line) cons
 /// Of a request that others are folded under, with how many.
 QString TimelineView::nameOf(int row) const
 {
-    const RequestRecord &record = m_log->record(m_model->sourceOf(row));
+    const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const QString name = record.target.isEmpty() ? QString::fromUtf8(record.method) : record.target;
     if (foldOf(row) != RequestTable::Fold::Folded)
         return name;
@@ -362,7 +362,7 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
         const int top = row * m_frame.rowHeight;
         QScrollBar *bar = verticalScrollBar();
         bar->setValue(qMin(top, qMax(bar->value(), top + m_frame.rowHeight - m_frame.area.height())));
-        const RequestRecord &record = m_log->record(logRow);
+        const RequestRecord record = m_log->record(logRow);
         const QString text =
             tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record));
         // Spoken with the number of the row: whether it is folded, or belongs to the one above.
@@ -385,7 +385,7 @@ bool TimelineView::viewportEvent(QEvent *event)
         QToolTip::hideText();
         return true;
     }
-    const RequestRecord &record = m_log->record(m_model->sourceOf(row));
+    const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const QString lasted = foldOf(row) == RequestTable::Fold::None
                                ? HumanText::lasted(record, Texts::shortDuration(record.duration(now())))
                                : m_model->index(row, RequestTable::Time).data().toString();
