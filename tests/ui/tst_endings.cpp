@@ -49,7 +49,7 @@ private:
         m_fixture->select(row);
         return m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
     }
-    [[nodiscard]] const RequestRecord &record(qsizetype row) const { return m_fixture->record(row); }
+    [[nodiscard]] RequestRecord record(qsizetype row) const { return m_fixture->record(row); }
 
     std::unique_ptr<AskingFixture> m_fixture;
 };

@@ -37,6 +37,7 @@ private slots:
     void everythingIsThereInLittleRoom();
     void aBarMovesNothing();
     void aBarCoversNothing();
+    void aBarFromBeforeTakesNoTable();
     void sizeIsWrittenDownSoon();
 
 private:
@@ -188,6 +189,27 @@ void TestSmallScreen::aBarCoversNothing()
         }
         bar()->dismiss();
     }
+}
+
+/// One that stands over the start page stays when the conversation comes.
+void TestSmallScreen::aBarFromBeforeTakesNoTable()
+{
+    const auto heights = [this] {
+        return std::pair(m_fixture->find<QWidget>(u"requestTable"_s)->height(),
+                         m_fixture->find<QWidget>(u"messageTable"_s)->height());
+    };
+    window().resize(1440, 900);
+    QApplication::processEvents();
+    bar()->show(MessageBar::Kind::Info, u"Pullcord ended unexpectedly."_s, u"Reopen"_s, this, [] {});
+    QVERIFY(m_fixture->connectToDemo());
+    QApplication::processEvents();
+    const auto [requests, messages] = heights();
+    const int foot = bar()->isVisible() ? bar()->height() : 0;
+    bar()->dismiss();
+    QApplication::processEvents();
+    QVERIFY2(requests > 100, qPrintable(QString::number(requests)));
+    QVERIFY2(messages > 100, qPrintable(QString::number(messages)));
+    QCOMPARE(heights(), std::pair(requests, messages + foot));
 }
 
 void TestSmallScreen::sizeIsWrittenDownSoon()

@@ -36,15 +36,15 @@ bool BarPlace::eventFilter(QObject *watched, QEvent *event)
 
 void BarPlace::place()
 {
+    const bool isBeside = m_stack.currentWidget() == &m_bench;
     if (m_bar.isHidden())
         return m_bench.leaveFoot(0);
-    const bool isBeside = m_stack.currentWidget() == &m_bench;
     const int left = isBeside ? m_bench.widget(1)->x() : 0;
     const int width = m_stack.width() - left;
     const int height = m_bar.heightFor(width);
     m_bar.setGeometry(m_stack.x() + left, m_stack.geometry().bottom() + 1 - height, width, height);
     m_bar.raise();
-    m_bench.leaveFoot(height);
+    m_bench.leaveFoot(isBeside ? height : 0);
 }
 
 } // namespace Pullcord

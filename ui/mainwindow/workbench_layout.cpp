@@ -130,7 +130,8 @@ void Workbench::leaveFoot(int height)
     m_middle->refresh();
     int &lowest = m_lower->isHidden() ? sizes.front() : sizes.back();
     lowest -= more; // else all of them would, each by its share
-    m_middle->setSizes(sizes);
+    if (isVisible() && lowest > 0) // before it is shown, nothing has its size yet
+        m_middle->setSizes(sizes);
 }
 
 void Workbench::keepLayout(LayoutKeeper &keeper)
