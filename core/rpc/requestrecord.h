@@ -129,7 +129,7 @@ struct RequestRecord
     qint64 requestEvent = NoEvent;
     qint64 responseEvent = NoEvent;  ///< the answer that counted
     std::optional<qint64> errorCode; ///< of the answer that counted
-    QString errorMessage;            ///< of one that was lost: why the connection ended, if anybody knows
+    QString errorMessage;            ///< of one that was lost, or never sent: why, if anybody knows
     bool asksForTask = false;        ///< in the form of 2025-11-25
     bool becameTask = false;         ///< so says its result: progress that follows is the task's, and not late
     bool toolError = false;          ///< a result that says `isError: true`

@@ -142,6 +142,7 @@ void RequestTracker::onUnsent(const Event &event)
     slot->record.neverSent = !again;
     if (!slot->record.isOpen())
         return;
+    slot->record.errorMessage = event.details.value("reason"_L1).toString();
     m_store.end(*slot, RequestState::Lost, event.time);
     report(Transition::Kind::Lost, slot->record.serial);
 }

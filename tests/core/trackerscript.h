@@ -34,6 +34,7 @@ public:
             event = Event::ofBytes(line.mid(again ? 13 : 7), Direction::ClientToServer, m_checker);
             event.kind = EventKind::Unsent;
             event.details.insert(u"again"_s, again);
+            event.details.insert(u"reason"_s, u"why"_s);
         } else if (line.startsWith("cancel ")) {
             event =
                 Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"reason"_s, u"r"_s}});

@@ -68,6 +68,7 @@ private slots:
         RequestTracker tracker;
         feedAll(tracker, {"unsent " + request, "> " + request, "closed"});
         QVERIFY(tracker.record(0)->neverSent);
+        QCOMPARE(tracker.record(0)->errorMessage, u"why"_s);
         QVERIFY(!tracker.record(1)->neverSent);
     }
 

@@ -3,6 +3,7 @@
 #include "logfixture.h"
 
 #include "ui/models/requestmodel.h"
+#include "ui/models/texts.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -247,10 +248,13 @@ void TestRequestModel::saysWhatWasNeverSent()
     Event event =
         Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})", Direction::ClientToServer, checker);
     event.kind = EventKind::Unsent;
+    event.details.insert(u"reason"_s, u"Connection refused"_s);
     m_log->feed(event);
     m_model->flush();
     QCOMPARE(at(0, State).toString(), u"Never sent"_s);
     QCOMPARE(at(0, Time).toString(), QString());
+    QCOMPARE(at(0, Reason).toString(), u"Connection refused"_s);
+    QCOMPARE(Texts::outcome(m_log->log->record(0)), u"Never sent: Connection refused"_s);
 }
 
 void TestRequestModel::anotherSourceStartsAnew()

@@ -78,6 +78,8 @@ QString lost(const RequestRecord &record)
 {
     if (record.endUnknown)
         return Texts::tr("The recording ended before an answer came: its end is not recorded");
+    if (record.neverSent)
+        return withReason(Texts::tr("Never sent"), record.errorMessage);
     return withReason(record.lostAtQuestions != 0
                           ? Texts::tr("The connection ended at the questions that it was answered with")
                           : Texts::tr("The connection ended before an answer came"),
