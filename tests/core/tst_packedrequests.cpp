@@ -7,9 +7,36 @@
 #include <QTest>
 
 #include <limits>
+#include <tuple>
+#include <utility>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A member that is missing here does not compile.
+auto membersOf(const RequestRecord &record)
+{
+    const auto &[serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
+                 reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress, requestEvent,
+                 responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask, asksFirst, said,
+                 dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg, cause, causeIsGuess,
+                 late, streamClosed, streamEnded, streamBroke] = record;
+    return std::tie(serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
+                    reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress,
+                    requestEvent, responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask,
+                    asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg,
+                    cause, causeIsGuess, late, streamClosed, streamEnded, streamBroke);
+}
+
+template<typename Members, size_t... Index>
+QList<bool> differences(const Members &a, const Members &b, std::index_sequence<Index...>)
+{
+    return {(std::get<Index>(a) != std::get<Index>(b))...};
+}
+
+} // namespace
 
 /// Requests that ended long ago take little room, and tell and do what they would have otherwise.
 class TestPackedRequests : public QObject, private TrackerScript
@@ -25,17 +52,7 @@ private slots:
         constexpr qint64 Most = std::numeric_limits<qint64>::max();
         QTest::addColumn<RequestRecord>("record");
         QTest::newRow("nothing") << RequestRecord();
-        RequestRecord plain;
-        plain.direction = Direction::ClientToServer;
-        plain.connection = 3;
-        plain.id = RequestId(17);
-        plain.method = "tools/call"_ba;
-        plain.target = u"echo"_s;
-        plain.state = RequestState::Succeeded;
-        plain.start = 4'000'000'000'000;
-        plain.end = plain.start + 1'500'000;
-        plain.requestEvent = 1'000'000;
-        plain.responseEvent = 1'000'007;
+        const RequestRecord plain = this->plain();
         QTest::newRow("plain") << plain;
         RequestRecord wide = plain;
         wide.target = u"\U0001F600 "_s + QChar(0xd800); // and half of another
@@ -58,29 +75,7 @@ private slots:
         far.streamBroke = true;
         far.said = RequestRecord::Said::Cancel;
         QTest::newRow("far numbers") << far;
-        RequestRecord whole = plain;
-        whole.progressToken = RequestId::fromString(u"t"_s);
-        whole.bytesProgress = 99;
-        whole.progress = {.value = 0.1, .total = 3.0, .message = u"one"_s, .count = 7, .lastTime = plain.start + 1};
-        whole.cancellation = {.time = plain.end,
-                              .reason = u"bored"_s,
-                              .local = true,
-                              .detached = true,
-                              .answered = true,
-                              .byPeer = true,
-                              .signalTime = plain.end + 1,
-                              .event = 12,
-                              .parent = RequestId(4),
-                              .refusal = u"no"_s};
-        whole.leg = {.first = 5, .previous = 6, .number = 3, .count = 8, .last = 9};
-        whole.late = {
-            .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
-        whole.dismissal = {.reason = u"gone"_s, .task = u"t1"_s, .all = true};
-        whole.lostAtQuestions = 77;
-        whole.leftOpen = whole.mayBeTask = whole.endUnknown = true;
-        whole.neverSent = whole.reachedCap = whole.duplicateId = whole.byHand = whole.asksForTask = true;
-        whole.becameTask = whole.toolError = whole.asksFirst = whole.forbidden = true;
-        QTest::newRow("all of it") << whole;
+        QTest::newRow("all of it") << whole();
     }
     void nothingIsLost()
     {
@@ -93,6 +88,17 @@ private slots:
         QVERIFY(back == record);
         QCOMPARE(back.id.toJson(), record.id.toJson());
         QVERIFY(packed.at(before, 0) == RequestRecord());
+    }
+
+    /// The row with all of it has each otherwise than a new record, so that it shows what is not packed.
+    void everyMemberIsThere()
+    {
+        const RequestRecord everything = whole();
+        const RequestRecord nothing;
+        const auto members = membersOf(everything);
+        constexpr auto Count = std::tuple_size_v<std::remove_const_t<decltype(members)>>;
+        const QList<bool> differ = differences(members, membersOf(nothing), std::make_index_sequence<Count>());
+        QCOMPARE(differ.indexOf(false), -1);
     }
 
     void noReasonStaysNone()
@@ -138,6 +144,59 @@ private slots:
     }
 
 private:
+    [[nodiscard]] static RequestRecord plain()
+    {
+        RequestRecord plain;
+        plain.direction = Direction::ClientToServer;
+        plain.connection = 3;
+        plain.id = RequestId(17);
+        plain.method = "tools/call"_ba;
+        plain.target = u"echo"_s;
+        plain.state = RequestState::Succeeded;
+        plain.start = 4'000'000'000'000;
+        plain.end = plain.start + 1'500'000;
+        plain.requestEvent = 1'000'000;
+        plain.responseEvent = 1'000'007;
+        return plain;
+    }
+    /// It has something of everything.
+    [[nodiscard]] static RequestRecord whole()
+    {
+        RequestRecord whole = plain();
+        whole.serial = 11;
+        whole.bytesRequest = 40;
+        whole.bytesResponse = 41;
+        whole.errorCode = -32603;
+        whole.errorMessage = u"why"_s;
+        whole.said = RequestRecord::Said::Decline;
+        whole.cause = 2;
+        whole.causeIsGuess = true;
+        whole.streamClosed = 78;
+        whole.streamEnded = 79;
+        whole.streamBroke = true;
+        whole.progressToken = RequestId::fromString(u"t"_s);
+        whole.bytesProgress = 99;
+        whole.progress = {.value = 0.1, .total = 3.0, .message = u"one"_s, .count = 7, .lastTime = whole.start + 1};
+        whole.cancellation = {.time = whole.end,
+                              .reason = u"bored"_s,
+                              .local = true,
+                              .detached = true,
+                              .answered = true,
+                              .byPeer = true,
+                              .signalTime = whole.end + 1,
+                              .event = 12,
+                              .parent = RequestId(4),
+                              .refusal = u"no"_s};
+        whole.leg = {.first = 5, .previous = 6, .number = 3, .count = 8, .last = 9};
+        whole.late = {
+            .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
+        whole.dismissal = {.reason = u"gone"_s, .task = u"t1"_s, .all = true};
+        whole.lostAtQuestions = 77;
+        whole.leftOpen = whole.mayBeTask = whole.endUnknown = true;
+        whole.neverSent = whole.reachedCap = whole.duplicateId = whole.byHand = whole.asksForTask = true;
+        whole.becameTask = whole.toolError = whole.asksFirst = whole.forbidden = true;
+        return whole;
+    }
     /// What the line does, long after the end of what it is about.
     QByteArrayList feedLong(RequestTracker &tracker, const QByteArray &line)
     {
