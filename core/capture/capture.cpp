@@ -333,6 +333,11 @@ void Capture::annotate(qsizetype index, qint32 row, bool late)
     entry.flags = quint8(late ? entry.flags | CaptureEntry::Late : entry.flags & ~CaptureEntry::Late);
 }
 
+void Capture::markUnasked(qsizetype index)
+{
+    m_parts->index.at(index).flags |= CaptureEntry::Unasked;
+}
+
 qint64 Capture::relative(qint64 monotonic) const
 {
     return monotonic - m_parts->start;

@@ -88,6 +88,8 @@ public:
     /// Notes which request an event belongs to; kept in memory only, since the tracker can say it
     /// again.
     void annotate(qsizetype index, qint32 row, bool late);
+    /// Likewise, that nobody has asked for it (CaptureEntry::Unasked).
+    void markUnasked(qsizetype index);
 
     /// Monotonic time (as in a live Event) to time in this capture.
     [[nodiscard]] qint64 relative(qint64 monotonic) const;

@@ -15,8 +15,9 @@ struct CaptureEntry
 {
     static constexpr qint32 NoRow = -1;
     enum Flag : quint8 {
-        Late = 1, ///< it came for a request that had ended
-        Cut = 2,  ///< its line in the file has no end, or is longer than what is kept of it
+        Late = 1,    ///< it came for a request that had ended
+        Cut = 2,     ///< its line in the file has no end, or is longer than what is kept of it
+        Unasked = 4, ///< a log message where no request asks for any and one has to (Transition::Kind::UnaskedLog)
     };
 
     qint64 time = 0;    ///< ns since the start of the capture

@@ -38,6 +38,8 @@ void RequestLog::feed(const Event &event, qsizetype index)
         const bool isOfAnother = change.problem == Transition::CancelProblem::OtherType;
         if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
             m_capture.annotate(index, qint32(row), change.isLate());
+        if (change.kind == Transition::Kind::UnaskedLog && index != Capture::NotRecorded)
+            m_capture.markUnasked(index);
         if (row >= 0 && change.kind != Transition::Kind::Created)
             emit rowChanged(row);
         emit transition(index, row, change, event);

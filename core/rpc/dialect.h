@@ -34,7 +34,9 @@ struct Dialect
     QByteArray progressMethod;       ///< e.g. "notifications/progress"
     QByteArray progressTokenMember;  ///< the member of its params that holds the token
     QByteArray progressTokenPointer; ///< JSON Pointer from a request's params to the token that it sets
-    QByteArray taskMember; ///< of params that ask for a task, and of the result that has one; empty if none does
+    QByteArray logMethod; ///< the notification that comes only while a request asks for such; empty if any may come
+    QByteArray logLevelPointer; ///< JSON Pointer from a request's params to what asks for them
+    QByteArray taskMember;      ///< of params that ask for a task, and of the result that has one; empty if none does
     QList<QByteArray> servedByAsking = {}; ///< methods for the sake of which who serves them may ask something first
     QList<QByteArray> askedAtAnyTime = {}; ///< methods of requests that are for the sake of none
     QList<QByteArray> neverCancelled;      ///< methods nobody may cancel

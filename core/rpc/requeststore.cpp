@@ -61,6 +61,11 @@ void RequestStore::end(Slot &slot, RequestState state, qint64 time)
     if (const auto bringer = m_bringers.find(std::exchange(slot.servedWith, RequestRecord::NoSerial));
         bringer != m_bringers.end() && --*bringer == 0)
         m_bringers.erase(bringer);
+    if (std::exchange(slot.asksForLog, false)) {
+        --m_logAskers;
+        const bool isGivenUp = state == RequestState::Cancelled || state == RequestState::TimedOut;
+        m_gaveUpLog = m_gaveUpLog || (isGivenUp && !slot.record.cancelledByServer());
+    }
 }
 
 void RequestStore::setExchange(Slot &slot, qint64 exchange)
@@ -75,6 +80,12 @@ void RequestStore::mayBringQuestions(Slot &slot, quint64 first)
 {
     slot.servedWith = first;
     ++m_bringers[first];
+}
+
+void RequestStore::asksForLog(Slot &slot)
+{
+    slot.asksForLog = true;
+    ++m_logAskers;
 }
 
 void RequestStore::clearSurplus()

@@ -33,6 +33,7 @@ public:
         bool leaving = false;                         ///< see setLeaving()
         qint64 exchange = 0;                          ///< that it went out with, if it went over HTTP
         quint64 servedWith = RequestRecord::NoSerial; ///< see mayBringQuestions()
+        bool asksForLog = false;                      ///< see asksForLog()
     };
 
     static constexpr qsizetype KeepAll = std::numeric_limits<qsizetype>::max();
@@ -78,6 +79,11 @@ public:
     {
         return m_bringers.size() == 1 ? m_bringers.constBegin().key() : RequestRecord::NoSerial;
     }
+    /// It asks for log messages for as long as it is open.
+    void asksForLog(Slot &slot);
+    /// Whether log messages may come that were asked for: by a request that is open, or by one that its sender has given up,
+    /// which they may have crossed.
+    [[nodiscard]] bool mayBringLog() const { return m_logAskers > 0 || m_gaveUpLog; }
     [[nodiscard]] quint64 newestSerial(const Key &key) const
     {
         return m_newestById.value(key, RequestRecord::NoSerial);
@@ -107,6 +113,8 @@ private:
     RequestIndex m_byToken;
     QHash<qint64, quint64> m_byExchange;      ///< of open ones
     QHash<quint64, qsizetype> m_bringers;     ///< by the first of what is one thing: how many of it are open
+    qsizetype m_logAskers = 0;                ///< open ones that ask for log messages
+    bool m_gaveUpLog = false;                 ///< one of them was given up
     QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
     std::deque<quint64> m_ended;                        ///< in the order of their ends; of those that are not packed

@@ -105,6 +105,9 @@ void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, q
             onCancelSignal(event, envelope, index);
         else if (envelope.hasMethod(event.bytes, m_dialect->progressMethod))
             onProgress(event, envelope);
+        else if (event.direction == Direction::ServerToClient && !m_store.mayBringLog() &&
+                 envelope.hasMethod(event.bytes, m_dialect->logMethod))
+            report(Transition::Kind::UnaskedLog);
         break;
     }
     case MessageKind::Result:
@@ -193,7 +196,10 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
     record.bytesRequest = event.bytes.size();
 
     const JsonValue params(envelope.params.in(event.bytes));
+    bool asksForLog = false;
     if (params.isObject()) {
+        asksForLog = record.direction == Direction::ClientToServer && !m_dialect->logLevelPointer.isEmpty() &&
+                     params.pointer(m_dialect->logLevelPointer).isValid();
         record.target = targetOf(params);
         record.asksForTask = !m_dialect->taskMember.isEmpty() && params.member(m_dialect->taskMember).isObject();
         record.progressToken = RequestId::fromJson(params.pointer(m_dialect->progressTokenPointer).raw());
@@ -203,6 +209,8 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
     const quint64 earlier =
         follows.isLegal() ? m_store.newestSerial({record.direction, follows}) : Transition::NoRecord;
     Slot &slot = m_store.add(std::move(record));
+    if (asksForLog)
+        m_store.asksForLog(slot);
     joinLegs(slot, earlier);
     findCause(event, slot);
     report(Transition::Kind::Created, slot.record.serial);

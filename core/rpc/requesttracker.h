@@ -36,6 +36,7 @@ struct Transition
         SecondAnswer,    ///< an answer to a request that was answered already
         UnknownAnswer,   ///< an answer to an id that is not known in that direction, or has no id
         UnknownProgress, ///< progress for a token that is not known
+        UnaskedLog,      ///< a log message of the server's where it has to be silent, as no request asks for any
         IgnoredCancel,   ///< a cancel that changes nothing; see CancelProblem
     };
     enum class CancelProblem : quint8 {

@@ -101,6 +101,7 @@ public:
                                                    {Kind::SecondAnswer, "second"},
                                                    {Kind::UnknownAnswer, "unknown"},
                                                    {Kind::UnknownProgress, "noprogress"},
+                                                   {Kind::UnaskedLog, "unasked"},
                                                    {Kind::IgnoredCancel, "ignored"}};
         static const QHash<Problem, QByteArray> problems{{Problem::None, ""},
                                                          {Problem::Unknown, ":unknown"},

@@ -23,6 +23,7 @@ private slots:
     void init();
     void rowsInOrder();
     void annotatesEntries();
+    void marksUnaskedLog();
     void signalsFollowEvents();
     void reopenedGivesTheSameRows();
     void goesOnWithoutRecording();
@@ -224,6 +225,32 @@ void TestRequestLog::annotatesEntries()
     for (qsizetype index = 0; index < m_capture->count(); ++index) {
         QCOMPARE(m_capture->entry(index).row, expected[index].row);
         QCOMPARE(bool(m_capture->entry(index).flags & CaptureEntry::Late), expected[index].late);
+    }
+}
+
+/// Live and reopened, and nothing but the messages themselves.
+void TestRequestLog::marksUnaskedLog()
+{
+    const QByteArray log = R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}})";
+    happen(fromServer(log));
+    happen(Event::ofKind(EventKind::Dialect, {{u"name"_s, u"mcp-modern-stdio"_s}}));
+    happen(fromServer(log));
+    happen(message(request("1", "a", R"({"_meta":{"io.modelcontextprotocol/logLevel":"info"}})")));
+    happen(fromServer(log));
+    happen(fromServer(log, 1)); // another connection, which is of the legacy era
+    happen(fromServer(result("1")));
+    happen(fromServer(log));
+    m_log->feed(fromServer(log), Capture::NotRecorded);
+    m_capture->flush();
+    const auto reopened = *Capture::open(m_capture->path());
+    const RequestLog again(*reopened);
+    for (const Capture *capture : {m_capture.get(), reopened.get()}) {
+        QList<qsizetype> marked;
+        for (qsizetype index = 0; index < capture->count(); ++index) {
+            if (capture->entry(index).flags & CaptureEntry::Unasked)
+                marked += index;
+        }
+        QCOMPARE(marked, (QList<qsizetype>{2, 7}));
     }
 }
 

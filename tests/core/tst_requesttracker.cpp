@@ -13,6 +13,9 @@ class TestRequestTracker : public QObject, private TrackerScript
 {
     Q_OBJECT
 
+    static constexpr const char *LogMessage =
+        R"(< {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}})";
+
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
@@ -215,6 +218,58 @@ private slots:
             {"created@0", "cancel@0", "answered@0"}, S::Succeeded);
         row("lsp", {"dialect lsp", call, R"(> {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}})"},
             {"created@0", "cancel@0"}, S::Cancelling);
+    }
+
+    void unaskedLog_data()
+    {
+        QTest::addColumn<QByteArrayList>("lines");
+        QTest::addColumn<QByteArrayList>("expected");
+        const QByteArray stdio = "dialect mcp-modern-stdio";
+        const QByteArray http = "dialect mcp-modern-http";
+        const QByteArray log = LogMessage;
+        const QByteArray asking =
+            R"(> {"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{"_meta":{"io.modelcontextprotocol/logLevel":"info"}}})";
+        const QByteArray other = R"(> {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"_meta":{}}})";
+        const QByteArray result = R"(< {"jsonrpc":"2.0","id":1,"result":{}})";
+        const QByteArray cancel = R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})";
+        const auto row = [](const char *tag, const QByteArrayList &lines, const QByteArrayList &expected) {
+            QTest::newRow(tag) << lines << expected;
+        };
+        row("any may come in the legacy era", {log}, {});
+        row("nothing asks", {stdio, log}, {"unasked@-"});
+        row("nothing asks, over HTTP", {http, log}, {"unasked@-"});
+        row("what is open does not ask", {stdio, other, log}, {"created@0", "unasked@-"});
+        row("our own", {stdio, '>' + log.mid(1)}, {});
+        row("asked for", {stdio, other, asking, log}, {"created@0", "created@1"});
+        row("answered", {stdio, asking, log, result, log}, {"created@0", "answered@0", "unasked@-"});
+        row("one of two is answered", {stdio, asking, asking, result, log}, {"created@0", "created@1", "answered@0"});
+        row("may have crossed the cancel", {stdio, asking, cancel, log}, {"created@0", "cancel@0"});
+        row("may have crossed the closing", {http, asking, "http closed", log}, {"created@0", "cancel@0"});
+        row("may have come after our deadline", {stdio, asking, "timeout 1", log}, {"created@0", "timedout@0"});
+        row("the server has ended it", {stdio, asking, '<' + cancel.mid(1), log},
+            {"created@0", "cancel@0", "unasked@-"});
+        row("never sent", {stdio, "unsent " + asking.mid(2), log}, {"created@0", "lost@0", "unasked@-"});
+    }
+    void unaskedLog()
+    {
+        QFETCH(const QByteArrayList, lines);
+        RequestTracker tracker;
+        QTEST(feedAll(tracker, lines), "expected");
+    }
+
+    /// What each costs depends on no other, and there is no file to read anything back from.
+    void aFloodOfUnaskedLog()
+    {
+        constexpr int Count = 100'000;
+        RequestTracker tracker(Dialect::mcpModernStdio());
+        for (int id = 0; id < Count; ++id)
+            feedAll(tracker, {"> {\"jsonrpc\":\"2.0\",\"id\":" + QByteArray::number(id) + ",\"method\":\"m\"}"});
+        QCOMPARE(tracker.openCount(), Count);
+        const Event log = eventFrom(LogMessage);
+        int unasked = 0;
+        for (int message = 0; message < Count; ++message)
+            unasked += tracker.feed(log, message).size() == 1 ? 1 : 0;
+        QCOMPARE(unasked, Count);
     }
 
     void transitions()

@@ -10,7 +10,6 @@
 #include "core/mcp/outputschema.h"
 #include "core/mcp/pagereader.h"
 #include "core/mcp/revisionat.h"
-#include "core/mcp/unaskedlog.h"
 #include "ui/models/schemacheck.h"
 #include "ui/models/texts.h"
 
@@ -71,7 +70,7 @@ std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex) const
     const QByteArray method = entry.row < 0 ? QByteArray() : m_log.record(entry.row).method;
     const SchemaCheck check = SchemaCheck::of(event.bytes, method, revision, entry.direction);
     QStringList lines = check.verdict == SchemaCheck::Verdict::Violated ? linesOf(check) : QStringList();
-    if (isUnaskedLogMessage(m_capture, m_log, captureIndex))
+    if (entry.flags & CaptureEntry::Unasked)
         lines << unaskedLogMessage();
     return lines;
 }

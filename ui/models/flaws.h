@@ -35,7 +35,7 @@ public:
     [[nodiscard]] QStringList ofRequest(qsizetype logRow);
     /// Why the list whose newest page that request asked for was not read on; empty if it was, or has no more.
     [[nodiscard]] QString whyStopped(qsizetype logRow);
-    /// The rule that a log message breaks which nobody has asked for (isUnaskedLogMessage()).
+    /// The rule that a log message breaks which nobody has asked for (CaptureEntry::Unasked).
     [[nodiscard]] static QString unaskedLogMessage();
 
 private:

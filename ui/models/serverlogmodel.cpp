@@ -6,7 +6,6 @@
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/unaskedlog.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/flaws.h"
 #include "ui/models/peertexts.h"
@@ -36,13 +35,12 @@ ServerLogModel::ServerLogModel(QObject *parent)
 
 ServerLogModel::~ServerLogModel() = default;
 
-void ServerLogModel::setSource(const ServerLog *log, const Capture *capture, const RequestLog *requests)
+void ServerLogModel::setSource(const ServerLog *log, const Capture *capture)
 {
     if (m_log)
         m_log->disconnect(this);
     m_log = log;
     m_capture = capture;
-    m_requests = requests;
     m_words.clear();
     if (m_log)
         connect(m_log, &ServerLog::added, this, &ServerLogModel::sourceGrew);
@@ -105,7 +103,7 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == Logger)
             return Texts::toolTip(text(source, Logger));
-        if (index.column() == Level && words(source).isUnasked)
+        if (index.column() == Level && isUnasked(source))
             return Texts::toolTip(Flaws::unaskedLogMessage());
         return index.column() == Level && !m_log->level(source) ? tr("The specification knows no such level.")
                                                                 : QVariant();
@@ -118,7 +116,7 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
         return level ? int(*level) : NoLevel;
     }
     case UnaskedRole:
-        return words(source).isUnasked;
+        return isUnasked(source);
     default:
         return {};
     }
@@ -150,7 +148,7 @@ QString ServerLogModel::text(qsizetype source, int column) const
     case Time:
         return Texts::clock(m_capture->entry(m_log->event(source)).time);
     case Level:
-        return words(source).isUnasked
+        return isUnasked(source)
                    ? tr("%1, unasked", "the level of a log message that nobody has asked for").arg(words(source).level)
                    : words(source).level;
     case Logger:
@@ -158,6 +156,11 @@ QString ServerLogModel::text(qsizetype source, int column) const
     default:
         return words(source).data;
     }
+}
+
+bool ServerLogModel::isUnasked(qsizetype source) const
+{
+    return m_capture->entry(m_log->event(source)).flags & CaptureEntry::Unasked;
 }
 
 const ServerLogModel::Words &ServerLogModel::words(qsizetype source) const
@@ -172,19 +175,16 @@ const ServerLogModel::Words &ServerLogModel::words(qsizetype source) const
 ServerLogModel::Words ServerLogModel::read(qsizetype source) const
 {
     const CaptureEntry &event = m_capture->entry(m_log->event(source));
-    const bool isUnasked = m_requests && isUnaskedLogMessage(*m_capture, *m_requests, m_log->event(source));
     if (event.size > LargestPreviewed) {
         const std::optional<LogLevel> level = m_log->level(source);
         return {.level = level ? QString(nameOf(*level)) : QString(),
                 .logger = {},
-                .data = tr("%1, select it to read it").arg(HumanText::byteCount(event.size)),
-                .isUnasked = isUnasked};
+                .data = tr("%1, select it to read it").arg(HumanText::byteCount(event.size))};
     }
     const ServerLog::Entry entry = m_log->at(source);
     return {.level = Texts::oneLine(entry.levelText.toUtf8(), LongestText),
             .logger = Texts::oneLine(entry.logger.toUtf8(), LongestText),
-            .data = dataText(entry.data),
-            .isUnasked = isUnasked};
+            .data = dataText(entry.data)};
 }
 
 } // namespace Pullcord

@@ -12,8 +12,6 @@
 
 namespace Pullcord {
 
-class RequestLog;
-
 /// The log messages of a server, a row each; the texts are read from the capture when they are painted.
 ///
 /// Owner: its panel. The log must outlive it, or be taken away by setSource(nullptr, nullptr).
@@ -35,7 +33,7 @@ public:
     explicit ServerLogModel(QObject *parent = nullptr);
     ~ServerLogModel() override;
 
-    void setSource(const ServerLog *log, const Capture *capture, const RequestLog *requests = nullptr);
+    void setSource(const ServerLog *log, const Capture *capture);
     /// Shows what is of that level or above (and what is of none) and has the text in its level, logger or data.
     void setFilter(LogLevel least, const QString &text);
 
@@ -59,15 +57,14 @@ private:
         QString level;
         QString logger;
         QString data;
-        bool isUnasked = false;
     };
+    [[nodiscard]] bool isUnasked(qsizetype source) const;
     [[nodiscard]] const Words &words(qsizetype source) const;
     [[nodiscard]] Words read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const ServerLog *m_log = nullptr;
     const Capture *m_capture = nullptr;
-    const RequestLog *m_requests = nullptr;
     LogLevel m_least = LogLevel::Debug;
     std::optional<TextMatcher> m_text;
     mutable QCache<qsizetype, Words> m_words{512};

@@ -61,7 +61,7 @@ void ServerLogPanel::setConversation(Conversation *conversation)
     if (conversation && conversation->client())
         m_settled = connect(conversation->client(), &Client::logLevelSettled, this, &ServerLogPanel::refresh);
     m_model.setSource(conversation ? &conversation->serverLog() : nullptr,
-                      conversation ? &conversation->capture() : nullptr, conversation ? &conversation->log() : nullptr);
+                      conversation ? &conversation->capture() : nullptr);
     refresh();
 }
 
