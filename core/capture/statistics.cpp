@@ -71,6 +71,28 @@ qint64 ranked(std::vector<qint64> &values, qint64 percent)
     return *place;
 }
 
+void merge(Count &all, const Count &part)
+{
+    for (const auto sum : {&Group::count, &Group::open, &Group::succeeded, &Group::failed, &Group::cancelled,
+                           &Group::late, &Group::bytesRequest, &Group::bytesResponse})
+        all.group.*sum += part.group.*sum;
+    for (size_t i = 0; i < part.group.histogram.counts.size(); ++i)
+        all.group.histogram.counts[i] += part.group.histogram.counts[i];
+    all.durations.insert(all.durations.end(), part.durations.begin(), part.durations.end());
+    all.afterCancel.insert(all.afterCancel.end(), part.afterCancel.begin(), part.afterCancel.end());
+}
+
+/// The group, with what can be said of it once all of it has been counted.
+Group finished(Count &&count)
+{
+    count.group.durations = Percentiles::of(count.durations);
+    if (!count.afterCancel.empty()) {
+        count.group.afterCancelMedian = ranked(count.afterCancel, 50);
+        count.group.afterCancelMost = *std::ranges::max_element(count.afterCancel);
+    }
+    return std::move(count.group);
+}
+
 } // namespace
 
 void Histogram::add(qint64 duration)
@@ -91,7 +113,7 @@ std::optional<Percentiles> Percentiles::of(std::vector<qint64> &durations)
     return Percentiles{ranked(durations, 50), ranked(durations, 95), ranked(durations, 99)};
 }
 
-QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts)
+Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts)
 {
     std::map<Key, size_t> places;
     std::vector<Count> counts;
@@ -105,17 +127,20 @@ QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> 
             counts.emplace_back();
         countRequest(counts[place->second], record);
     }
-    QList<Group> groups;
-    groups.reserve(qsizetype(counts.size()));
+    Summary result;
+    Count all;
+    result.groups.reserve(qsizetype(counts.size()));
     for (Count &count : counts) {
-        count.group.durations = Percentiles::of(count.durations);
-        if (!count.afterCancel.empty()) {
-            count.group.afterCancelMedian = ranked(count.afterCancel, 50);
-            count.group.afterCancelMost = *std::ranges::max_element(count.afterCancel);
-        }
-        groups.append(std::move(count.group));
+        merge(all, count);
+        result.groups.append(finished(std::move(count)));
     }
-    return groups;
+    result.all = finished(std::move(all));
+    return result;
+}
+
+QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts)
+{
+    return summary(log, accepts).groups;
 }
 
 } // namespace Pullcord::Statistics

@@ -60,7 +60,15 @@ struct Group
     std::optional<qint64> afterCancelMost;
 };
 
-/// The groups in the order in which each first occurred. `accepts` says which rows of the log count; without it, all.
+struct Summary
+{
+    QList<Group> groups; ///< in the order in which each first occurred
+    Group all;           ///< all of them together, of no direction and no method
+};
+
+/// `accepts` says which rows of the log count; without it, all.
+[[nodiscard]] Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {});
+/// The groups alone.
 [[nodiscard]] QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {});
 
 } // namespace Statistics

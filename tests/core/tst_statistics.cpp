@@ -107,7 +107,8 @@ void TestStatistics::groupsByMethodAndTool()
     happen(fromServer(R"({"jsonrpc":"2.0","id":1,"result":{}})"), 10);
     happen(fromServer(R"({"jsonrpc":"2.0","id":3,"result":{"isError":true}})"), 30);
     happen(fromServer(R"({"jsonrpc":"2.0","id":4,"error":{"code":1,"message":"no"}})"), 20);
-    const QList<Statistics::Group> groups = Statistics::of(*m_log);
+    const Statistics::Summary summary = Statistics::summary(*m_log);
+    const QList<Statistics::Group> &groups = summary.groups;
     QCOMPARE(groups.size(), 3);
     const Statistics::Group &a = groups.at(0);
     QCOMPARE(a.target, u"a"_s);
@@ -123,6 +124,13 @@ void TestStatistics::groupsByMethodAndTool()
     QVERIFY(!groups.at(1).durations);
     QCOMPARE(groups.at(2).method, "ping"_ba);
     QVERIFY(groups.at(2).direction == Direction::ServerToClient);
+    QVERIFY(summary.all.direction == Direction::None);
+    QCOMPARE(summary.all.count, 6);
+    QCOMPARE(summary.all.open, a.open + groups.at(1).open + groups.at(2).open);
+    QCOMPARE(summary.all.failed, 2);
+    QCOMPARE(summary.all.durations->p50, a.durations->p50);
+    QCOMPARE(summary.all.histogram.most(), 2);
+    QCOMPARE(summary.all.bytesRequest, a.bytesRequest + groups.at(1).bytesRequest + groups.at(2).bytesRequest);
 }
 
 void TestStatistics::tellsHowLongCancelledOnesLived()

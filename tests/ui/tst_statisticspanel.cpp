@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/statisticsmodel.h"
+#include "ui/models/statisticsorder.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
+#include "ui/views/histogramdelegate.h"
+#include "ui/views/logheader.h"
+#include "ui/views/logtable.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractItemModelTester>
@@ -24,6 +28,11 @@ private slots:
     void countsWhileItIsSeen();
     void leadsToTheRequests();
     void countsOnlyWhatPasses();
+    void theTotalStaysAbove_data();
+    void theTotalStaysAbove();
+    void countsAreReadInTheBars_data();
+    void countsAreReadInTheBars();
+    void theScaleStandsInTheTitle();
 };
 
 namespace {
@@ -34,6 +43,14 @@ Statistics::Group group(const QByteArray &method, qint64 count)
     group.method = method;
     group.count = count;
     return group;
+}
+
+Statistics::Summary summary(const QList<Statistics::Group> &groups)
+{
+    Statistics::Summary summary{groups, {}};
+    for (const Statistics::Group &each : groups)
+        summary.all.count += each.count;
+    return summary;
 }
 
 /// The row of a tool, once it is there with so many requests.
@@ -60,16 +77,19 @@ void TestStatisticsPanel::modelGoesOnAndBeginsAnew()
 {
     StatisticsModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setGroups({group("a", 1)});
+    model.setSummary(summary({group("a", 1)}));
     const QPersistentModelIndex first(model.index(0, StatisticsModel::Count));
-    model.setGroups({group("a", 2), group("b", 1)});
+    model.setSummary(summary({group("a", 2), group("b", 1)}));
     QVERIFY(first.isValid());
     QCOMPARE(first.data().toString(), u"2"_s);
-    QCOMPARE(model.rowCount(), 2);
-    model.setGroups({group("c", 1)});
+    QCOMPARE(model.rowCount(), 3); // one is of both together
+    QVERIFY(model.index(0, 0).data(StatisticsModel::IsTotalRole).toBool());
+    QCOMPARE(model.index(0, StatisticsModel::Count).data().toString(), u"3"_s);
+    QCOMPARE(first.row(), 1);
+    model.setSummary(summary({group("c", 1)}));
     QVERIFY(!first.isValid());
     QCOMPARE(model.rowCount(), 1);
-    model.setGroups({});
+    model.setSummary(summary({}));
     QCOMPARE(model.rowCount(), 0);
 }
 
@@ -119,6 +139,74 @@ void TestStatisticsPanel::countsOnlyWhatPasses()
     filter->setText(u"name:nothing"_s);
     filter->apply();
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 0, 5000);
+}
+
+void TestStatisticsPanel::theTotalStaysAbove_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::addColumn<Qt::SortOrder>("order");
+    for (const int column : {int(StatisticsModel::Method), int(StatisticsModel::Count)}) {
+        QTest::addRow("%d, up", column) << column << Qt::AscendingOrder;
+        QTest::addRow("%d, down", column) << column << Qt::DescendingOrder;
+    }
+}
+
+void TestStatisticsPanel::theTotalStaysAbove()
+{
+    QFETCH(int, column);
+    QFETCH(Qt::SortOrder, order);
+    StatisticsModel model;
+    StatisticsOrder sorted;
+    sorted.setSourceModel(&model);
+    sorted.sort(column, order);
+    model.setSummary(summary({group("b", 1), group("a", 2), group("c", 3)}));
+    const auto method = [&](int row) { return sorted.index(row, StatisticsModel::Method).data().toString(); };
+    QCOMPARE(method(0), u"Total"_s);
+    const bool isUp = order == Qt::AscendingOrder;
+    QCOMPARE(method(column == StatisticsModel::Count ? (isUp ? 1 : 3) : 2), u"b"_s);
+    QCOMPARE(sorted.index(0, StatisticsModel::Count).data().toString(), u"6"_s);
+    QVERIFY(sorted.index(0, 0).data(StatisticsModel::FilterRole).toString().isEmpty());
+}
+
+void TestStatisticsPanel::countsAreReadInTheBars_data()
+{
+    QTest::addColumn<qint64>("count");
+    QTest::addColumn<QString>("like"); ///< as wide as the room
+    QTest::addColumn<QString>("text");
+    QTest::newRow("whole") << qint64(1234) << u"0,000"_s << u"1,234"_s;
+    QTest::newRow("thousands") << qint64(56'789) << u"00k"_s << u"56k"_s;
+    QTest::newRow("millions") << qint64(7'800'000) << u"0M"_s << u"7M"_s;
+    QTest::newRow("no room") << qint64(100) << u"0"_s << QString();
+    QTest::newRow("none") << qint64(0) << u"000"_s << QString();
+}
+
+void TestStatisticsPanel::countsAreReadInTheBars()
+{
+    QFETCH(qint64, count);
+    QFETCH(QString, like);
+    const QFontMetrics metrics((QFont()));
+    QTEST(HistogramDelegate::countText(count, metrics.horizontalAdvance(like), metrics), "text");
+}
+
+void TestStatisticsPanel::theScaleStandsInTheTitle()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    fixture.window->resize(1440, 900);
+    openStatistics(fixture);
+    const LogHeader &titles = fixture.find<LogTable>(u"statisticsTable"_s)->titles();
+    const int width = titles.sectionSize(StatisticsModel::Latency);
+    const QRect place(0, 0, width, titles.height());
+    const auto labels = titles.labels(StatisticsModel::Latency, place);
+    QStringList texts;
+    for (const auto &[where, text] : labels) {
+        texts << text;
+        QVERIFY(place.contains(where));
+    }
+    QCOMPARE(texts, (QStringList{u"10 ms"_s, u"100 ms"_s, u"1 s"_s, u"10 s"_s})); // the title is where 1 ms is
+    // Each above the end of its class: three of eleven are below 10 ms.
+    QVERIFY(qAbs(labels.constFirst().first.center().x() - width * 3 / 11) <= 3);
+    QVERIFY(titles.labels(StatisticsModel::Median, place).isEmpty());
 }
 
 QTEST_MAIN(TestStatisticsPanel)

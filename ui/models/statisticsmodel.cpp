@@ -122,30 +122,43 @@ StatisticsModel::StatisticsModel(QObject *parent)
 
 StatisticsModel::~StatisticsModel() = default;
 
-void StatisticsModel::setGroups(const QList<Group> &groups)
+void StatisticsModel::setSummary(const Statistics::Summary &summary)
 {
+    const QList<Group> &then = m_summary.groups;
+    const QList<Group> &now = summary.groups;
+    const int total = now.size() > 1 ? 1 : 0;
     const bool goOn =
-        groups.size() >= m_groups.size() && std::equal(m_groups.cbegin(), m_groups.cend(), groups.cbegin(), isSame);
+        !then.isEmpty() && now.size() >= then.size() && std::equal(then.cbegin(), then.cend(), now.cbegin(), isSame);
     if (!goOn) {
         beginResetModel();
-        m_groups = groups;
+        m_summary = summary;
+        m_totals = total;
         endResetModel();
         return;
     }
-    const int before = int(m_groups.size());
-    const int after = int(groups.size());
-    if (after > before)
-        beginInsertRows({}, before, after - 1);
-    m_groups = groups;
-    if (after > before)
+    if (total > m_totals) {
+        beginInsertRows({}, 0, 0);
+        m_totals = total;
         endInsertRows();
-    if (before > 0)
-        emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
+    }
+    const int before = rowCount();
+    const int more = int(now.size() - then.size());
+    if (more > 0)
+        beginInsertRows({}, before, before + more - 1);
+    m_summary = summary;
+    if (more > 0)
+        endInsertRows();
+    emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
+}
+
+const Group &StatisticsModel::group(int row) const
+{
+    return row < m_totals ? m_summary.all : m_summary.groups.at(row - m_totals);
 }
 
 int StatisticsModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_groups.size());
+    return parent.isValid() ? 0 : int(m_summary.groups.size()) + m_totals;
 }
 
 int StatisticsModel::columnCount(const QModelIndex &parent) const
@@ -157,13 +170,14 @@ QVariant StatisticsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Group &group = m_groups.at(index.row());
+    const Group &group = this->group(index.row());
+    const bool isTotal = index.row() < m_totals;
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return Texts::head(cellText(group, column));
+        return isTotal && column == Method ? tr("Total") : Texts::head(cellText(group, column));
     case Qt::AccessibleTextRole:
-        return column == Latency ? histogramText(group.histogram) : Texts::head(cellText(group, column));
+        return column == Latency ? histogramText(group.histogram) : data(index, Qt::DisplayRole);
     case Qt::ToolTipRole:
         return Texts::toolTip(toolTip(group, column));
     case Qt::TextAlignmentRole:
@@ -176,7 +190,9 @@ QVariant StatisticsModel::data(const QModelIndex &index, int role) const
     case DirectionRole:
         return int(group.direction);
     case FilterRole:
-        return filterFor(group);
+        return isTotal ? QString() : filterFor(group);
+    case IsTotalRole:
+        return isTotal;
     default:
         return {};
     }

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// The groups of Statistics, a row each.
+/// The groups of Statistics, a row each, and above them one of all together, where there is more than one.
 class StatisticsModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -34,14 +34,15 @@ public:
         SortRole = Qt::UserRole + 1,
         CountsRole, ///< of Latency: the classes of the histogram, a QList<qint64>
         DirectionRole,
-        FilterRole, ///< the filter that shows the requests of the group
+        FilterRole, ///< the filter that shows the requests of the group; empty for all together
+        IsTotalRole,
     };
 
     explicit StatisticsModel(QObject *parent = nullptr);
     ~StatisticsModel() override;
 
     /// Rows that stay keep their place in views.
-    void setGroups(const QList<Statistics::Group> &groups);
+    void setSummary(const Statistics::Summary &summary);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -49,7 +50,10 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QList<Statistics::Group> m_groups;
+    [[nodiscard]] const Statistics::Group &group(int row) const;
+
+    Statistics::Summary m_summary;
+    int m_totals = 0; ///< rows of all together
 };
 
 } // namespace Pullcord

@@ -4,11 +4,13 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/views/histogramdelegate.h"
+#include "ui/views/logheader.h"
 #include "ui/views/logtable.h"
 #include "ui/views/rowchoice.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QVBoxLayout>
 
@@ -21,7 +23,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::chrono::milliseconds ShortestWait = 500ms;
-constexpr int WaitPerWork = 10; ///< so much longer than the last count took
+constexpr int LatencyWidth = 38; ///< characters, for the counts of all classes
+constexpr int WaitPerWork = 10;  ///< so much longer than the last count took
 
 } // namespace
 
@@ -32,14 +35,13 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
 {
     setObjectName(u"statisticsPanel"_s);
     m_sorted.setSourceModel(&m_model);
-    m_sorted.setSortRole(StatisticsModel::SortRole);
-    m_sorted.setSortCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(u"statisticsTable"_s);
     m_table->setAccessibleName(tr("Statistics of requests"));
     m_table->setModel(&m_sorted);
     m_table->setItemDelegate(new HistogramDelegate(m_table));
+    m_table->titles().setScale(StatisticsModel::Latency, HistogramDelegate::scale());
     m_table->setColumnWidths({u"resources/templates/list"_s, u"a name of a tool"_s, u"0,000"_s, u"0,000"_s, u"0,000"_s,
-                              u"0,000"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"0000000000000"_s,
+                              u"0,000"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"000.0 ms"_s, QString(LatencyWidth, u'0'),
                               u"000.0 MB"_s, u"000.0 MB"_s, u"000.0 ms"_s});
     m_table->setEmptyText(tr("Nothing to count yet. Every method and tool that is called gets a row here."));
     m_table->setToolTip(tr("Enter or a double click shows the requests of a row"));
@@ -51,17 +53,24 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     m_onlyFiltered->setObjectName(u"onlyFiltered"_s);
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 4);
-    layout->setSpacing(4);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *head = new QHBoxLayout; // above the table: what comes at the foot of the window does not move it
+    head->setContentsMargins(4, 4, 4, 4);
+    head->addWidget(m_onlyFiltered);
+    head->addStretch(1);
+    layout->addLayout(head);
     layout->addWidget(m_table);
-    layout->addWidget(m_onlyFiltered);
     m_wait.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, [this] {
         if (m_hasNews && isVisible())
             count();
     });
     connect(m_onlyFiltered, &QCheckBox::toggled, this, &StatisticsPanel::count);
+    setTabOrder(m_table, m_onlyFiltered);
     connect(new RowChoice(m_table), &RowChoice::chosen, this, [this](const QModelIndex &index) {
+        if (index.data(StatisticsModel::IsTotalRole).toBool() && m_onlyFiltered->isChecked())
+            return; // they are what is shown
         emit filterRequested(index.data(StatisticsModel::FilterRole).toString());
     });
 }
@@ -71,7 +80,7 @@ StatisticsPanel::~StatisticsPanel() = default;
 void StatisticsPanel::setConversation(Conversation *conversation)
 {
     m_conversation = conversation;
-    m_model.setGroups({});
+    m_model.setSummary({});
     m_wait.stop();
     refresh();
 }
@@ -102,7 +111,7 @@ void StatisticsPanel::count()
     m_hasNews = false;
     QElapsedTimer work;
     work.start();
-    m_model.setGroups(Statistics::of(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr));
+    m_model.setSummary(Statistics::summary(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr));
     const std::chrono::milliseconds wait(work.elapsed() * WaitPerWork);
     if (wait > ShortestWait) // news waits for so long
         m_wait.start(wait);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/models/statisticsmodel.h"
+#include "ui/models/statisticsorder.h"
 
-#include <QSortFilterProxyModel>
 #include <QTimer>
 #include <QWidget>
 
@@ -47,7 +47,7 @@ private:
     Conversation *m_conversation = nullptr;
     std::function<bool(qsizetype row)> m_passes;
     StatisticsModel m_model;
-    QSortFilterProxyModel m_sorted;
+    StatisticsOrder m_sorted;
     LogTable *m_table;
     QCheckBox *m_onlyFiltered;
     bool m_hasNews = true; ///< since the last count

@@ -87,7 +87,45 @@ void LogHeader::paintEvent(QPaintEvent *event)
 
 void LogHeader::paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const
 {
-    QHeaderView::paintSection(painter, rect.adjusted(0, 0, 0, -heightBelow()), logicalIndex);
+    const QRect title = rect.adjusted(0, 0, 0, -heightBelow());
+    painter->save(); // QHeaderView leaves it as it likes
+    QHeaderView::paintSection(painter, title, logicalIndex);
+    painter->restore();
+    const QList<std::pair<QRect, QString>> scale = labels(logicalIndex, title);
+    if (scale.isEmpty())
+        return;
+    painter->save();
+    painter->setPen(Theme::of(palette()).dim);
+    for (const auto &[place, text] : scale)
+        painter->drawText(place, Qt::AlignCenter, text);
+    painter->restore();
+}
+
+void LogHeader::setScale(int section, const HeaderScale &scale)
+{
+    m_scales[section] = scale;
+    viewport()->update();
+}
+
+QList<std::pair<QRect, QString>> LogHeader::labels(int section, const QRect &place) const
+{
+    const auto scale = m_scales.find(section);
+    if (scale == m_scales.end())
+        return {};
+    const QString title = model()->headerData(section, Qt::Horizontal).toString();
+    const bool isSorted = isSortIndicatorShown() && sortIndicatorSection() == section;
+    const int end = place.right() - (isSorted ? markRoom() : 0);
+    int from = place.left() + widthFor(title);
+    QList<std::pair<QRect, QString>> labels;
+    for (const HeaderScale::Tick &tick : scale->second.ticks) {
+        const int width = fontMetrics().horizontalAdvance(tick.label);
+        const QRect label(HeaderScale::position(place, tick.at) - width / 2, place.top(), width, place.height());
+        if (label.left() < from || label.right() > end)
+            continue;
+        labels.append({label, tick.label});
+        from = label.right() + fontMetrics().horizontalAdvance(u' ');
+    }
+    return labels;
 }
 
 void LogHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const

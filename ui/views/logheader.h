@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/views/headerscale.h"
+
 #include <QHeaderView>
+
+#include <map>
 
 namespace Pullcord {
 
@@ -26,6 +30,11 @@ public:
     /// They have another height, or are shown or hidden.
     void fitRowsBelow();
 
+    /// Its labels stand in the title of a column, as far as there is room beside that.
+    void setScale(int section, const HeaderScale &scale);
+    /// Those labels, and where, in a section of that place.
+    [[nodiscard]] QList<std::pair<QRect, QString>> labels(int section, const QRect &place) const;
+
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -38,6 +47,7 @@ private:
     [[nodiscard]] int heightBelow() const;
 
     QWidget *m_below = nullptr;
+    std::map<int, HeaderScale> m_scales; ///< by section
 };
 
 } // namespace Pullcord

@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/hanginglayout.h"
 #include "ui/views/jsonhighlighter.h"
 #include "ui/views/textpages.h"
 #include "ui/views/theme.h"
@@ -41,6 +42,9 @@ TextView::TextView(QWidget *parent)
     , m_highlighter(new JsonHighlighter(nullptr))
 {
     m_highlighter->setParent(this);
+    auto *whole = new QTextDocument(this);
+    whole->setDocumentLayout(new HangingLayout(whole));
+    setDocument(whole);
     setReadOnly(true);
     setUndoRedoEnabled(false);
     setTabChangesFocus(true);
