@@ -146,7 +146,11 @@ void TestSmallScreen::everythingIsThereInLittleRoom()
 void TestSmallScreen::aBarMovesNothing()
 {
     callAndSelect();
+    window().actions().findInDetails->trigger();
+    m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
     QApplication::processEvents();
+    for (const QString &name : {u"findText"_s, u"onlyFiltered"_s})
+        QVERIFY2(m_fixture->find<QWidget>(name)->isVisible(), qPrintable(name));
     QHash<QWidget *, QRect> before;
     const QWidgetList all = controls();
     for (QWidget *each : all)

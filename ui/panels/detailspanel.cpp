@@ -64,8 +64,9 @@ DetailsPanel::DetailsPanel(QWidget *parent)
         m_tabs->setCurrentWidget(m_about);
         m_about->focusProgress();
     });
+    layout->addWidget(
+        findChild<FindBar *>()); // above the message: what comes at the foot of the window does not move it
     makeTabs();
-    layout->addWidget(findChild<FindBar *>());
     layout->addWidget(m_banner); // it may come at any time: at the foot it moves nothing
     showNothing();
 }
