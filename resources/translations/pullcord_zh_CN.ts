@@ -5377,6 +5377,10 @@
         <source>From a cancellation to the last that was heard of its request; the median</source>
         <translation>从取消到最后一次收到该请求的消息；取中位数</translation>
     </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StatisticsPanel</name>
@@ -6291,10 +6295,6 @@ at %3 s, %4
         <translation>第 2 步，共 3 步：调用一个缓慢的工具</translation>
     </message>
     <message>
-        <source>The tool “late” is chosen. It works until it is cancelled, and then answers all the same. Call it.</source>
-        <translation>已选中工具“late”。它会一直工作到被取消，然后仍然给出响应。请调用它。</translation>
-    </message>
-    <message>
         <source>Call It</source>
         <translation>调用</translation>
     </message>
@@ -6329,6 +6329,10 @@ at %3 s, %4
     <message>
         <source>It came %1: the server had worked on. The row stays Cancelled; Details shows the answer. F1 tells more, wherever you are.</source>
         <translation>它的到达时间：%1。服务器之前一直在工作。该行仍为“已取消”；“详情”显示这个响应。无论在何处，按 F1 可了解更多。</translation>
+    </message>
+    <message>
+        <source>The tool “late” works until it is cancelled, and then answers all the same. Call it.</source>
+        <translation>工具“late”会一直工作到被取消，然后仍然作出响应。调用它。</translation>
     </message>
 </context>
 <context>

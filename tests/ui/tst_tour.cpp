@@ -28,6 +28,7 @@ private slots:
     void isSkippedForGood();
     void beginsAgainFromTheMenu();
     void leavesOtherServersAlone();
+    void theFirstWordsLeaveTheOthers();
     void staysInTheWindow_data();
     void staysInTheWindow();
 
@@ -165,6 +166,19 @@ void TestTour::leavesOtherServersAlone()
     QVERIFY(!callout()->isVisible());
     QVERIFY(!m_fixture->window->actions().startTour->isEnabled());
     QVERIFY(m_fixture->window->actions().startTour->toolTip().contains(u"close"_s));
+}
+
+void TestTour::theFirstWordsLeaveTheOthers()
+{
+    begin(WindowFixture::Person::IsNew);
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
+    const auto *words = m_fixture->find<QWidget>(u"dropWords"_s);
+    const auto placeOf = [](const QWidget *widget) { return QRect(widget->mapToGlobal(QPoint()), widget->size()); };
+    for (const QSize &size : {QSize(1440, 900), QSize(1280, 720), QSize(1024, 600)}) {
+        m_fixture->window->resize(size);
+        QCoreApplication::processEvents();
+        QVERIFY2(!placeOf(callout()).intersects(placeOf(words)), qPrintable(QString::number(size.height())));
+    }
 }
 
 void TestTour::staysInTheWindow_data()

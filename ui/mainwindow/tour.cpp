@@ -203,8 +203,8 @@ void Tour::show(bool takeFocus)
     case Step::Call:
         return m_callout->point(part(u"callButton"_s),
                                 {tr("2 of 3: Call a slow tool"),
-                                 tr("The tool “late” is chosen. It works until it is cancelled, and then answers all "
-                                    "the same. Call it."),
+                                 tr("The tool “late” works until it is cancelled, and then answers all the same. Call "
+                                    "it."),
                                  tr("Call It"), skip},
                                 takeFocus);
     case Step::Cancel:

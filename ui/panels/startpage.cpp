@@ -72,8 +72,10 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
                    this);
     drop->setWordWrap(true);
     drop->setAlignment(Qt::AlignHCenter);
-    column->addWidget(drop);
+    drop->setObjectName(u"dropWords"_s);
     column->addStretch(3);
+    column->addWidget(drop); // clear of what the tour says of the buttons, and of a bar at the foot
+    column->addSpacing(3 * fontMetrics().height());
     auto *paste = new QShortcut(QKeySequence::Paste, this);
     connect(paste, &QShortcut::activated, this, [this] { emit pasted(QApplication::clipboard()->text()); });
     connect(&m_settings, &Settings::savedChanged, this, &StartPage::fill);
