@@ -147,7 +147,7 @@ void TestContentView::longLineHasRoom()
         return view->height() / view->fontMetrics().lineSpacing();
     };
     add(textBlock(u"many words "_s.repeated(50)));
-    QTRY_VERIFY_WITH_TIMEOUT(lines() >= 8, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(find<TextView>(u"pieceText"_s)->width() > 400 && lines() >= 8, 5000);
     const int before = lines();
     m_view->resize(250, 10000);
     QTRY_VERIFY_WITH_TIMEOUT(lines() >= before * 3 / 2, 5000);

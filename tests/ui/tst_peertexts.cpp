@@ -383,9 +383,9 @@ void TestPeerTexts::hiddenCharactersAreSeenAndCopied()
     auto *piece = m_fixture->find<TextView>(u"pieceText"_s);
     QCOMPARE(piece->toPlainText(), shown);
     QCOMPARE(copied(piece), text);
-    for (const QString &tab : {u"prettyView"_s, u"rawView"_s}) {
-        auto *view = m_fixture->find<TextView>(tab);
-        details->setCurrentWidget(view);
+    for (const auto &[tab, name] : {std::pair{u"prettyView"_s, u"prettyView"_s}, {u"rawTab"_s, u"rawView"_s}}) {
+        details->setCurrentWidget(m_fixture->find<QWidget>(tab));
+        auto *view = m_fixture->find<TextView>(name);
         QVERIFY(view->toPlainText().contains(shown));
         QVERIFY(copied(view).contains(text));
         QCOMPARE(view->document()->blockCount(), int(view->toPlainText().count(u'\n')) + 1);
