@@ -129,7 +129,7 @@ void Workbench::leaveFoot(int height)
     m_middle->setContentsMargins(0, 0, 0, height);
     m_middle->refresh();
     int &lowest = m_lower->isHidden() ? sizes.front() : sizes.back();
-    lowest -= more; // else all of them would, each by its share
+    lowest -= more;                // else all of them would, each by its share
     if (isVisible() && lowest > 0) // before it is shown, nothing has its size yet
         m_middle->setSizes(sizes);
 }
