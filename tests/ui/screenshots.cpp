@@ -208,6 +208,8 @@ private:
         const qsizetype row = m_fixture.call(u"content"_s, "{}");
         if (!QTest::qWaitFor([&] { return row >= 0 && !m_fixture.record(row).isOpen(); }, 10'000))
             return fail("content does not come");
+        m_fixture.flush();
+        m_fixture.find<QTabWidget>(u"detailsTabs"_s)->setCurrentWidget(m_fixture.find<QWidget>(u"resultTab"_s));
         take(*m_fixture.window, u"result"_s);
         m_fixture.select(m_late);
         return true;

@@ -7,6 +7,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QComboBox>
 #include <QMenu>
 #include <QSet>
 #include <QTableView>
@@ -81,9 +82,14 @@ void TestAccessibility::everyFocusableWidgetHasAName()
     int seen = 0;
     QStringList silent;
     const QList<QWidget *> widgets = window->findChildren<QWidget *>();
-    for (const QWidget *widget : widgets) {
+    for (QWidget *widget : widgets) {
+        QAccessibleInterface *said = QAccessible::queryAccessibleInterface(widget);
+        if (said->text(QAccessible::Description).contains(u'<'))
+            silent << u"markup: "_s + describe(*widget);
         if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(window))
             continue;
+        if (qobject_cast<QComboBox *>(widget) && said->relations(QAccessible::Label).isEmpty())
+            silent << u"no label: "_s + describe(*widget);
         ++seen;
         if (isSilent(*widget) && !widget->objectName().startsWith(u"qt_"_s))
             silent << describe(*widget);

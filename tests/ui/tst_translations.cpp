@@ -113,8 +113,9 @@ QStringList textsIn(const QWidget &window)
     for (const QAction *action : window.findChildren<QAction *>())
         texts << action->text() << action->toolTip();
     for (const QWidget *widget : window.findChildren<QWidget *>()) {
-        texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription()
-              << widget->windowTitle();
+        const bool isPeers = widget->toolTip().startsWith(u'<'); // their words are kept from being markup
+        texts << widget->toolTip() << widget->accessibleName() << widget->windowTitle()
+              << (isPeers ? QString() : widget->accessibleDescription());
         for (const char *property : {"placeholderText", "title", "prefix", "suffix", "specialValueText"})
             texts << widget->property(property).toString();
         if (const auto *button = qobject_cast<const QAbstractButton *>(widget))

@@ -4,6 +4,7 @@
 
 #include "ui/models/eventtexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
@@ -101,7 +102,7 @@ QWidget *CompareWindow::makeSide(Side &side, const QString &name, const QString 
     title->setToolTip(Texts::toolTip(side.item.title));
     side.part = new QComboBox(whole);
     side.part->setObjectName(name + u"Part"_s);
-    side.part->setAccessibleName(tr("What of it is compared"));
+    Aloud::name(side.part, tr("What of it is compared"));
     for (const ComparedItem::Text &text : std::as_const(side.item.texts))
         side.part->addItem(text.label);
     side.part->setCurrentIndex(side.part->count() > 1 ? 1 : 0); // answers are what people compare

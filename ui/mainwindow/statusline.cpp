@@ -7,6 +7,7 @@
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
 
 #include <QFileInfo>
@@ -70,7 +71,7 @@ void StatusLine::update()
     m_count->setText(tr("%Ln messages", nullptr, int(m_messages)));
     m_bytes->setText(HumanText::byteCount(capture.fileSize()));
     const QString name = QFileInfo(capture.path()).fileName();
-    m_recording->setToolTip(Texts::toolTip(capture.path()));
+    Aloud::setToolTip(m_recording, capture.path());
     if (!conversation->isLive()) {
         showRecorded();
         showFile();

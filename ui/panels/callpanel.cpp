@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/foldingbutton.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
@@ -76,7 +77,7 @@ void CallPanel::setTool(const Tool &tool)
     m_tool = tool.name;
     m_title->setText(CatalogTexts::title(tool));
     m_description->setText(Texts::head(tool.description));
-    m_description->setToolTip(Texts::toolTip(tool.description));
+    Aloud::setToolTip(m_description, tool.description);
     m_description->setHidden(tool.description.isEmpty());
     m_taskSupport = taskSupportOf(JsonValue(tool.raw));
     showTaskRow();
@@ -104,7 +105,7 @@ void CallPanel::showNone(const QString &title, const QString &text)
     m_tool.clear();
     m_title->setText(title);
     m_description->setText(Texts::head(text));
-    m_description->setToolTip({});
+    Aloud::setToolTip(m_description, {});
     m_description->show();
     m_taskSupport = TaskSupport::Forbidden;
     showTaskRow();

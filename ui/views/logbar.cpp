@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/logbar.h"
 
+#include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 
 #include <QComboBox>
@@ -25,7 +26,7 @@ LogBar::LogBar(QWidget *parent)
     m_asked->setAccessibleName(tr("Level that the server is asked for"));
     m_asked->addItem(QString());
     m_least->setObjectName(u"logLeast"_s);
-    m_least->setAccessibleName(tr("Least level shown"));
+    Aloud::name(m_least, tr("Least level shown"));
     m_least->setToolTip(tr("Shows what has come of this level and above"));
     for (const LogLevel level : allLogLevels()) {
         const QString name = nameOf(level);

@@ -3,6 +3,7 @@
 #include "ui/views/questionnote.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/theme.h"
 
@@ -41,7 +42,7 @@ void QuestionNote::say(const QString &text, qsizetype questions)
     m_shown = Texts::inOneLine(Texts::head(text, MostMeasured));
     if (questions > 1)
         m_shown = u"%1: %2"_s.arg(QLocale().toString(questions), m_shown);
-    setToolTip(Texts::toolTip(text));
+    Aloud::setToolTip(this, text);
     setAccessibleName(Texts::head(text));
     updateGeometry();
     present();

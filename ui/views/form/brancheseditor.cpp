@@ -3,6 +3,7 @@
 #include "ui/views/form/brancheseditor.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/formhost.h"
@@ -31,7 +32,7 @@ BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *
     if (const QString title = label(field); !title.isEmpty()) {
         auto *words = new QLabel(QString(title).replace(u'&', u"&&"_s), this);
         words->setBuddy(m_list);
-        words->setToolTip(Texts::toolTip(field.description));
+        Aloud::setToolTip(words, field.description);
         m_row->addWidget(words);
     }
     m_row->addWidget(m_list, 1);

@@ -3,6 +3,7 @@
 #include "ui/views/form/fielddescription.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/theme.h"
 
 #include <QPainter>
@@ -14,7 +15,7 @@ FieldDescription::FieldDescription(const QString &text, QWidget *parent)
     : QLabel(Texts::inOneLine(text.simplified()), parent)
 {
     setTextFormat(Qt::PlainText);
-    setToolTip(Texts::toolTip(text));
+    Aloud::setToolTip(this, text);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long one does not widen the form
 }
 

@@ -3,7 +3,7 @@
 #include "ui/views/form/fieldeditor.h"
 
 #include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/brancheseditor.h"
 #include "ui/views/form/checklisteditor.h"
@@ -116,8 +116,7 @@ void FieldEditor::name(QWidget *control) const
 {
     control->setObjectName(objectNameFor(u"argument"_s));
     control->setAccessibleName(m_field.title.isEmpty() ? tr("Value") : m_field.title);
-    control->setAccessibleDescription(m_field.description);
-    control->setToolTip(Texts::toolTip(m_field.description));
+    Aloud::setToolTip(control, m_field.description);
 }
 
 QToolButton *FieldEditor::makeButton(const QString &what, const QString &title)
@@ -131,7 +130,7 @@ QToolButton *FieldEditor::makeButton(QWidget *parent, const QByteArray &pointer,
     auto *button = new QToolButton(parent);
     button->setObjectName(what + u'_' + QString::fromUtf8(pointer.mid(1)));
     button->setAccessibleName(title);
-    button->setToolTip(Texts::toolTip(title));
+    Aloud::setToolTip(button, title);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     return button;

@@ -3,7 +3,7 @@
 #include "ui/views/form/memberseditor.h"
 
 #include "ui/models/jsonedit.h"
-#include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
@@ -88,7 +88,7 @@ void MembersEditor::addRow(FormRows &layout, FieldEditor *editor, QWidget *row)
     auto *label = new QLabel(this);
     label->setText(FieldEditor::label(editor->field()).replace(u'&', u"&&"_s));
     label->setBuddy(editor->control());
-    label->setToolTip(Texts::toolTip(editor->field().description));
+    Aloud::setToolTip(label, editor->field().description);
     layout.addRow(label, whole);
 }
 

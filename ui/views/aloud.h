@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QComboBox;
+class QString;
+class QWidget;
+
+/// What screen readers say where Qt by itself would have them say something else.
+namespace Pullcord::Aloud {
+
+/// Qt names a combo box by its label alone, which has to stand beside it: for one that nobody sees, or that stands elsewhere.
+void name(QComboBox *box, const QString &name);
+/// A tool tip of a text that somebody else has written; who hears it gets it without the markup.
+void setToolTip(QWidget *widget, const QString &text);
+
+} // namespace Pullcord::Aloud
