@@ -174,7 +174,7 @@ void TestTour::theFirstWordsLeaveTheOthers()
     QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
     const auto *words = m_fixture->find<QWidget>(u"dropWords"_s);
     const auto placeOf = [](const QWidget *widget) { return QRect(widget->mapToGlobal(QPoint()), widget->size()); };
-    for (const QSize &size : {QSize(1440, 900), QSize(1280, 720), QSize(1024, 600)}) {
+    for (const QSize &size : {QSize(1440, 900), QSize(1024, 600), QSize(720, 428)}) {
         m_fixture->window->resize(size);
         QCoreApplication::processEvents();
         QVERIFY2(!placeOf(callout()).intersects(placeOf(words)), qPrintable(QString::number(size.height())));

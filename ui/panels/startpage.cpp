@@ -58,7 +58,7 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     head->addStretch(1);
 
     auto *column = new QVBoxLayout(this);
-    column->addStretch(2);
+    column->addStretch(5);
     column->addLayout(head);
     column->addWidget(subtitle, 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
@@ -73,9 +73,9 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     drop->setWordWrap(true);
     drop->setAlignment(Qt::AlignHCenter);
     drop->setObjectName(u"dropWords"_s);
-    column->addStretch(3);
+    column->addStretch(12);
     column->addWidget(drop); // clear of what the tour says of the buttons, and of a bar at the foot
-    column->addSpacing(3 * fontMetrics().height());
+    column->addStretch(2);
     auto *paste = new QShortcut(QKeySequence::Paste, this);
     connect(paste, &QShortcut::activated, this, [this] { emit pasted(QApplication::clipboard()->text()); });
     connect(&m_settings, &Settings::savedChanged, this, &StartPage::fill);
