@@ -105,10 +105,10 @@ void TestSingleClick::statistics()
     auto *lower = m_fixture->find<QTabWidget>(u"lowerTabs"_s);
     const auto *table = m_fixture->find<QTableView>(u"statisticsTable"_s);
     lower->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 0, Limit);
-    click(*table, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 1, Limit);
+    click(*table, 1); // below the total
     QCOMPARE(filter(), QString());
-    doubleClick(*table, 0);
+    doubleClick(*table, 1);
     QVERIFY(!filter().isEmpty());
 }
 

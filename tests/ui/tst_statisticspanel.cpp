@@ -33,6 +33,7 @@ private slots:
     void countsAreReadInTheBars_data();
     void countsAreReadInTheBars();
     void theScaleStandsInTheTitle();
+    void endGoesToTheLastRowAlone();
 };
 
 namespace {
@@ -207,6 +208,20 @@ void TestStatisticsPanel::theScaleStandsInTheTitle()
     // Each above the end of its class: three of eleven are below 10 ms.
     QVERIFY(qAbs(labels.constFirst().first.center().x() - width * 3 / 11) <= 3);
     QVERIFY(titles.labels(StatisticsModel::Median, place).isEmpty());
+}
+
+void TestStatisticsPanel::endGoesToTheLastRowAlone()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    QTableView *table = openStatistics(fixture);
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 2, 5000);
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(1, 0));
+    QTest::keyClick(table, Qt::Key_End);
+    QCOMPARE(table->currentIndex(), table->model()->index(table->model()->rowCount() - 1, 0));
+    QTest::keyClick(table, Qt::Key_Home);
+    QCOMPARE(table->currentIndex(), table->model()->index(0, 0));
 }
 
 QTEST_MAIN(TestStatisticsPanel)

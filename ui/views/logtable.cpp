@@ -281,9 +281,11 @@ void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
 
 QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
-    if (action == MoveHome || action == MoveEnd)
-        modifiers |= Qt::ControlModifier;
-    return QTableView::moveCursor(action, modifiers);
+    if (action != MoveHome && action != MoveEnd)
+        return QTableView::moveCursor(action, modifiers);
+    const QModelIndex current = currentIndex();
+    const int column = current.isValid() ? current.column() : horizontalHeader()->logicalIndexAt(0);
+    return QTableView::moveCursor(action, modifiers | Qt::ControlModifier).siblingAtColumn(column);
 }
 
 void LogTable::paintEvent(QPaintEvent *event)

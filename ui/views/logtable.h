@@ -94,7 +94,7 @@ protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void paintEvent(QPaintEvent *event) override;
-    /// Home and End go to the first and last row, wherever the columns are.
+    /// Home and End go to the first and last row, and not to another column.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     /// Beside the rows nothing is chosen, and nothing given up.
     void mousePressEvent(QMouseEvent *event) override;
