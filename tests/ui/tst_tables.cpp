@@ -9,6 +9,7 @@
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodel.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/models/texts.h"
 #include "ui/panels/detailspanel.h"
 
 #include <QApplication>
@@ -44,6 +45,8 @@ private slots:
     void usualTextsAreNotCut();
     void emptyColumnsGiveWay_data();
     void emptyColumnsGiveWay();
+    void whatSaysHowMuchGivesWayFirst_data();
+    void whatSaysHowMuchGivesWayFirst();
     void usualNamesOfToolsAreNotCut_data();
     void usualNamesOfToolsAreNotCut();
     void whatIsLongSharesTheRoom();
@@ -124,7 +127,8 @@ void TestTables::usualTextsAreNotCut()
     QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
     for (const auto &text : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
                              u"progress +24.3 ms"_s, u"again +6.99 ms"_s})
-        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + text), qPrintable(text)); // x for the space around it
+        QVERIFY2(width < 1920 || fits(RequestTable::Cancel, u"x"_s + text),
+                 qPrintable(text)); // x for the space around it
     for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})
         QVERIFY2(fits(RequestTable::Time, u"x"_s + time), qPrintable(time));
     const QStringList states = RequestModel::usualStates();
@@ -161,8 +165,9 @@ void TestTables::emptyColumnsGiveWay()
     const auto fits = [table](int column, const QString &text) {
         return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
     };
-    QVERIFY(fits(RequestTable::Method, u"sampling/createMessage"_s));
-    QVERIFY(fits(RequestTable::Name, u"ask_sampling"_s));
+    const bool isNarrow = width < 1440;
+    QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
+    QVERIFY(fits(RequestTable::Name, isNarrow ? u"task_slow"_s : u"ask_sampling"_s));
     for (int column = 0; column < RequestTable::ColumnCount; ++column) {
         const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
         QVERIFY2(table->isColumnHidden(column) || fits(column, title), qPrintable(title));
@@ -173,12 +178,59 @@ void TestTables::emptyColumnsGiveWay()
     for (const int column : {RequestTable::Progress, RequestTable::Cancel})
         QVERIFY(!fits(column, u"+300 ms after timeout"_s));
     const int room = table->viewport()->width() - table->columnViewportPosition(RequestTable::Reason);
-    const QString why = width < 1440 ? u"too slow"_s : u"the user had closed the window"_s;
+    const QString why = isNarrow ? u"too slow"_s : u"the user closed the window"_s;
     QVERIFY2(room > table->fontMetrics().horizontalAdvance(why), qPrintable(QString::number(room)));
     const int narrow = table->columnWidth(RequestTable::Cancel);
     m_fixture->window->resize(1920, 800);
     QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(RequestTable::RequestSize), 10000);
     QVERIFY(table->columnWidth(RequestTable::Cancel) >= narrow);
+}
+
+void TestTables::whatSaysHowMuchGivesWayFirst_data()
+{
+    usualTextsAreNotCut_data();
+}
+
+/// A late answer, the cancel of a task and progress take no room from what tells requests apart, and why they ended.
+void TestTables::whatSaysHowMuchGivesWayFirst()
+{
+    QFETCH(const int, width);
+    openAt(width);
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype late = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
+    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
+    const qsizetype task = m_fixture->call(u"task_slow"_s, R"({"ms": 60000})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->index(int(task), RequestTable::State).data().toString(),
+                              u"Task: working"_s, 10000);
+    for (const qsizetype row : {late, task}) {
+        m_fixture->select(row);
+        m_fixture->window->actions().cancel->trigger();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, 10000);
+    m_fixture->flush();
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const auto fits = [table](int column, const QString &text) {
+        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
+    };
+    QVERIFY(fits(RequestTable::Method, u"x"_s + u"server/discover"_s));
+    QVERIFY(fits(RequestTable::Method, u"x"_s + u"elicitation/create"_s));
+    QVERIFY(fits(RequestTable::Name, u"x"_s + u"task_slow"_s));
+    for (const QString &state : RequestModel::usualStates())
+        QVERIFY2(fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));
+    const int reason = table->viewport()->width() - table->columnViewportPosition(RequestTable::Reason);
+    QVERIFY2(reason >= 115, qPrintable(QString::number(reason)));
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    const auto shortest = [this](qsizetype row, int column) {
+        const QModelIndex cell = m_fixture->requests()->index(int(row), column);
+        return cell.data(RequestTable::ShorterRole).toStringList().value(column == RequestTable::Progress ? 1 : 0);
+    };
+    QVERIFY(shortest(slow, RequestTable::Progress).endsWith(u" %"_s));
+    const QString howLate = Texts::shortLateness(m_fixture->record(late)).section(u" after"_s, 0, 0);
+    QCOMPARE(shortest(late, RequestTable::Cancel), howLate);
+    QVERIFY(shortest(task, RequestTable::Cancel).startsWith(u'+'));
+    for (const auto &time : {howLate, u"+300 ms"_s, u"+24.3 ms"_s, u"+12:34"_s})
+        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + time), qPrintable(time)); // x for the space around it
 }
 
 void TestTables::usualNamesOfToolsAreNotCut_data()

@@ -107,7 +107,8 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     default:
         break;
     }
-    const bool isOfSpeaker = isText && (column == State || column == Progress || column == Reason);
+    const bool isOfSpeaker =
+        (isText || role == ShorterRole) && (column == State || column == Progress || column == Reason);
     return ofSource(isOfSpeaker ? speakerOf(head) : head, column, role);
 }
 

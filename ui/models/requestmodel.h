@@ -76,6 +76,7 @@ protected:
 
 private:
     [[nodiscard]] std::optional<QString> cancelOf(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] QStringList shorter(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QString reasonOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString reasonOfCall(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;

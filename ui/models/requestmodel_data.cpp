@@ -7,10 +7,13 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
+#include <QtMath>
+
 // What rows and columns give for each role; requestmodel.cpp holds which there are, and their words.
 
 namespace Pullcord {
 
+using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
 namespace {
@@ -51,6 +54,8 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
                                  : Texts::head(text(record, logRow, column));
     case SortRole:
         return sortValue(logRow, column);
+    case ShorterRole:
+        return shorter(record, logRow, column);
     case RowMarks::ColorRole:
         return int(colorOf(m_log->marks().ofRequest(record), ruleOf(record, logRow)));
     case RowMarks::PinnedRole:
@@ -60,6 +65,23 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     default:
         return fact(record, logRow, role);
     }
+}
+
+/// How much is worth more than half of what the message says, and how late than after what; the tool tips have all.
+QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow, int column) const
+{
+    if (column == Progress && record.progress.count > 0) {
+        QStringList texts{Texts::progressAmount(record)};
+        if (fact(record, logRow, FractionRole).toDouble() >= 0) // 100 only at the end
+            texts << u"%1 %"_s.arg(qFloor(100 * record.progress.value / *record.progress.total));
+        return texts;
+    }
+    if (column != Cancel)
+        return {};
+    const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
+    const std::optional<qint64> after =
+        task && task->cancelRequested ? std::optional(task->cancelTime - record.start) : Texts::latenessOf(record);
+    return after ? QStringList{u"+%1"_s.arg(Texts::shortDuration(*after))} : QStringList();
 }
 
 /// What those who hear a row are told first.

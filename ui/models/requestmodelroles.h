@@ -39,6 +39,7 @@ enum Role {
     CameLateRole,    ///< bool: anything came after the end
     FractionRole,    ///< double 0..1; -1 for progress without a total, or beyond it; invalid without progress
     SortRole,        ///< raw value of the column
+    ShorterRole,     ///< QStringList: what to show where there is no room for the text, the longest first
     FoldRole,        ///< int: Fold; of a GroupedRequestModel
     PartCountRole,   ///< int: how many belong to a head; of a GroupedRequestModel
     PartRole,        ///< bool: it belongs to the head above it; of a GroupedRequestModel

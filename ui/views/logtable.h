@@ -40,7 +40,8 @@ public:
         bool whileEmpty = false; ///< before all others, and for the last one, until something stands in a row of it
         bool grows = true;
     };
-    /// They give way one after the other. Call it after setColumnWidths(), and with the last column among them.
+    /// They give way one after the other; one that is among them twice gives way a little, and more where that is not enough.
+    /// What is said of it stands at the first. Call it after setColumnWidths(), and with the last column among them.
     void setGrowingColumns(const QList<Flexible> &columns);
     /// They are left out, one after the other, where others would have to give way for them, unless somebody has chosen which
     /// columns there are. Call it before setGrowingColumns().
@@ -130,8 +131,8 @@ private:
     struct Growing
     {
         int column;
-        int least; ///< before it grows
-        int narrowest;
+        int least;     ///< before it grows
+        int narrowest; ///< that it gets
         bool grows;
         bool whileEmpty;
         bool isFilled = false;
@@ -146,8 +147,9 @@ private:
     QPersistentModelIndex m_top;         ///< the row at the top, while others change their places
     int m_topOffset = 0;
     QList<Growing> m_growing;
-    QList<int> m_usual;                 ///< widths, by column
-    QList<std::pair<int, int>> m_spare; ///< columns and their widths
+    QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those, one after the other, and how narrow they get
+    QList<int> m_usual;                           ///< widths, by column
+    QList<std::pair<int, int>> m_spare;           ///< columns and their widths
     bool m_chosenColumns = false;
     bool m_chosenWidths = false;
     QString m_emptyText;

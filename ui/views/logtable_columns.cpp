@@ -55,14 +55,21 @@ QString LogTable::widest(const QStringList &texts) const
 void LogTable::setGrowingColumns(const QList<Flexible> &columns)
 {
     m_growing.clear();
+    m_givingWay.clear();
     for (const Flexible &each : columns) {
         const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
         const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
-        const int least = m_usual.at(each.column);
         const bool isLast = each.column == horizontalHeader()->count() - 1;
-        m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
+        const auto known = std::find_if(m_growing.begin(), m_growing.end(),
+                                        [&each](const Growing &other) { return other.column == each.column; });
+        const int least = known == m_growing.end() ? m_usual.at(each.column) : known->least;
+        m_givingWay.append({known - m_growing.begin(), qMin(least, narrowest)});
+        if (known == m_growing.end())
+            m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
+        else
+            known->narrowest = qMin(known->narrowest, narrowest);
         if (isLast) { // it is stretched from there
-            m_usual[each.column] = m_growing.constLast().narrowest;
+            m_usual[each.column] = qMin(least, narrowest);
             setColumnWidth(each.column, m_usual.at(each.column));
         }
     }
@@ -117,16 +124,18 @@ void LogTable::growColumns()
     const int more = shares > 0 ? qMax(0, room / shares) : 0;
     int missing = qMax(0, -room);
     for (const bool isTurnOfEmpty : {true, false}) {
-        for (Growing &growing : m_growing) {
+        for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
+            Growing &growing = m_growing[which];
             if (growing.isEmpty() != isTurnOfEmpty || isColumnHidden(growing.column))
                 continue;
-            const int most = growing.least - growing.narrowest;
+            const int most = qMax(0, growing.width - narrowest);
             const int less = isTurnOfEmpty ? most : qMin(missing, most);
-            growing.width = growing.least - less + (growing.grows && !isTurnOfEmpty ? more : 0);
+            growing.width -= less;
             missing = qMax(0, missing - less);
         }
     }
-    for (const Growing &growing : std::as_const(m_growing)) {
+    for (Growing &growing : m_growing) {
+        growing.width += growing.grows && !growing.isEmpty() ? more : 0;
         if (growing.column != horizontalHeader()->count() - 1 && !isColumnHidden(growing.column))
             setColumnWidth(growing.column, growing.width);
     }

@@ -14,6 +14,12 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
+namespace {
+
+constexpr int BesideBar = 6; ///< from the edge of the cell to the text on a bar
+
+} // namespace
+
 RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
 {
     if (index.column() != Cancel)
@@ -68,6 +74,8 @@ QRect RequestDelegate::foldRect(const QStyleOptionViewItem &option)
 void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     RowDelegate::initStyleOption(option, index);
+    if (index.column() == Progress || index.column() == Cancel)
+        shorten(option, index);
     if (index.column() != Method || Fold(index.data(FoldRole).toInt()) == Fold::None)
         return;
     const int room = option->rect.width() - 2 * (option->fontMetrics.averageCharWidth() / 2 + 1);
@@ -77,6 +85,21 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
     const int left = room - option->fontMetrics.horizontalAdvance(count);
     const QString method = option->text.section(u" · "_s, 0, 0);
     option->text = option->fontMetrics.elidedText(method, Qt::ElideRight, left) + count;
+}
+
+/// The longest that fits, else the shortest: that is cut.
+void RequestDelegate::shorten(QStyleOptionViewItem *option, const QModelIndex &index)
+{
+    const int beside = index.column() == Progress ? BesideBar : option->fontMetrics.averageCharWidth() / 2 + 1;
+    const int room = option->rect.width() - 2 * beside;
+    if (room <= 0 || option->text.isEmpty())
+        return;
+    const QStringList shorter = index.data(ShorterRole).toStringList();
+    for (const QString &text : shorter) {
+        if (option->fontMetrics.horizontalAdvance(option->text) <= room)
+            return;
+        option->text = text;
+    }
 }
 
 RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette &palette) const
@@ -151,12 +174,9 @@ void RequestDelegate::paintProgress(QPainter *painter, const QStyleOptionViewIte
         track.setWidth(track.width() * fraction);
     painter->drawRoundedRect(track, inset, inset);
     painter->setPen(item.palette.color(QPalette::Text));
-    const QRect place = item.rect.adjusted(3 * inset, 0, -3 * inset, 0);
-    // How much is worth more than half of what the message says; the tool tip has both.
-    const bool fits = item.fontMetrics.horizontalAdvance(text) <= place.width();
-    painter->drawText(
-        place, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-        item.fontMetrics.elidedText(fits ? text : text.section(u" · "_s, 0, 0), Qt::ElideRight, place.width()));
+    const QRect place = item.rect.adjusted(BesideBar, 0, -BesideBar, 0);
+    painter->drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                      item.fontMetrics.elidedText(text, Qt::ElideRight, place.width()));
     painter->restore();
 }
 

@@ -38,6 +38,7 @@ protected:
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
 
 private:
+    static void shorten(QStyleOptionViewItem *option, const QModelIndex &index);
     void paintProgress(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintButton(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 

@@ -38,13 +38,17 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                      tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
                      tr("the user went home", "the reason of a cancel, of a usual length")});
     setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
-    setGrowingColumns(
-        {{RequestTable::Reason, tr("too slow")},
-         {RequestTable::State, usualState, false, false},
-         {RequestTable::Name, u"slow"_s},
-         {RequestTable::Method, u"tools/call"_s},
-         {RequestTable::Progress, u"100 / 100"_s, true, false},
-         {RequestTable::Cancel, RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s, true}});
+    const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
+    setGrowingColumns({{RequestTable::Cancel, u"+00.0 ms"_s, true},
+                       {RequestTable::Progress, u"x100 %"_s, true, false},
+                       {RequestTable::Method, u"elicitation/create"_s},
+                       {RequestTable::Time, u"x00.0 ms"_s, false, false},
+                       {RequestTable::State, usualState, false, false},
+                       {RequestTable::Name, u"task_slow"_s},
+                       {RequestTable::Reason, tr("too slow")},
+                       {RequestTable::Cancel, button},
+                       {RequestTable::Name, u"slow"_s},
+                       {RequestTable::Method, u"tools/call"_s}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
 
