@@ -40,6 +40,8 @@ QString TaskFollower::endText(const Error &error) const
 {
     const QString after = HumanText::duration(m_clock.nsecsElapsed());
     const QString id = Output::printable(m_info->id);
+    if (error.kind == ErrorKind::Timeout)
+        return u"The task %1 timed out after %2, and was asked to stop with tasks/cancel"_s.arg(id, after);
     if (error.kind != ErrorKind::Cancelled)
         return u"The task %1 ended after %2: %3"_s.arg(id, after, sentenceOf(error));
     const QString reason = error.detail.isEmpty() ? u"no reason given"_s : Output::printable(error.detail);

@@ -154,6 +154,13 @@ LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &para
     auto *call = new LogicalCall(*m_client, tools(), method, params, options, this);
     follow(call); // before it is asked, which may answer at once
     connect(call, &LogicalCall::asked, m_questions.get(), [this, call] { m_questions->take(call); });
+    connect(m_questions.get(), &QuestionQueue::added, call, [call](const Question *question) {
+        const bool isOfIt = question->place() == Question::Place{call->answeredConnection(), call->answeredSerial()};
+        if (!call->task() || !(isOfIt || question->relatedTask() == call->task()->info().id))
+            return;
+        call->pauseDeadlines();
+        connect(question, &Question::ended, call, &LogicalCall::resumeDeadlines);
+    });
     connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
     return call;
 }

@@ -14,6 +14,10 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+constexpr std::chrono::seconds TaskCancelPatience{5};
+}
+
 LogicalCall::LogicalCall(Client &client, ToolList *tools, const QByteArray &method, const QByteArray &params,
                          const RequestOptions &options, QObject *parent)
     : QObject(parent)
@@ -173,12 +177,53 @@ void LogicalCall::beginTask(const TaskInfo &info)
 {
     m_task = std::make_unique<Task>(m_client, info, m_legId);
     m_task->setOutlivesConnection(m_outlives);
+    limitTask();
     connect(m_task.get(), &Task::asked, this, [this] { onRequired(m_task->required()); });
     connect(m_task.get(), &Task::finished, this, &LogicalCall::finish);
     const QPointer<LogicalCall> guard(this);
     emit taskBegan(m_task.get());
     if (guard && !m_finished)
         m_task->start();
+}
+
+/// Its state, and progress with the token of the request that it began with, are signs of life.
+void LogicalCall::limitTask()
+{
+    m_deadlines = std::make_unique<Deadlines>(m_leg->limits(),
+                                              [this](bool, std::chrono::milliseconds limit) { onTaskOverdue(limit); });
+    const auto isAlive = [this] { m_deadlines->progress(); };
+    connect(m_task.get(), &Task::changed, this, isAlive);
+    const RequestRecord *record = m_client.session().tracker().record(m_answeredSerial);
+    if (!record || record->progressToken.kind() == RequestId::Kind::None)
+        return;
+    connect(&m_client.session(), &Session::notificationReceived, m_task.get(),
+            [token = record->progressToken, isAlive](const QByteArray &method, const QByteArray &params) {
+                if (method == "notifications/progress" &&
+                    RequestId::fromJson(JsonValue(params).member("progressToken").raw()) == token)
+                    isAlive();
+            });
+}
+
+void LogicalCall::onTaskOverdue(std::chrono::milliseconds limit)
+{
+    const QString reason = u"Timed out after %1 ms"_s.arg(limit.count());
+    m_overdue = Error{ErrorKind::Timeout, reason};
+    const auto end = [this] { finish(*m_overdue); };
+    connect(m_task.get(), &Task::cancelSettled, this, end);
+    if (!m_task->cancel(reason, TaskCancelPatience))
+        end();
+}
+
+void LogicalCall::pauseDeadlines()
+{
+    if (m_deadlines)
+        m_deadlines->pause();
+}
+
+void LogicalCall::resumeDeadlines()
+{
+    if (m_deadlines)
+        m_deadlines->resume();
 }
 
 // ---- what can be mended, once
@@ -291,9 +336,11 @@ void LogicalCall::finish(const Result<QByteArray> &outcome)
     if (std::exchange(m_finished, true))
         return;
     m_asking = false;
+    if (m_deadlines)
+        m_deadlines->stop();
     if (m_pause)
-        m_pause.release()->deleteLater();    // it may be what called
-    const Result<QByteArray> last = outcome; // which may go with the leg
+        m_pause.release()->deleteLater();                                                 // it may be what called
+    const Result<QByteArray> last = m_overdue ? Result<QByteArray>(*m_overdue) : outcome; // which may go with the leg
     emit finished(last);
 }
 

@@ -61,6 +61,10 @@ public:
     [[nodiscard]] quint32 answeredConnection() const { return m_answeredConnection; }
     /// What it goes on as; null as long as it does not.
     [[nodiscard]] Task *task() const { return m_task.get(); }
+    /// The limits of its requests hold for a task, too, from its beginning on; they stand still while somebody of ours thinks
+    /// about what is asked for its sake, until as many calls of the other have come. Nothing happens where there is no task.
+    void pauseDeadlines();
+    void resumeDeadlines();
     /// What was asked last.
     [[nodiscard]] const InputRequired &required() const { return m_required; }
     /// Begins the next leg, or updates the task, with the answers to required(): raw JSON result objects, in the order of the questions; an
@@ -73,7 +77,8 @@ signals:
     /// Before it has asked for anything.
     void taskBegan(Pullcord::Task *task);
     /// The last leg's outcome; an error of kind Protocol after MaxRounds and when input is required that is none, of kind Cancelled when it was given up between
-    /// two legs, of kind Transport when the connection ended while it was asking.
+    /// two legs, of kind Timeout when a request or a task took too long (the task is asked to stop, and waited for no longer than for
+    /// the answer to that), of kind Transport when the connection ended while it was asking.
     void finished(const Pullcord::Result<QByteArray> &outcome);
 
 private:
@@ -85,6 +90,8 @@ private:
     void giveUpServer(const Words &why);
     [[nodiscard]] bool becomesTask(const JsonValue &result);
     void beginTask(const TaskInfo &info);
+    void limitTask();
+    void onTaskOverdue(std::chrono::milliseconds limit);
     [[nodiscard]] bool correct(const Error &refusal);
     [[nodiscard]] bool askForVisits(const Error &refusal);
     void goOnAfterVisits(const QList<QByteArray> &answers);
@@ -105,6 +112,8 @@ private:
     RequestId m_legId;                ///< of the leg under way, or the last; None before start()
     std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
     std::unique_ptr<Task> m_task;
+    std::unique_ptr<Deadlines> m_deadlines; ///< of the task
+    std::optional<Error> m_overdue;         ///< it took too long
     InputRequired m_required;
     std::optional<Error> m_refusal; ///< with what is required, while that is asked for
     quint64 m_answeredSerial = Transition::NoRecord;

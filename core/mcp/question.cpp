@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/question.h"
 
+#include "core/json/jsonvalue.h"
+
 #include <utility>
 
 namespace Pullcord {
@@ -13,6 +15,15 @@ Question::Question(QByteArray method, QByteArray params, const Place &place, Mea
     , m_place(place)
     , m_means(std::move(means))
 {}
+
+QString Question::relatedTask() const
+{
+    return JsonValue(m_params)
+        .member("_meta")
+        .member("io.modelcontextprotocol/related-task")
+        .member("taskId")
+        .toString();
+}
 
 void Question::answer(const QByteArray &result)
 {

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] const QByteArray &method() const { return m_method; }
     [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty for none
     [[nodiscard]] const Place &place() const { return m_place; }
+    /// The id of the task that it is for, as the server says it (2025-11-25); empty for none.
+    [[nodiscard]] QString relatedTask() const;
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isOpen() const { return m_state == State::Open; }
 

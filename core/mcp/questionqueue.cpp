@@ -48,15 +48,6 @@ bool isGivenUp(const OutgoingRequest &request)
     return hasStopped && !request.isDetached();
 }
 
-QString relatedTask(const Question &question)
-{
-    return JsonValue(question.params())
-        .member("_meta")
-        .member("io.modelcontextprotocol/related-task")
-        .member("taskId")
-        .toString();
-}
-
 QString because(const QString &what, const QString &reason)
 {
     return reason.isEmpty() ? what : what + u": "_s + reason;
@@ -233,7 +224,7 @@ void QuestionQueue::dismissTask(const QString &taskId)
     const QList<Question *> open = m_open;
     for (const QPointer<Question> question : open) {
         if (!question || question->place().connection != m_client.session().connection() ||
-            relatedTask(*question) != taskId)
+            question->relatedTask() != taskId)
             continue;
         if (IncomingRequest *request = m_client.session().incoming(question->place().serial))
             dismiss(*request, u"It was for the task %1, which was cancelled"_s.arg(taskId), {{u"task"_s, taskId}});

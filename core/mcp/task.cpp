@@ -220,7 +220,7 @@ void Task::answer(const QList<QByteArray> &answers)
 
 // ---- ends
 
-bool Task::cancel(const QString &reason)
+bool Task::cancel(const QString &reason, std::chrono::milliseconds patience)
 {
     if (m_finished || std::exchange(m_cancelRequested, true))
         return false;
@@ -231,7 +231,7 @@ bool Task::cancel(const QString &reason)
         {{TaskLog::CancelsTask, m_info.id}, {TaskLog::Reason, reason}});
     if (!guard)
         return true;
-    OutgoingRequest *request = m_client.request("tasks/cancel", params(), {.follows = m_begunBy});
+    OutgoingRequest *request = m_client.request("tasks/cancel", params(), {.timeout = patience, .follows = m_begunBy});
     connect(request, &OutgoingRequest::finished, this, [this, request] { onCancelAnswered(request->outcome()); });
     return true;
 }
@@ -246,10 +246,13 @@ void Task::onCancelAnswered(const Result<QByteArray> &outcome)
     }
     const JsonValue state = outcome ? JsonValue(*outcome) : JsonValue();
     const auto info = m_modern ? std::nullopt : TaskInfo::fromJson(state);
+    const QPointer<Task> guard(this);
     if (info)
         take(*info, state);
     else
         pollIn(MinPoll); // it may have ended before
+    if (guard && !m_finished)
+        emit cancelSettled();
 }
 
 void Task::finish(const Result<QByteArray> &outcome)

@@ -43,8 +43,8 @@ public:
     /// with the connection.
     void setOutlivesConnection(bool outlives) { m_outlives = outlives; }
     /// Sends tasks/cancel. False, and nothing sent, if it has ended or is being cancelled. It may complete all the same. The
-    /// reason stays here, in a Note.
-    bool cancel(const QString &reason = {});
+    /// reason stays here, in a Note. For an answer to it it waits no longer than `patience` (zero: as the client does).
+    bool cancel(const QString &reason = {}, std::chrono::milliseconds patience = {});
 
     [[nodiscard]] const TaskInfo &info() const { return m_info; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
@@ -59,6 +59,8 @@ public:
 signals:
     void changed();
     void asked();
+    /// tasks/cancel has been answered, or patience is over, and it has not ended of it.
+    void cancelSettled();
     /// What the call would have answered: its result, or an error of kind Peer; of kind Cancelled when the task was
     /// cancelled; another when its state cannot be had any more.
     void finished(const Pullcord::Result<QByteArray> &outcome);

@@ -6,10 +6,7 @@
 
 #include <QPointer>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace Pullcord {
 
@@ -19,21 +16,9 @@ OutgoingRequest::OutgoingRequest(Session &session, RequestId id, QByteArray meth
     , m_id(std::move(id))
     , m_method(std::move(method))
     , m_follows(options.follows)
-    , m_timeout(options.timeout)
-    , m_cap(options.cap)
-    , m_progressExtends(options.progressExtends)
+    , m_deadlines({options.timeout, options.cap, options.progressExtends},
+                  [this](bool hard, std::chrono::milliseconds limit) { onDeadline(hard, limit); })
 {
-    for (QTimer *timer : {&m_timeoutTimer, &m_capTimer}) {
-        timer->setSingleShot(true);
-        timer->setTimerType(Qt::PreciseTimer);
-    }
-    m_timeoutTimer.callOnTimeout(this, [this] { onDeadline(false); });
-    m_capTimer.callOnTimeout(this, [this] { onDeadline(true); });
-    if (m_timeout.count() > 0)
-        m_timeoutTimer.start(m_timeout);
-    if (m_cap.count() > 0)
-        m_capTimer.start(m_cap);
-
     const auto cancelWith = [this](const QString &reason) { cancel(reason); };
     if (options.token)
         connect(options.token, &CancellationToken::requested, this, cancelWith);
@@ -76,37 +61,10 @@ void OutgoingRequest::detach()
         finish(RequestState::Cancelled, Error{ErrorKind::Cancelled, reason});
 }
 
-void OutgoingRequest::pauseDeadlines()
-{
-    if (m_pauses++ > 0)
-        return;
-    const auto stopped = [](QTimer &timer) {
-        const auto left = timer.isActive() ? std::max(timer.remainingTimeAsDuration(), 1ms) : 0ms;
-        timer.stop();
-        return left;
-    };
-    m_timeoutLeft = stopped(m_timeoutTimer);
-    m_capLeft = stopped(m_capTimer);
-}
-
-void OutgoingRequest::resumeDeadlines()
-{
-    if (--m_pauses > 0)
-        return;
-    const auto goOn = [this](QTimer &timer, std::chrono::milliseconds &left) {
-        if (left.count() > 0 && !m_finished)
-            timer.start(left);
-        left = 0ms;
-    };
-    goOn(m_timeoutTimer, m_timeoutLeft);
-    goOn(m_capTimer, m_capLeft);
-}
-
-void OutgoingRequest::onDeadline(bool hard)
+void OutgoingRequest::onDeadline(bool hard, std::chrono::milliseconds limit)
 {
     if (!m_session)
         return;
-    const std::chrono::milliseconds limit = hard ? m_cap : m_timeout;
     m_session->stop(this, {.state = RequestState::TimedOut,
                            .reason = u"Timed out after %1 ms"_s.arg(limit.count()),
                            .afterMs = limit.count(),
@@ -123,10 +81,7 @@ void OutgoingRequest::setState(RequestState state)
 
 void OutgoingRequest::onProgress(const RequestRecord::Progress &progress)
 {
-    if (m_progressExtends && m_timeoutTimer.isActive())
-        m_timeoutTimer.start(m_timeout);
-    else if (m_progressExtends && m_timeoutLeft.count() > 0)
-        m_timeoutLeft = m_timeout;
+    m_deadlines.progress();
     emit progressed(progress);
 }
 
@@ -137,8 +92,7 @@ void OutgoingRequest::finish(RequestState state, Result<QByteArray> outcome)
     m_finished = true;
     m_state = state;
     m_outcome = std::move(outcome);
-    m_timeoutTimer.stop();
-    m_capTimer.stop();
+    m_deadlines.stop();
     if (m_session)
         m_session->retire(this);
     const QPointer<OutgoingRequest> guard(this);

@@ -4,9 +4,9 @@
 
 #include "core/result.h"
 #include "core/rpc/requesttracker.h"
+#include "core/session/deadlines.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <chrono>
 #include <optional>
@@ -75,8 +75,10 @@ public:
 
     /// The time that a person of ours takes for a question that it has brought about is not the peer's: both deadlines stand
     /// still until as many calls of the other have come. Spec digest 9.
-    void pauseDeadlines();
-    void resumeDeadlines();
+    void pauseDeadlines() { m_deadlines.pause(); }
+    void resumeDeadlines() { m_deadlines.resume(); }
+    /// Those that it was made with, and the client's where it named none.
+    [[nodiscard]] const Deadlines::Limits &limits() const { return m_deadlines.limits(); }
 
 signals:
     void stateChanged(Pullcord::RequestState state);
@@ -94,21 +96,14 @@ private:
     void onProgress(const RequestRecord::Progress &progress);
     void finish(RequestState state, Result<QByteArray> outcome);
     void announceEnd();
-    void onDeadline(bool hard);
+    void onDeadline(bool hard, std::chrono::milliseconds limit);
 
     Session *m_session; ///< null once the session is gone
     RequestId m_id;
     QByteArray m_method;
     RequestId m_follows;
     qint64 m_exchange = 0;
-    std::chrono::milliseconds m_timeout;
-    std::chrono::milliseconds m_cap;
-    bool m_progressExtends;
-    QTimer m_timeoutTimer;
-    QTimer m_capTimer;
-    std::chrono::milliseconds m_timeoutLeft{0}; ///< while they stand still; 0: there is none
-    std::chrono::milliseconds m_capLeft{0};
-    int m_pauses = 0;
+    Deadlines m_deadlines;
     quint64 m_serial = Transition::NoRecord;
     quint64 m_made = 0; ///< how many the session had made before it
     RequestState m_state = RequestState::Queued;

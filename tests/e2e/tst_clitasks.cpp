@@ -104,6 +104,35 @@ private slots:
         QCOMPARE(run(server, {u"tasks"_s, u"result"_s, id}, revision).exitCode, 4);
     }
 
+    /// The limits of the call hold for what it goes on as, also while a question stays open by rule.
+    void overdue_data()
+    {
+        QTest::addColumn<Revision>("revision");
+        QTest::addColumn<QStringList>("call");
+        for (const Revision revision : {Revision::R2025_11_25, Revision::R2026_07_28}) {
+            const auto row = [revision](const char *name, const QStringList &call) {
+                QTest::addRow("%s, %s", name, qPrintable(nameOf(revision))) << revision << call;
+            };
+            row("works", {u"task_slow"_s, uR"({"ms":600000})"_s, u"--timeout"_s, u"0.2s"_s});
+            row("works, cap", {u"task_slow"_s, uR"({"ms":600000})"_s, u"--timeout-cap"_s, u"0.2s"_s});
+            row("asks",
+                {u"task_asks"_s, uR"({"ms":1})"_s, u"--never-answer"_s, u"elicitation"_s, u"--timeout"_s, u"0.2s"_s});
+        }
+    }
+    void overdue()
+    {
+        QFETCH(const Revision, revision);
+        QFETCH(const QStringList, call);
+        DemoHttp server;
+        const CliRun result = run(server, QStringList{u"call"_s, u"--task"_s} + call, revision);
+        QCOMPARE(result.exitCode, 5);
+        QVERIFY2(result.err.contains(" timed out after "), result.err.constData());
+        const QByteArray known = result.err.mid(result.err.indexOf("as the task ") + 12);
+        const QString id = QString::fromUtf8(known.first(known.indexOf('\n')));
+        const CliRun state = run(server, {u"tasks"_s, u"get"_s, id, u"--json"_s}, revision);
+        QCOMPARE(JsonValue(state.out).member("status").toUtf8(), "cancelled");
+    }
+
     void notDeclared()
     {
         DemoHttp server;
