@@ -88,6 +88,7 @@ void CallCommand::begin()
     connect(conversation().questions(), &QuestionQueue::added, this, &CallCommand::giveUpAtQuestions);
     connect(m_call, &LogicalCall::finished, this, &CallCommand::onFinished);
     m_unanswered.setSingleShot(true);
+    m_unanswered.setTimerType(Qt::PreciseTimer);
     if (const auto limit = options().timeout.count() > 0 ? options().timeout : options().timeoutCap; limit.count() > 0)
         connect(m_call, &LogicalCall::asked, &m_unanswered, [this, limit] { m_unanswered.start(limit); });
     m_unanswered.callOnTimeout(m_call, [this] {
@@ -219,6 +220,8 @@ QString CallCommand::endText() const
     const QString after = HumanText::duration(wholeTime(*known));
     switch (m_error.kind) {
     case ErrorKind::Cancelled: {
+        if (m_timedOut)
+            return u"%1 timed out after %2: %3"_s.arg(what, after, m_error.detail);
         const QString reason = m_error.detail.isEmpty() ? u"no reason given"_s : Output::printable(m_error.detail);
         return u"%1 was cancelled after %2: %3"_s.arg(what, after, reason);
     }
