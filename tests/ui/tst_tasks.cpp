@@ -39,6 +39,8 @@ private slots:
     void refused();
     void goesWithTheConversation();
     void completesThoughCancelled();
+    void timesOut_data();
+    void timesOut();
     void resultIsWithTheCall_data();
     void resultIsWithTheCall();
 
@@ -224,6 +226,28 @@ void TestTasks::completesThoughCancelled()
     QVERIFY2(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s), qPrintable(cell(RequestTable::Cancel)));
     QVERIFY(cell(RequestTable::Cancel).endsWith(u"completed all the same"_s));
     QCOMPARE(cell(RequestTable::Reason), u"too slow"_s);
+}
+
+void TestTasks::timesOut_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::newRow("2025-11-25") << QStringList{u"--legacy-only"_s};
+    QTest::newRow("the extension") << QStringList();
+}
+
+/// The limits of the call hold for the task.
+void TestTasks::timesOut()
+{
+    QFETCH(const QStringList, switches);
+    QVERIFY(connectTo(switches));
+    m_fixture->find<QSpinBox>(u"callTimeout"_s)->setValue(1);
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":60000})");
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
+    const auto cell = [&](int column) { return m_fixture->requests()->index(int(row), column).data().toString(); };
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::Reason), u"Timed out after 1000 ms"_s, 20'000);
+    QVERIFY2(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s), qPrintable(cell(RequestTable::Cancel)));
+    QCOMPARE(m_fixture->sentWithMethod("tasks/cancel").size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().goesOn(row), 20'000); // nobody waits for it
 }
 
 void TestTasks::resultIsWithTheCall_data()
