@@ -28,6 +28,7 @@ private slots:
     void keepsPersistentIndexes();
     void thousandsTakeAFewSteps();
     void searchFindsAllWords();
+    void whatHasThatNameIsFoundFirst();
     void sectionsSayHowTheyStand();
     void excludedSayWhy();
     void titlesFollowTheRule();
@@ -174,6 +175,23 @@ void TestCatalogModel::searchFindsAllWords()
     QCOMPARE(detail(Kind::Tools), u"0 of 2"_s);
     m_found->setText({});
     QCOMPARE(names(*m_found, Kind::Tools), u"Readwrite_file"_s);
+}
+
+/// Whatever comes before it, or is found by what it says of itself; then all is again as the server has it.
+void TestCatalogModel::whatHasThatNameIsFoundFirst()
+{
+    m_model->setItems(Kind::Tools, {itemOf(R"({"name":"call","description":"Once"})"),
+                                    itemOf(R"({"name":"wait","description":"Waits for all"})"),
+                                    itemOf(R"({"name":"all","description":"Everything"})")});
+    m_model->setState(Kind::Tools, CatalogModel::State::Complete);
+    m_found->setText(u"al"_s);
+    QCOMPARE(names(*m_found, Kind::Tools), u"callwaitall"_s);
+    m_found->setText(u"All"_s);
+    QCOMPARE(names(*m_found, Kind::Tools), u"allcallwait"_s);
+    m_found->setText(u"call"_s);
+    QCOMPARE(names(*m_found, Kind::Tools), u"call"_s);
+    m_found->setText({});
+    QCOMPARE(names(*m_found, Kind::Tools), u"callwaitall"_s);
 }
 
 void TestCatalogModel::sectionsSayHowTheyStand()

@@ -22,6 +22,9 @@ void CatalogFilter::setText(const QString &text)
         return;
     m_words = words;
     invalidateFilter();
+    sort(-1); // as they came; what has that name is another one now
+    if (isSearching())
+        sort(0);
     emit dataChanged(index(0, 0), index(rowCount() - 1, 0));
 }
 
@@ -42,6 +45,18 @@ bool CatalogFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
         const auto has = [&word](const QString &text) { return text.contains(word, Qt::CaseInsensitive); };
         return has(item->name) || has(item->title) || has(item->uri) || has(item->description);
     });
+}
+
+bool CatalogFilter::lessThan(const QModelIndex &left, const QModelIndex &right) const
+{
+    const QString name = m_words.join(u' ');
+    const auto isMeant = [this, &name](const QModelIndex &index) {
+        const CatalogItem *item = m_model.item(index);
+        return item && (item->name.compare(name, Qt::CaseInsensitive) == 0 ||
+                        item->title.compare(name, Qt::CaseInsensitive) == 0);
+    };
+    const bool isLeftMeant = isMeant(left);
+    return isLeftMeant != isMeant(right) ? isLeftMeant : left.row() < right.row();
 }
 
 } // namespace Pullcord

@@ -8,7 +8,8 @@
 
 namespace Pullcord {
 
-/// The items of a catalog in which all words of a search occur, in any order; sections stay, and say how many they are.
+/// The items of a catalog in which all words of a search occur, in any order; first what is called
+/// just that. Sections stay, and say how many they are.
 class CatalogFilter final : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -24,6 +25,7 @@ public:
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+    [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
     const CatalogModel &m_model;
