@@ -11,10 +11,11 @@ namespace Pullcord {
 namespace {
 
 int wakeUpFd = -1; // a signal handler can reach nothing else
+int lastSignal = 0;
 
-void onSignal(int)
+void onSignal(int signal)
 {
-    const char byte = 1;
+    const char byte = char(signal);
     (void)!write(wakeUpFd, &byte, 1);
 }
 
@@ -29,7 +30,8 @@ Interrupt::Interrupt(QObject *parent)
     m_notifier = std::make_unique<QSocketNotifier>(m_pipe[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
         char byte = 0;
-        (void)!read(m_pipe[0], &byte, 1);
+        if (read(m_pipe[0], &byte, 1) == 1)
+            lastSignal = byte;
         emit requested();
     });
     struct sigaction action = {};
@@ -50,6 +52,14 @@ Interrupt::~Interrupt()
         if (fd >= 0)
             close(fd);
     }
+}
+
+QString Interrupt::reason()
+{
+    const auto by = [](const char *signal) { return QStringLiteral("Interrupted by %1").arg(QLatin1String(signal)); };
+    return lastSignal == SIGTERM  ? by("SIGTERM")
+           : lastSignal == SIGHUP ? by("SIGHUP")
+                                  : QStringLiteral("Interrupted by the user (Ctrl+C)");
 }
 
 } // namespace Pullcord

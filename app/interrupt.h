@@ -18,6 +18,9 @@ public:
     explicit Interrupt(QObject *parent = nullptr);
     ~Interrupt() override;
 
+    /// By whom it was asked for, or by which signal.
+    [[nodiscard]] static QString reason();
+
 signals:
     void requested();
 

@@ -4,6 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/resultprinter.h"
+#include "app/interrupt.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -167,7 +168,7 @@ void CallCommand::interrupt()
 {
     m_interrupted = true;
     using CancelResult = OutgoingRequest::CancelResult;
-    if (!m_call || m_call->cancel(u"Interrupted by the user (Ctrl+C)"_s) == CancelResult::AlreadyEnded)
+    if (!m_call || m_call->cancel(Interrupt::reason()) == CancelResult::AlreadyEnded)
         ServerCommand::interrupt();
 }
 
