@@ -7657,6 +7657,26 @@ at %3 s, %4
         <source>%1 is read as %2, but only up to %3 MiB</source>
         <translation>%1 按 %2 读取，但最多只能读取 %3 MiB</translation>
     </message>
+    <message>
+        <source>Read as %1, messages: %2</source>
+        <translation>按 %1 读取，消息：%2</translation>
+    </message>
+    <message>
+        <source>direction told by what they are, not by the file: %1</source>
+        <translation>文件未注明方向、由消息本身得出的：%1</translation>
+    </message>
+    <message>
+        <source>direction guessed: %1</source>
+        <translation>方向为推测的：%1</translation>
+    </message>
+    <message>
+        <source>lines that could not be read, and stand as they are: %1</source>
+        <translation>无法读取而保持原样的行：%1</translation>
+    </message>
+    <message>
+        <source>the file does not say when anything happened</source>
+        <translation>文件没有说明各事件发生的时间</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -78,9 +78,10 @@ void TestImport::linesWithoutDirections()
         story(Init + "\n\n" + InitAnswer + "\r\n" + Question + '\n' + QuestionAnswer + '\n' + cancel + '\n' + mine),
         QStringList(
             {u"note"_s, sent(Init), came(InitAnswer), came(Question), sent(QuestionAnswer), sent(cancel), sent(mine)}));
-    QCOMPARE(summary(),
-             u"Read as JSON Lines: 6 messages; of 4 the file does not say which way they went, but what they are "
-             "does; of 2 nothing says it, and it is guessed; it does not say when anything happened"_s);
+    QCOMPARE(
+        summary(),
+        u"Read as JSON Lines, messages: 6; direction told by what they are, not by the file: 4; direction guessed: 2; "
+        "the file does not say when anything happened"_s);
     QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
 }
@@ -110,7 +111,7 @@ void TestImport::linesThatAreNone()
 {
     QCOMPARE(story(Init + "\n{\"broken\n{\"a\":1}\n" + InitAnswer),
              QStringList({u"note"_s, sent(Init), u"malformed"_s, u"malformed"_s, came(InitAnswer)}));
-    QVERIFY2(summary().contains(u"2 lines could not be read"_s), qPrintable(summary()));
+    QVERIFY2(summary().contains(u"could not be read, and stand as they are: 2"_s), qPrintable(summary()));
     const Event broken = m_capture->eventAt(2);
     QCOMPARE(broken.bytes, "{\"broken");
     QVERIFY2(broken.details.value("reason"_L1).toString().startsWith(u"line 2 of the file: "_s), "");
@@ -164,7 +165,7 @@ void TestImport::logOfClaudeWithALotAround()
     QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"stderr"_s,
                                       u"malformed"_s, u"note"_s}));
     QVERIFY(m_capture->eventAt(7).bytes.startsWith("2026-02-11T11:07:13.000Z"));
-    QVERIFY(summary().contains(u"1 lines could not be read"_s));
+    QVERIFY(summary().contains(u"could not be read, and stand as they are: 1"_s));
     QCOMPARE(last().connection, 1U);
 }
 

@@ -229,7 +229,8 @@ private slots:
         const CliRun run = CliRun::of(command);
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(run.out.contains(says), run.out.constData());
-        QVERIFY2(run.err.contains("Read as a log of Claude Desktop's: 1 messages; 1 lines could not be read"),
+        QVERIFY2(run.err.contains(
+                     "Read as Claude Desktop log, messages: 1; lines that could not be read, and stand as they are: 1"),
                  run.err.constData());
     }
 };

@@ -220,8 +220,7 @@ void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
     file.close();
     m_fixture->window->openCapture(path);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 1, Long);
-    QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(),
-             u"Read as an export of the MCP Inspector's: 1 messages."_s);
+    QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), u"Read as MCP Inspector export, messages: 1."_s);
     m_fixture->window->openCapture(path); // it is there
     QCOMPARE(m_fixture->window->findChildren<ConversationPage *>().size(), 1);
     QVERIFY(!m_fixture->window->workspace().isUnkept());

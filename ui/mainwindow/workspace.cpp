@@ -257,8 +257,8 @@ void Workspace::openFile(const QString &path)
     m_target.reset();
     take(*std::move(conversation));
     emit stateChanged();
-    if (const QString imported = CaptureImport::summaryOf(m_conversation->capture()); !imported.isEmpty())
-        emit noted(imported + u'.');
+    if (const Words imported = CaptureImport::summaryOf(m_conversation->capture()); !imported.isEmpty())
+        emit noted(Texts::translated(imported) + u'.');
 }
 
 void Workspace::reconnect()

@@ -42,9 +42,11 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
     return Capture::fromText(sink.capture(format->name, QFileInfo(path).fileName()), path);
 }
 
-QString CaptureImport::summaryOf(const Capture &capture)
+Words CaptureImport::summaryOf(const Capture &capture)
 {
-    return capture.isImported() ? capture.header().others.value("imported"_L1).toString() : QString();
+    return capture.isImported()
+               ? ImportSummary::fromJson(capture.header().others.value("imported"_L1).toObject()).words()
+               : Words();
 }
 
 bool CaptureImport::knows(const QString &path)

@@ -22,7 +22,7 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 /// was made of it. Errors: those of a file; that its format is not known.
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// What was made of it; empty for a capture of our own.
-[[nodiscard]] QString summaryOf(const Capture &capture);
+[[nodiscard]] Words summaryOf(const Capture &capture);
 /// Whether a file, by how it begins, is a conversation of another program's.
 [[nodiscard]] bool knows(const QString &path);
 

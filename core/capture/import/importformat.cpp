@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 const QList<ImportFormat> &ImportFormats::all()
 {
     static const QList<ImportFormat> formats{
-        {"a log of Claude Desktop's"_L1, ClaudeLogImport::fits, ClaudeLogImport::read},
-        {"an export of the MCP Inspector's"_L1, InspectorImport::fits, InspectorImport::read},
+        {"Claude Desktop log"_L1, ClaudeLogImport::fits, ClaudeLogImport::read},
+        {"MCP Inspector export"_L1, InspectorImport::fits, InspectorImport::read},
         {"JSON Lines"_L1, JsonLinesImport::fits, JsonLinesImport::read},
     };
     return formats;

@@ -72,18 +72,14 @@ void ImportSink::settleTimes()
     std::ranges::stable_sort(m_events, {}, &Event::time);
 }
 
-QString ImportSink::summary(const QString &format) const
+ImportSummary ImportSink::summary(const QString &format) const
 {
-    QString text = u"Read as %1: %2 messages"_s.arg(format).arg(m_messages);
-    if (m_guessed > 0)
-        text += u"; of %1 the file does not say which way they went, but what they are does"_s.arg(m_guessed);
-    if (m_unknown > 0)
-        text += u"; of %1 nothing says it, and it is guessed"_s.arg(m_unknown);
-    if (m_unreadable > 0)
-        text += u"; %1 lines could not be read, and stand as they are"_s.arg(m_unreadable);
-    if (m_start < 0)
-        text += u"; it does not say when anything happened"_s;
-    return text;
+    return {.format = format,
+            .messages = m_messages,
+            .guessed = m_guessed,
+            .unknown = m_unknown,
+            .unreadable = m_unreadable,
+            .hasTimes = m_start >= 0};
 }
 
 QByteArray ImportSink::capture(const QString &format, const QString &title)
@@ -93,10 +89,10 @@ QByteArray ImportSink::capture(const QString &format, const QString &title)
     header.program = format;
     header.title = title;
     header.started = QDateTime::fromMSecsSinceEpoch(std::max(m_start, qint64(0)), Qt::UTC);
-    header.others = {{u"imported"_s, summary(format)}};
+    header.others = {{u"imported"_s, summary(format).toJson()}};
     QByteArray text = header.toLine() + '\n';
     CaptureLineWriter lines;
-    Event note = Event::ofKind(EventKind::Note, {{u"text"_s, summary(format)}});
+    Event note = Event::ofKind(EventKind::Note, {{u"text"_s, summary(format).words()}});
     text += lines.write(note, 0).joined() + '\n';
     for (const Event &event : std::as_const(m_events))
         text += lines.write(event, event.time).joined() + '\n';

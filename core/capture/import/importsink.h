@@ -4,6 +4,7 @@
 
 #include "core/capture/captureheader.h"
 #include "core/capture/import/directionguess.h"
+#include "core/capture/import/importsummary.h"
 
 namespace Pullcord {
 
@@ -31,7 +32,7 @@ public:
 
 private:
     void add(Event event, const Place &place);
-    [[nodiscard]] QString summary(const QString &format) const;
+    [[nodiscard]] ImportSummary summary(const QString &format) const;
     void settleTimes();
 
     QList<Event> m_events; ///< their times: ns since the epoch; -1: as the one before

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/import/importsummary.h"
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+ImportSummary ImportSummary::fromJson(const QJsonObject &json)
+{
+    return {.format = json.value("format"_L1).toString(),
+            .messages = json.value("messages"_L1).toInteger(),
+            .guessed = json.value("guessed"_L1).toInteger(),
+            .unknown = json.value("unknown"_L1).toInteger(),
+            .unreadable = json.value("unreadable"_L1).toInteger(),
+            .hasTimes = json.value("hasTimes"_L1).toBool()};
+}
+
+QJsonObject ImportSummary::toJson() const
+{
+    return {{u"format"_s, format},   {u"messages"_s, messages},     {u"guessed"_s, guessed},
+            {u"unknown"_s, unknown}, {u"unreadable"_s, unreadable}, {u"hasTimes"_s, hasTimes}};
+}
+
+/// Numbers stand behind what they count, so that no language needs plurals.
+Words ImportSummary::words() const
+{
+    QList<Words> parts{Words::of(QT_TRANSLATE_NOOP("Words", "Read as %1, messages: %2"), format, messages)};
+    if (guessed > 0)
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "direction told by what they are, not by the file: %1"), guessed);
+    if (unknown > 0)
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "direction guessed: %1"), unknown);
+    if (unreadable > 0)
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "lines that could not be read, and stand as they are: %1"),
+                           unreadable);
+    if (!hasTimes)
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "the file does not say when anything happened"));
+    return Words::joined(parts, QT_TRANSLATE_NOOP("Words", "%1; %2"));
+}
+
+} // namespace Pullcord
