@@ -38,7 +38,7 @@ private slots:
     void aLogOfAnotherProgramIsOpened();
 
 private:
-    static constexpr int Large = 200'000; ///< exchanges; they take longer to read than the window waits before it tells
+    static constexpr int Large = 100'000; ///< exchanges; they take longer to read than the window waits before it tells
     static constexpr int Long = 60'000;   ///< limit of a wait, ms
 
     void write(const QByteArray &content, QIODevice::OpenModeFlag how = QIODevice::Append) const

@@ -245,7 +245,8 @@ void TestTasks::timesOut()
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
     const auto cell = [&](int column) { return m_fixture->requests()->index(int(row), column).data().toString(); };
     QTRY_COMPARE_WITH_TIMEOUT(cell(RequestTable::Reason), u"Timed out after 1000 ms"_s, 20'000);
-    QVERIFY2(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s), qPrintable(cell(RequestTable::Cancel)));
+    QTRY_VERIFY2_WITH_TIMEOUT(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s),
+                              qPrintable(cell(RequestTable::Cancel)), 20'000);
     QCOMPARE(m_fixture->sentWithMethod("tasks/cancel").size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().goesOn(row), 20'000); // nobody waits for it
 }
