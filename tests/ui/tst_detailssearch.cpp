@@ -4,8 +4,8 @@
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/models/finding.h"
 #include "ui/models/jsontreemodel.h"
+#include "ui/models/searching.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/findbar.h"
 #include "ui/views/jsontreeview.h"
@@ -140,18 +140,18 @@ void TestDetailsSearch::findsInJson()
 void TestDetailsSearch::hugeTextIsSearchedInSlices()
 {
     const QByteArray json = '[' + QByteArray(R"("a plain text of some length",)").repeated(2'000'000) + R"("the end"])";
-    Finding finding;
-    finding.start(std::make_unique<JsonFinder>(json, u"THE END"_s));
-    QVERIFY(finding.isRunning()); // it has come back without having searched all of it
+    Searching searching;
+    searching.start(std::make_unique<JsonFinder>(json, u"THE END"_s));
+    QVERIFY(searching.isRunning()); // it has come back without having searched all of it
     int slices = 0;
-    connect(&finding, &Finding::advanced, this, [&slices] { ++slices; });
-    QTRY_VERIFY_WITH_TIMEOUT(!finding.isRunning(), Limit);
+    connect(&searching, &Searching::advanced, this, [&slices] { ++slices; });
+    QTRY_VERIFY_WITH_TIMEOUT(!searching.isRunning(), Limit);
     QVERIFY(slices > 0);
-    QCOMPARE(finding.hits(), std::vector<qsizetype>{json.size() - 10});
-    finding.start(std::make_unique<JsonFinder>(json, u"plain"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(!finding.isRunning(), Limit);
-    QCOMPARE(finding.hits().size(), size_t(Finder::Most));
-    QVERIFY(finding.isFull());
+    QCOMPARE(searching.hits(), std::vector<qsizetype>{json.size() - 10});
+    searching.start(std::make_unique<JsonFinder>(json, u"plain"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(!searching.isRunning(), Limit);
+    QCOMPARE(searching.hits().size(), size_t(Finder::Most));
+    QVERIFY(searching.isFull());
 }
 
 void TestDetailsSearch::echo(const QString &text, const QString &tab)

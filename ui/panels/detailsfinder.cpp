@@ -20,7 +20,7 @@ DetailsFinder::DetailsFinder(FindBar *bar, QObject *parent)
     connect(bar, &FindBar::nextRequested, this, [this] { goOn(true); });
     connect(bar, &FindBar::previousRequested, this, [this] { goOn(false); });
     connect(bar, &FindBar::closed, this, &DetailsFinder::onClosed);
-    connect(&m_finding, &Finding::advanced, this, &DetailsFinder::onAdvanced);
+    connect(&m_searching, &Searching::advanced, this, &DetailsFinder::onAdvanced);
 }
 
 DetailsFinder::~DetailsFinder() = default;
@@ -58,19 +58,19 @@ void DetailsFinder::search()
     const QString wanted = m_bar->text();
     m_current = -1;
     m_from = m_view ? m_view->findFrom() : 0;
-    m_finding.start(m_view && !wanted.isEmpty() ? m_view->finderFor(wanted) : nullptr);
+    m_searching.start(m_view && !wanted.isEmpty() ? m_view->finderFor(wanted) : nullptr);
     onAdvanced();
 }
 
 void DetailsFinder::onAdvanced()
 {
-    const std::vector<qsizetype> &hits = m_finding.hits();
+    const std::vector<qsizetype> &hits = m_searching.hits();
     if (m_view)
         m_view->markFound(m_bar->text(), hits);
     const auto first = std::lower_bound(hits.begin(), hits.end(), m_from);
     if (m_current < 0 && first != hits.end())
         show(first - hits.begin());
-    else if (m_current < 0 && !hits.empty() && !m_finding.isRunning())
+    else if (m_current < 0 && !hits.empty() && !m_searching.isRunning())
         show(0);
     else
         sayWhere();
@@ -86,7 +86,7 @@ void DetailsFinder::goOn(bool forward)
         search();
         return;
     }
-    const auto count = qsizetype(m_finding.hits().size());
+    const auto count = qsizetype(m_searching.hits().size());
     if (count > 0)
         show((m_current + (forward ? 1 : -1) + count) % count);
 }
@@ -94,16 +94,16 @@ void DetailsFinder::goOn(bool forward)
 void DetailsFinder::show(qsizetype number)
 {
     m_current = number;
-    m_view->goToFound(m_finding.hits()[size_t(number)]);
+    m_view->goToFound(m_searching.hits()[size_t(number)]);
     sayWhere();
 }
 
 void DetailsFinder::sayWhere()
 {
     const QLocale locale;
-    const auto count = qsizetype(m_finding.hits().size());
-    const bool hasNone = count == 0 && !m_finding.isRunning() && !m_bar->text().isEmpty();
-    const bool isMore = m_finding.isRunning() || m_finding.isFull();
+    const auto count = qsizetype(m_searching.hits().size());
+    const bool hasNone = count == 0 && !m_searching.isRunning() && !m_bar->text().isEmpty();
+    const bool isMore = m_searching.isRunning() || m_searching.isFull();
     QString status;
     if (hasNone)
         status = tr("No match");
@@ -120,7 +120,7 @@ void DetailsFinder::sayWhere()
 void DetailsFinder::onClosed()
 {
     m_isWanted = false;
-    m_finding.start(nullptr);
+    m_searching.start(nullptr);
     m_current = -1;
     if (!m_view)
         return;

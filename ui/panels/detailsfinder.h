@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/finding.h"
+#include "ui/models/searching.h"
 
 #include <QObject>
 
@@ -37,7 +37,7 @@ private:
     FindBar *m_bar;
     Findable *m_view = nullptr;
     bool m_isWanted = false; ///< the bar; without a view it waits unseen
-    Finding m_finding;
+    Searching m_searching;
     qsizetype m_current = -1; ///< the number of the hit that is shown; -1: none yet
     qsizetype m_from = 0;     ///< where the person was when the search began
 };

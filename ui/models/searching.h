@@ -12,13 +12,13 @@
 namespace Pullcord {
 
 /// A search under way, in slices of the event loop.
-class Finding final : public QObject
+class Searching final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Finding(QObject *parent = nullptr);
-    ~Finding() override;
+    explicit Searching(QObject *parent = nullptr);
+    ~Searching() override;
 
     /// In the place of the one before; null ends it. What is near is found before it returns.
     void start(std::unique_ptr<Finder> finder);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/finding.h"
+#include "ui/models/searching.h"
 
 #include <QElapsedTimer>
 
@@ -10,7 +10,7 @@ namespace {
 constexpr qint64 SliceMilliseconds = 8;
 } // namespace
 
-Finding::Finding(QObject *parent)
+Searching::Searching(QObject *parent)
     : QObject(parent)
 {
     m_next.setInterval(0);
@@ -21,9 +21,9 @@ Finding::Finding(QObject *parent)
     });
 }
 
-Finding::~Finding() = default;
+Searching::~Searching() = default;
 
-void Finding::start(std::unique_ptr<Finder> finder)
+void Searching::start(std::unique_ptr<Finder> finder)
 {
     m_finder = std::move(finder);
     if (!m_finder || work())
@@ -32,14 +32,14 @@ void Finding::start(std::unique_ptr<Finder> finder)
         m_next.start();
 }
 
-const std::vector<qsizetype> &Finding::hits() const
+const std::vector<qsizetype> &Searching::hits() const
 {
     static const std::vector<qsizetype> none;
     return m_finder ? m_finder->hits() : none;
 }
 
 /// True when all is done.
-bool Finding::work()
+bool Searching::work()
 {
     QElapsedTimer clock;
     clock.start();
