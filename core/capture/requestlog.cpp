@@ -44,6 +44,7 @@ void RequestLog::feed(const Event &event, qsizetype index)
             emit rowChanged(row);
         emit transition(index, row, change, event);
     }
+    emit eventTaken(index, event);
 }
 
 void RequestLog::endRecording(qint64 time)
@@ -67,6 +68,18 @@ const RequestLog::Connection &RequestLog::connectionOf(qsizetype row) const
 RequestRecord RequestLog::record(qsizetype row) const
 {
     return *connectionOf(row).tracker.recordOf(m_rows[size_t(row)].serial);
+}
+
+const RequestRecord *RequestLog::recent(qsizetype row) const
+{
+    return connectionOf(row).tracker.record(m_rows[size_t(row)].serial);
+}
+
+qsizetype RequestLog::newestOf(quint32 connection, Direction direction, const RequestId &id) const
+{
+    const auto found = m_connections.find(connection);
+    const RequestRecord *record = found == m_connections.end() ? nullptr : found->second.tracker.find(direction, id);
+    return record ? rowOf(connection, record->serial) : -1;
 }
 
 bool RequestLog::hasMethodFrom(QByteArrayView start) const

@@ -40,6 +40,10 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_rows.size()); }
     /// As it is now.
     [[nodiscard]] RequestRecord record(qsizetype row) const;
+    /// The same without a copy, of one that is open or has just changed; null of others. Valid until the next event.
+    [[nodiscard]] const RequestRecord *recent(qsizetype row) const;
+    /// The row of the newest request of that direction and id; -1 if there is none, or it has ended long ago.
+    [[nodiscard]] qsizetype newestOf(quint32 connection, Direction direction, const RequestId &id) const;
     /// Whether any request has a method that begins so.
     [[nodiscard]] bool hasMethodFrom(QByteArrayView start) const;
     [[nodiscard]] qsizetype openCount() const;
@@ -65,6 +69,8 @@ signals:
     /// is -1 if it fits no request; `eventIndex` is Capture::NotRecorded for an event that only `event` still has.
     void transition(qsizetype eventIndex, qsizetype row, const Pullcord::Transition &transition,
                     const Pullcord::Event &event);
+    /// All that the event did has been told. Of every event but marks.
+    void eventTaken(qsizetype eventIndex, const Pullcord::Event &event);
 
 private:
     struct Connection

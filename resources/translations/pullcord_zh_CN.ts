@@ -7677,6 +7677,242 @@ at %3 s, %4
         <source>the file does not say when anything happened</source>
         <translation>文件没有说明各事件发生的时间</translation>
     </message>
+    <message>
+        <source>Result after the cancel</source>
+        <translation>取消后仍有结果</translation>
+    </message>
+    <message>
+        <source>Cancel answered with -32800</source>
+        <translation>以 -32800 响应取消</translation>
+    </message>
+    <message>
+        <source>Cancel answered with error 0</source>
+        <translation>以错误 0 响应取消</translation>
+    </message>
+    <message>
+        <source>Cancel answered with a result that is an error</source>
+        <translation>以表示错误的结果响应取消</translation>
+    </message>
+    <message>
+        <source>Error after the cancel</source>
+        <translation>取消后仍有错误</translation>
+    </message>
+    <message>
+        <source>Progress after the cancel</source>
+        <translation>取消后仍有进度</translation>
+    </message>
+    <message>
+        <source>Written after its stream was closed</source>
+        <translation>流关闭后仍有写入</translation>
+    </message>
+    <message>
+        <source>Silent after the cancel</source>
+        <translation>取消后沉默</translation>
+    </message>
+    <message>
+        <source>Two answers for one request</source>
+        <translation>一个请求有两个响应</translation>
+    </message>
+    <message>
+        <source>%1; the two have crossed on the wire, where a round trip takes %2</source>
+        <translation>%1；两者在线路上交错，一次往返需要 %2</translation>
+    </message>
+    <message>
+        <source>Answered with error -32800 %1 after the cancel, where MCP wants silence</source>
+        <translation>取消 %1 后以错误 -32800 响应，而 MCP 要求沉默</translation>
+    </message>
+    <message>
+        <source>Answered with error 0 (%2) %1 after the cancel, where MCP wants silence</source>
+        <translation>取消 %1 后以错误 0（%2）响应，而 MCP 要求沉默</translation>
+    </message>
+    <message>
+        <source>A result that tells of the cancel as an error came %1 after it, where MCP wants silence</source>
+        <translation>取消 %1 后收到把取消当作错误的结果，而 MCP 要求沉默</translation>
+    </message>
+    <message>
+        <source>Error %2 (%3) came %1 after the cancel</source>
+        <translation>取消 %1 后收到错误 %2（%3）</translation>
+    </message>
+    <message>
+        <source>An answer came %1 after the stream of its request was closed, which was the cancel</source>
+        <translation>关闭请求的流（即取消）%1 后仍收到响应</translation>
+    </message>
+    <message>
+        <source>A result came %1 after the cancel, when nobody waited for it any more</source>
+        <translation>取消 %1 后收到结果，此时已无人等待</translation>
+    </message>
+    <message>
+        <source>Progress came %1 after the cancel</source>
+        <translation>取消 %1 后收到进度</translation>
+    </message>
+    <message>
+        <source>Progress went on after the cancel: %1 messages, the last %2 after it</source>
+        <translation>取消后进度仍在继续：%1 条消息，最后一条在取消 %2 后</translation>
+    </message>
+    <message>
+        <source>The id %1 was answered %2 times</source>
+        <translation>id %1 收到了 %2 次响应</translation>
+    </message>
+    <message>
+        <source>Nothing came after the cancel, which closed its stream: nothing more can be seen of it</source>
+        <translation>取消关闭了它的流，之后再无内容：无法再看到它的情况</translation>
+    </message>
+    <message>
+        <source>No further sign of it until the end of the connection, %1 after the cancel</source>
+        <translation>直到连接结束（取消 %1 后）再无它的任何迹象</translation>
+    </message>
+    <message>
+        <source>No further sign of it in the %1 after the cancel: no evidence of further work</source>
+        <translation>取消后 %1 内再无它的任何迹象：没有证据表明仍在继续工作</translation>
+    </message>
+    <message>
+        <source>Cancel of a request that nobody may cancel</source>
+        <translation>取消了不得取消的请求</translation>
+    </message>
+    <message>
+        <source>Cancel of an unknown id</source>
+        <translation>取消了未知的 id</translation>
+    </message>
+    <message>
+        <source>Cancel after the answer</source>
+        <translation>响应之后才取消</translation>
+    </message>
+    <message>
+        <source>Cancelled twice</source>
+        <translation>取消了两次</translation>
+    </message>
+    <message>
+        <source>Cancel with the id as another type</source>
+        <translation>取消中的 id 类型不同</translation>
+    </message>
+    <message>
+        <source>Cancel without a usable id</source>
+        <translation>取消中没有可用的 id</translation>
+    </message>
+    <message>
+        <source>Cancel with an id</source>
+        <translation>取消带有 id</translation>
+    </message>
+    <message>
+        <source>Cancel without a usable reason</source>
+        <translation>取消中没有可用的原因</translation>
+    </message>
+    <message>
+        <source>Cancelled by the server</source>
+        <translation>由服务器取消</translation>
+    </message>
+    <message>
+        <source>Subscription ended without a word</source>
+        <translation>订阅结束而未通知</translation>
+    </message>
+    <message>
+        <source>Cancel posted over HTTP</source>
+        <translation>通过 HTTP 发送取消通知</translation>
+    </message>
+    <message>
+        <source>Stream closed without a cancel</source>
+        <translation>关闭流而未取消</translation>
+    </message>
+    <message>
+        <source>Cancel of a task</source>
+        <translation>取消了任务</translation>
+    </message>
+    <message>
+        <source>Who probably cancelled</source>
+        <translation>可能是谁取消的</translation>
+    </message>
+    <message>
+        <source>a timeout of the TypeScript SDK (%1)</source>
+        <translation>TypeScript SDK 的超时（%1）</translation>
+    </message>
+    <message>
+        <source>an AbortSignal of JavaScript, as in the TypeScript SDK (%1)</source>
+        <translation>JavaScript 的 AbortSignal，如 TypeScript SDK（%1）</translation>
+    </message>
+    <message>
+        <source>an AbortSignal of JavaScript that timed out, as in the TypeScript SDK (%1)</source>
+        <translation>JavaScript 中超时的 AbortSignal，如 TypeScript SDK（%1）</translation>
+    </message>
+    <message>
+        <source>a context of Go that was cancelled, as in the Go SDK (%1)</source>
+        <translation>Go 中被取消的 context，如 Go SDK（%1）</translation>
+    </message>
+    <message>
+        <source>a context of Go whose deadline passed, as in the Go SDK (%1)</source>
+        <translation>Go 中超过期限的 context，如 Go SDK（%1）</translation>
+    </message>
+    <message>
+        <source>a cancellation token of .NET, as in the C# SDK (%1)</source>
+        <translation>.NET 的取消令牌，如 C# SDK（%1）</translation>
+    </message>
+    <message>
+        <source>The client posted a cancel, which nobody reads over HTTP in this revision: it closes the stream of the request</source>
+        <translation>客户端发送了取消通知，而此修订版的 HTTP 上没有人读取它：应关闭请求的流</translation>
+    </message>
+    <message>
+        <source>The cancel has no reason</source>
+        <translation>取消没有说明原因</translation>
+    </message>
+    <message>
+        <source>The reason of the cancel is no string</source>
+        <translation>取消的原因不是字符串</translation>
+    </message>
+    <message>
+        <source>Who cancelled was probably %1</source>
+        <translation>取消者可能是%1</translation>
+    </message>
+    <message>
+        <source>The server cancelled %1, which is no subscription of the client&apos;s</source>
+        <translation>服务器取消了 %1，而它不是客户端的订阅</translation>
+    </message>
+    <message>
+        <source>The cancel is for %1, an id that its sender has never used</source>
+        <translation>取消针对 %1，而发送方从未使用过这个 id</translation>
+    </message>
+    <message>
+        <source>The cancel is for %1, the request&apos;s id is %2: another type, so strict peers, the TypeScript SDKs among them, do not find it</source>
+        <translation>取消针对 %1，请求的 id 却是 %2：类型不同，因此严格的对端（包括 TypeScript SDK）找不到它</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled a second time</source>
+        <translation>请求 %1 被再次取消</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled, which nobody may: it is %2</source>
+        <translation>请求 %1 被取消，而它是 %2，任何人都不得取消</translation>
+    </message>
+    <message>
+        <source>The cancel has an id (%1), so it is a request, and wants an answer</source>
+        <translation>取消带有 id（%1），因此是请求，需要响应</translation>
+    </message>
+    <message>
+        <source>The cancel names a task: tasks/cancel cancels those</source>
+        <translation>取消指向一个任务：任务应由 tasks/cancel 取消</translation>
+    </message>
+    <message>
+        <source>The requestId of the cancel is %1, neither a string nor an integer</source>
+        <translation>取消的 requestId 是 %1，既不是字符串也不是整数</translation>
+    </message>
+    <message>
+        <source>The cancel has no requestId</source>
+        <translation>取消没有 requestId</translation>
+    </message>
+    <message>
+        <source>The cancel is for the request %1, which is a task by now: tasks/cancel cancels those</source>
+        <translation>取消针对请求 %1，而它已成为任务：任务应由 tasks/cancel 取消</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled %2 after its answer</source>
+        <translation>请求 %1 在响应 %2 后才被取消</translation>
+    </message>
+    <message>
+        <source>The client closed the stream of the request %1 and sent no cancel: in this revision the server need not stop</source>
+        <translation>客户端关闭了请求 %1 的流而没有发送取消：在此修订版中服务器不必停止</translation>
+    </message>
+    <message>
+        <source>The server ended the subscription %1 without notifications/cancelled</source>
+        <translation>服务器结束了订阅 %1，但没有发送 notifications/cancelled</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArrayView>
+
+/// What texts of peers tell of a cancel.
+namespace Pullcord::CancelWords {
+
+inline constexpr qsizetype MostQuoted = 100; ///< characters of a peer's text in a sentence
+
+/// Whether a text, or the first of a long one, says that something was cancelled or aborted.
+[[nodiscard]] bool tellOfCancel(QByteArrayView text);
+
+} // namespace Pullcord::CancelWords

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/conversationfacts.h"
+
+#include "core/capture/capture.h"
+#include "core/json/jsonvalue.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype LongestCapabilities = 64 * 1024;
+constexpr int MostLooked = 64; // requests: where none of these names a revision, none will
+
+ConversationFacts::Transport transportNamed(const QString &name)
+{
+    using Transport = ConversationFacts::Transport;
+    return name == "stdio"_L1         ? Transport::Stdio
+           : name == "http+sse"_L1    ? Transport::HttpSse
+           : name.contains("http"_L1) ? Transport::Http
+                                      : Transport::Unknown;
+}
+
+QByteArray capabilitiesIn(const JsonValue &value)
+{
+    const JsonValue capabilities = value.member("capabilities");
+    const bool isTaken = capabilities.isObject() && capabilities.raw().size() <= LongestCapabilities;
+    return isTaken ? capabilities.raw().toByteArray() : QByteArray();
+}
+
+} // namespace
+
+ConversationFacts::ConversationFacts(const Capture &capture)
+    : m_capture(capture)
+    , m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
+{}
+
+void ConversationFacts::feed(const Event &event)
+{
+    switch (event.kind) {
+    case EventKind::Opening:
+        if (const QString name = event.details.value("transport"_L1).toString(); !name.isEmpty())
+            m_transport = transportNamed(name);
+        break;
+    case EventKind::Dialect: {
+        const QString name = event.details.value("name"_L1).toString();
+        m_isMcp = name.startsWith("mcp-"_L1);
+        if (name.startsWith("mcp-modern"_L1))
+            m_revision = LatestModern;
+        else if (isModern())
+            m_revision.reset();
+        if (name == "mcp-modern-http"_L1)
+            m_transport = Transport::Http;
+        break;
+    }
+    case EventKind::Http:
+        if (event.details.value("step"_L1) == "response"_L1) {
+            const qint64 sent = event.details.value("sent"_L1).toInteger(-1);
+            const qint64 first = event.details.value("firstByte"_L1).toInteger(-1);
+            if (sent >= 0 && first > sent)
+                measure(first - sent);
+        } else if (m_transport == Transport::Unknown) {
+            m_transport = Transport::Http;
+        }
+        break;
+    case EventKind::Stream:
+        if (event.details.value("type"_L1) == "endpoint"_L1)
+            m_transport = Transport::HttpSse; // what it was found to be
+        break;
+    case EventKind::Closing:
+        m_isClosing = true;
+        break;
+    case EventKind::Message: {
+        const bool isLast = m_handshake == Handshake::Agreed && event.direction == Direction::ClientToServer &&
+                            event.envelope.kind == MessageKind::Notification;
+        if (isLast && event.envelope.hasMethod(event.bytes, "notifications/initialized"))
+            m_handshake = Handshake::Initialized;
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+void ConversationFacts::feed(const Transition &transition, const RequestRecord &record, const Event &event)
+{
+    if (record.direction != Direction::ClientToServer)
+        return;
+    if (record.method == "initialize") {
+        takeHandshake(transition, record, event);
+        return;
+    }
+    if (transition.kind != Transition::Kind::Answered || record.method == "server/discover")
+        return;
+    if (m_transport != Transport::Http)
+        measure(record.end - record.start);
+    // What another program has recorded names no dialect.
+    if (!m_revision && record.state == RequestState::Succeeded && ++m_looked <= MostLooked) {
+        const Event request = m_capture.eventAt(record.requestEvent);
+        const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
+        m_revision = revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
+    }
+}
+
+void ConversationFacts::takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event)
+{
+    if (transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left) {
+        m_handshake = Handshake::Asked;
+        m_clientCapabilities = capabilitiesIn(JsonValue(event.part(transition.message.params)));
+    } else if (transition.kind == Transition::Kind::Answered) {
+        const JsonValue result(event.part(transition.message.result));
+        m_handshake = record.state == RequestState::Succeeded ? Handshake::Agreed : Handshake::Refused;
+        m_serverCapabilities = capabilitiesIn(result);
+        if (const auto agreed = revisionFromName(result.member("protocolVersion").toString()))
+            m_revision = agreed;
+    }
+}
+
+void ConversationFacts::measure(qint64 time)
+{
+    m_roundTrip = std::min(m_roundTrip.value_or(time), time);
+}
+
+} // namespace Pullcord

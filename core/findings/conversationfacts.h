@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/revision.h"
+#include "core/rpc/requesttracker.h"
+
+#include <optional>
+
+namespace Pullcord {
+
+class Capture;
+
+/// What is known of one connection at this moment, of all that the rules ask for: derived from its events alone.
+///
+/// Plain class, fed by Findings before its rules hear of the same event. Specification: lifecycle; spec digest 2.
+class ConversationFacts
+{
+public:
+    enum class Transport : quint8 {
+        Unknown, ///< as of a capture that another program has made
+        Stdio,
+        Http,    ///< Streamable HTTP
+        HttpSse, ///< HTTP+SSE of 2024-11-05
+    };
+    /// How far the handshake of the older era has come.
+    enum class Handshake : quint8 { None, Asked, Refused, Agreed, Initialized };
+
+    explicit ConversationFacts(const Capture &capture);
+
+    void feed(const Event &event);
+    /// `record` is of the request that it concerns.
+    void feed(const Transition &transition, const RequestRecord &record, const Event &event);
+
+    /// None as long as nothing has been agreed upon.
+    [[nodiscard]] std::optional<Revision> revision() const { return m_revision; }
+    [[nodiscard]] bool isModern() const { return m_revision && eraOf(*m_revision) == Era::Modern; }
+    [[nodiscard]] bool isMcp() const { return m_isMcp; } ///< and no other protocol: see Dialect
+    [[nodiscard]] Transport transport() const { return m_transport; }
+    [[nodiscard]] bool isModernHttp() const { return isModern() && m_transport == Transport::Http; }
+    [[nodiscard]] bool isLegacyHttp() const { return !isModern() && m_transport == Transport::Http; }
+    [[nodiscard]] Handshake handshake() const { return m_handshake; }
+    /// What that side has declared in the handshake of the older era: a raw JSON object; empty if it is not known.
+    [[nodiscard]] const QByteArray &capabilities(Direction of) const
+    {
+        return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
+    }
+    /// The shortest time, in ns, in which the other side has answered: what came so soon after what we sent has crossed it on
+    /// the wire. Not of a handshake, which waits for a process to start. None as long as nothing was measured.
+    [[nodiscard]] std::optional<qint64> roundTrip() const { return m_roundTrip; }
+    [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
+
+private:
+    void takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event);
+    void measure(qint64 time);
+
+    const Capture &m_capture;
+    std::optional<Revision> m_revision;
+    std::optional<qint64> m_roundTrip;
+    QByteArray m_clientCapabilities;
+    QByteArray m_serverCapabilities;
+    Transport m_transport = Transport::Unknown;
+    Handshake m_handshake = Handshake::None;
+    int m_looked = 0; ///< at so many requests for a revision that they name
+    bool m_isMcp = true;
+    bool m_isClosing = false;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/findingkind.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr QLatin1StringView SeverityNames[] = {"info"_L1, "warning"_L1, "error"_L1};
+
+constexpr auto Cancellation = "basic/utilities/cancellation"_L1;
+constexpr auto ModernCancellation = "basic/patterns/cancellation"_L1;
+constexpr auto Transports = "basic/transports"_L1;
+constexpr auto ModernHttp = "basic/transports/streamable-http"_L1;
+constexpr auto Tasks = "basic/utilities/tasks"_L1;
+constexpr auto TasksExtension = "extension io.modelcontextprotocol/tasks"_L1;
+constexpr auto JsonRpc = ""_L1;
+
+constexpr auto Info = FindingSeverity::Info;
+constexpr auto Warning = FindingSeverity::Warning;
+constexpr auto Error = FindingSeverity::Error;
+
+QList<FindingKind> aboutReceivers()
+{
+    constexpr auto Silent = "The receiver of a cancel should stop, free resources and send no response; in 2026-07-28 "
+                            "it must not send anything more for that request."_L1;
+    using enum FindingCode;
+    return {
+        {C01, "C01"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Result after the cancel"), Silent, Cancellation,
+         ModernCancellation},
+        {C02, "C02"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel answered with -32800"), Silent, Cancellation,
+         ModernCancellation},
+        {C03, "C03"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel answered with error 0"), Silent, Cancellation,
+         ModernCancellation},
+        {C04, "C04"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel answered with a result that is an error"), Silent,
+         Cancellation, ModernCancellation},
+        {C05, "C05"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Error after the cancel"), Silent, Cancellation,
+         ModernCancellation},
+        {C06, "C06"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Progress after the cancel"), Silent, Cancellation,
+         ModernCancellation},
+        {C12, "C12"_L1, Error, QT_TRANSLATE_NOOP("Words", "Written after its stream was closed"),
+         "Closing the response stream is the cancel: the server must not send anything more for that request."_L1,
+         Cancellation, ModernCancellation},
+        {C16, "C16"_L1, Info, QT_TRANSLATE_NOOP("Words", "Silent after the cancel"), Silent, Cancellation,
+         ModernCancellation},
+        {C19, "C19"_L1, Error, QT_TRANSLATE_NOOP("Words", "Two answers for one request"),
+         "A request has exactly one response."_L1, JsonRpc, JsonRpc},
+    };
+}
+
+QList<FindingKind> aboutSenders()
+{
+    using enum FindingCode;
+    return {
+        {C20, "C20"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel of a request that nobody may cancel"),
+         "initialize must not be cancelled."_L1, Cancellation, ModernCancellation},
+        {C21, "C21"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel of an unknown id"),
+         "A cancel must only name a request that its sender has made and believes to be open."_L1, Cancellation,
+         ModernCancellation},
+        {C22, "C22"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel after the answer"),
+         "A cancel must only name a request that its sender has made and believes to be open."_L1, Cancellation,
+         ModernCancellation},
+        {C23, "C23"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancelled twice"),
+         "A cancel must only name a request that its sender has made and believes to be open."_L1, Cancellation,
+         ModernCancellation},
+        {C24, "C24"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel with the id as another type"),
+         "requestId is the id of the request: 1 and \"1\" are two ids."_L1, Cancellation, ModernCancellation},
+        {C25, "C25"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel without a usable id"),
+         "requestId is a string or an integer."_L1, Cancellation, ModernCancellation},
+        {C26, "C26"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel with an id"),
+         "A cancel is a notification: it must not have an id."_L1, Cancellation, ModernCancellation},
+        {C27, "C27"_L1, Info, QT_TRANSLATE_NOOP("Words", "Cancel without a usable reason"),
+         "reason, where there is one, is a string."_L1, Cancellation, ModernCancellation},
+        {C28, "C28"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancelled by the server"),
+         "A server must not send notifications/cancelled but to end a client's subscriptions/listen."_L1, Cancellation,
+         ModernCancellation},
+        {C29, "C29"_L1, Error, QT_TRANSLATE_NOOP("Words", "Subscription ended without a word"),
+         "Over stdio, a server that ends a subscription sends notifications/cancelled with its id."_L1, Cancellation,
+         ModernCancellation},
+        {C30, "C30"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel posted over HTTP"),
+         "Over Streamable HTTP the client cancels a request by closing its response stream."_L1, Transports,
+         ModernHttp},
+        {C31, "C31"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Stream closed without a cancel"),
+         "A disconnect should not be interpreted as a cancel: the client should send notifications/cancelled."_L1,
+         Transports, ModernHttp},
+        {C33, "C33"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel of a task"),
+         "Tasks are cancelled by tasks/cancel, never by notifications/cancelled."_L1, Tasks, TasksExtension},
+        {C36, "C36"_L1, Info, QT_TRANSLATE_NOOP("Words", "Who probably cancelled"),
+         "reason is free text, for logs and people."_L1, Cancellation, ModernCancellation},
+    };
+}
+
+} // namespace
+
+QLatin1StringView nameOf(FindingSeverity severity)
+{
+    return SeverityNames[size_t(severity)];
+}
+
+std::optional<FindingSeverity> findingSeverityFromName(QStringView name)
+{
+    for (const auto severity : {Info, Warning, Error}) {
+        if (name == nameOf(severity))
+            return severity;
+    }
+    return {};
+}
+
+const QList<FindingKind> &FindingKind::all()
+{
+    static const QList<FindingKind> kinds = [] {
+        QList<FindingKind> all = aboutReceivers() + aboutSenders();
+        std::sort(all.begin(), all.end(), [](const FindingKind &a, const FindingKind &b) { return a.code < b.code; });
+        return all;
+    }();
+    return kinds;
+}
+
+const FindingKind &FindingKind::of(FindingCode code)
+{
+    return all().at(qsizetype(code));
+}
+
+std::optional<FindingCode> FindingKind::codeFromName(QStringView name)
+{
+    const auto kind =
+        std::find_if(all().begin(), all().end(), [name](const FindingKind &each) { return name == each.name; });
+    return kind == all().end() ? std::nullopt : std::optional(kind->code);
+}
+
+} // namespace Pullcord

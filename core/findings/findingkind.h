@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/words.h"
+
+#include <QLatin1StringView>
+#include <QList>
+
+#include <optional>
+
+namespace Pullcord {
+
+enum class FindingSeverity : quint8 {
+    Info,    ///< legal, worth knowing
+    Warning, ///< a SHOULD is broken
+    Error,   ///< a MUST is broken
+};
+[[nodiscard]] QLatin1StringView nameOf(FindingSeverity severity); ///< "info", "warning", "error"
+[[nodiscard]] std::optional<FindingSeverity> findingSeverityFromName(QStringView name);
+
+/// What can be found. C: about cancelling, P: about the protocol in general. The order of the table, and of lists.
+enum class FindingCode : quint8 {
+    C01, ///< each is told in the table of findingkind.cpp
+    C02,
+    C03,
+    C04,
+    C05,
+    C06,
+    C12,
+    C16,
+    C19,
+    C20,
+    C21,
+    C22,
+    C23,
+    C24,
+    C25,
+    C26,
+    C27,
+    C28,
+    C29,
+    C30,
+    C31,
+    C33,
+    C36,
+};
+
+/// What is known of a sort of finding beforehand: a row of the table, of which the window, the command line, its exports and
+/// the guide make their lists.
+struct FindingKind
+{
+    FindingCode code;
+    QLatin1StringView name;   ///< "C01"
+    FindingSeverity severity; ///< the usual one: a finding has its own
+    const char *title;        ///< marked for translation, see Words
+    QLatin1StringView rule;   ///< what is asked of whom, in the words of the specification or close to them: English
+    QLatin1StringView legacySection; ///< where it stands in the revisions up to 2025-11-25; empty: in JSON-RPC 2.0
+    QLatin1StringView modernSection; ///< in 2026-07-28
+
+    [[nodiscard]] static const QList<FindingKind> &all();
+    [[nodiscard]] static const FindingKind &of(FindingCode code);
+    /// None if there is no such finding.
+    [[nodiscard]] static std::optional<FindingCode> codeFromName(QStringView name);
+};
+
+} // namespace Pullcord

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/findingrule.h"
+
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/findings/findingcontext.h"
+#include "core/findings/findings.h"
+
+namespace Pullcord {
+
+FindingRule::FindingRule(FindingContext &context, Wants wants)
+    : m_context(context)
+    , m_wants(wants)
+{}
+
+FindingRule::~FindingRule() = default;
+
+void FindingRule::onTransition(const FindingStep &step)
+{
+    Q_UNUSED(step)
+}
+
+void FindingRule::onEvent(const FindingStep &step)
+{
+    Q_UNUSED(step)
+}
+
+void FindingRule::onDue(qint64 time)
+{
+    Q_UNUSED(time)
+}
+
+void FindingRule::onEnd(qint64 time)
+{
+    Q_UNUSED(time)
+}
+
+const ConversationFacts &FindingRule::facts() const
+{
+    return m_context.facts;
+}
+
+const Capture &FindingRule::capture() const
+{
+    return m_context.capture;
+}
+
+const RequestLog &FindingRule::log() const
+{
+    return m_context.log;
+}
+
+qint64 FindingRule::rowOf(Direction direction, const RequestId &id) const
+{
+    return m_context.log.newestOf(m_context.connection, direction, id);
+}
+
+Finding FindingRule::finding(FindingCode code, Direction accused, const FindingStep &step)
+{
+    Finding finding;
+    finding.code = code;
+    finding.severity = FindingKind::of(code).severity;
+    finding.accused = accused;
+    finding.row = step.row;
+    finding.time = step.event.time;
+    return finding;
+}
+
+Finding FindingRule::judged(Finding finding, qint64 gap) const
+{
+    finding.gap = gap;
+    finding.raced = m_context.facts.roundTrip() && gap <= *m_context.facts.roundTrip();
+    if (finding.raced) {
+        finding.severity = FindingSeverity::Info;
+        finding.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2"),
+                      finding.sentence, HumanText::duration(*m_context.facts.roundTrip()));
+    }
+    return finding;
+}
+
+quint64 FindingRule::raise(Finding finding)
+{
+    return m_context.findings.raise(m_context, std::move(finding));
+}
+
+quint64 FindingRule::raiseWithGap(Finding finding, qint64 gap)
+{
+    return raise(judged(std::move(finding), gap));
+}
+
+const Finding *FindingRule::raised(quint64 key) const
+{
+    return m_context.findings.raised(key);
+}
+
+void FindingRule::change(quint64 key, Finding finding)
+{
+    m_context.findings.change(key, std::move(finding));
+}
+
+void FindingRule::changeWithGap(quint64 key, Finding finding, qint64 gap)
+{
+    change(key, judged(std::move(finding), gap));
+}
+
+void FindingRule::withdraw(quint64 key)
+{
+    m_context.findings.withdraw(m_context, key);
+}
+
+void FindingRule::wakeAt(qint64 time)
+{
+    m_context.findings.wakeAt(time, m_context.connection, this);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/conversationfacts.h"
+#include "core/findings/finding.h"
+#include "core/json/jsonvalue.h"
+
+namespace Pullcord {
+
+class Capture;
+struct FindingContext;
+class RequestLog;
+
+/// What has happened, as a rule hears of it: one transition of a request, or one event. It lives as long as the call.
+struct FindingStep
+{
+    const Event &event;
+    qint64 index;                           ///< of the event in the capture; -1 where it could not be recorded
+    const Envelope &message;                ///< the event's, or one of its batch
+    const Transition *transition = nullptr; ///< null for an event
+    qint64 row = Finding::NoRow;            ///< of the request that it concerns
+    const RequestRecord *record = nullptr;  ///< of that request, as it is now; null if it concerns none
+
+    [[nodiscard]] JsonValue params() const { return JsonValue(event.part(message.params)); }
+};
+
+/// One rule, or a tight family of them, on one connection: it hears of what it wants, and raises findings.
+///
+/// Owned by Findings, which makes one for each connection when its first event comes, and drops it at the end of that. What it
+/// remembers is bounded. Plain class.
+class FindingRule
+{
+public:
+    /// What a rule wants to hear of, as bits: bit n of `transitions` is Transition::Kind n, of `events` EventKind n (but for
+    /// Message), of `messages` one of those below.
+    struct Wants
+    {
+        quint32 transitions = 0;
+        quint32 events = 0;
+        quint32 messages = 0;
+    };
+    /// Sorts of messages. Requests and answers come as transitions.
+    enum Messages : quint32 {
+        CancelNotifications = 1, ///< notifications/cancelled, whatever becomes of it
+        Notifications = 2,       ///< all others, while the rule isListening()
+        Batches = 4,             ///< the batch itself; its messages come one by one too
+        Flawed = 8,              ///< any message that is not as JSON-RPC wants it (EnvelopeProblem)
+    };
+
+    FindingRule(FindingContext &context, Wants wants);
+    virtual ~FindingRule();
+    Q_DISABLE_COPY_MOVE(FindingRule)
+
+    [[nodiscard]] const Wants &wants() const { return m_wants; }
+    [[nodiscard]] bool isListening() const { return m_isListening; }
+
+    virtual void onTransition(const FindingStep &step);
+    virtual void onEvent(const FindingStep &step);
+    /// The time that was asked for by wakeAt() has passed, and nothing has happened since.
+    virtual void onDue(qint64 time);
+    /// Nothing more comes on this connection: it was closed, or nobody writes the capture any more.
+    virtual void onEnd(qint64 time);
+
+protected:
+    template<typename... Bits>
+    [[nodiscard]] static constexpr quint32 bits(Bits... values)
+    {
+        return ((quint32(1) << quint32(values)) | ... | 0);
+    }
+
+    [[nodiscard]] const ConversationFacts &facts() const;
+    [[nodiscard]] const Capture &capture() const;
+    [[nodiscard]] const RequestLog &log() const;
+    /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.
+    [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
+
+    /// With what a step tells, and the usual severity.
+    [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
+    /// Takes it in, unless there are too many of its kind: then it is counted in the last of them. Its key.
+    quint64 raise(Finding finding);
+    /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and
+    /// nobody has done anything wrong.
+    quint64 raiseWithGap(Finding finding, qint64 gap);
+    /// As it is; null if it was withdrawn.
+    [[nodiscard]] const Finding *raised(quint64 key) const;
+    void change(quint64 key, Finding finding);
+    void changeWithGap(quint64 key, Finding finding, qint64 gap);
+    void withdraw(quint64 key);
+    /// Asks for onDue() when nothing that comes is older than that.
+    void wakeAt(qint64 time);
+    /// Whether it hears of Notifications.
+    void listen(bool on) { m_isListening = on; }
+
+private:
+    [[nodiscard]] Finding judged(Finding finding, qint64 gap) const;
+
+    FindingContext &m_context;
+    Wants m_wants;
+    bool m_isListening = false;
+};
+
+} // namespace Pullcord

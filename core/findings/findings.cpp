@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/findings.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/findings/findingrules.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr size_t TransitionKinds = 32; // bits of FindingRule::Wants
+constexpr size_t EventKinds = 32;
+constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
+
+} // namespace
+
+Findings::Connection::Connection(FindingContext its)
+    : context(std::move(its))
+    , rules(FindingRules::make(context))
+{}
+
+Findings::Findings(const Capture &capture, const RequestLog &log, QObject *parent)
+    : QObject(parent)
+    , m_capture(capture)
+    , m_log(log)
+{
+    Q_ASSERT(log.count() == 0);
+    connect(&log, &RequestLog::transition, this, &Findings::onTransition);
+    connect(&log, &RequestLog::eventTaken, this, &Findings::onEvent);
+}
+
+Findings::~Findings() = default;
+
+// ---- what comes
+
+Findings::Connection &Findings::connectionOf(const Event &event)
+{
+    if (m_current && m_current->context.connection == event.connection)
+        return *m_current;
+    auto [place, isNew] = m_connections.try_emplace(
+        event.connection,
+        FindingContext{
+            *this, m_capture, m_log, event.connection, ConversationFacts(m_capture), {}, 0, Direction::None});
+    m_current = &place->second;
+    if (isNew && m_byTransition.empty())
+        sortRules(*m_current);
+    return *m_current;
+}
+
+void Findings::sortRules(const Connection &connection)
+{
+    m_byTransition.resize(TransitionKinds);
+    m_byEvent.resize(EventKinds);
+    for (size_t number = 0; number < connection.rules.size(); ++number) {
+        const FindingRule::Wants &wants = connection.rules[number]->wants();
+        for (size_t kind = 0; kind < TransitionKinds; ++kind) {
+            if (wants.transitions >> kind & 1)
+                m_byTransition[kind].push_back(quint8(number));
+        }
+        for (size_t kind = 0; kind < EventKinds; ++kind) {
+            if (wants.events >> kind & 1)
+                m_byEvent[kind].push_back(quint8(number));
+        }
+        for (const auto &[messages, rules] :
+             {std::pair{FindingRule::CancelNotifications, &m_byCancel},
+              std::pair{FindingRule::Notifications, &m_byNotification}, std::pair{FindingRule::Batches, &m_byBatch},
+              std::pair{FindingRule::Flawed, &m_byFlaw}}) {
+            if (wants.messages & messages)
+                rules->push_back(quint8(number));
+        }
+    }
+}
+
+void Findings::tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step)
+{
+    for (const quint8 number : rules) {
+        FindingRule &rule = *connection.rules[number];
+        if (step.transition)
+            rule.onTransition(step);
+        else
+            rule.onEvent(step);
+    }
+}
+
+void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event)
+{
+    passTo(event.time);
+    Connection &connection = connectionOf(event);
+    if (connection.hasEnded)
+        return;
+    const RequestRecord *record = row < 0 ? nullptr : m_log.recent(row);
+    if (record)
+        connection.context.facts.feed(transition, *record, event);
+    const RuleNumbers &rules = m_byTransition[size_t(transition.kind)];
+    if (rules.empty())
+        return;
+    connection.context.byHand = event.details.value("injected"_L1).toBool() ? event.direction : Direction::None;
+    tell(connection, rules, {event, eventIndex, transition.message, &transition, row, record});
+}
+
+void Findings::onEvent(qsizetype eventIndex, const Event &event)
+{
+    passTo(event.time);
+    Connection &connection = connectionOf(event);
+    if (connection.hasEnded)
+        return;
+    connection.context.lastTime = event.time;
+    connection.context.facts.feed(event);
+    if (event.kind == EventKind::Message) {
+        onMessage(connection, {event, eventIndex, event.envelope});
+        return;
+    }
+    connection.context.byHand = Direction::None;
+    tell(connection, m_byEvent[size_t(event.kind)], {event, eventIndex, event.envelope});
+    if (event.kind == EventKind::Closed)
+        end(connection, event.time);
+}
+
+/// Floods come through here.
+void Findings::onMessage(Connection &connection, const FindingStep &step)
+{
+    const Envelope &message = step.message;
+    if (message.kind == MessageKind::Notification && message.problems == NoProblem) {
+        if (message.hasMethod(step.event.bytes, CancelMethod)) {
+            connection.context.byHand =
+                step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
+            tell(connection, m_byCancel, step);
+            return;
+        }
+        for (const quint8 number : m_byNotification) {
+            if (FindingRule &rule = *connection.rules[number]; rule.isListening())
+                rule.onEvent(step);
+        }
+        return;
+    }
+    if (message.problems == NoProblem && message.kind != MessageKind::Batch)
+        return;
+    connection.context.byHand =
+        step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
+    if (message.problems != NoProblem)
+        tell(connection, m_byFlaw, step);
+    if (message.kind != MessageKind::Batch)
+        return;
+    tell(connection, m_byBatch, step);
+    for (const Envelope &item : Envelope::batchItems(step.event.bytes)) {
+        if (item.kind != MessageKind::Batch)
+            onMessage(connection, {step.event, step.index, item});
+    }
+}
+
+// ---- time
+
+void Findings::wakeAt(qint64 time, quint32 connection, FindingRule *rule)
+{
+    m_due.insert({time, m_nextOrder++, connection, rule});
+}
+
+void Findings::passTo(qint64 time)
+{
+    while (!m_due.empty() && m_due.begin()->time < time) {
+        const Due due = *m_due.begin();
+        m_due.erase(m_due.begin());
+        m_connections.at(due.connection).context.byHand = Direction::None;
+        due.rule->onDue(due.time);
+    }
+}
+
+void Findings::advance(qint64 now)
+{
+    passTo(now);
+}
+
+void Findings::finish()
+{
+    for (auto &[number, connection] : m_connections) {
+        if (!connection.hasEnded)
+            end(connection, connection.context.lastTime);
+    }
+}
+
+void Findings::end(Connection &connection, qint64 time)
+{
+    connection.hasEnded = true;
+    for (const auto &rule : connection.rules)
+        rule->onEnd(time);
+    std::erase_if(m_due, [&](const Due &due) { return due.connection == connection.context.connection; });
+    connection.rules.clear();
+}
+
+// ---- what the rules found
+
+quint64 Findings::raise(FindingContext &context, Finding finding)
+{
+    FindingContext::Raised &known = context.raised[size_t(finding.code)];
+    if (known.count >= MostOfAKind && raised(known.last)) {
+        Finding last = *raised(known.last);
+        last.count += finding.count;
+        change(known.last, std::move(last));
+        return known.last;
+    }
+    finding.connection = context.connection;
+    if (const auto revision = context.facts.revision())
+        finding.revision = nameOf(*revision);
+    // Somebody wanted to see what comes of it.
+    if (finding.accused != Direction::None && finding.accused == context.byHand)
+        finding.severity = FindingSeverity::Info;
+    ++known.count;
+    known.last = m_nextKey;
+    m_findings.push_back({m_nextKey++, std::move(finding)});
+    emit added(count() - 1);
+    return known.last;
+}
+
+qsizetype Findings::indexOf(quint64 key) const
+{
+    const auto place = std::lower_bound(m_findings.begin(), m_findings.end(), key,
+                                        [](const Entry &entry, quint64 wanted) { return entry.key < wanted; });
+    return place != m_findings.end() && place->key == key ? place - m_findings.begin() : -1;
+}
+
+const Finding *Findings::raised(quint64 key) const
+{
+    const qsizetype index = indexOf(key);
+    return index < 0 ? nullptr : &at(index);
+}
+
+void Findings::change(quint64 key, Finding finding)
+{
+    const qsizetype index = indexOf(key);
+    if (index < 0 || at(index) == finding)
+        return;
+    m_findings[size_t(index)].finding = std::move(finding);
+    emit changed(index);
+}
+
+void Findings::withdraw(FindingContext &context, quint64 key)
+{
+    const qsizetype index = indexOf(key);
+    if (index < 0)
+        return;
+    --context.raised[size_t(at(index).code)].count;
+    m_findings.erase(m_findings.begin() + index);
+    emit withdrawn(index);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/finding.h"
+#include "core/findings/findingcontext.h"
+#include "core/findings/findingrule.h"
+
+#include <QObject>
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace Pullcord {
+
+/// What the two sides of the conversations in a capture did against the rules, as it goes on.
+///
+/// Made over a RequestLog that has taken in nothing yet, which it listens to from then on; both must outlive it. All is
+/// derived from the events and their times, so a live conversation and its file, read later, give the same findings in the
+/// same order. What needs time to pass (nothing more was heard of a request) goes by the times of the events that follow;
+/// while nothing comes, advance() says that it passes. The owner of a file calls finish() once when it has been read and
+/// nobody writes it any more. Signals are immediate; an index is that of the moment.
+class Findings : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Of one sort, on one connection; more are counted in the last of them.
+    static constexpr int MostOfAKind = 1000;
+
+    Findings(const Capture &capture, const RequestLog &log, QObject *parent = nullptr);
+    ~Findings() override;
+
+    [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
+    [[nodiscard]] const Finding &at(qsizetype index) const { return m_findings[size_t(index)].finding; }
+
+    /// It is `now`, in the capture's time, and all that has happened by then has been fed. For a live conversation, from a
+    /// timer; half a second is often enough.
+    void advance(qint64 now);
+    /// Nothing more comes, on any connection.
+    void finish();
+
+signals:
+    void added(qsizetype index);
+    /// It has grown, or is judged otherwise by what came.
+    void changed(qsizetype index);
+    /// What came has shown that it was none. Those behind it have moved up.
+    void withdrawn(qsizetype index);
+
+private:
+    friend class FindingRule;
+    struct Connection
+    {
+        explicit Connection(FindingContext context);
+        FindingContext context;
+        std::vector<std::unique_ptr<FindingRule>> rules; ///< none after its end
+        bool hasEnded = false;
+    };
+    struct Entry
+    {
+        quint64 key; ///< counts up
+        Finding finding;
+    };
+    struct Due
+    {
+        qint64 time;
+        quint64 order;
+        quint32 connection;
+        FindingRule *rule;
+        friend bool operator<(const Due &a, const Due &b)
+        {
+            return a.time != b.time ? a.time < b.time : a.order < b.order;
+        }
+    };
+    using RuleNumbers = std::vector<quint8>;
+
+    void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event);
+    void onEvent(qsizetype eventIndex, const Event &event);
+    void onMessage(Connection &connection, const FindingStep &step);
+    void tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step);
+    void passTo(qint64 time);
+    void end(Connection &connection, qint64 time);
+    [[nodiscard]] Connection &connectionOf(const Event &event);
+    void sortRules(const Connection &connection);
+
+    quint64 raise(FindingContext &context, Finding finding);
+    [[nodiscard]] const Finding *raised(quint64 key) const;
+    void change(quint64 key, Finding finding);
+    void withdraw(FindingContext &context, quint64 key);
+    void wakeAt(qint64 time, quint32 connection, FindingRule *rule);
+    [[nodiscard]] qsizetype indexOf(quint64 key) const;
+
+    const Capture &m_capture;
+    const RequestLog &m_log;
+    std::map<quint32, Connection> m_connections;
+    Connection *m_current = nullptr; ///< the one of the last event
+    std::deque<Entry> m_findings;
+    quint64 m_nextKey = 1;
+    std::set<Due> m_due;
+    quint64 m_nextOrder = 0;
+
+    /// Which rules want to hear of what, by their places in Connection::rules: the same for each connection.
+    std::vector<RuleNumbers> m_byTransition;
+    std::vector<RuleNumbers> m_byEvent;
+    RuleNumbers m_byCancel;
+    RuleNumbers m_byNotification;
+    RuleNumbers m_byBatch;
+    RuleNumbers m_byFlaw;
+};
+
+} // namespace Pullcord

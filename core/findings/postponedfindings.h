@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/finding.h"
+#include "core/findings/recentrows.h"
+
+#include <limits>
+
+namespace Pullcord {
+
+/// Findings that are none if something comes in time, by the rows of their requests: one each.
+class PostponedFindings
+{
+public:
+    /// `due` is not before that of those that wait already.
+    void add(const Finding &finding, qint64 due) { m_waiting.insert(finding.row, {finding, due}); }
+    /// What it waited for has come.
+    void remove(qint64 row)
+    {
+        if (!m_waiting.isEmpty())
+            m_waiting.remove(row);
+    }
+    [[nodiscard]] bool isEmpty() const { return m_waiting.isEmpty(); }
+    /// Those for which nothing has come until then, oldest first; they wait no more.
+    [[nodiscard]] QList<Finding> takeDue(qint64 time)
+    {
+        QList<Finding> due;
+        while (!m_waiting.isEmpty()) {
+            const qint64 row = m_waiting.rows().front();
+            if (m_waiting.find(row)->due > time)
+                break;
+            due.append(m_waiting.find(row)->finding);
+            m_waiting.remove(row);
+        }
+        return due;
+    }
+    [[nodiscard]] QList<Finding> takeAll() { return takeDue(std::numeric_limits<qint64>::max()); }
+
+private:
+    struct Waiting
+    {
+        Finding finding;
+        qint64 due = 0;
+    };
+    RecentRows<Waiting> m_waiting;
+};
+
+} // namespace Pullcord

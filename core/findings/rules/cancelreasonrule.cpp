@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/cancelreasonrule.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+/// What some implementations write when nobody has given a reason.
+struct Habit
+{
+    QLatin1StringView start;
+    const char *who; ///< marked for translation
+};
+
+constexpr Habit Habits[] = {
+    {"McpError: MCP error -32001: Request timed out"_L1,
+     QT_TRANSLATE_NOOP("Words", "a timeout of the TypeScript SDK (%1)")},
+    {"AbortError"_L1, QT_TRANSLATE_NOOP("Words", "an AbortSignal of JavaScript, as in the TypeScript SDK (%1)")},
+    {"TimeoutError"_L1,
+     QT_TRANSLATE_NOOP("Words", "an AbortSignal of JavaScript that timed out, as in the TypeScript SDK (%1)")},
+    {"context canceled"_L1, QT_TRANSLATE_NOOP("Words", "a context of Go that was cancelled, as in the Go SDK (%1)")},
+    {"context deadline exceeded"_L1,
+     QT_TRANSLATE_NOOP("Words", "a context of Go whose deadline passed, as in the Go SDK (%1)")},
+    {"The operation was canceled."_L1,
+     QT_TRANSLATE_NOOP("Words", "a cancellation token of .NET, as in the C# SDK (%1)")},
+};
+
+} // namespace
+
+CancelReasonRule::CancelReasonRule(FindingContext &context)
+    : FindingRule(context, {.messages = CancelNotifications})
+{}
+
+void CancelReasonRule::grow(FindingCode code, const FindingStep &step, const Words &sentence)
+{
+    const QString place = u"%1 %2 %3"_s.arg(int(step.event.direction)).arg(int(code)).arg(sentence);
+    const quint64 key = m_found.value(place);
+    if (const Finding *known = raised(key)) {
+        Finding found = *known;
+        ++found.count;
+        found.addEvent(step.index);
+        change(key, std::move(found));
+        return;
+    }
+    Finding found = finding(code, step.event.direction, step);
+    found.sentence = sentence;
+    found.addEvent(step.index);
+    m_found.insert(place, raise(std::move(found)));
+}
+
+void CancelReasonRule::onEvent(const FindingStep &step)
+{
+    if (!facts().isMcp())
+        return;
+    if (facts().isModernHttp() && step.event.direction == Direction::ClientToServer)
+        grow(FindingCode::C30, step,
+             Words::of(QT_TRANSLATE_NOOP("Words",
+                                         "The client posted a cancel, which nobody reads over HTTP in this revision: "
+                                         "it closes the stream of the request")));
+    const JsonValue reason = step.params().member("reason");
+    if (!reason.isValid()) {
+        grow(FindingCode::C27, step, Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no reason")));
+        return;
+    }
+    if (!reason.isString()) {
+        Finding found = finding(FindingCode::C27, step.event.direction, step);
+        found.severity = FindingSeverity::Error;
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The reason of the cancel is no string"));
+        found.addEvent(step.index);
+        raise(std::move(found));
+        return;
+    }
+    const QString text = reason.toString();
+    for (const Habit &habit : Habits) {
+        if (text.startsWith(habit.start))
+            grow(FindingCode::C36, step,
+                 Words::of(QT_TRANSLATE_NOOP("Words", "Who cancelled was probably %1"),
+                           Words::of(habit.who, QString(habit.start))));
+    }
+}
+
+} // namespace Pullcord

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+#include <QHash>
+
+namespace Pullcord {
+
+/// C27, C30 and C36: what stands in a cancel notification, and whether one has its place here. What is the same each time is
+/// one finding that grows.
+class CancelReasonRule final : public FindingRule
+{
+public:
+    explicit CancelReasonRule(FindingContext &context);
+    void onEvent(const FindingStep &step) override;
+
+private:
+    void grow(FindingCode code, const FindingStep &step, const Words &sentence);
+
+    QHash<QString, quint64> m_found; ///< keys of findings, by side, code and sentence
+};
+
+} // namespace Pullcord

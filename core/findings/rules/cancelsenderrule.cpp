@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/cancelsenderrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+#include "core/mcp/taskinfo.h"
+
+namespace Pullcord {
+
+namespace {
+
+using Problem = Transition::CancelProblem;
+
+/// The id that a cancel names, for people.
+QString named(const FindingStep &step)
+{
+    const QByteArray raw = step.params().member("requestId").raw().toByteArray();
+    return HumanText::visible(QString::fromUtf8(raw.left(CancelWords::MostQuoted)));
+}
+
+} // namespace
+
+CancelSenderRule::CancelSenderRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
+                                                Transition::Kind::CancelSignalled)})
+{}
+
+Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const Words &sentence) const
+{
+    Finding found = finding(code, step.event.direction, step);
+    found.sentence = sentence;
+    if (step.record) {
+        for (const qint64 event : {step.record->requestEvent, step.record->responseEvent})
+            found.addEvent(event);
+        if (step.record->cancellation)
+            found.addEvent(step.record->cancellation->event);
+    }
+    found.addEvent(step.index);
+    return found;
+}
+
+void CancelSenderRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
+{
+    raise(about(code, step, sentence));
+}
+
+void CancelSenderRule::onTransition(const FindingStep &step)
+{
+    if (!facts().isMcp())
+        return;
+    const bool isServers = step.event.isMessage() && step.event.direction == Direction::ServerToClient;
+    const bool isOfItsOwn = !step.record || step.record->direction == Direction::ServerToClient;
+    const bool isMessage = step.transition->problem == Problem::Malformed || step.transition->problem == Problem::HasId;
+    if (facts().isModern() && isServers && isOfItsOwn && !isMessage)
+        report(
+            FindingCode::C28, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server cancelled %1, which is no subscription of the client's"),
+                      named(step)));
+    else if (step.transition->kind == Transition::Kind::IgnoredCancel)
+        onIgnored(step);
+}
+
+void CancelSenderRule::onIgnored(const FindingStep &step)
+{
+    switch (step.transition->problem) {
+    case Problem::None:
+        break;
+    case Problem::Unknown:
+        report(FindingCode::C21, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for %1, an id that its sender has never used"),
+                         named(step)));
+        break;
+    case Problem::OtherType:
+        report(FindingCode::C24, step,
+               Words::of(QT_TRANSLATE_NOOP("Words",
+                                           "The cancel is for %1, the request's id is %2: another type, so strict "
+                                           "peers, the TypeScript SDKs among them, do not find it"),
+                         named(step), step.record->id.display()));
+        break;
+    case Problem::Finished:
+        onFinished(step);
+        break;
+    case Problem::Twice:
+        report(FindingCode::C23, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled a second time"), named(step)));
+        break;
+    case Problem::NotCancellable:
+        report(FindingCode::C20, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, which nobody may: it is %2"),
+                         named(step), QString::fromUtf8(step.record->method)));
+        break;
+    case Problem::Malformed:
+        onMalformed(step);
+        break;
+    case Problem::HasId:
+        report(
+            FindingCode::C26, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has an id (%1), so it is a request, and wants an answer"),
+                      QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
+        break;
+    }
+}
+
+void CancelSenderRule::onMalformed(const FindingStep &step)
+{
+    const JsonValue params = step.params();
+    const JsonValue id = params.member("requestId");
+    const bool namesTask =
+        params.member("taskId").isValid() || params.pointer("/_meta/io.modelcontextprotocol~1related-task").isValid();
+    if (!id.isValid() && namesTask) {
+        report(FindingCode::C33, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The cancel names a task: tasks/cancel cancels those")));
+        return;
+    }
+    Finding found =
+        about(FindingCode::C25, step,
+              id.isValid()
+                  ? Words::of(QT_TRANSLATE_NOOP("Words",
+                                                "The requestId of the cancel is %1, neither a string nor an integer"),
+                              named(step))
+                  : Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no requestId")));
+    if (!id.isValid() && facts().revision() == Revision::R2025_11_25)
+        found.severity = FindingSeverity::Info; // its schema lets it be left out
+    raise(std::move(found));
+}
+
+bool CancelSenderRule::isTask(const RequestRecord &record) const
+{
+    if (record.becameTask || !record.mayBeTask)
+        return record.becameTask;
+    const Event answer = capture().eventAt(record.responseEvent);
+    return TaskInfo::createdBy(JsonValue(answer.part(answer.envelope.result)), facts().isModern()).has_value();
+}
+
+void CancelSenderRule::onFinished(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (record.state == RequestState::Lost)
+        return; // nobody has answered it
+    if (isTask(record)) {
+        report(FindingCode::C33, step,
+               Words::of(
+                   QT_TRANSLATE_NOOP(
+                       "Words", "The cancel is for the request %1, which is a task by now: tasks/cancel cancels those"),
+                   named(step)));
+        return;
+    }
+    const qint64 gap = step.event.time - record.end;
+    raiseWithGap(about(FindingCode::C22, step,
+                       Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its answer"),
+                                 named(step), HumanText::duration(gap))),
+                 gap);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/closedstreamrule.h"
+
+#include "core/capture/requestlog.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+ClosedStreamRule::ClosedStreamRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                                Transition::Kind::Answered),
+                            .events = bits(EventKind::Http)})
+{}
+
+void ClosedStreamRule::onTransition(const FindingStep &step)
+{
+    m_waiting.remove(step.row);
+}
+
+void ClosedStreamRule::onEvent(const FindingStep &step)
+{
+    const QJsonObject &details = step.event.details;
+    const bool isClosed = details.value("step"_L1) == "end"_L1 && details.value("how"_L1) == "closed"_L1;
+    if (!isClosed || facts().isModern() || facts().isClosing())
+        return;
+    for (const QJsonValue &id : details.value("requests"_L1).toArray()) {
+        const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
+        const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
+        if (!record || !record->isOpen() || record->cancellation)
+            continue;
+        Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
+        found.row = row;
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The client closed the stream of the request %1 and sent no cancel: in this "
+                                       "revision the server need not stop"),
+            record->id.display());
+        for (const qint64 event : {record->requestEvent, step.index})
+            found.addEvent(event);
+        m_waiting.add(found, step.event.time + Patience);
+        wakeAt(step.event.time + Patience);
+    }
+}
+
+void ClosedStreamRule::onDue(qint64 time)
+{
+    for (const Finding &found : m_waiting.takeDue(time))
+        raise(found);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/postponedfindings.h"
+
+namespace Pullcord {
+
+/// C31: up to 2025-11-25 the client closed the stream of a request over HTTP, which is no cancel there, and sent none.
+class ClosedStreamRule final : public FindingRule
+{
+public:
+    static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the notification after the stream was closed
+
+    explicit ClosedStreamRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
+    void onDue(qint64 time) override;
+
+private:
+    PostponedFindings m_waiting;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/lateanswerrule.h"
+
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
+
+namespace Pullcord {
+
+namespace {
+
+Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
+{
+    const JsonValue error(step.event.part(step.message.error));
+    switch (code) {
+    case FindingCode::C02:
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "Answered with error -32800 %1 after the cancel, where MCP wants silence"), gap);
+    case FindingCode::C03:
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "Answered with error 0 (%2) %1 after the cancel, where MCP wants silence"), gap,
+            HumanText::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
+    case FindingCode::C04:
+        return Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words", "A result that tells of the cancel as an error came %1 after it, where MCP wants silence"),
+            gap);
+    case FindingCode::C05:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Error %2 (%3) came %1 after the cancel"), gap,
+                         QString::fromUtf8(error.member("code").raw().toByteArray().left(CancelWords::MostQuoted)),
+                         HumanText::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
+    case FindingCode::C12:
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words",
+                              "An answer came %1 after the stream of its request was closed, which was the cancel"),
+            gap);
+    default:
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "A result came %1 after the cancel, when nobody waited for it any more"), gap);
+    }
+}
+
+} // namespace
+
+LateAnswerRule::LateAnswerRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::LateAnswer)})
+{}
+
+FindingCode LateAnswerRule::codeOf(const FindingStep &step) const
+{
+    if (facts().isModernHttp())
+        return FindingCode::C12;
+    if (step.message.kind == MessageKind::Error) {
+        const JsonValue error(step.event.part(step.message.error));
+        const std::optional<qint64> code = error.member("code").toInteger();
+        if (code == ErrorCode::RequestCancelled)
+            return FindingCode::C02;
+        return code == 0 ? FindingCode::C03 : FindingCode::C05;
+    }
+    const QByteArrayView result = step.event.part(step.message.result);
+    const bool isError = JsonValue(result).member("isError").toBool().value_or(false);
+    return isError && CancelWords::tellOfCancel(result) ? FindingCode::C04 : FindingCode::C01;
+}
+
+void LateAnswerRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    // Who was not told of the cancel owes an answer.
+    if (!record.cancellation || record.cancellation->signalTime == 0)
+        return;
+    const qint64 gap = step.event.time - record.cancellation->signalTime;
+    Finding found = finding(codeOf(step), opposite(record.direction), step);
+    if (facts().isModern())
+        found.severity = FindingSeverity::Error;
+    else if (found.code == FindingCode::C02 && facts().isLegacyHttp())
+        found.severity = FindingSeverity::Info; // it ends the response that HTTP waits for
+    found.sentence = sentenceOf(found.code, step, HumanText::duration(gap));
+    for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
+        found.addEvent(event);
+    raiseWithGap(std::move(found), gap);
+}
+
+} // namespace Pullcord

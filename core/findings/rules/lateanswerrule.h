@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+namespace Pullcord {
+
+/// C01 to C05: a request that was cancelled is answered all the same. C12: likewise, where its stream was closed.
+class LateAnswerRule final : public FindingRule
+{
+public:
+    explicit LateAnswerRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+
+private:
+    [[nodiscard]] FindingCode codeOf(const FindingStep &step) const;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
+
+namespace Pullcord {
+
+/// C06: progress for a request that was cancelled, all of it one finding. C12: likewise, where its stream was closed.
+class LateProgressRule final : public FindingRule
+{
+public:
+    explicit LateProgressRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+
+private:
+    RecentRows<quint64> m_found; ///< keys of findings
+};
+
+} // namespace Pullcord

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/silencerule.h"
+
+#include "core/capture/humantext.h"
+
+namespace Pullcord {
+
+SilenceRule::SilenceRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                                Transition::Kind::LateAnswer, Transition::Kind::LateProgress)})
+{}
+
+void SilenceRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (step.transition->isLate()) {
+        m_waiting.remove(step.row);
+        if (const quint64 *key = m_found.find(step.row)) {
+            withdraw(*key);
+            m_found.remove(step.row);
+        }
+        return;
+    }
+    const bool isOwed = record.state == RequestState::Cancelling;
+    if (isOwed || !record.cancellation || record.cancellation->signalTime == 0 || record.cancellation->byPeer)
+        return;
+    Finding found = finding(FindingCode::C16, opposite(record.direction), step);
+    for (const qint64 event : {record.requestEvent, record.cancellation->event})
+        found.addEvent(event);
+    m_waiting.add(found, step.event.time + Patience);
+    wakeAt(step.event.time + Patience);
+}
+
+void SilenceRule::onDue(qint64 time)
+{
+    for (const Finding &found : m_waiting.takeDue(time))
+        report(found, time, false);
+}
+
+void SilenceRule::onEnd(qint64 time)
+{
+    for (const Finding &found : m_waiting.takeAll())
+        report(found, time, true);
+}
+
+void SilenceRule::report(Finding found, qint64 time, bool atEnd)
+{
+    found.gap = time - found.time;
+    found.time = time;
+    const QString gap = HumanText::duration(*found.gap);
+    if (facts().isModernHttp())
+        found.sentence = Words::of(QT_TRANSLATE_NOOP(
+            "Words", "Nothing came after the cancel, which closed its stream: nothing more can be seen of it"));
+    else if (atEnd)
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "No further sign of it until the end of the connection, %1 after the cancel"),
+            gap);
+    else
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "No further sign of it in the %1 after the cancel: no evidence of further work"),
+            gap);
+    const qint64 row = found.row;
+    m_found.insert(row, raise(std::move(found)));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/postponedfindings.h"
+#include "core/findings/recentrows.h"
+
+namespace Pullcord {
+
+/// C16: nothing more came for a request that was cancelled. Withdrawn if something comes after all.
+class SilenceRule final : public FindingRule
+{
+public:
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign
+
+    explicit SilenceRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+    void onDue(qint64 time) override;
+    void onEnd(qint64 time) override;
+
+private:
+    void report(Finding found, qint64 time, bool atEnd);
+
+    PostponedFindings m_waiting; ///< without a sentence; their time is that of the cancel
+    RecentRows<quint64> m_found; ///< keys of findings
+};
+
+} // namespace Pullcord

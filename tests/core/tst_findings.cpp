@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What Findings does with what its rules raise: live and from a file, growing, withdrawn, judged by the round trip.
+class TestFindings : public QObject
+{
+    Q_OBJECT
+
+private:
+    const FindingScript m_legacy = FindingScript::named("2025-11-25 stdio");
+    const QByteArrayList m_late{
+        "10 > request 1 tools/call", "20 > cancel 1",  "40 < progress 1 1",          "60 < progress 1 2",
+        "90 < progress 1 3",         "200 < result 1", "300 > request 2 tools/call", "400 > cancel 2",
+        "2500 > request 3 ping",     "2501 < result 3"};
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    /// Every code stands at its place, and has all that lists of them show.
+    void knowsItsKinds()
+    {
+        for (qsizetype place = 0; place < FindingKind::all().size(); ++place) {
+            const FindingKind &kind = FindingKind::all().at(place);
+            QCOMPARE(qsizetype(kind.code), place);
+            QCOMPARE(FindingKind::codeFromName(QString(kind.name)), kind.code);
+            QVERIFY2(kind.title && *kind.title && !kind.rule.isEmpty(), kind.name.latin1());
+        }
+        QCOMPARE(FindingKind::codeFromName(u"C00"), std::nullopt);
+        for (const auto severity : {FindingSeverity::Info, FindingSeverity::Warning, FindingSeverity::Error})
+            QCOMPARE(findingSeverityFromName(QString(nameOf(severity))), severity);
+        QCOMPARE(findingSeverityFromName(u"never"), std::nullopt);
+    }
+
+    void restsOnEvents()
+    {
+        const auto run = m_legacy.run(m_late);
+        QCOMPARE(run->codes(), "C06:warning*3 C01:warning C16:info");
+        const Finding progress = run->first(FindingCode::C06);
+        QCOMPARE(progress.accused, Direction::ServerToClient);
+        QCOMPARE(progress.row, 2);
+        QCOMPARE(progress.events, (QList<qint64>{5, 6, 7, 8, 9})); // request, cancel, what came
+        QCOMPARE(progress.gap, 70 * FindingScript::Millisecond);
+        QCOMPARE(progress.revision, u"2025-11-25"_s);
+        QVERIFY2(progress.sentence.contains(u"3 messages, the last 70.0 ms"_s), qPrintable(progress.sentence));
+        QCOMPARE(progress.reference(), u"2025-11-25, basic/utilities/cancellation"_s);
+        const Finding answer = run->first(FindingCode::C01);
+        QCOMPARE(answer.events, (QList<qint64>{5, 6, 10}));
+        QCOMPARE(answer.time, 200 * FindingScript::Millisecond);
+        QCOMPARE(run->first(FindingCode::C16).row, 3);
+    }
+
+    void sameLiveAndReopened()
+    {
+        const auto file = m_legacy.run(m_late);
+        const auto live = m_legacy.runLive(m_late);
+        QCOMPARE(live->codes(), file->codes());
+        QCOMPARE(live->signalled, file->signalled);
+        for (qsizetype i = 0; i < file->findings->count(); ++i)
+            QVERIFY2(live->findings->at(i) == file->findings->at(i), qPrintable(file->findings->at(i).sentence));
+    }
+
+    void growsAndSaysSo()
+    {
+        const auto run = m_legacy.run(m_late);
+        QCOMPARE(run->signalled, (QByteArrayList{"added 0", "changed 0", "changed 0", "added 1", "added 2"}));
+    }
+
+    /// While nothing comes, nothing is known to be silent until somebody says that time passes.
+    void silenceTakesTime()
+    {
+        const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1"}, true);
+        QCOMPARE(run->codes(), "");
+        run->findings->advance(2020 * FindingScript::Millisecond);
+        QCOMPARE(run->codes(), "");
+        run->findings->advance(2021 * FindingScript::Millisecond);
+        QCOMPARE(run->codes(), "C16:info");
+        QCOMPARE(run->findings->at(0).gap, 2000 * FindingScript::Millisecond);
+        run->findings->finish();
+        QCOMPARE(run->codes(), "C16:info");
+    }
+
+    void silenceIsWithdrawn()
+    {
+        const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "2500 > request 2 ping",
+                                       "2501 < result 2", "3000 < result 1"});
+        QCOMPARE(run->codes(), "C01:warning");
+        QCOMPARE(run->signalled, (QByteArrayList{"added 0", "added 1", "withdrawn 0"}));
+    }
+
+    void silentToTheEnd()
+    {
+        const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "500 closed"});
+        QCOMPARE(run->codes(), "C16:info");
+        QCOMPARE(run->findings->at(0).gap, 480 * FindingScript::Millisecond);
+        QVERIFY(run->findings->at(0).sentence.contains(u"until the end"_s));
+    }
+
+    /// No later than a round trip: the answer was on its way before the cancel can have been read.
+    void racedIsNotLate()
+    {
+        const auto raced = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "21 < result 1"});
+        QCOMPARE(raced->codes(), "C01:info~");
+        QVERIFY(raced->findings->at(0).sentence.contains(u"have crossed on the wire"_s));
+        const auto late = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "21.1 < result 1"});
+        QCOMPARE(late->codes(), "C01:warning");
+    }
+
+    /// Progress that begins within the round trip and goes on is not raced.
+    void racesOnlyAtFirst()
+    {
+        const auto run =
+            m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "20.5 < progress 1 1", "50 < progress 1 2"});
+        QCOMPARE(run->codes(), "C06:warning*2");
+    }
+
+    /// A handshake waits for a process to start: it is no measure. Without one nothing is said to have raced.
+    void handshakeMeasuresNothing()
+    {
+        FindingScript script = m_legacy;
+        script.m_hasHandshake = false;
+        const auto run =
+            script.run({"0 > request 0 initialize {}", "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}",
+                        "910 > request 1 tools/call", "920 > cancel 1", "921 < result 1"});
+        QCOMPARE(run->codes(), "C01:warning");
+    }
+
+    /// What somebody has sent by hand is no fault of his; what the other side makes of it may be.
+    void byHandIsNoFault()
+    {
+        const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > byhand cancel 1", "90 < result 1"});
+        QCOMPARE(run->codes(), "C01:warning");
+    }
+
+    void connectionsAreApart()
+    {
+        FindingScript script = m_legacy;
+        script.m_hasHandshake = false;
+        const auto run =
+            script.run({R"(0 > request 1 tools/call)", R"(5 > cancel 1)", "50 closed", R"(60 closed {"c":1})"});
+        QCOMPARE(run->codes(), "C16:info");
+        QCOMPARE(run->findings->at(0).connection, 0U);
+    }
+
+    void neverTooMany()
+    {
+        QByteArrayList lines;
+        for (int i = 0; i < Findings::MostOfAKind + 5; ++i) {
+            const QByteArray id = QByteArray::number(i + 10);
+            lines << "10 > request " + id + " tools/call"
+                  << "20 > cancel " + id << "90 < result " + id;
+        }
+        const auto run = m_legacy.run(lines);
+        QCOMPARE(run->findings->count(), Findings::MostOfAKind);
+        QCOMPARE(run->findings->at(Findings::MostOfAKind - 1).count, 6);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFindings)
+#include "tst_findings.moc"

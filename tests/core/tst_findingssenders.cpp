@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What is said of who sends a cancel: each with a relative that is in order.
+class TestFindingsSenders : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds()
+    {
+        QFETCH(const QByteArray, kind);
+        QFETCH(const QByteArrayList, lines);
+        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
+    }
+
+    void accusesTheSender()
+    {
+        const auto run = FindingScript::named("2025-11-25 stdio").run({"10 < cancel 77"});
+        const Finding found = run->first(FindingCode::C21);
+        QCOMPARE(found.accused, Direction::ServerToClient);
+        QCOMPARE(found.row, Finding::NoRow);
+        QCOMPARE(found.events, QList<qint64>{5});
+        QVERIFY2(found.sentence.contains(u"is for 77,"_s), qPrintable(found.sentence));
+    }
+
+    /// The events of a cancel that came too late: request, answer, cancel.
+    void showsAllThree()
+    {
+        const auto run = FindingScript::named("2025-11-25 stdio")
+                             .run({"10 > request 1 tools/call", "20 < result 1", "50 > cancel 1"});
+        const Finding found = run->first(FindingCode::C22);
+        QCOMPARE(found.events, (QList<qint64>{5, 6, 7}));
+        QCOMPARE(found.gap, 30 * FindingScript::Millisecond);
+        QCOMPARE(found.row, 2);
+    }
+
+    /// A subscription may be ended without the notification as long as it can still come.
+    void subscriptionMayTakeItsTime()
+    {
+        const auto run = FindingScript::named("2026-07-28 stdio")
+                             .run({"10 > request 1 subscriptions/listen", "20 < result 1"}, true);
+        run->findings->advance(1020 * FindingScript::Millisecond);
+        QCOMPARE(run->codes(), "");
+        run->findings->advance(1021 * FindingScript::Millisecond);
+        QCOMPARE(run->codes(), "C29:error");
+    }
+};
+
+namespace {
+
+const QByteArray Legacy = "2025-11-25 stdio";
+const QByteArray LegacyHttp = "2025-11-25 http";
+const QByteArray Modern = "2026-07-28 stdio";
+const QByteArray ModernHttp = "2026-07-28 http";
+
+QByteArray bare(const QByteArray &params)
+{
+    return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":)" + params + '}';
+}
+
+void addIdRows()
+{
+    const QByteArrayList answered{"10 > request 1 tools/call", "20 < result 1"};
+    const QByteArray create = R"(10 > request 1 tools/call {"name":"a","task":{}})";
+    const QByteArray created = R"(20 < result 1 {"task":{"taskId":"t"}})";
+
+    QTest::newRow("C20") << Legacy << QByteArrayList{"10 > request 1 initialize {}", "20 > cancel 1", "30 < result 1"}
+                         << "C20:error"_ba;
+    QTest::newRow("C21") << Legacy << QByteArrayList{"20 > cancel 77"} << "C21:error"_ba;
+    QTest::newRow("C21 of the other side's")
+        << Legacy << QByteArrayList{"10 < request 5 ping", "20 > cancel 5", "30 > result 5"} << "C21:error"_ba;
+    QTest::newRow("C21 by hand") << Legacy << QByteArrayList{"20 > byhand cancel 77"} << "C21:info"_ba;
+    QTest::newRow("C22") << Legacy << answered + QByteArrayList{"90 > cancel 1"} << "C22:warning"_ba;
+    QTest::newRow("C22 crossed") << Legacy << answered + QByteArrayList{"20.9 > cancel 1"} << "C22:info~"_ba;
+    QTest::newRow("C22 was lost")
+        << LegacyHttp
+        << QByteArrayList{"10 > request 1 tools/call",
+                          R"(20 http {"step":"end","how":"broken","ends":"lost","requests":["1"]})", "90 > cancel 1"}
+        << ""_ba;
+    QTest::newRow("C23") << Legacy << QByteArrayList{"10 > request 1 tools/call", "20 > cancel 1", "90 > cancel 1"}
+                         << "C23:warning C16:info"_ba;
+    QTest::newRow("C24") << Legacy << QByteArrayList{"10 > request 1 tools/call", "20 > cancel \"1\"", "30 < result 1"}
+                         << "C24:error"_ba;
+    QTest::newRow("C25") << Legacy << QByteArrayList{"20 > cancel null"} << "C25:error"_ba;
+    QTest::newRow("C25 fraction") << Legacy << QByteArrayList{"20 > cancel 1.5"} << "C25:error"_ba;
+    QTest::newRow("C25 absent") << Legacy << QByteArrayList{"20 > " + bare(R"({"reason":"a"})")} << "C25:info"_ba;
+    QTest::newRow("C25 absent before") << "2025-06-18 stdio"_ba << QByteArrayList{"20 > " + bare(R"({"reason":"a"})")}
+                                       << "C25:error"_ba;
+    QTest::newRow("C26") << Legacy
+                         << QByteArrayList{R"(20 > request 9 notifications/cancelled {"requestId":1,"reason":"a"})",
+                                           "30 < error 9 -32601 no"}
+                         << "C26:error"_ba;
+    QTest::newRow("C33 without an id") << Legacy << QByteArrayList{"20 > " + bare(R"({"taskId":"t","reason":"a"})")}
+                                       << "C33:error"_ba;
+    QTest::newRow("C33") << Legacy << QByteArrayList{create, created, "90 > cancel 1"} << "C33:error"_ba;
+    QTest::newRow("C33 not yet one") << Legacy << QByteArrayList{create, "20 > cancel 1"} << "C16:info"_ba;
+    QTest::newRow("C33 modern")
+        << Modern
+        << QByteArrayList{"10 > request 1 tools/call",
+                          R"(20 < result 1 {"resultType":"task","taskId":"t","status":"working"})", "90 > cancel 1"}
+        << "C33:error"_ba;
+    QTest::newRow("C33 only called so") << Legacy
+                                        << QByteArrayList{"10 > request 1 tools/call",
+                                                          R"(20 < result 1 {"task":"wash"})", "90 > cancel 1"}
+                                        << "C22:warning"_ba;
+}
+
+void addReasonRows()
+{
+    const QByteArrayList call{"10 > request 1 tools/call"};
+    QTest::newRow("C27 absent") << Legacy << call + QByteArrayList{"20 > " + bare(R"({"requestId":1})")}
+                                << "C27:info C16:info"_ba;
+    QTest::newRow("C27 absent each time")
+        << Legacy
+        << QByteArrayList{"10 > request 1 tools/call", "10 > request 2 tools/call",
+                          "20 > " + bare(R"({"requestId":1})"), "21 > " + bare(R"({"requestId":2})")}
+        << "C27:info*2 C16:info C16:info"_ba;
+    QTest::newRow("C27 no string") << Legacy << call + QByteArrayList{"20 > " + bare(R"({"requestId":1,"reason":5})")}
+                                   << "C27:error C16:info"_ba;
+    QTest::newRow("C36") << Legacy << call + QByteArrayList{"20 > cancel 1 AbortError: This operation was aborted"}
+                         << "C36:info C16:info"_ba;
+    QTest::newRow("C36 somebody") << Legacy << call + QByteArrayList{"20 > cancel 1 Abort"} << "C16:info"_ba;
+}
+
+void addModernRows()
+{
+    const QByteArrayList listen{"10 > request 1 subscriptions/listen"};
+    QTest::newRow("C28") << Modern << QByteArrayList{"10 > request 1 tools/call", "20 < cancel 1", "30 < result 1"}
+                         << "C28:error"_ba;
+    QTest::newRow("C28 unknown") << Modern << QByteArrayList{"20 < cancel 77"} << "C28:error"_ba;
+    QTest::newRow("C28 over HTTP") << ModernHttp << QByteArrayList{"20 < cancel 77"} << "C28:error"_ba;
+    QTest::newRow("C28 not in the older era")
+        << Legacy << QByteArrayList{"10 < request 5 sampling/createMessage", "20 < cancel 5"} << "C16:info"_ba;
+    QTest::newRow("C28 its subscription")
+        << Modern << listen + QByteArrayList{"20 < cancel 1", "21 < result 1"} << ""_ba;
+
+    QTest::newRow("C29") << Modern << listen + QByteArrayList{"20 < result 1"} << "C29:error"_ba;
+    QTest::newRow("C29 told behind it") << Modern << listen + QByteArrayList{"20 < result 1", "30 < cancel 1"} << ""_ba;
+    QTest::newRow("C29 told too late") << Modern << listen + QByteArrayList{"20 < result 1", "1030 < cancel 1"}
+                                       << "C29:error"_ba;
+    QTest::newRow("C29 over HTTP") << ModernHttp << listen + QByteArrayList{"20 < result 1"} << ""_ba;
+    QTest::newRow("C29 we leave") << Modern << listen + QByteArrayList{"15 closing", "20 < result 1"} << ""_ba;
+    QTest::newRow("C29 refused") << Modern << listen + QByteArrayList{"20 < error 1 -32601 no"} << ""_ba;
+}
+
+void addHttpRows()
+{
+    const QByteArrayList call{"10 > request 1 tools/call"};
+    const QByteArray closed = R"( http {"exchange":2,"step":"end","how":"closed","requests":["1"]})";
+    QTest::newRow("C30") << ModernHttp << QByteArrayList{"20 > cancel 1"} << "C30:warning"_ba;
+    QTest::newRow("C30 stdio") << Modern << call + QByteArrayList{"20 > cancel 1"} << "C16:info"_ba;
+    QTest::newRow("C31") << LegacyHttp << call + QByteArrayList{"20" + closed, "2000 < result 1"} << "C31:warning"_ba;
+    QTest::newRow("C31 and cancelled") << LegacyHttp << call + QByteArrayList{"20" + closed, "30 > cancel 1"}
+                                       << "C16:info"_ba;
+    QTest::newRow("C31 cancelled before")
+        << LegacyHttp << call + QByteArrayList{"15 > cancel 1", "20" + closed} << "C16:info"_ba;
+    QTest::newRow("C31 modern") << ModernHttp << call + QByteArrayList{"20" + closed} << "C16:info"_ba;
+    QTest::newRow("C31 we leave") << LegacyHttp << call + QByteArrayList{"18 closing", "20" + closed, "1500 closed"}
+                                  << ""_ba;
+}
+
+} // namespace
+
+void TestFindingsSenders::finds_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    addIdRows();
+    addReasonRows();
+    addModernRows();
+    addHttpRows();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsSenders)
+#include "tst_findingssenders.moc"
