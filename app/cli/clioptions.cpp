@@ -125,6 +125,12 @@ Outcome readFiles(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+Outcome readAllFiles(CliOptions &options, QStringList &words)
+{
+    options.files = std::exchange(words, {});
+    return std::monostate();
+}
+
 /// The words of a filter may stand apart.
 Outcome readFilter(CliOptions &options, QStringList &words)
 {
@@ -206,7 +212,7 @@ Reader readerOf(CliOptions::Command command)
         {Command::Prompt, readCall},   {Command::Complete, readComplete}, {Command::Raw, readMessages},
         {Command::Tasks, readTasks},   {Command::Capture, readCapture},   {Command::Export, readFile},
         {Command::Filter, readFilter}, {Command::Stats, readFile},        {Command::Diff, readFiles},
-        {Command::Manual, readManual}, {Command::Completion, readShell},
+        {Command::Manual, readManual}, {Command::Completion, readShell},  {Command::Check, readAllFiles},
     };
     return readers.value(command, readNothing);
 }
@@ -305,6 +311,12 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (!exporting)
         return exporting.error();
     options.exporting = *exporting;
+    const auto checking = CheckOptions::read(parser);
+    if (!checking)
+        return checking.error();
+    options.checking = *checking;
+    if (options.command == CliOptions::Command::Check && options.files.isEmpty() != options.checking.lists)
+        return usage(options.checking.lists ? u"check: --list takes no file"_s : u"check: a capture file is missing"_s);
     if (options.command != CliOptions::Command::Filter)
         options.filter = exporting->requests;
     return std::monostate();

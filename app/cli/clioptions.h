@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/answerrules.h"
+#include "app/cli/checkoptions.h"
 #include "app/cli/exportoptions.h"
 #include "core/mcp/cataloglist.h"
 #include "core/mcp/completionquery.h"
@@ -25,6 +26,7 @@ enum ExitCode : int {
     ExitOk = 0,
     ExitPeerError = 1,    ///< the server answered with an error, or the tool said isError
     ExitDifferent = 1,    ///< diff: the captures differ, as diff(1) says it
+    ExitFindings = 1,     ///< check: something was found that --fail-on asks for
     ExitUsage = 2,        ///< the command line makes no sense
     ExitNoConnection = 3, ///< the server could not be started or talked to, or was lost
     ExitCancelled = 4,    ///< cancelled: by us, or a task by the server
@@ -51,6 +53,7 @@ struct CliOptions
         Filter,
         Stats,
         Diff,
+        Check,
         Demo,
         Completion,
         Manual,
@@ -97,10 +100,11 @@ struct CliOptions
 
     TaskVerb taskVerb = TaskVerb::List; ///< tasks; the id of one is `subject`
 
-    QStringList files;       ///< export, filter, stats: one; diff: two
+    QStringList files;       ///< export, filter, stats: one; diff: two; check: as many as there are
     Filter filter;           ///< filter, stats, diff
     bool ofMessages = false; ///< filter: messages in the place of requests
     ExportOptions exporting;
+    CheckOptions checking;
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server.

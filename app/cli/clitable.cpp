@@ -117,6 +117,17 @@ const QList<CommandEntry> &commands()
          "are "
          "compared. The exit code is 1 where there are differences. With --json each is an object on a line."_s,
          Takes::File},
+        {Command::Check,
+         u"check"_s,
+         {},
+         {{u"FILE…"_s, u"print what the two sides did against the protocol, above all about cancelling"_s},
+          {u"--list"_s, u"print what is looked for"_s}},
+         u"A line each: how bad it is, a code, when, of which request, and what. Which rules hold follows from the "
+         u"revision and the transport of the conversation. What came no later than the shortest round trip that was "
+         u"measured has crossed on the wire, and is an info. The exit code is 1 where something is found that "
+         u"--fail-on "
+         u"asks for. With --json each finding is an object on a line."_s,
+         Takes::File},
         {Command::Demo,
          u"demo"_s,
          {},
@@ -180,7 +191,8 @@ const QList<std::pair<int, QString>> &exitCodes()
     static const QList<std::pair<int, QString>> all{
         {ExitOk, u"done"_s},
         {ExitPeerError,
-         u"the server answered with an error, or the tool reported one; of diff: there are differences"_s},
+         u"the server answered with an error, or the tool reported one; of diff: there are differences; of "
+         "check: something was found"_s},
         {ExitUsage, u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
         {ExitNoConnection, u"no connection, or it was lost"_s},
         {ExitCancelled,

@@ -15,7 +15,7 @@ namespace {
 constexpr Commands AsksOnce{Command::Call, Command::Read, Command::Prompt, Command::Complete};
 constexpr Commands OnServer =
     AsksOnce | Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
-constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff};
+constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Anywhere = OnServer | OnFiles | Commands{Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
@@ -71,8 +71,8 @@ Group forServers()
              OnServer | Commands{Command::Demo},
              u"keep the whole conversation in FILE, which must not exist yet (also for demo)"_s,
              Takes::File},
-            flag({u"json"_s}, OnServer | Commands{Command::Filter, Command::Stats, Command::Diff},
-                 u"machine-readable output; also for filter, stats and diff"_s),
+            flag({u"json"_s}, OnServer | Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check},
+                 u"machine-readable output; also for filter, stats, diff and check"_s),
             {{u"answer"_s},
              u"WHAT=JSON"_s,
              OnServer,
@@ -202,6 +202,26 @@ QList<Group> forFiles()
          {flag({u"messages"_s}, {Command::Filter}, u"print messages and other events in the place of requests"_s)}},
         {u"Options for stats and diff"_s,
          {{{u"filter"_s}, u"FILTER"_s, {Command::Stats, Command::Diff}, u"only the requests that pass"_s}}},
+        {u"Options for check"_s,
+         {
+             {{u"fail-on"_s},
+              u"SEVERITY"_s,
+              {Command::Check},
+              u"end with exit code 1 where something is found that is at least so bad: error (default), warning, info "
+              u"or never"_s,
+              Takes::Choice,
+              {u"error"_s, u"warning"_s, u"info"_s, u"never"_s}},
+             {{u"baseline"_s},
+              u"FILE"_s,
+              {Command::Check},
+              u"leave out what FILE accepts: by code, side, method and name"_s,
+              Takes::File},
+             flag({u"write-baseline"_s}, {Command::Check}, u"write --baseline: accept all that is found now"_s),
+             flag({u"sarif"_s}, {Command::Check}, u"print SARIF 2.1.0, for code scanning and editors"_s),
+             flag({u"junit"_s}, {Command::Check}, u"print JUnit XML, a test case for each code"_s),
+             flag({u"verbose"_s}, {Command::Check}, u"print the rule, and the events that each finding rests on"_s),
+             flag({u"list"_s}, {Command::Check}, u"print what is looked for"_s),
+         }},
         {u"Options for export"_s,
          {
              {{u"format"_s},

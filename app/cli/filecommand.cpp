@@ -63,6 +63,7 @@ void FileCommand::openNext()
     m_conversations.push_back(*std::move(opened));
     Conversation *conversation = m_conversations.back().get();
     conversation->follower()->stop(); // it would also wait for what somebody adds
+    prepare(m_conversations.size() - 1);
     repeat([this, conversation, path] {
         Capture &capture = conversation->capture();
         const bool isMore = capture.readOn(qint64(1) << 20);

@@ -31,6 +31,8 @@ public:
 protected:
     /// Before anything is opened.
     [[nodiscard]] virtual Outcome check() const { return std::monostate(); }
+    /// The file of this number is open, and not read to its end yet.
+    virtual void prepare(size_t number) { Q_UNUSED(number) }
     /// The files are read; ends with end().
     virtual void work() = 0;
 

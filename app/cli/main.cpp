@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/callcommand.h"
 #include "app/cli/capturecommand.h"
+#include "app/cli/checkcommand.h"
 #include "app/cli/clitext.h"
 #include "app/cli/democommand.h"
 #include "app/cli/diffcommand.h"
@@ -60,6 +61,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<StatsCommand>(options);
     case CliOptions::Command::Diff:
         return std::make_unique<DiffCommand>(options);
+    case CliOptions::Command::Check:
+        return std::make_unique<CheckCommand>(options);
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Completion:

@@ -10,10 +10,14 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-RequestLog::RequestLog(Capture &capture, QObject *parent)
+RequestLog::RequestLog(Capture &capture, Empty, QObject *parent)
     : QObject(parent)
     , m_capture(capture)
     , m_marks(capture)
+{}
+
+RequestLog::RequestLog(Capture &capture, QObject *parent)
+    : RequestLog(capture, Empty(), parent)
 {
     for (qsizetype index = 0; index < capture.count(); ++index)
         feed(capture.eventAt(index), index);

@@ -27,6 +27,10 @@ class RequestLog : public QObject
 public:
     /// Takes in what `capture` holds already; `capture` must outlive the log.
     explicit RequestLog(Capture &capture, QObject *parent = nullptr);
+    /// Takes in nothing: who makes it feeds it from the first event on, once more where another log has been.
+    struct Empty
+    {};
+    RequestLog(Capture &capture, Empty empty, QObject *parent = nullptr);
     ~RequestLog() override;
 
     /// The next event, with its time in the capture and its index there (Capture::NotRecorded is taken too: the

@@ -48,12 +48,12 @@ const Capture &FindingRule::capture() const
 
 const RequestLog &FindingRule::log() const
 {
-    return m_context.log;
+    return *m_context.findings.m_log;
 }
 
 qint64 FindingRule::rowOf(Direction direction, const RequestId &id) const
 {
-    return m_context.log.newestOf(m_context.connection, direction, id);
+    return log().newestOf(m_context.connection, direction, id);
 }
 
 Finding FindingRule::finding(FindingCode code, Direction accused, const FindingStep &step)

@@ -25,14 +25,30 @@ Findings::Connection::Connection(FindingContext its)
     , rules(FindingRules::make(context))
 {}
 
-Findings::Findings(const Capture &capture, const RequestLog &log, QObject *parent)
+Findings::Findings(Capture &capture, const RequestLog &log, QObject *parent)
     : QObject(parent)
     , m_capture(capture)
-    , m_log(log)
+    , m_log(&log)
 {
-    Q_ASSERT(log.count() == 0);
+    if (capture.count() > 0)
+        replay(capture);
+    listenTo(log);
+}
+
+void Findings::listenTo(const RequestLog &log)
+{
+    m_log = &log;
     connect(&log, &RequestLog::transition, this, &Findings::onTransition);
     connect(&log, &RequestLog::eventTaken, this, &Findings::onEvent);
+}
+
+/// The requests have to be as they were at each event. A log of its own has the same rows.
+void Findings::replay(Capture &capture)
+{
+    RequestLog again(capture, RequestLog::Empty());
+    listenTo(again);
+    for (qsizetype index = 0; index < capture.count(); ++index)
+        again.feed(capture.eventAt(index), index);
 }
 
 Findings::~Findings() = default;
@@ -45,8 +61,7 @@ Findings::Connection &Findings::connectionOf(const Event &event)
         return *m_current;
     auto [place, isNew] = m_connections.try_emplace(
         event.connection,
-        FindingContext{
-            *this, m_capture, m_log, event.connection, ConversationFacts(m_capture), {}, 0, Direction::None});
+        FindingContext{*this, m_capture, event.connection, ConversationFacts(m_capture), {}, 0, Direction::None});
     m_current = &place->second;
     if (isNew && m_byTransition.empty())
         sortRules(*m_current);
@@ -94,7 +109,7 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
     Connection &connection = connectionOf(event);
     if (connection.hasEnded)
         return;
-    const RequestRecord *record = row < 0 ? nullptr : m_log.recent(row);
+    const RequestRecord *record = row < 0 ? nullptr : m_log->recent(row);
     if (record)
         connection.context.facts.feed(transition, *record, event);
     const RuleNumbers &rules = m_byTransition[size_t(transition.kind)];

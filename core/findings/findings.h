@@ -18,9 +18,9 @@ namespace Pullcord {
 
 /// What the two sides of the conversations in a capture did against the rules, as it goes on.
 ///
-/// Made over a RequestLog that has taken in nothing yet, which it listens to from then on; both must outlive it. All is
-/// derived from the events and their times, so a live conversation and its file, read later, give the same findings in the
-/// same order. What needs time to pass (nothing more was heard of a request) goes by the times of the events that follow;
+/// It listens to a RequestLog; both must outlive it. What that has taken in before is read once more from the capture, at
+/// once, so it is better made early; not after RequestLog::endRecording(). All is derived from the events and their times,
+/// so a live conversation and its file, read later, give the same findings in the same order. What needs time to pass (nothing more was heard of a request) goes by the times of the events that follow;
 /// while nothing comes, advance() says that it passes. The owner of a file calls finish() once when it has been read and
 /// nobody writes it any more. Signals are immediate; an index is that of the moment.
 class Findings : public QObject
@@ -31,7 +31,7 @@ public:
     /// Of one sort, on one connection; more are counted in the last of them.
     static constexpr int MostOfAKind = 1000;
 
-    Findings(const Capture &capture, const RequestLog &log, QObject *parent = nullptr);
+    Findings(Capture &capture, const RequestLog &log, QObject *parent = nullptr);
     ~Findings() override;
 
     [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
@@ -75,6 +75,8 @@ private:
             return a.time != b.time ? a.time < b.time : a.order < b.order;
         }
     };
+    void replay(Capture &capture);
+    void listenTo(const RequestLog &log);
     using RuleNumbers = std::vector<quint8>;
 
     void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event);
@@ -94,7 +96,7 @@ private:
     [[nodiscard]] qsizetype indexOf(quint64 key) const;
 
     const Capture &m_capture;
-    const RequestLog &m_log;
+    const RequestLog *m_log; ///< the one that is listened to
     std::map<quint32, Connection> m_connections;
     Connection *m_current = nullptr; ///< the one of the last event
     std::deque<Entry> m_findings;

@@ -7913,6 +7913,98 @@ at %3 s, %4
         <source>The server ended the subscription %1 without notifications/cancelled</source>
         <translation>服务器结束了订阅 %1，但没有发送 notifications/cancelled</translation>
     </message>
+    <message>
+        <source>it is no baseline: {&quot;pullcordBaseline&quot;: 1, &quot;accepted&quot;: […]}</source>
+        <translation>它不是基线文件：{&quot;pullcordBaseline&quot;: 1, &quot;accepted&quot;: […]}</translation>
+    </message>
+    <message>
+        <source>in &quot;accepted&quot; stands %1, which is no text</source>
+        <translation>&quot;accepted&quot; 中的 %1 不是文字</translation>
+    </message>
+    <message>
+        <source>After the cancel of the request came %1 notifications more that belong to it, the last (%2) %3 after it</source>
+        <translation>请求取消后又收到 %1 条属于它的通知，最后一条（%2）在取消 %3 后</translation>
+    </message>
+    <message>
+        <source>The server asked %1 for the sake of the request %2, %3 after that was cancelled</source>
+        <translation>服务器为请求 %2 询问了 %1，而该请求在 %3 前已被取消</translation>
+    </message>
+    <message>
+        <source>The cancel of another request stopped %1 too, which nobody had cancelled</source>
+        <translation>取消另一个请求时也停止了 %1，而没有人取消它</translation>
+    </message>
+    <message>
+        <source>With the cancel of another request the progress of %1 ended too, and no answer came</source>
+        <translation>取消另一个请求后，%1 的进度也随之停止，且没有响应</translation>
+    </message>
+    <message>
+        <source>The server logged an error %1 after a cancel that it should have ignored: %2</source>
+        <translation>对于本应忽略的取消，服务器在 %1 后记录了错误：%2</translation>
+    </message>
+    <message>
+        <source>The server ended %1 after a cancel</source>
+        <translation>服务器在取消 %1 后结束</translation>
+    </message>
+    <message>
+        <source>The server forgot the session %1 after a cancel</source>
+        <translation>服务器在取消 %1 后忘记了会话</translation>
+    </message>
+    <message>
+        <source>The cancel, a notification, was answered with an error</source>
+        <translation>取消是通知，却收到了错误响应</translation>
+    </message>
+    <message>
+        <source>The server left the stream of the cancelled request open, until it was closed %1 after the cancel</source>
+        <translation>服务器让已取消请求的流一直打开，直到取消 %1 后流被关闭</translation>
+    </message>
+    <message>
+        <source>The server did not accept the cancel: %1</source>
+        <translation>服务器没有接受取消：%1</translation>
+    </message>
+    <message>
+        <source>The client gave up the request %1 after %2 without a cancel</source>
+        <translation>客户端在 %2 后放弃了请求 %1，但没有取消它</translation>
+    </message>
+    <message>
+        <source>The client stopped waiting for the request %1 without a cancel</source>
+        <translation>客户端不再等待请求 %1，但没有取消它</translation>
+    </message>
+    <message>
+        <source>The client left while requests were open, and cancelled none of them</source>
+        <translation>客户端离开时仍有未完成的请求，且一个也没有取消</translation>
+    </message>
+    <message>
+        <source>The client began anew %1 after a late answer, which it should ignore</source>
+        <translation>客户端在本应忽略的迟到响应 %1 后重新开始</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled, and what the server had asked for its sake (%2, id %3) is neither cancelled nor answered</source>
+        <translation>请求 %1 已取消，而服务器为它所作的询问（%2，id %3）既未取消也未回答</translation>
+    </message>
+    <message>
+        <source>The request %1 got no answer: a cancel that had come for that id before may have swallowed it</source>
+        <translation>请求 %1 没有得到响应：此前针对该 id 的取消可能吞掉了它</translation>
+    </message>
+    <message>
+        <source>tasks/cancel of a task that has ended was answered with an error: here it is acknowledged all the same</source>
+        <translation>对已结束任务的 tasks/cancel 以错误响应：在此修订版中仍应确认</translation>
+    </message>
+    <message>
+        <source>tasks/cancel of a task that has ended was not answered with error -32602</source>
+        <translation>对已结束任务的 tasks/cancel 没有以错误 -32602 响应</translation>
+    </message>
+    <message>
+        <source>The answer has the id %1, the request %2: another type, so strict peers do not take it</source>
+        <translation>响应的 id 是 %1，请求的却是 %2：类型不同，因此严格的对端不会接受</translation>
+    </message>
+    <message>
+        <source>The answer is to %1, which nobody has asked</source>
+        <translation>响应针对 %1，而没有人发出过它</translation>
+    </message>
+    <message>
+        <source>The cancel was not read before the work had ended: a ping behind it waited %1, until the result was there</source>
+        <translation>工作结束之前没有读取取消：其后的 ping 等待了 %1，直到结果出现</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

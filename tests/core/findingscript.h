@@ -108,12 +108,19 @@ public:
             const Event event = file->capture->eventAt(index);
             for (; now < event.time; now += Millisecond)
                 live->findings->advance(now);
-            live->log->feed(event, live->capture->append(event));
+            live->log->feed(event, append(*live->capture, event));
         }
         live->log->endRecording(live->capture->count() == 0 ? 0
                                                             : file->capture->entry(file->capture->count() - 1).time);
         live->findings->finish();
         return live;
+    }
+
+    /// With its time.
+    static qsizetype append(Capture &capture, Event event)
+    {
+        event.time -= capture.relative(0);
+        return capture.append(event);
     }
 
     /// "C06:warning", "C06:warning*5" of one that has grown, "C06:info~" of one that raced.

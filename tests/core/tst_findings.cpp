@@ -65,6 +65,29 @@ private slots:
             QVERIFY2(live->findings->at(i) == file->findings->at(i), qPrintable(file->findings->at(i).sentence));
     }
 
+    /// Made when some of it, or all, had been taken in already.
+    void sameWhenMadeLater()
+    {
+        const auto file = m_legacy.run(m_late);
+        for (const qsizetype before : {qsizetype(7), qsizetype(10), file->capture->count()}) {
+            const auto capture = *Capture::createTemporary(file->capture->header());
+            RequestLog log(*capture);
+            std::unique_ptr<Findings> findings;
+            for (qsizetype index = 0; index < file->capture->count(); ++index) {
+                if (index == before)
+                    findings = std::make_unique<Findings>(*capture, log);
+                Event event = file->capture->eventAt(index);
+                log.feed(event, FindingScript::append(*capture, event));
+            }
+            if (!findings)
+                findings = std::make_unique<Findings>(*capture, log);
+            findings->finish();
+            QCOMPARE(findings->count(), file->findings->count());
+            for (qsizetype i = 0; i < findings->count(); ++i)
+                QVERIFY2(findings->at(i) == file->findings->at(i), qPrintable(file->findings->at(i).sentence));
+        }
+    }
+
     void growsAndSaysSo()
     {
         const auto run = m_legacy.run(m_late);

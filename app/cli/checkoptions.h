@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingkind.h"
+#include "core/result.h"
+
+class QCommandLineParser;
+
+namespace Pullcord {
+
+/// The options of `check`.
+struct CheckOptions
+{
+    enum class Form : quint8 { Text, Json, Sarif, Junit };
+
+    Form form = Form::Text;
+    std::optional<FindingSeverity> failOn = FindingSeverity::Error; ///< the least; none: never
+    QString baselinePath;                                           ///< empty: nothing is accepted
+    bool writesBaseline = false;                                    ///< instead of reading it
+    bool isVerbose = false;
+    bool lists = false; ///< what is looked for, instead of looking
+
+    [[nodiscard]] static Result<CheckOptions> read(const QCommandLineParser &parser);
+};
+
+} // namespace Pullcord

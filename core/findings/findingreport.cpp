@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/findingreport.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsontext.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QUrl>
+#include <QXmlStreamWriter>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Source = FindingReport::Source;
+
+QString milliseconds(qint64 ns)
+{
+    return QString::number(double(ns) / 1e6, 'f', 3);
+}
+
+QString levelOf(FindingSeverity severity)
+{
+    return severity == FindingSeverity::Info ? u"note"_s : QString(nameOf(severity));
+}
+
+QString uriOf(const QString &path)
+{
+    return path.startsWith(u'/') ? QUrl::fromLocalFile(path).toString(QUrl::FullyEncoded)
+                                 : QString::fromLatin1(QUrl::toPercentEncoding(path, "/"));
+}
+
+QJsonObject ruleOf(const FindingKind &kind)
+{
+    return {{u"id"_s, QString(kind.name)},
+            {u"name"_s, QString::fromUtf8(kind.title)},
+            {u"shortDescription"_s, QJsonObject{{u"text"_s, QString::fromUtf8(kind.title)}}},
+            {u"fullDescription"_s, QJsonObject{{u"text"_s, QString(kind.rule)}}},
+            {u"defaultConfiguration"_s, QJsonObject{{u"level"_s, levelOf(kind.severity)}}}};
+}
+
+QJsonObject placeOf(const Source &source, qint64 event)
+{
+    return {{u"physicalLocation"_s,
+             QJsonObject{{u"artifactLocation"_s, QJsonObject{{u"uri"_s, uriOf(source.path)}}},
+                         {u"region"_s, QJsonObject{{u"startLine"_s, FindingReport::lineOf(event)}}}}}};
+}
+
+QJsonObject resultOf(const Finding &finding, const Source &source)
+{
+    const QString fingerprint = Baseline::fingerprint(finding, source.log);
+    QJsonArray related;
+    for (const qint64 event : finding.events)
+        related.append(placeOf(source, event));
+    // The event that made it a finding is the last; one without events is about the file.
+    const QJsonObject place = finding.events.isEmpty() ? placeOf(source, -1) : placeOf(source, finding.events.last());
+    QJsonObject properties{{u"occurrences"_s, finding.count}, {u"reference"_s, finding.reference()}};
+    if (finding.gap)
+        properties.insert(u"gapMs"_s, double(*finding.gap) / 1e6);
+    QJsonObject result{{u"ruleId"_s, QString(finding.kind().name)},
+                       {u"ruleIndex"_s, int(finding.code)},
+                       {u"level"_s, levelOf(finding.severity)},
+                       {u"message"_s, QJsonObject{{u"text"_s, QString(finding.sentence)}}},
+                       {u"locations"_s, QJsonArray{place}},
+                       {u"relatedLocations"_s, related},
+                       {u"partialFingerprints"_s, QJsonObject{{u"pullcord/v1"_s, fingerprint}}},
+                       {u"properties"_s, properties}};
+    if (source.baseline.accepts(fingerprint))
+        result.insert(u"suppressions"_s, QJsonArray{QJsonObject{{u"kind"_s, u"external"_s}}});
+    return result;
+}
+
+/// Without what XML 1.0 cannot hold.
+QString forXml(QString text)
+{
+    for (QChar &character : text) {
+        const char16_t code = character.unicode();
+        if ((code < 0x20 && code != '\n' && code != '\t') || code >= 0xfffe || character.isSurrogate())
+            character = QChar::ReplacementCharacter;
+    }
+    return text;
+}
+
+QString lineFor(const Finding &finding)
+{
+    return forXml(u"%1 at %2 ms: %3"_s.arg(nameOf(finding.severity), milliseconds(finding.time), finding.sentence));
+}
+
+void writeCase(QXmlStreamWriter &xml, const FindingKind &kind, const Source &source,
+               std::optional<FindingSeverity> failOn)
+{
+    QStringList failures;
+    QStringList others;
+    for (const Finding &finding : source.findings) {
+        if (finding.code != kind.code)
+            continue;
+        const bool fails = failOn && finding.severity >= *failOn &&
+                           !source.baseline.accepts(Baseline::fingerprint(finding, source.log));
+        (fails ? failures : others) << lineFor(finding);
+    }
+    xml.writeStartElement(u"testcase"_s);
+    xml.writeAttribute(u"classname"_s, u"pullcord"_s);
+    xml.writeAttribute(u"name"_s, u"%1 %2"_s.arg(kind.name, QString::fromUtf8(kind.title)));
+    if (!failures.isEmpty()) {
+        xml.writeStartElement(u"failure"_s);
+        xml.writeAttribute(u"message"_s, failures.first());
+        xml.writeCharacters(failures.join(u'\n'));
+        xml.writeEndElement();
+    }
+    if (!others.isEmpty())
+        xml.writeTextElement(u"system-out"_s, others.join(u'\n'));
+    xml.writeEndElement();
+}
+
+/// Codes of which a finding fails.
+qsizetype countFailing(const Source &source, std::optional<FindingSeverity> failOn)
+{
+    QSet<int> codes;
+    for (const Finding &finding : source.findings) {
+        if (failOn && finding.severity >= *failOn &&
+            !source.baseline.accepts(Baseline::fingerprint(finding, source.log)))
+            codes.insert(int(finding.code));
+    }
+    return codes.size();
+}
+
+} // namespace
+
+QByteArray FindingReport::json(const Finding &finding, const Source &source)
+{
+    QByteArray object;
+    const auto add = [&object](QByteArrayView name, const QByteArray &value) {
+        object = JsonText::withMember(object, name, value);
+    };
+    const auto addText = [&add](QByteArrayView name, const QString &text) { add(name, JsonText::quoted(text)); };
+    addText("file", source.path);
+    addText("code", finding.kind().name);
+    addText("severity", nameOf(finding.severity));
+    addText("title", QString::fromUtf8(finding.kind().title));
+    addText("sentence", finding.sentence);
+    if (finding.accused != Direction::None)
+        addText("side", finding.accused == Direction::ClientToServer ? u"client"_s : u"server"_s);
+    if (finding.row >= 0) {
+        const RequestRecord record = source.log.record(finding.row);
+        add("request", QByteArray::number(finding.row + 1));
+        if (!record.id.toJson().isEmpty())
+            add("id", record.id.toJson());
+        addText("method", QString::fromUtf8(record.method));
+        if (!record.target.isEmpty())
+            addText("name", record.target);
+    }
+    add("connection", QByteArray::number(finding.connection));
+    add("timeMs", milliseconds(finding.time).toLatin1());
+    if (finding.gap)
+        add("gapMs", milliseconds(*finding.gap).toLatin1());
+    add("count", QByteArray::number(finding.count));
+    add("raced", finding.raced ? "true" : "false");
+    QByteArrayList lines;
+    for (const qint64 event : finding.events)
+        lines << QByteArray::number(lineOf(event));
+    add("lines", '[' + lines.join(',') + ']');
+    addText("rule", finding.kind().rule);
+    addText("reference", finding.reference());
+    add("accepted", source.baseline.accepts(Baseline::fingerprint(finding, source.log)) ? "true" : "false");
+    return object;
+}
+
+QByteArray FindingReport::sarif(const std::vector<Source> &sources, const QString &version)
+{
+    QJsonArray rules;
+    for (const FindingKind &kind : FindingKind::all())
+        rules.append(ruleOf(kind));
+    QJsonArray results;
+    for (const Source &source : sources) {
+        for (const Finding &finding : source.findings)
+            results.append(resultOf(finding, source));
+    }
+    const QJsonObject driver{{u"name"_s, u"Pullcord"_s}, {u"version"_s, version}, {u"rules"_s, rules}};
+    const QJsonObject run{{u"tool"_s, QJsonObject{{u"driver"_s, driver}}}, {u"results"_s, results}};
+    const QJsonObject document{{u"$schema"_s, u"https://json.schemastore.org/sarif-2.1.0.json"_s},
+                               {u"version"_s, u"2.1.0"_s},
+                               {u"runs"_s, QJsonArray{run}}};
+    return QJsonDocument(document).toJson();
+}
+
+QByteArray FindingReport::junit(const std::vector<Source> &sources, std::optional<FindingSeverity> failOn)
+{
+    QByteArray text;
+    QXmlStreamWriter xml(&text);
+    xml.setAutoFormatting(true);
+    xml.writeStartDocument();
+    xml.writeStartElement(u"testsuites"_s);
+    for (const Source &source : sources) {
+        xml.writeStartElement(u"testsuite"_s);
+        xml.writeAttribute(u"name"_s, forXml(source.path));
+        xml.writeAttribute(u"tests"_s, QString::number(FindingKind::all().size()));
+        xml.writeAttribute(u"failures"_s, QString::number(countFailing(source, failOn)));
+        for (const FindingKind &kind : FindingKind::all())
+            writeCase(xml, kind, source, failOn);
+        xml.writeEndElement();
+    }
+    xml.writeEndDocument();
+    return text;
+}
+
+} // namespace Pullcord

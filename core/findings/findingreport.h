@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/baseline.h"
+
+#include <QByteArray>
+#include <QList>
+
+#include <vector>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// Findings as other programs want them: an object each, SARIF 2.1.0 (code scanning, editors), JUnit (test results in CI).
+namespace FindingReport {
+
+/// One capture and what was found in it.
+struct Source
+{
+    QString path; ///< as it was given
+    const Capture &capture;
+    const RequestLog &log;
+    QList<Finding> findings;
+    const Baseline &baseline; ///< of what is accepted
+};
+
+/// The line of an event in the capture file: the first line, the header, is 1.
+[[nodiscard]] constexpr qint64 lineOf(qint64 event)
+{
+    return event + 2;
+}
+
+/// A JSON object on one line.
+[[nodiscard]] QByteArray json(const Finding &finding, const Source &source);
+/// All of them in one document, with the rules that were looked for; what is accepted is suppressed. `version` is that of the program.
+[[nodiscard]] QByteArray sarif(const std::vector<Source> &sources, const QString &version);
+/// A suite for each capture, a case for each code: it fails on a finding of at least that severity that is not accepted. None:
+/// nothing fails. What does not fail stands in the case's output.
+[[nodiscard]] QByteArray junit(const std::vector<Source> &sources, std::optional<FindingSeverity> failOn);
+
+} // namespace FindingReport
+
+} // namespace Pullcord

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// `pullcord-cli check`: what is found in calls of the demo server's misbehaviours, and how it is told.
+class TestCliCheck : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+    CliRun run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
+    /// Calls a tool of the demo server and keeps what was said.
+    CliRun record(const QString &file, const QStringList &call, const QStringList &switches = {})
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return run(QStringList{u"call"_s} + call + QStringList{u"--capture"_s, file, u"--"_s, demo.program} +
+                   demo.arguments + switches);
+    }
+    static QByteArrayList lines(const QByteArray &text)
+    {
+        QByteArrayList lines = text.split('\n');
+        lines.removeAll(QByteArray());
+        return lines;
+    }
+    /// "C01:error", …
+    QByteArrayList found(const QString &file)
+    {
+        QByteArrayList all;
+        for (const QByteArray &line : lines(run({u"check"_s, file, u"--json"_s}).out))
+            all << JsonValue(line).member("code").toUtf8() + ':' + JsonValue(line).member("severity").toUtf8();
+        return all;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QCOMPARE(record(u"late.pullcord"_s, {u"late"_s, u"{\"ms\":300}"_s, u"--cancel-after"_s, u"50"_s, u"--reason"_s,
+                                             u"tired"_s, u"--linger"_s, u"400"_s})
+                     .exitCode,
+                 4);
+        QCOMPARE(record(u"clean.pullcord"_s, {u"echo"_s, u"{\"text\":\"a\"}"_s}).exitCode, 0);
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void findsMisbehaviours_data();
+    void findsMisbehaviours();
+
+    void tells()
+    {
+        const CliRun plain = run({u"check"_s, u"late.pullcord"_s});
+        QCOMPARE(plain.exitCode, 1);
+        QCOMPARE(lines(plain.out).size(), 1);
+        QVERIFY2(plain.out.startsWith("error   C01 +") && plain.out.contains("→ tools/call late: A result came 2"),
+                 plain.out.constData());
+        QCOMPARE(plain.err.trimmed(), "Errors: 1, warnings: 0, infos: 0");
+
+        const CliRun verbose = run({u"check"_s, u"late.pullcord"_s, u"--verbose"_s});
+        QVERIFY2(verbose.out.contains("rule: ") && verbose.out.contains("2026-07-28, basic/patterns/cancellation"),
+                 verbose.out.constData());
+        // The line that is named holds the cancel.
+        const auto named = QRegularExpression(u"line (\\d+)  \\+[0-9.]+ s  → notifications/cancelled"_s)
+                               .match(QString::fromUtf8(verbose.out));
+        QVERIFY2(named.hasMatch(), verbose.out.constData());
+        QFile file(path(u"late.pullcord"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().split('\n').at(named.captured(1).toInt() - 1).contains("notifications/cancelled"));
+    }
+
+    void tellsOfSeveral()
+    {
+        const CliRun both = run({u"check"_s, u"clean.pullcord"_s, u"late.pullcord"_s});
+        QCOMPARE(both.exitCode, 1);
+        QVERIFY2(both.out.startsWith("late.pullcord: error   C01"), both.out.constData());
+    }
+
+    void saysNothingOfTheClean()
+    {
+        const CliRun clean = run({u"check"_s, u"clean.pullcord"_s, u"--fail-on"_s, u"info"_s});
+        QVERIFY2(clean.exitCode == 0, clean.out.constData());
+        QCOMPARE(clean.out, ""_ba);
+        QCOMPARE(clean.err.trimmed(), "Errors: 0, warnings: 0, infos: 0");
+    }
+
+    void failsOn_data()
+    {
+        QTest::addColumn<QString>("severity");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("error") << u"error"_s << 1;
+        QTest::newRow("warning") << u"warning"_s << 1;
+        QTest::newRow("info") << u"info"_s << 1;
+        QTest::newRow("never") << u"never"_s << 0;
+        QTest::newRow("nonsense") << u"fatal"_s << 2;
+    }
+    void failsOn()
+    {
+        QFETCH(const QString, severity);
+        QTEST(run({u"check"_s, u"late.pullcord"_s, u"--fail-on"_s, severity}).exitCode, "exitCode");
+    }
+    void failsOnNoLess()
+    {
+        QCOMPARE(record(u"deaf.pullcord"_s,
+                        {u"deaf"_s, u"--cancel-after"_s, u"50"_s, u"--reason"_s, u"tired"_s, u"--linger"_s, u"100"_s})
+                     .exitCode,
+                 4);
+        QCOMPARE(found(u"deaf.pullcord"_s), QByteArrayList{"C16:info"});
+        QCOMPARE(run({u"check"_s, u"deaf.pullcord"_s, u"--fail-on"_s, u"warning"_s}).exitCode, 0);
+        QCOMPARE(run({u"check"_s, u"deaf.pullcord"_s, u"--fail-on"_s, u"info"_s}).exitCode, 1);
+    }
+
+    void baseline()
+    {
+        const CliRun written =
+            run({u"check"_s, u"late.pullcord"_s, u"--baseline"_s, u"known.json"_s, u"--write-baseline"_s});
+        QVERIFY2(written.exitCode == 0, written.err.constData());
+        QFile file(path(u"known.json"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(JsonValue(file.readAll()).member("accepted").element(0).toUtf8() == "C01 server tools/call late");
+        const CliRun known = run({u"check"_s, u"late.pullcord"_s, u"--baseline"_s, u"known.json"_s});
+        QCOMPARE(known.exitCode, 0);
+        QCOMPARE(known.out, ""_ba);
+        QVERIFY2(known.err.contains("accepted by the baseline: 1"), known.err.constData());
+
+        QFile broken(path(u"broken.json"_s));
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{\"accepted\": []}") > 0);
+        broken.close();
+        const CliRun refused = run({u"check"_s, u"late.pullcord"_s, u"--baseline"_s, u"broken.json"_s});
+        QCOMPARE(refused.exitCode, 6);
+        QVERIFY2(refused.err.contains("broken.json: it is no baseline"), refused.err.constData());
+        QCOMPARE(run({u"check"_s, u"late.pullcord"_s, u"--baseline"_s, u"none.json"_s}).exitCode, 6);
+    }
+
+    void sarif()
+    {
+        const CliRun sarif = run({u"check"_s, u"late.pullcord"_s, u"clean.pullcord"_s, u"--sarif"_s});
+        QCOMPARE(sarif.exitCode, 1);
+        const JsonValue document(sarif.out);
+        QCOMPARE(document.member("version").toUtf8(), "2.1.0");
+        const JsonValue result = document.pointer("/runs/0/results/0");
+        QCOMPARE(result.member("ruleId").toUtf8(), "C01");
+        QCOMPARE(result.member("level").toUtf8(), "error");
+        QCOMPARE(result.pointer("/locations/0/physicalLocation/artifactLocation/uri").toUtf8(), "late.pullcord");
+        QVERIFY(result.pointer("/locations/0/physicalLocation/region/startLine").toInteger().value_or(0) > 5);
+        QVERIFY(!document.pointer("/runs/0/results/1").isValid());
+        const auto rule = result.member("ruleIndex").toInteger();
+        QVERIFY(rule);
+        QCOMPARE(document.pointer("/runs/0/tool/driver/rules/" + QByteArray::number(*rule) + "/id").toUtf8(), "C01");
+    }
+
+    void junit()
+    {
+        const CliRun junit = run({u"check"_s, u"late.pullcord"_s, u"clean.pullcord"_s, u"--junit"_s});
+        QCOMPARE(junit.exitCode, 1);
+        QXmlStreamReader xml(junit.out);
+        QStringList failed;
+        QString suite;
+        QString name;
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (!xml.isStartElement())
+                continue;
+            if (xml.name() == "testsuite"_L1)
+                suite = xml.attributes().value("name"_L1).toString();
+            else if (xml.name() == "testcase"_L1)
+                name = xml.attributes().value("name"_L1).toString();
+            else if (xml.name() == "failure"_L1)
+                failed << suite + u' ' + name;
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QCOMPARE(failed, QStringList{u"late.pullcord C01 Result after the cancel"_s});
+    }
+
+    void lists()
+    {
+        const CliRun list = run({u"check"_s, u"--list"_s});
+        QCOMPARE(list.exitCode, 0);
+        QVERIFY2(list.out.contains("C06   warning  Progress after the cancel"), list.out.constData());
+    }
+
+    void refusesNonsense_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("no file") << QStringList{} << 2;
+        QTest::newRow("none such") << QStringList{u"none.pullcord"_s} << 6;
+        QTest::newRow("a file and --list") << QStringList{u"late.pullcord"_s, u"--list"_s} << 2;
+        QTest::newRow("two forms") << QStringList{u"late.pullcord"_s, u"--sarif"_s, u"--junit"_s} << 2;
+        QTest::newRow("write where") << QStringList{u"late.pullcord"_s, u"--write-baseline"_s} << 2;
+        QTest::newRow("of another") << QStringList{u"late.pullcord"_s, u"--messages"_s} << 2;
+    }
+    void refusesNonsense()
+    {
+        QFETCH(const QStringList, arguments);
+        QTEST(run(QStringList{u"check"_s} + arguments).exitCode, "exitCode");
+    }
+};
+
+void TestCliCheck::findsMisbehaviours_data()
+{
+    QTest::addColumn<QStringList>("call");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<QByteArrayList>("codes");
+    const QStringList cancel{u"--cancel-after"_s, u"50"_s, u"--reason"_s, u"tired"_s, u"--linger"_s, u"600"_s};
+    const QString legacy = u"2025-11-25"_s;
+    const QString modern = u"2026-07-28"_s;
+    const auto row = [&](const char *name, const QStringList &call, const QString &revision,
+                         const QByteArrayList &codes) { QTest::newRow(name) << call + cancel << revision << codes; };
+    const QStringList progress{u"progress_after_cancel"_s, u"{\"ms\":60000,\"count\":3,\"interval\":50}"_s};
+    row("honours", {u"slow"_s, u"{\"ms\":60000}"_s}, legacy, {"C16:info"});
+    row("late", {u"late"_s, u"{\"ms\":300}"_s}, legacy, {"C01:warning"});
+    row("late, modern", {u"late"_s, u"{\"ms\":300}"_s}, modern, {"C01:error"});
+    row("answers -32800", {u"answers_32800"_s}, legacy, {"C02:"});
+    row("answers code 0", {u"answers_code_0"_s}, legacy, {"C03:"});
+    row("isError", {u"is_error_after_cancel"_s}, legacy, {"C04:"});
+    row("progress", progress, legacy, {"C06:warning"});
+    row("progress, modern", progress, modern, {"C06:error"});
+}
+
+/// What answers at once may cross the cancel, so only the code is certain there.
+void TestCliCheck::findsMisbehaviours()
+{
+    QFETCH(const QStringList, call);
+    QFETCH(const QString, revision);
+    QFETCH(const QByteArrayList, codes);
+    const QString file = u"m-%1.pullcord"_s.arg(QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-'));
+    QCOMPARE(record(file, call + QStringList{u"--revision"_s, revision}).exitCode, 4);
+    const QByteArrayList all = found(file);
+    QVERIFY2(all.size() == codes.size(), all.join(' ').constData());
+    for (qsizetype i = 0; i < all.size(); ++i)
+        QVERIFY2(all.at(i).startsWith(codes.at(i)), all.join(' ').constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliCheck)
+#include "tst_clicheck.moc"
