@@ -42,13 +42,49 @@ QList<FindingKind> aboutReceivers()
          ModernCancellation},
         {C06, "C06"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Progress after the cancel"), Silent, Cancellation,
          ModernCancellation},
+        {C07, "C07"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Notification after the cancel"), Silent, Cancellation,
+         ModernCancellation},
+        {C08, "C08"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Question after the cancel"), Silent, Cancellation,
+         ModernCancellation},
+        {C09, "C09"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Question left behind"),
+         "Who stops working on a request should cancel what it has asked for its sake."_L1, Cancellation,
+         ModernCancellation},
+        {C10, "C10"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel read too late"),
+         "The receiver of a cancel should stop: so it has to read while it works."_L1, Cancellation,
+         ModernCancellation},
+        {C11, "C11"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Stream left open after the cancel"),
+         "The receiver of a cancel should free the resources of the request: its response stream is one."_L1,
+         Transports, ModernHttp},
         {C12, "C12"_L1, Error, QT_TRANSLATE_NOOP("Words", "Written after its stream was closed"),
          "Closing the response stream is the cancel: the server must not send anything more for that request."_L1,
          Cancellation, ModernCancellation},
+        {C13, "C13"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel refused"),
+         "A notification is not answered; a cancel of an unknown or finished request is ignored."_L1, Cancellation,
+         ModernCancellation},
+        {C14, "C14"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Bad cancel not ignored"),
+         "Invalid cancels should be ignored: unknown ids, finished requests, malformed notifications."_L1, Cancellation,
+         ModernCancellation},
+        {C15, "C15"_L1, Error, QT_TRANSLATE_NOOP("Words", "Server ended by a cancel"),
+         "A cancel ends one request, and nothing else."_L1, Cancellation, ModernCancellation},
         {C16, "C16"_L1, Info, QT_TRANSLATE_NOOP("Words", "Silent after the cancel"), Silent, Cancellation,
          ModernCancellation},
+        {C17, "C17"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel stopped another request"),
+         "A cancel ends one request, and nothing else."_L1, Cancellation, ModernCancellation},
+        {C18, "C18"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Id spoilt by an old cancel"),
+         "A cancel of an unknown or finished request is ignored."_L1, Cancellation, ModernCancellation},
         {C19, "C19"_L1, Error, QT_TRANSLATE_NOOP("Words", "Two answers for one request"),
          "A request has exactly one response."_L1, JsonRpc, JsonRpc},
+        {C37, "C37"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Answer with the id as another type"),
+         "The id of a response is that of its request, with the same JSON type."_L1, JsonRpc, JsonRpc},
+    };
+}
+
+QList<FindingKind> aboutProtocol()
+{
+    using enum FindingCode;
+    return {
+        {P04, "P04"_L1, Error, QT_TRANSLATE_NOOP("Words", "Answer to an unknown id"),
+         "The id of a response is that of the request that it answers."_L1, JsonRpc, JsonRpc},
     };
 }
 
@@ -87,8 +123,15 @@ QList<FindingKind> aboutSenders()
         {C31, "C31"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Stream closed without a cancel"),
          "A disconnect should not be interpreted as a cancel: the client should send notifications/cancelled."_L1,
          Transports, ModernHttp},
+        {C32, "C32"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Given up without a cancel"),
+         "Who stops waiting for a request should cancel it."_L1, Cancellation, ModernCancellation},
         {C33, "C33"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel of a task"),
          "Tasks are cancelled by tasks/cancel, never by notifications/cancelled."_L1, Tasks, TasksExtension},
+        {C34, "C34"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel of a task that has ended"),
+         "tasks/cancel of a task that has ended is refused with -32602 in 2025-11-25, and acknowledged in the extension."_L1,
+         Tasks, TasksExtension},
+        {C35, "C35"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Late answer taken as fatal"),
+         "The sender of a cancel should ignore an answer that comes after it."_L1, Cancellation, ModernCancellation},
         {C36, "C36"_L1, Info, QT_TRANSLATE_NOOP("Words", "Who probably cancelled"),
          "reason is free text, for logs and people."_L1, Cancellation, ModernCancellation},
     };
@@ -113,7 +156,7 @@ std::optional<FindingSeverity> findingSeverityFromName(QStringView name)
 const QList<FindingKind> &FindingKind::all()
 {
     static const QList<FindingKind> kinds = [] {
-        QList<FindingKind> all = aboutReceivers() + aboutSenders();
+        QList<FindingKind> all = aboutReceivers() + aboutSenders() + aboutProtocol();
         std::sort(all.begin(), all.end(), [](const FindingKind &a, const FindingKind &b) { return a.code < b.code; });
         return all;
     }();

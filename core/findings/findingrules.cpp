@@ -2,14 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/findingrules.h"
 
+#include "core/findings/rules/aftercancelrule.h"
+#include "core/findings/rules/cancelharmrule.h"
+#include "core/findings/rules/cancelhttprule.h"
 #include "core/findings/rules/cancelreasonrule.h"
 #include "core/findings/rules/cancelsenderrule.h"
 #include "core/findings/rules/closedstreamrule.h"
+#include "core/findings/rules/gaveuprule.h"
 #include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
 #include "core/findings/rules/listenendrule.h"
+#include "core/findings/rules/orphanrule.h"
 #include "core/findings/rules/secondanswerrule.h"
 #include "core/findings/rules/silencerule.h"
+#include "core/findings/rules/stalecancelrule.h"
+#include "core/findings/rules/taskcancelrule.h"
+#include "core/findings/rules/unknownanswerrule.h"
+#include "core/findings/rules/unreadcancelrule.h"
 
 namespace Pullcord {
 
@@ -29,9 +38,10 @@ Rules makeAll(FindingContext &context)
 
 Rules FindingRules::make(FindingContext &context)
 {
-    return makeAll< //
-        LateAnswerRule, LateProgressRule, SilenceRule, SecondAnswerRule, CancelSenderRule, CancelReasonRule,
-        ListenEndRule, ClosedStreamRule>(context);
+    return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
+                   CancelHttpRule, CancelHarmRule, SecondAnswerRule, StaleCancelRule, CancelSenderRule,
+                   CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule>(
+        context);
 }
 
 } // namespace Pullcord

@@ -8005,6 +8005,66 @@ at %3 s, %4
         <source>The cancel was not read before the work had ended: a ping behind it waited %1, until the result was there</source>
         <translation>工作结束之前没有读取取消：其后的 ping 等待了 %1，直到结果出现</translation>
     </message>
+    <message>
+        <source>Notification after the cancel</source>
+        <translation>取消后仍有通知</translation>
+    </message>
+    <message>
+        <source>Question after the cancel</source>
+        <translation>取消后仍提出询问</translation>
+    </message>
+    <message>
+        <source>Question left behind</source>
+        <translation>遗留的询问</translation>
+    </message>
+    <message>
+        <source>Cancel read too late</source>
+        <translation>取消读取得太晚</translation>
+    </message>
+    <message>
+        <source>Stream left open after the cancel</source>
+        <translation>取消后流仍打开</translation>
+    </message>
+    <message>
+        <source>Cancel refused</source>
+        <translation>取消被拒绝</translation>
+    </message>
+    <message>
+        <source>Bad cancel not ignored</source>
+        <translation>没有忽略无效的取消</translation>
+    </message>
+    <message>
+        <source>Server ended by a cancel</source>
+        <translation>取消使服务器结束</translation>
+    </message>
+    <message>
+        <source>Cancel stopped another request</source>
+        <translation>取消停止了另一个请求</translation>
+    </message>
+    <message>
+        <source>Id spoilt by an old cancel</source>
+        <translation>id 因旧的取消而失效</translation>
+    </message>
+    <message>
+        <source>Answer with the id as another type</source>
+        <translation>响应中的 id 类型不同</translation>
+    </message>
+    <message>
+        <source>Answer to an unknown id</source>
+        <translation>对未知 id 的响应</translation>
+    </message>
+    <message>
+        <source>Given up without a cancel</source>
+        <translation>放弃而未取消</translation>
+    </message>
+    <message>
+        <source>Cancel of a task that has ended</source>
+        <translation>取消了已结束的任务</translation>
+    </message>
+    <message>
+        <source>Late answer taken as fatal</source>
+        <translation>把迟到的响应当作致命错误</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -59,7 +59,7 @@ void TestFindingsLate::finds_data()
     QTest::newRow("not told") << legacy
                               << QByteArrayList{"10 > request 1 tools/call",
                                                 R"(20 cancel > {"id":"1","detached":true})", "100 < result 1"}
-                              << ""_ba;
+                              << "C32:warning"_ba;
     QTest::newRow("told later") << legacy
                                 << QByteArrayList{"10 > request 1 tools/call", R"(20 cancel > {"id":"1"})",
                                                   "30 > cancel 1", "100 < result 1"}

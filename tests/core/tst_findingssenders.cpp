@@ -166,7 +166,7 @@ void addHttpRows()
         << LegacyHttp << call + QByteArrayList{"15 > cancel 1", "20" + closed} << "C16:info"_ba;
     QTest::newRow("C31 modern") << ModernHttp << call + QByteArrayList{"20" + closed} << "C16:info"_ba;
     QTest::newRow("C31 we leave") << LegacyHttp << call + QByteArrayList{"18 closing", "20" + closed, "1500 closed"}
-                                  << ""_ba;
+                                  << "C32:warning"_ba;
 }
 
 } // namespace

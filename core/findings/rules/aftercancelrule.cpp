@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/aftercancelrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+qint64 exchangeOf(const Event &event)
+{
+    return event.details.value("exchange"_L1).toInteger();
+}
+
+} // namespace
+
+AfterCancelRule::AfterCancelRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                                Transition::Kind::Created),
+                            .messages = Notifications})
+{}
+
+void AfterCancelRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (step.transition->kind == Transition::Kind::Created) {
+        if (record.direction == Direction::ServerToClient && !m_cancelled.isEmpty())
+            onQuestion(step);
+    } else if (record.direction == Direction::ClientToServer && record.cancellation &&
+               record.cancellation->signalTime != 0 && !record.cancellation->byPeer) {
+        watch(step);
+    }
+}
+
+void AfterCancelRule::watch(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    Cancelled cancelled;
+    cancelled.exchange = exchangeOf(capture().eventAt(record.requestEvent));
+    cancelled.mayBringQuestions = Dialect::mcpLegacy().servedByAsking.contains(record.method);
+    m_cancelled.insert(step.row, cancelled);
+    listen(isListening() || cancelled.exchange != 0 || record.method == "subscriptions/listen");
+}
+
+qint64 AfterCancelRule::rowOfExchange(qint64 exchange)
+{
+    if (exchange == 0)
+        return Finding::NoRow;
+    for (const qint64 row : m_cancelled.rows()) {
+        if (m_cancelled.find(row)->exchange == exchange)
+            return row;
+    }
+    return Finding::NoRow;
+}
+
+qint64 AfterCancelRule::rowOfNotice(const FindingStep &step)
+{
+    if (step.event.direction != Direction::ServerToClient)
+        return Finding::NoRow;
+    if (const qint64 row = rowOfExchange(exchangeOf(step.event)); row >= 0)
+        return row;
+    if (!facts().isModern())
+        return Finding::NoRow;
+    const JsonValue id = step.params().pointer("/_meta/io.modelcontextprotocol~1subscriptionId");
+    const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.raw()));
+    return m_cancelled.find(row) ? row : Finding::NoRow;
+}
+
+void AfterCancelRule::onEvent(const FindingStep &step)
+{
+    if (step.message.hasMethod(step.event.bytes, "notifications/progress"))
+        return; // C06
+    const qint64 row = rowOfNotice(step);
+    if (row < 0)
+        return;
+    const RequestRecord record = log().record(row);
+    const qint64 gap = step.event.time - record.cancellation->signalTime;
+    const quint64 *key = m_found.find(row);
+    const Finding *known = key ? raised(*key) : nullptr;
+    Finding found = known ? *known : finding(FindingCode::C07, step.event.direction, step);
+    found.row = row;
+    found.count = known ? known->count + 1 : 1;
+    found.severity = facts().isModern() ? FindingSeverity::Error : found.kind().severity;
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP(
+            "Words",
+            "After the cancel of the request came %1 notifications more that belong to it, the last (%2) %3 after it"),
+        found.count, HumanText::visible(QString::fromUtf8(step.message.methodName(step.event.bytes))),
+        HumanText::duration(gap));
+    for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
+        found.addEvent(event);
+    if (known)
+        changeWithGap(*key, std::move(found), gap);
+    else
+        m_found.insert(row, raiseWithGap(std::move(found), gap));
+}
+
+bool AfterCancelRule::nobodyElseMayAsk() const
+{
+    const QList<qsizetype> open = log().openRows();
+    return std::none_of(open.begin(), open.end(), [this](qsizetype row) {
+        const RequestRecord *record = log().recent(row);
+        return record && record->direction == Direction::ClientToServer &&
+               Dialect::mcpLegacy().servedByAsking.contains(record->method);
+    });
+}
+
+void AfterCancelRule::onQuestion(const FindingStep &step)
+{
+    if (facts().isModern() || Dialect::mcpLegacy().askedAtAnyTime.contains(step.record->method))
+        return;
+    const qint64 exchange = exchangeOf(step.event);
+    qint64 parent = rowOfExchange(exchange);
+    if (parent < 0 && exchange == 0 && nobodyElseMayAsk()) {
+        const auto &rows = m_cancelled.rows();
+        const auto last = std::find_if(rows.rbegin(), rows.rend(),
+                                       [this](qint64 row) { return m_cancelled.find(row)->mayBringQuestions; });
+        parent = last == rows.rend() ? parent : *last;
+    }
+    if (parent < 0)
+        return;
+    const RequestRecord record = log().record(parent);
+    const qint64 gap = step.event.time - record.cancellation->signalTime;
+    Finding found = finding(FindingCode::C08, step.event.direction, step);
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "The server asked %1 for the sake of the request %2, %3 after that was cancelled"),
+        QString::fromUtf8(step.record->method), record.id.display(), HumanText::duration(gap));
+    for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
+        found.addEvent(event);
+    raiseWithGap(std::move(found), gap);
+}
+
+} // namespace Pullcord

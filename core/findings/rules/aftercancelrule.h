@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
+
+namespace Pullcord {
+
+/// C07 and C08: what else comes for a request that was cancelled: notifications in its stream, and requests of the server
+/// for its sake.
+class AfterCancelRule final : public FindingRule
+{
+public:
+    explicit AfterCancelRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
+
+private:
+    struct Cancelled
+    {
+        qint64 exchange = 0; ///< that it went out with, if it went over HTTP
+        bool mayBringQuestions = false;
+    };
+    void watch(const FindingStep &step);
+    void onQuestion(const FindingStep &step);
+    [[nodiscard]] qint64 rowOfNotice(const FindingStep &step);
+    [[nodiscard]] qint64 rowOfExchange(qint64 exchange);
+    [[nodiscard]] bool nobodyElseMayAsk() const;
+
+    RecentRows<Cancelled, 64> m_cancelled;
+    RecentRows<quint64> m_found; ///< keys of findings
+};
+
+} // namespace Pullcord

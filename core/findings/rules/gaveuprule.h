@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/postponedfindings.h"
+
+namespace Pullcord {
+
+/// C32 and C35: the client gave up a request and did not say so, or took a late answer for the end of the conversation.
+class GaveUpRule final : public FindingRule
+{
+public:
+    explicit GaveUpRule(FindingContext &context);
+    static constexpr qint64 Patience = 1'000'000'000; ///< ns
+
+    void onTransition(const FindingStep &step) override;
+    void onDue(qint64 time) override;
+    void onEnd(qint64 time) override;
+
+private:
+    [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
+
+    PostponedFindings m_waiting;
+    quint64 m_left = 0; ///< the key of the finding about what was open when the client left
+    qint64 m_lateRow = Finding::NoRow;
+    qint64 m_lateTime = 0;
+    qint64 m_lateEvent = Finding::NoRow;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/stalecancelrule.h"
+
+#include "core/capture/capture.h"
+
+namespace Pullcord {
+
+namespace {
+
+using Kind = Transition::Kind;
+using Problem = Transition::CancelProblem;
+
+QByteArray keyOf(Direction direction, const RequestId &id)
+{
+    return nameOf(direction).toByteArray() + id.toJson();
+}
+
+} // namespace
+
+StaleCancelRule::StaleCancelRule(FindingContext &context)
+    : FindingRule(context,
+                  {.transitions = bits(Kind::IgnoredCancel, Kind::Created, Kind::Answered, Kind::TimedOut, Kind::Lost)})
+{}
+
+void StaleCancelRule::onTransition(const FindingStep &step)
+{
+    const Kind kind = step.transition->kind;
+    if (kind == Kind::IgnoredCancel) {
+        const Problem problem = step.transition->problem;
+        if (problem != Problem::Finished && problem != Problem::Unknown && problem != Problem::Twice)
+            return;
+        if (m_stale.size() >= MostIds)
+            m_stale.clear();
+        const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
+        m_stale.insert(keyOf(step.event.direction, id), step.index);
+        return;
+    }
+    const RequestRecord &record = *step.record;
+    if (kind == Kind::Created) {
+        if (m_stale.isEmpty())
+            return;
+        const auto cancel = m_stale.constFind(keyOf(record.direction, record.id));
+        if (cancel != m_stale.constEnd()) {
+            m_reused.insert(step.row, *cancel);
+            m_stale.erase(cancel);
+        }
+        return;
+    }
+    const qint64 *cancel = m_reused.isEmpty() ? nullptr : m_reused.find(step.row);
+    if (!cancel)
+        return;
+    if (kind != Kind::Answered && !facts().isClosing()) {
+        Finding found = finding(FindingCode::C18, opposite(record.direction), step);
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "The request %1 got no answer: a cancel that had come for that id before may have swallowed it"),
+            record.id.display());
+        for (const qint64 event : {*cancel, record.requestEvent, step.index})
+            found.addEvent(event);
+        raise(std::move(found));
+    }
+    m_reused.remove(step.row);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What a cancel brings with it beside late answers, and who gives up without one: each with a relative that is in order.
+class TestFindingsHarm : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds()
+    {
+        QFETCH(const QByteArray, kind);
+        QFETCH(const QByteArrayList, lines);
+        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
+    }
+
+    /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.
+    void showsTheOrphan()
+    {
+        const auto run = FindingScript::named("2025-11-25 stdio")
+                             .run({"10 > request 1 tools/call", "15 < request 5 sampling/createMessage",
+                                   "20 > cancel 1", "2500 > request 2 ping", "2501 < result 2"});
+        const Finding found = run->first(FindingCode::C09);
+        QCOMPARE(found.row, 3);
+        QCOMPARE(found.events, (QList<qint64>{5, 6, 7}));
+        QCOMPARE(found.gap, 2000 * FindingScript::Millisecond);
+        QCOMPARE(found.accused, Direction::ServerToClient);
+    }
+};
+
+namespace {
+
+const QByteArray Legacy = "2025-11-25 stdio";
+const QByteArray LegacyHttp = "2025-11-25 http";
+const QByteArray Modern = "2026-07-28 stdio";
+const QByteArrayList Call{"10 > request 1 tools/call"};
+const QByteArrayList CallInExchange{"10 > exchange=7 request 1 tools/call"};
+const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
+
+void addStreamRows()
+{
+    const QByteArray note = R"(100 < exchange=7 notify notifications/message {"level":"info","data":"x"})";
+    QTest::newRow("C07") << LegacyHttp << CallInExchange + QByteArrayList{"20 > cancel 1", note, note}
+                         << "C07:warning*2 C16:info"_ba;
+    QTest::newRow("C07 of another") << LegacyHttp
+                                    << CallInExchange +
+                                           QByteArrayList{
+                                               "20 > cancel 1",
+                                               R"(100 < exchange=8 notify notifications/message {"level":"info"})"}
+                                    << "C16:info"_ba;
+    QTest::newRow("C07 before") << LegacyHttp
+                                << CallInExchange +
+                                       QByteArrayList{
+                                           R"(15 < exchange=7 notify notifications/message {"level":"info"})",
+                                           "20 > cancel 1"}
+                                << "C16:info"_ba;
+    const QByteArray change =
+        R"(100 < notify notifications/tools/list_changed {"_meta":{"io.modelcontextprotocol/subscriptionId":1}})";
+    QTest::newRow("C07 of a subscription")
+        << Modern << QByteArrayList{"10 > request 1 subscriptions/listen", "20 > cancel 1", change}
+        << "C07:error C16:info"_ba;
+    QTest::newRow("C07 of another subscription")
+        << Modern
+        << QByteArrayList{"10 > request 1 subscriptions/listen", "11 > request 2 subscriptions/listen", "20 > cancel 2",
+                          change}
+        << "C16:info"_ba;
+    const QByteArray closed = R"( http {"exchange":7,"step":"end","how":"closed","requests":["1"]})";
+    QTest::newRow("C11") << LegacyHttp << CallInExchange + QByteArrayList{"20 > cancel 1", "5020" + closed}
+                         << "C16:info C11:warning"_ba;
+    QTest::newRow("C11 at once") << LegacyHttp << CallInExchange + QByteArrayList{"20 > cancel 1", "500" + closed}
+                                 << "C16:info"_ba;
+    QTest::newRow("C11 we leave") << LegacyHttp
+                                  << CallInExchange + QByteArrayList{"20 > cancel 1", "5000 closing", "5020" + closed}
+                                  << "C16:info"_ba;
+    const QByteArray refused =
+        R"(30 http {"exchange":8,"step":"end","how":"complete","notAccepted":"%","cancels":"1","reason":"404"})";
+    QTest::newRow("C13") << LegacyHttp
+                         << CallInExchange + QByteArrayList{"20 > cancel 1",
+                                                            QByteArray(refused).replace('%', "notifications/cancelled")}
+                         << "C13:warning C16:info"_ba;
+    QTest::newRow("C13 of another message")
+        << LegacyHttp
+        << CallInExchange +
+               QByteArrayList{"20 > cancel 1", QByteArray(refused).replace('%', "notifications/initialized")}
+        << "C16:info"_ba;
+    const QByteArray error = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
+    QTest::newRow("C13 stdio") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30" + error}
+                               << "C13:warning C16:info"_ba;
+    QTest::newRow("C13 long after") << Legacy << Call + QByteArrayList{"20 > cancel 1", "1030" + error}
+                                    << "C16:info"_ba;
+}
+
+void addQuestionRows()
+{
+    QTest::newRow("C08") << Legacy
+                         << Call + QByteArrayList{"20 > cancel 1", "100 < request 5 sampling/createMessage",
+                                                  "110 > result 5"}
+                         << "C08:warning C16:info"_ba;
+    QTest::newRow("C08 for another") << Legacy
+                                     << Call + QByteArrayList{"15 > request 2 tools/call", "20 > cancel 1",
+                                                              "100 < request 5 sampling/createMessage",
+                                                              "110 > result 5", "120 < result 2"}
+                                     << "C16:info"_ba;
+    QTest::newRow("C08 for nothing") << Legacy
+                                     << Call + QByteArrayList{"20 > cancel 1", "100 < request 5 roots/list",
+                                                              "110 > result 5"}
+                                     << "C16:info"_ba;
+    QTest::newRow("C08 in its exchange") << LegacyHttp
+                                         << CallInExchange +
+                                                QByteArrayList{"15 > exchange=9 request 2 tools/call", "20 > cancel 1",
+                                                               "100 < exchange=7 request 5 elicitation/create",
+                                                               "110 > result 5", "120 < result 2"}
+                                         << "C08:warning C16:info"_ba;
+
+    const QByteArrayList asked = Call + QByteArrayList{"15 < request 5 sampling/createMessage"};
+    QTest::newRow("C09") << Legacy << asked + QByteArrayList{"20 > cancel 1"} + Later << "C16:info C09:warning"_ba;
+    QTest::newRow("C09 cancelled") << Legacy << asked + QByteArrayList{"20 > cancel 1", "30 < cancel 5"} + Later
+                                   << "C16:info C16:info"_ba;
+    QTest::newRow("C09 answered") << Legacy << asked + QByteArrayList{"20 > cancel 1", "30 > result 5"} + Later
+                                  << "C16:info"_ba;
+    QTest::newRow("C09 dropped by us")
+        << Legacy << asked + QByteArrayList{"20 > cancel 1", R"(21 cancel < {"id":"5","parent":"1"})"} + Later
+        << "C16:info C09:warning"_ba;
+    QTest::newRow("C09 not cancelled") << Legacy << asked + Later + QByteArrayList{"2600 > result 5", "2700 < result 1"}
+                                       << ""_ba;
+
+    const QByteArrayList pinged = Call + QByteArrayList{"20 > cancel 1", "21 > request 2 ping"};
+    QTest::newRow("C10") << Legacy << pinged + QByteArrayList{"500 < result 1", "501 < result 2"}
+                         << "C01:warning C10:warning"_ba;
+    QTest::newRow("C10 read meanwhile") << Legacy << pinged + QByteArrayList{"23 < result 2", "500 < result 1"}
+                                        << "C01:warning"_ba;
+}
+
+void addHarmRows()
+{
+    const QByteArrayList bad{"20 > cancel 77"};
+    const QByteArray trace = R"( stderr {"s":"Traceback, most recent call last"})";
+    QTest::newRow("C14") << Legacy << bad + QByteArrayList{"30" + trace, "31" + trace} << "C21:error C14:warning"_ba;
+    QTest::newRow("C14 other talk") << Legacy << bad + QByteArrayList{R"(30 stderr {"s":"unknown id, ignored"})"}
+                                    << "C21:error"_ba;
+    QTest::newRow("C14 long after") << Legacy << bad + QByteArrayList{"1030" + trace} << "C21:error"_ba;
+    QTest::newRow("C14 of a good one") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30" + trace}
+                                       << "C16:info"_ba;
+    QTest::newRow("C14 died") << Legacy << bad + QByteArrayList{"30 exited {\"exitCode\":1}", "31 closed"}
+                              << "C21:error C14:warning"_ba;
+    QTest::newRow("C15") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30 exited {\"exitCode\":1}", "31 closed"}
+                         << "C15:error C16:info"_ba;
+    QTest::newRow("C15 long after") << Legacy
+                                    << Call + QByteArrayList{"20 > cancel 1", "5030 exited {\"exitCode\":1}",
+                                                             "5031 closed"}
+                                    << "C16:info"_ba;
+    QTest::newRow("C15 we leave") << Legacy
+                                  << Call + QByteArrayList{"20 > cancel 1", "25 closing", "30 exited {\"exitCode\":0}",
+                                                           "31 closed"}
+                                  << "C16:info"_ba;
+    QTest::newRow("C15 session") << LegacyHttp
+                                 << Call +
+                                        QByteArrayList{"20 > cancel 1", R"(30 note {"text":"x","sessionEnded":true})"}
+                                 << "C15:error C16:info"_ba;
+
+    const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call"};
+    QTest::newRow("C17") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32800 stopped"}
+                         << "C17:warning C16:info"_ba;
+    QTest::newRow("C17 in words")
+        << Legacy
+        << two + QByteArrayList{"20 > cancel 1", R"(30 < result 2 {"content":[{"text":"Cancelled"}],"isError":true})"}
+        << "C17:warning C16:info"_ba;
+    QTest::newRow("C17 another error") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32603 no disk"}
+                                       << "C16:info"_ba;
+    QTest::newRow("C17 asked for later") << Legacy
+                                         << Call + QByteArrayList{"20 > cancel 1", "25 > request 2 tools/call",
+                                                                  "30 < error 2 -32800 stopped"}
+                                         << "C16:info"_ba;
+    const QByteArrayList told = two + QByteArrayList{"12 < progress 2 1", "14 < progress 2 2", "20 > cancel 1"};
+    QTest::newRow("C17 silenced") << Legacy << told + QByteArrayList{"3000 timeout > {\"id\":\"2\"}", "3001 > cancel 2"}
+                                  << "C16:info C17:warning C16:info"_ba;
+    QTest::newRow("C17 goes on") << Legacy
+                                 << told + QByteArrayList{"30 < progress 2 3", "3000 timeout > {\"id\":\"2\"}",
+                                                          "3001 > cancel 2"}
+                                 << "C16:info C16:info"_ba;
+
+    const QByteArrayList spoilt{"10 > request 1 tools/call", "20 < result 1", "50 > cancel 1",
+                                "60 > request 1 tools/call"};
+    QTest::newRow("C18") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}", "901 > cancel 1"}
+                         << "C22:warning C18:warning C16:info"_ba;
+    QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
+    QTest::newRow("C37") << Legacy << Call + QByteArrayList{"20 < result \"1\"", "30 < result 1"} << "C37:warning"_ba;
+    QTest::newRow("P04") << Legacy << Call + QByteArrayList{"20 < result 5", "30 < result 1"} << "P04:error"_ba;
+}
+
+void addClientRows()
+{
+    QTest::newRow("C32") << Legacy << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}"} + Later << "C32:warning"_ba;
+    QTest::newRow("C32 and told") << Legacy
+                                  << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}", "501 > cancel 1"} + Later
+                                  << "C16:info"_ba;
+    QTest::newRow("C32 not the handshake")
+        << Legacy << QByteArrayList{"10 > request 1 initialize {}", "500 timeout > {\"id\":\"1\"}"} + Later << ""_ba;
+    QTest::newRow("C32 detached") << Legacy
+                                  << Call + QByteArrayList{R"(20 cancel > {"id":"1","detached":true})", "30 < result 1"}
+                                  << "C32:warning"_ba;
+    QTest::newRow("C32 left") << Legacy << Call + QByteArrayList{"11 > request 2 tools/call", "20 closing", "30 closed"}
+                              << "C32:warning*2"_ba;
+    QTest::newRow("C32 broke off") << Legacy << Call + QByteArrayList{R"(30 closed {"reason":"gone"})"} << ""_ba;
+    QTest::newRow("C32 a subscription") << Modern
+                                        << QByteArrayList{"11 > request 2 subscriptions/listen", "20 closing",
+                                                          "30 closed"}
+                                        << ""_ba;
+
+    const QByteArrayList get{R"(10 > request 1 tasks/get {"taskId":"t"})"};
+    const QByteArrayList done = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"completed"})",
+                                                     R"(30 > request 2 tasks/cancel {"taskId":"t"})"};
+    const QByteArrayList works = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"working"})",
+                                                      R"(30 > request 2 tasks/cancel {"taskId":"t"})"};
+    QTest::newRow("C34") << Legacy << done + QByteArrayList{"40 < result 2 {\"taskId\":\"t\"}"} << "C34:warning"_ba;
+    QTest::newRow("C34 refused") << Legacy << done + QByteArrayList{"40 < error 2 -32602 ended"} << ""_ba;
+    QTest::newRow("C34 refused otherwise")
+        << Legacy << done + QByteArrayList{"40 < error 2 -32603 ended"} << "C34:warning"_ba;
+    QTest::newRow("C34 at work") << Legacy
+                                 << works + QByteArrayList{R"(40 < result 2 {"taskId":"t","status":"cancelled"})"}
+                                 << ""_ba;
+    QTest::newRow("C34 modern") << Modern << done + QByteArrayList{"40 < error 2 -32602 ended"} << "C34:warning"_ba;
+    QTest::newRow("C34 modern, acknowledged") << Modern << done + QByteArrayList{"40 < result 2"} << ""_ba;
+
+    const QByteArrayList late = Call + QByteArrayList{"20 > cancel 1", "100 < result 1"};
+    QTest::newRow("C35") << Legacy << late + QByteArrayList{"110 > request 9 initialize {}", "120 < result 9"}
+                         << "C01:warning C35:warning"_ba;
+    QTest::newRow("C35 long after") << Legacy
+                                    << late + QByteArrayList{"1110 > request 9 initialize {}", "1120 < result 9"}
+                                    << "C01:warning"_ba;
+}
+
+} // namespace
+
+void TestFindingsHarm::finds_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    addStreamRows();
+    addQuestionRows();
+    addHarmRows();
+    addClientRows();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsHarm)
+#include "tst_findingsharm.moc"
