@@ -5,7 +5,11 @@
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
 
+#include <QHash>
+#include <QRegularExpression>
 #include <QSet>
+
+#include <utility>
 
 namespace Pullcord::ServerExport {
 using namespace Qt::StringLiterals;
@@ -35,6 +39,16 @@ QString joined(const QString &name, QChar joint)
     return text.endsWith(joint) ? text.chopped(1) : text;
 }
 
+/// What stands in a text between those pieces of it.
+QStringList hiddenIn(const QString &text, const QStringList &pieces)
+{
+    QStringList literal;
+    for (const QString &piece : pieces)
+        literal << QRegularExpression::escape(piece);
+    const QRegularExpression whole(QRegularExpression::anchoredPattern(literal.join("(.*?)"_L1)));
+    return whole.match(text).capturedTexts().mid(1);
+}
+
 /// Writes the servers one after the other, and notes what it puts placeholders for.
 class Writer
 {
@@ -53,9 +67,12 @@ private:
     /// What stands for a value under a name that people see; an unknown one is empty.
     QString value(const QString &name, const QString &value, bool isKnown);
     QStringList argumentsOf(const QStringList &arguments);
-    /// Puts placeholders where the mask stands.
-    QString unmasked(const QString &masked, const QString &name);
-    QString placeholder(const QString &name, bool isSecret);
+    /// Puts placeholders where the mask stands, each for what it hides of the text: under that name, or where there is none
+    /// under that of the parameter.
+    QString unmasked(const QString &masked, const QString &text, const QString &name);
+    /// The same for the same value under that name in one server, and for no other.
+    QString placeholder(const QString &name, const QString &value, bool isSecret);
+    [[nodiscard]] QString idFor(const QString &name) const;
 
     Format m_format;
     Secret m_secret;
@@ -64,18 +81,34 @@ private:
     QSet<QString> m_names;
     QByteArrayList m_servers;
     QByteArrayList m_inputs;
-    QSet<QString> m_ids;
+    QHash<QString, std::pair<QString, QString>> m_ids; ///< with the server and the value that each is for
 };
 
-QString Writer::placeholder(const QString &name, bool isSecret)
+QString Writer::idFor(const QString &name) const
 {
+    return m_format == Format::McpServers ? name : joined(m_server + u' ' + name, u'-').toLower();
+}
+
+QString Writer::placeholder(const QString &name, const QString &value, bool isSecret)
+{
+    const std::pair wanted{m_server, value};
+    const auto isTaken = [&](const QString &id) {
+        const auto present = m_ids.constFind(id);
+        // A variable of the environment is the same for all servers that name it.
+        return present != m_ids.cend() && *present != wanted &&
+               (m_format == Format::VsCode || present->first == m_server);
+    };
+    QString own = name;
+    for (int number = 2; isTaken(idFor(own)); ++number)
+        own = u"%1_%2"_s.arg(name).arg(number);
+    const QString id = idFor(own);
+    const bool isNew = !m_ids.contains(id);
+    m_ids.insert(id, wanted);
     if (m_format == Format::McpServers)
-        return u"${%1}"_s.arg(name); // `X_API_KEY`, whatever it is called
-    const QString id = joined(m_server + u' ' + name, u'-').toLower();
-    if (!m_ids.contains(id)) {
-        m_ids << id;
+        return u"${%1}"_s.arg(id); // `X_API_KEY`, whatever it is called
+    if (isNew) {
         m_inputs << object({member("type", "\"promptString\""), member("id", JsonText::quoted(id)),
-                            member("description", JsonText::quoted(u"%1: %2"_s.arg(m_server, name))),
+                            member("description", JsonText::quoted(u"%1: %2"_s.arg(m_server, own))),
                             member("password", isSecret ? "true" : "false")});
     }
     return u"${input:%1}"_s.arg(id);
@@ -86,20 +119,27 @@ QString Writer::value(const QString &name, const QString &value, bool isKnown)
     const bool isSecretName = Secrets::isSecretName(name);
     if (!isKnown) {
         m_written.unknown << name;
-        return placeholder(name, isSecretName);
+        return placeholder(name, value, isSecretName);
     }
     const bool isReference = value.startsWith("${"_L1) && value.endsWith(u'}'); // it is a placeholder already
     if (value.isEmpty() || isReference || (!isSecretName && Secrets::maskedText(value) == value))
         return value;
     m_written.secrets << name;
-    return m_secret == Secret::Written ? value : placeholder(name, true);
+    return m_secret == Secret::Written ? value : placeholder(name, value, true);
 }
 
-QString Writer::unmasked(const QString &masked, const QString &name)
+QString Writer::unmasked(const QString &masked, const QString &text, const QString &name)
 {
-    const QString known = joined(name, u'_').toUpper();
-    QString text = masked;
-    return text.replace(Secrets::Mask, placeholder(known.isEmpty() ? u"SECRET"_s : known, true));
+    static const QRegularExpression Parameter(u"([-\\w.]+)=$"_s);
+    const QStringList pieces = masked.split(Secrets::Mask);
+    const QStringList values = hiddenIn(text, pieces);
+    QString whole = pieces.constFirst();
+    for (qsizetype i = 1; i < pieces.size(); ++i) {
+        const QString called = name.isEmpty() ? Parameter.match(pieces.at(i - 1)).captured(1) : name;
+        const QString known = joined(called, u'_').toUpper();
+        whole += placeholder(known.isEmpty() ? u"SECRET"_s : known, values.value(i - 1), true) + pieces.at(i);
+    }
+    return whole;
 }
 
 /// `--api-key X` and `--api-key=X` name their value themselves.
@@ -116,7 +156,7 @@ QStringList Writer::argumentsOf(const QStringList &arguments)
             name = name.contains("://"_L1) ? QString() : joined(name, u'_').section(u'_', -2);
         m_written.secrets << (name.isEmpty() ? masked.at(i) : name);
         if (m_secret == Secret::Named)
-            words[i] = unmasked(masked.at(i), name);
+            words[i] = unmasked(masked.at(i), arguments.at(i), name);
     }
     return words;
 }
@@ -155,7 +195,7 @@ QByteArrayList Writer::membersOf(const HttpOptions &http)
     if (const QString masked = Secrets::maskedText(url); masked != url) {
         m_written.secrets << masked;
         if (m_secret == Secret::Named)
-            url = unmasked(masked, {});
+            url = unmasked(masked, url, {});
     }
     members << member("url", JsonText::quoted(url));
     QByteArrayList headers;

@@ -84,6 +84,8 @@ private slots:
     void exportNamesSecretsAndKeepsTheRest();
     void exportWritesSecretsWhenToldTo();
     void exportForVsCodeAsksForSecrets();
+    void exportNamesEachSecretByItself_data();
+    void exportNamesEachSecretByItself();
     void namesInTheListDiffer();
     void listIsOrdered();
     void placesThatExist();
@@ -389,6 +391,54 @@ void TestServerConfig::exportForVsCodeAsksForSecrets()
     QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), ids.size());
     QVERIFY(!ServerExport::of({remote}, ServerExport::Format::VsCode, ServerExport::Secret::Written)
                  .json.contains("inputs"));
+}
+
+void TestServerConfig::exportNamesEachSecretByItself_data()
+{
+    QTest::addColumn<ServerExport::Format>("format");
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("VS Code") << ServerExport::Format::VsCode
+                             << u"https://h/mcp?api_key=${input:a-api-key}&x=1&token=${input:a-token}"_s
+                             << u"${input:a-token-2}"_s
+                             << QStringList{u"--token"_s, u"${input:b-token}"_s, u"--token"_s, u"${input:b-token-2}"_s,
+                                            u"--token"_s, u"${input:b-token}"_s};
+    QTest::newRow("others") << ServerExport::Format::McpServers
+                            << u"https://h/mcp?api_key=${API_KEY}&x=1&token=${TOKEN}"_s << u"${TOKEN_2}"_s
+                            << QStringList{u"--token"_s,    u"${TOKEN}"_s, u"--token"_s,
+                                           u"${TOKEN_2}"_s, u"--token"_s,  u"${TOKEN}"_s};
+}
+
+/// Of a placeholder one value can be given, so what are two values are two of them.
+void TestServerConfig::exportNamesEachSecretByItself()
+{
+    QFETCH(const ServerExport::Format, format);
+    ServerTarget remote;
+    remote.name = u"a"_s;
+    remote.http.url = QUrl(u"https://h/mcp?api_key=hunter1&x=1&token=hunter2"_s);
+    remote.http.headers.add("Token", "hunter3");
+    ServerTarget local;
+    local.name = u"b"_s;
+    local.command.program = u"b"_s;
+    local.command.arguments = {u"--token"_s, u"hunter4"_s, u"--token"_s, u"hunter5"_s, u"--token"_s, u"hunter4"_s};
+    const QByteArray json = ServerExport::of({remote, local}, format).json;
+    QVERIFY2(!json.contains("hunter"), json.constData());
+    const auto again = ServerImport::fromJson(json);
+    QVERIFY(again);
+    const JsonValue root(json);
+    const JsonValue servers = root.member(format == ServerExport::Format::VsCode ? "servers" : "mcpServers");
+    QTEST(servers.member("a").member("url").toString(), "url");
+    QTEST(QString::fromUtf8(again->constFirst().target.http.headers.value("Token").value_or("")), "header");
+    QTEST(again->constLast().target.command.arguments, "arguments");
+    QSet<QString> ids;
+    qsizetype inputs = 0;
+    for (const JsonMember &input : root.member("inputs")) {
+        ids.insert(input.value.member("id").toString());
+        ++inputs;
+    }
+    QCOMPARE(ids.size(), inputs);
+    QCOMPARE(inputs, format == ServerExport::Format::VsCode ? 5 : 0);
 }
 
 void TestServerConfig::namesInTheListDiffer()
