@@ -117,13 +117,10 @@ void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
     if (becomesTask(JsonValue(*outcome)))
         return;
     const auto required = m_client.isModern() ? InputRequired::in(*outcome) : std::nullopt;
-    if (!required)
-        finish(outcome);
-    else if (required->questions.isEmpty() && !required->state)
-        giveUpServer(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "The server wants input, and has neither a question nor a state to go on with")));
-    else
+    if (required)
         onRequired(*required);
+    else
+        finish(outcome);
 }
 
 /// The log tells why there is no further leg.

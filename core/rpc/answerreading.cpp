@@ -29,6 +29,7 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
     }
     const bool hasTypes = !dialect.resultTypes.isEmpty();
     JsonValue type;
+    bool hasMore = false; // than the type: something to ask, or to go on with
     for (const JsonMember &member : result) {
         if (member.keyEquals("isError"))
             reading.toolError = member.value.toBool().value_or(false);
@@ -36,6 +37,10 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
             type = member.value;
         else if (member.keyEquals("task"))
             reading.mayBeTask = true;
+        else if (member.keyEquals("inputRequests"))
+            hasMore = hasMore || member.value.begin() != member.value.end();
+        else if (member.keyEquals("requestState"))
+            hasMore = true;
     }
     if (!type.isValid())
         return reading;
@@ -45,6 +50,9 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
         return reading;
     if (!dialect.resultTypes.contains(name))
         reading.problem = u"invalid answer: the resultType %1 is unknown"_s.arg(inShort(type));
+    else if (name == dialect.asksFirst && !hasMore)
+        reading.problem =
+            u"invalid answer: the server wants input, and has neither a question nor a state to go on with"_s;
     else
         reading.asksFirst = name == dialect.asksFirst;
     return reading;

@@ -180,7 +180,10 @@ private slots:
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Protocol);
         const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
-        QVERIFY(record->cancellation && record->cancellation->reason.startsWith(u"The server wants input"_s));
+        QCOMPARE(record->state, RequestState::Failed);
+        QVERIFY(!record->cancellation && !record->asksFirst);
+        QVERIFY2(record->errorMessage.startsWith(u"invalid answer: the server wants input"_s),
+                 qPrintable(record->errorMessage));
     }
 
     void cancelledRoundEndsIt()

@@ -117,6 +117,12 @@ private slots:
         row("type in the legacy era", legacy, "\"result\":{\"resultType\":\"weird\"}", {});
         row("wants to be asked again", modern, "\"result\":{\"resultType\":\"input_required\",\"requestState\":\"\"}",
             {});
+        row("asks something", modern, "\"result\":{\"inputRequests\":{\"a\":{}},\"resultType\":\"input_required\"}",
+            {});
+        for (const char *asked : {"", ",\"inputRequests\":{}"})
+            row(*asked ? "asks no question" : "asks nothing", modern,
+                ("\"result\":{\"resultType\":\"input_required\"" + QByteArray(asked) + '}').constData(),
+                u"invalid answer: the server wants input, and has neither a question nor a state to go on with"_s);
         row("error that is a text", legacy, "\"error\":\"boo\"", u"malformed error, no object: \"boo\""_s);
         row("error without a code", legacy, "\"error\":{\"code\":\"x\",\"message\":5}",
             u"malformed error, without an integer code: {\"code\":\"x\",\"message\":5}"_s);
