@@ -18,7 +18,7 @@ Watcher::Watcher(Client &client, QObject *parent)
     connect(&m_client, &Client::ready, this, [this] {
         m_uris.clear();
         m_strays = 0;
-        m_wasOpen = false;
+        m_wasOpen = m_isDeaf = false;
         if (!m_client.isModern())
             drop();
         apply();
@@ -141,8 +141,10 @@ void Watcher::onState(const Subscription *subscription, Subscription::State stat
             before->deleteLater();
         }
     }
-    const bool isOpen = state == Subscription::State::Open && subscription == m_subscription.get();
-    const bool isResumed = isOpen && m_wasOpen && !takesOver;
+    const bool isInUse = subscription == m_subscription.get();
+    const bool isOpen = state == Subscription::State::Open && isInUse;
+    const bool isResumed = isOpen && (m_isDeaf || (m_wasOpen && !takesOver));
+    m_isDeaf = isInUse ? state == Subscription::State::Ended && m_wasOpen : m_isDeaf;
     m_wasOpen = m_wasOpen || isOpen;
     const QPointer<Watcher> guard(this);
     emit changed();

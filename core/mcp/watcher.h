@@ -49,8 +49,8 @@ public:
 signals:
     void changed();
     void failed(const Pullcord::Error &error);
-    /// 2026-07-28: the subscription in use was interrupted, while hands were not shaken anew, and is open again: what has
-    /// changed meanwhile has not been told.
+    /// 2026-07-28: the subscription in use was interrupted, while hands were not shaken anew, and is open again, or it ended and
+    /// there is another: what has changed meanwhile has not been told.
     void resumed();
     /// A resource (one that is watched, or one below it) has changed.
     void resourceUpdated(const QString &uri);
@@ -75,6 +75,7 @@ private:
     QHash<QString, Asked> m_uris;                 ///< legacy
     int m_strays = 0;
     bool m_wasOpen = false; ///< the one in use, since hands were shaken
+    bool m_isDeaf = false;  ///< it has ended, and no other is open yet
 };
 
 } // namespace Pullcord

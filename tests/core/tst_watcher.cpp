@@ -167,6 +167,26 @@ private slots:
         QCOMPARE(resumed.count(), 1);
     }
 
+    /// Likewise while none was open, since the server had ended it.
+    void askedForAgain()
+    {
+        QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
+        QSignalSpy resumed(m_watcher.get(), &Watcher::resumed);
+        m_watcher->want({.tools = true});
+        QVERIFY(m_server->waitForSent(1));
+        acknowledge(R"({"toolsListChanged":true})");
+        m_server->answer("{}");
+        QCOMPARE(m_watcher->subscription()->state(), Subscription::State::Ended);
+        for (int again = 1; again <= 2; ++again) {
+            m_watcher->want({});
+            m_watcher->want({.tools = true});
+            QVERIFY(m_server->waitForSent(2 * again)); // the second time after a cancel of the first
+            acknowledge(R"({"toolsListChanged":true})");
+            QVERIFY(m_watcher->agreed().tools);
+            QCOMPARE(resumed.count(), 1); // the second time nothing was missed
+        }
+    }
+
     void modernRefused()
     {
         QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
