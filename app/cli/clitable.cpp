@@ -202,7 +202,7 @@ const QList<std::pair<int, QString>> &exitCodes()
         {ExitMismatch,
          u"the structured content does not match the tool's output schema, or an entry of a list is not as MCP "
          "wants it"_s},
-        {ExitInterrupted, u"interrupted by Ctrl+C"_s},
+        {ExitInterrupted, u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
     };
     return all;
 }

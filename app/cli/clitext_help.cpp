@@ -88,9 +88,10 @@ QString help()
         for (const Option &option : group.options)
             text += row(option);
     }
-    text += u"\nCtrl+C cancels the request in flight with a reason, then leaves (after --linger).\n"
-            "It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you "
-            "instead.\n\n"_s;
+    text +=
+        u"\nCtrl+C, SIGTERM and SIGHUP cancel the request in flight with a reason, then it leaves (after --linger).\n"
+        "It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you "
+        "instead.\n\n"_s;
     return text + codes();
 }
 

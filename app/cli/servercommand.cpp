@@ -8,6 +8,8 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/mcperror.h"
 #include "core/mcp/messagecheck.h"
+#include "core/mcp/taskinfo.h"
+#include "core/rpc/errorcodes.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/secrets.h"
 #include "core/transport/stdiotransport.h"
@@ -372,13 +374,25 @@ int exitCodeOf(const Error &error)
     return ExitUsage;
 }
 
+/// What declares the capability that the server wants a client to have; empty where that is not in our hands.
+QString howToDeclare(const Error &error)
+{
+    if (error.code != ErrorCode::MissingClientCapability)
+        return {};
+    const JsonValue wanted = JsonValue(error.data).pointer("/data/requiredCapabilities");
+    const bool wantsTasks =
+        wanted.member("extensions").member(QByteArrayView(TasksExtension.data(), TasksExtension.size())).isValid();
+    return wantsTasks ? u"; --task declares tasks"_s : QString();
+}
+
 QString sentenceOf(const Error &error)
 {
     const QString detail = Output::printable(McpError::explained(error));
     switch (error.kind) {
     case ErrorKind::Peer:
         if (McpError::hasCode(error))
-            return u"the server answered with error %1: %2"_s.arg(QString::number(error.code), detail);
+            return u"the server answered with error %1: %2%3"_s.arg(QString::number(error.code), detail,
+                                                                    howToDeclare(error));
         return error.data.isEmpty() ? detail : u"the server answered with a %1"_s.arg(detail);
     case ErrorKind::Cancelled:
         return detail.isEmpty() ? u"cancelled"_s : u"cancelled: %1"_s.arg(detail);

@@ -43,6 +43,15 @@ private slots:
         QVERIFY2(lines.at(0).endsWith("Done"), lines.at(0).constData());
     }
 
+    /// Where a server would only answer with a task, what is to be done is said.
+    void refusedWithout()
+    {
+        DemoHttp server;
+        const CliRun wants = run(server, {u"call"_s, u"task_deaf"_s, u"--no-check"_s}, LatestModern);
+        QCOMPARE(wants.exitCode, 1);
+        QVERIFY2(wants.err.contains("-32021") && wants.err.contains("; --task declares tasks"), wants.err.constData());
+    }
+
     void oneTask_data()
     {
         QTest::addColumn<QStringList>("words");
