@@ -3,16 +3,20 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/dialogs/filedialogs.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/messagebar.h"
 
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
 #include <QTableView>
@@ -36,6 +40,8 @@ private slots:
     void otherFormats();
     void aFailureIsSaidInWords();
     void theSuffixDecides();
+    void anotherNameThanThatOfTheFileIsOffered();
+    void theListChangesTheSuffix();
     void opensWhatIsDropped();
     void opensFromTheMenuAndTheStartPage();
     void aFileThatIsNoneIsSaidInWords();
@@ -173,6 +179,48 @@ void TestExporting::theSuffixDecides()
     QVERIFY(exportTo(u"bare"_s, 1));
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(m_fixture->file(u"bare.jsonl"_s)), 5000);
     QVERIFY(!QFileInfo::exists(m_fixture->file(u"bare"_s)));
+    QVERIFY(exportTo(u"spans.JSON"_s, 0)); // a capture is none
+    QFile spans(m_fixture->file(u"spans.JSON"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(spans.exists(), 5000);
+    QVERIFY(spans.open(QIODevice::ReadOnly));
+    QVERIFY(spans.readLine().startsWith("{\"resourceSpans\":"));
+}
+
+void TestExporting::anotherNameThanThatOfTheFileIsOffered()
+{
+    converse();
+    QVERIFY(exportTo(u"all.pullcord"_s, 0));
+    m_fixture->window->openCapture(m_fixture->file(u"all.pullcord"_s));
+    m_fixture->dialogs.path.clear();
+    m_fixture->window->actions().exportAll->trigger();
+    QCOMPARE(m_fixture->dialogs.offered, u"all export.pullcord"_s);
+}
+
+/// The dialog of the desktop, as it is: a format that is chosen is not lost to the name that was proposed.
+void TestExporting::theListChangesTheSuffix()
+{
+    DesktopFileDialogs dialogs;
+    dialogs.saveFile(m_fixture->window.get(), u"Export"_s, u"a.b.pullcord"_s,
+                     {u"Captures (*.pullcord)"_s, u"Spans (*.otlp.json)"_s, u"Tables (*.csv)"_s},
+                     {u"pullcord"_s, u"otlp.json"_s, u"csv"_s}, [](const FileDialogs::SaveChoice &) {});
+    auto *dialog = m_fixture->window->findChild<QFileDialog *>();
+    QVERIFY(dialog);
+    auto *name = dialog->findChild<QLineEdit *>(u"fileNameEdit"_s);
+    auto *format = dialog->findChild<QComboBox *>(u"fileTypeCombo"_s);
+    QVERIFY(name && format);
+    QCOMPARE(name->text(), u"a.b.pullcord"_s);
+    const auto choose = [format](int index) {
+        format->setCurrentIndex(index);
+        emit format->textActivated(format->itemText(index)); // as by a person
+    };
+    choose(1);
+    QCOMPARE(name->text(), u"a.b.otlp.json"_s);
+    choose(2);
+    QCOMPARE(name->text(), u"a.b.csv"_s);
+    name->setText(u"other.txt"_s);
+    choose(0);
+    QCOMPARE(name->text(), u"other.txt"_s);
+    dialog->reject();
 }
 
 void TestExporting::opensWhatIsDropped()

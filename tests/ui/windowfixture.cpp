@@ -33,9 +33,10 @@ void PresetFileDialogs::openFolder(QWidget *, const QString &, std::function<voi
         done(path);
 }
 
-void PresetFileDialogs::saveFile(QWidget *, const QString &, const QString &, const QStringList &, const QStringList &,
-                                 std::function<void(const SaveChoice &)> done)
+void PresetFileDialogs::saveFile(QWidget *, const QString &, const QString &name, const QStringList &,
+                                 const QStringList &, std::function<void(const SaveChoice &)> done)
 {
+    offered = name;
     if (!path.isEmpty())
         done({path, filter});
 }

@@ -3,6 +3,7 @@
 #include "ui/dialogs/filedialogs.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 
 namespace Pullcord {
 
@@ -13,6 +14,16 @@ QFileDialog *makeDialog(QWidget *parent, const QString &title)
     auto *dialog = new QFileDialog(parent, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     return dialog;
+}
+
+/// With that suffix in the place of another one that is offered; a name with none gets it when it is accepted.
+QString withSuffix(const QString &name, const QString &suffix, const QStringList &offered)
+{
+    for (const QString &each : offered) {
+        if (!suffix.isEmpty() && name.endsWith(u'.' + each, Qt::CaseInsensitive))
+            return name.chopped(each.size()) + suffix;
+    }
+    return name;
 }
 
 } // namespace
@@ -48,7 +59,12 @@ void DesktopFileDialogs::saveFile(QWidget *parent, const QString &title, const Q
     dialog->setDefaultSuffix(suffixes.first());
     dialog->selectFile(name);
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, suffixes](const QString &filter) {
-        dialog->setDefaultSuffix(suffixes.value(filters.indexOf(filter)));
+        const QString suffix = suffixes.value(filters.indexOf(filter));
+        dialog->setDefaultSuffix(suffix);
+        const QStringList names = dialog->selectedFiles();
+        const QString present = names.isEmpty() ? QString() : QFileInfo(names.constFirst()).fileName();
+        if (const QString other = withSuffix(present, suffix, suffixes); other != present)
+            dialog->selectFile(other);
     });
     QObject::connect(dialog, &QFileDialog::fileSelected, parent,
                      [dialog, filters, done = std::move(done)](const QString &path) {

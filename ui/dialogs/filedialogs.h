@@ -27,7 +27,8 @@ public:
     virtual void openFile(QWidget *parent, const QString &title, const QString &folder, const QString &filter,
                           std::function<void(const QString &)> done) = 0;
     virtual void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &)> done) = 0;
-    /// `suffixes` go with `filters`; the chosen one's is added to a name that has none.
+    /// `suffixes` go with `filters`; the chosen one's is added to a name that has none, and takes the place of another of them
+    /// when one is chosen.
     virtual void saveFile(QWidget *parent, const QString &title, const QString &name, const QStringList &filters,
                           const QStringList &suffixes, std::function<void(const SaveChoice &)> done) = 0;
 };

@@ -28,15 +28,10 @@ QStringList suffixes()
 /// What was typed decides over what stands in the list: the suffix says what people and programs will take it for.
 FileDialogs::SaveChoice settled(FileDialogs::SaveChoice choice)
 {
-    const QStringList known = suffixes();
-    for (qsizetype i = 0; i < known.size(); ++i) {
-        if (choice.path.endsWith(u'.' + known.at(i), Qt::CaseInsensitive)) {
-            choice.filter = int(i);
-            return choice;
-        }
-    }
-    if (QFileInfo(choice.path).suffix().isEmpty())
-        choice.path += u'.' + known.at(choice.filter);
+    if (const auto format = ExportFormats::ofFile(choice.path))
+        choice.filter = int(ExportFormats::all().indexOf(*format));
+    else if (QFileInfo(choice.path).suffix().isEmpty())
+        choice.path += u'.' + suffixes().at(choice.filter);
     return choice;
 }
 
@@ -72,6 +67,8 @@ void ExportCommand::ask(const ExportSelection &selection)
     QString name = QFileInfo(m_workspace.conversation()->capture().path()).completeBaseName();
     if (name.isEmpty())
         name = m_workspace.title();
+    else if (!m_workspace.conversation()->isLive()) // it would be written onto itself
+        name = tr("%1 export", "the name of a file; of that of the open one").arg(name);
     m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(), suffixes(),
                        [self = QPointer(this), selection,
                         asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {

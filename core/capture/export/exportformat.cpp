@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/exportformat.h"
 
-#include <QtGlobal>
+#include <QString>
+
+#include <utility>
 
 namespace Pullcord {
 
@@ -66,6 +68,24 @@ std::optional<ExportFormat> ExportFormats::named(QStringView name)
 QLatin1StringView ExportFormats::suffixOf(ExportFormat format)
 {
     return namesOf(format).suffix;
+}
+
+std::optional<ExportFormat> ExportFormats::ofFile(QStringView name)
+{
+    static constexpr std::pair<QLatin1StringView, ExportFormat> Others[] = {{".ndjson"_L1, ExportFormat::JsonLines},
+                                                                            {".markdown"_L1, ExportFormat::Markdown},
+                                                                            {".htm"_L1, ExportFormat::Html},
+                                                                            {".json"_L1, ExportFormat::Otlp}};
+    const auto endsWith = [name](QStringView suffix) { return name.endsWith(suffix, Qt::CaseInsensitive); };
+    for (const ExportFormat format : all()) {
+        if (endsWith(u'.' + QString(suffixOf(format))))
+            return format;
+    }
+    for (const auto &[suffix, format] : Others) {
+        if (endsWith(QString(suffix)))
+            return format;
+    }
+    return {};
 }
 
 } // namespace Pullcord

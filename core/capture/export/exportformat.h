@@ -4,6 +4,7 @@
 
 #include <QLatin1StringView>
 #include <QList>
+#include <QStringView>
 
 #include <optional>
 
@@ -29,6 +30,9 @@ namespace ExportFormats {
 [[nodiscard]] std::optional<ExportFormat> named(QStringView name);
 /// Of its files, without a dot; "otlp.json" has one inside, since there are other files that end in "json".
 [[nodiscard]] QLatin1StringView suffixOf(ExportFormat format);
+/// That the name of a file asks for: by that suffix, or by the end of it (`spans.json`), or by another that such files have
+/// (`.htm`). None if it asks for none.
+[[nodiscard]] std::optional<ExportFormat> ofFile(QStringView name);
 
 } // namespace ExportFormats
 
