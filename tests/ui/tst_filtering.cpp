@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QFile>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -32,6 +33,8 @@ private slots:
     void completesWhereTheCursorIs_data();
     void completesWhereTheCursorIs();
     void completesByKeys();
+    void enterTakesWhatWasTyped();
+    void tabTakesACompletion();
     void whatIsWrongIsSaidAndChangesNothing();
     void followsStatesAndTime();
     void messagesFollowTheirRequest();
@@ -117,6 +120,47 @@ void TestFiltering::completesByKeys()
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(filter->text(), u"name:echo"_s);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 10000);
+}
+
+/// A completion that nobody has chosen is an offer; that a popup which gets the focus makes its first row the current one is
+/// no choice.
+void TestFiltering::enterTakesWhatWasTyped()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    FilterLine *filter = line();
+    filter->setFocus();
+    QTest::keyClicks(filter, u"st"_s);
+    QAbstractItemView *popup = filter->findChild<QCompleter *>()->popup();
+    QVERIFY(popup->isVisible());
+    QCOMPARE(popup->model()->index(0, 0).data().toString().section(u' ', 0, 0), u"state:"_s);
+    popup->selectionModel()->setCurrentIndex(popup->model()->index(0, 0), QItemSelectionModel::NoUpdate);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(filter->text(), u"st"_s);
+    QCOMPARE(filter->filter().text(), u"st"_s); // at once
+    QVERIFY(!popup->isVisible());
+}
+
+void TestFiltering::tabTakesACompletion()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    FilterLine *filter = line();
+    filter->setFocus();
+    QTest::keyClicks(filter, u"nam"_s);
+    QWidget *popup = filter->findChild<QCompleter *>()->popup();
+    QVERIFY(popup->isVisible());
+    QTest::keyClick(popup, Qt::Key_Tab);
+    QCOMPARE(filter->text(), u"name:"_s);
+    QVERIFY(filter->hasFocus());
+    filter->setText(u"state:ca"_s);
+    QTest::keyClick(filter, Qt::Key_Space, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), 10000);
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Tab);
+    QCOMPARE(filter->text(), u"state:cancelled"_s);
+    QVERIFY(!popup->isVisible());
+    QTest::keyClick(filter, Qt::Key_Tab); // with nothing on offer it goes on
+    QVERIFY(!filter->hasFocus());
 }
 
 void TestFiltering::whatIsWrongIsSaidAndChangesNothing()

@@ -149,6 +149,22 @@ void FilterLine::insert(const QModelIndex &chosen)
         QMetaObject::invokeMethod(this, &FilterLine::complete, Qt::QueuedConnection);
 }
 
+/// Tab takes the completion that is chosen, or the first one; with none on offer it leaves the line.
+bool FilterLine::event(QEvent *event)
+{
+    const auto *key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent *>(event) : nullptr;
+    const bool isTab = key && key->key() == Qt::Key_Tab && key->modifiers() == Qt::NoModifier;
+    if (!isTab || !m_completer->popup()->isVisible())
+        return QLineEdit::event(event);
+    QAbstractItemView *popup = m_completer->popup();
+    const QModelIndex chosen = popup->selectionModel()->hasSelection() ? popup->currentIndex() : QModelIndex();
+    popup->hide();
+    insert(chosen.isValid() ? chosen : m_offers.index(0, 0));
+    event->accept();
+    return true;
+}
+
+/// Enter takes what was typed, unless somebody has chosen one of the completions.
 void FilterLine::keyPressEvent(QKeyEvent *event)
 {
     const bool isOpen = m_completer->popup()->isVisible();
@@ -160,6 +176,9 @@ void FilterLine::keyPressEvent(QKeyEvent *event)
     if (isOpen && isEnter)
         m_completer->popup()->hide();
     QLineEdit::keyPressEvent(event);
+    if (isOpen && isEnter)
+        event
+            ->accept(); // or the popup takes its current row, which it has without being asked once it has had the focus
 }
 
 void FilterLine::updateRoom()
