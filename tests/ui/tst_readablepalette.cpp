@@ -172,6 +172,8 @@ void TestReadablePalette::followsTheDesktop()
         return contrast(line.palette().color(QPalette::PlaceholderText), line.palette().color(QPalette::Base));
     };
     QVERIFY2(hint() >= 4.5, qPrintable(QString::number(hint())));
+    QVERIFY(QApplication::palette() != usual);
+    QVERIFY(!QCoreApplication::testAttribute(Qt::AA_SetPalette)); // or qt6ct gives us no colours any more
     QPalette dark = usual;
     dark.setColor(QPalette::Base, QColor(0x1e, 0x1e, 0x1e));
     dark.setColor(QPalette::Text, QColor(0xdd, 0xdd, 0xdd));

@@ -100,6 +100,8 @@ void ReadablePalette::apply()
     }
     m_isApplying = true;
     QApplication::setPalette(changes);
+    // It is no palette of our own: some desktops (qt6ct) would give that no other colours from then on.
+    QCoreApplication::setAttribute(Qt::AA_SetPalette, false);
     m_isApplying = false;
 }
 
