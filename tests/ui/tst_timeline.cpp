@@ -436,6 +436,7 @@ void TestTimeline::aDragFiltersBothTables()
     drag(to, from); // backwards
     QCOMPARE(chosen.size(), 1);
     QVERIFY(chosen.at(0).at(0).toLongLong() < chosen.at(0).at(1).toLongLong());
+    QVERIFY(view->range()); // it is seen as long as it is asked for
     for (const QString &name : {u"requestFilter"_s, u"messageFilter"_s}) {
         const auto *line = m_fixture->find<FilterLine>(name);
         QVERIFY2(line->problem().isEmpty(), qPrintable(line->problem()));
@@ -447,6 +448,11 @@ void TestTimeline::aDragFiltersBothTables()
     auto *messages = m_fixture->find<FilterLine>(u"messageFilter"_s);
     const QString second = requests->text();
     QVERIFY(first != second);
+    QCOMPARE(view->range()->first, chosen.at(1).at(0).toLongLong());
+    QCOMPARE(view->range()->second, chosen.at(1).at(1).toLongLong());
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, from); // which chooses none
+    QCOMPARE(chosen.size(), 2);
+    QVERIFY(view->range());
     QCOMPARE(second.count(u"during>="_s), 1); // in the place of the first
     // What was in flight then passes, though it began before, and nothing that had ended by then.
     const QPoint end(int(view->frame().x(m_fixture->record(slow).start + Second / 2)), y);
@@ -464,7 +470,9 @@ void TestTimeline::aDragFiltersBothTables()
     requests->apply();
     QCOMPARE(messages->text(), u"dir:out"_s);
     QCOMPARE(messages->filter().text(), u"dir:out"_s);
+    QVERIFY(!view->range());
     drag(to, from);
+    QVERIFY(view->range());
     QVERIFY(requests->text() == second || !requests->text().isEmpty());
     messages->setText(u"dir:out"_s);
     messages->apply();

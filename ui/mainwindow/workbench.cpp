@@ -18,6 +18,7 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QTabWidget>
@@ -56,14 +57,27 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     addWidget(m_middle);
     addWidget(m_details);
     setStretchFactor(1, 1);
-    m_server->setMinimumWidth(NarrowestServer * fontMetrics().averageCharWidth());
-    // Whatever comes into it, it stays as wide as it is.
-    m_details->setMinimumWidth(NarrowestDetails * fontMetrics().averageCharWidth());
-    m_lower->setMinimumWidth(NarrowestLower * fontMetrics().averageCharWidth()); // not what its widest tab wants
+    fitFont();
     connectPanels();
 }
 
 Workbench::~Workbench() = default;
+
+void Workbench::fitFont()
+{
+    const int one = fontMetrics().averageCharWidth();
+    m_server->setMinimumWidth(NarrowestServer * one);
+    // Whatever comes into it, it stays as wide as it is.
+    m_details->setMinimumWidth(NarrowestDetails * one);
+    m_lower->setMinimumWidth(NarrowestLower * one); // not what its widest tab wants
+}
+
+void Workbench::changeEvent(QEvent *event)
+{
+    QSplitter::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitFont();
+}
 
 void Workbench::makeLower()
 {
@@ -159,6 +173,7 @@ void Workbench::connectPanels()
     });
     for (FilterBar *bar : filterBars()) {
         connect(bar, &FilterBar::betweenDropped, this, [this] {
+            m_timeline->view()->forgetRange();
             for (FilterBar *each : filterBars())
                 each->dropBetween();
         });

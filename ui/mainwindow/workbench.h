@@ -92,6 +92,9 @@ signals:
     void contentChanged();
     void unpinRequested(const Pullcord::MarkedPlace &place);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     enum class Place : quint8 { Requests, Messages, ServerLog };
 
@@ -99,6 +102,7 @@ private:
     void saveSides(Settings &settings) const;
     static void saveColumns(Settings &settings, const LogTable &table);
     void saveForFont(Settings &settings) const;
+    void fitFont();
     void makeLower();
     void connectPanels();
     void connectSelection();

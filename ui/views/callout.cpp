@@ -12,6 +12,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -108,29 +111,50 @@ QRect Callout::target() const
     return m_at ? QRect(m_at->mapTo(parentWidget(), QPoint()), m_at->size()) : QRect();
 }
 
+/// Beside what it points at, where it covers none of it. A wider one is lower, where a high one finds no room.
 void Callout::place()
 {
     const QRect room = parentWidget()->rect();
-    const QRect at = target();
-    const int width = qMin(Width * fontMetrics().averageCharWidth() + 2 * arrow(), room.width());
-    setFixedWidth(width);
-    layout()->activate();
-    const int height = layout()->hasHeightForWidth() ? layout()->heightForWidth(width) : layout()->sizeHint().height();
-    resize(width, height);
-    QPoint corner(at.center().x() - width / 2, at.bottom());
-    m_side = Side::Below;
-    if (at.bottom() + height > room.bottom()) {
-        m_side = at.top() - height >= room.top()      ? Side::Above
-                 : at.right() + width <= room.right() ? Side::Right
-                                                      : Side::Left;
-        corner = m_side == Side::Above   ? QPoint(corner.x(), at.top() - height)
-                 : m_side == Side::Right ? QPoint(at.right(), at.center().y() - height / 2)
-                                         : QPoint(at.left() - width, at.center().y() - height / 2);
+    const int usual = qMin(Width * fontMetrics().averageCharWidth() + 2 * arrow(), room.width());
+    for (const int width : {usual, qMin(usual * 3 / 2, room.width()), room.width()}) {
+        setFixedWidth(width);
+        layout()->activate();
+        resize(width, layout()->hasHeightForWidth() ? layout()->heightForWidth(width) : layout()->sizeHint().height());
+        if (placeBeside(room))
+            break;
     }
-    corner.setX(qBound(room.left(), corner.x(), qMax(room.left(), room.right() - width + 1)));
-    corner.setY(qBound(room.top(), corner.y(), qMax(room.top(), room.bottom() - height + 1)));
-    move(corner);
     update();
+}
+
+/// Whether there is a side that has room for it; else it is moved as far into the window as it takes.
+bool Callout::placeBeside(const QRect &room)
+{
+    const QRect at = target();
+    const auto placeAt = [&](Side side) {
+        QRect place = rect();
+        place.moveCenter(at.center());
+        switch (side) {
+        case Side::Below:
+            place.moveTop(at.bottom() + 1);
+            break;
+        case Side::Above:
+            place.moveBottom(at.top() - 1);
+            break;
+        case Side::Right:
+            place.moveLeft(at.right() + 1);
+            break;
+        case Side::Left:
+            place.moveRight(at.left() - 1);
+            break;
+        }
+        place.moveLeft(qBound(room.left(), place.left(), qMax(room.left(), room.right() - width() + 1)));
+        place.moveTop(qBound(room.top(), place.top(), qMax(room.top(), room.bottom() - height() + 1)));
+        m_side = side;
+        move(place.topLeft());
+        return room.contains(place) && !place.intersects(at);
+    };
+    constexpr std::array Sides{Side::Below, Side::Above, Side::Right, Side::Left};
+    return std::any_of(Sides.begin(), Sides.end(), placeAt);
 }
 
 QRect Callout::body() const

@@ -48,6 +48,7 @@ private:
 
     void follow(QWidget *at);
     void place();
+    bool placeBeside(const QRect &room);
     [[nodiscard]] QRect body() const;
     [[nodiscard]] int arrow() const; ///< its height
     [[nodiscard]] QRect target() const;

@@ -303,8 +303,10 @@ void LogTable::paintEvent(QPaintEvent *event)
 void LogTable::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        fitRows();
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange)
+        return;
+    fitRows();
+    fitFont();
 }
 
 void LogTable::resizeEvent(QResizeEvent *event)

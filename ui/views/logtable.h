@@ -110,6 +110,11 @@ protected:
 
 private:
     void fitRows();
+    /// All that is as wide as some text, in another font.
+    void fitFont();
+    void measureUsual();
+    void measureGrowing();
+    void measureSpare();
     void placeEmptyButton();
     void fitSorted(int column);
     /// Whether it follows the tail.
@@ -142,10 +147,14 @@ private:
     };
 
     LogHeader *m_header;
-    OrderedModel *m_ordered = nullptr;   ///< null where it cannot be sorted
-    QList<std::pair<int, int>> m_fitted; ///< columns and how wide they may get
-    QPersistentModelIndex m_top;         ///< the row at the top, while others change their places
+    OrderedModel *m_ordered = nullptr;       ///< null where it cannot be sorted
+    QList<std::pair<int, QString>> m_fitted; ///< columns and as wide as which text they may get
+    QPersistentModelIndex m_top;             ///< the row at the top, while others change their places
     int m_topOffset = 0;
+    QStringList m_usualTexts; ///< as they were given, by column; likewise the next two
+    QList<Flexible> m_flexible;
+    QList<int> m_spareColumns;
+    double m_letter = 0; ///< how wide one is, in the font that the columns are made for
     QList<Growing> m_growing;
     QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those, one after the other, and how narrow they get
     QList<int> m_usual;                           ///< widths, by column

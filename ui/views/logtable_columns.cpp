@@ -14,11 +14,42 @@ namespace Pullcord {
 
 void LogTable::setColumnWidths(const QStringList &usual)
 {
+    m_usualTexts = usual;
+    m_letter = QFontMetricsF(font()).averageCharWidth();
+    measureUsual();
+}
+
+void LogTable::measureUsual()
+{
     m_usual.clear();
-    for (int column = 0; column < usual.size(); ++column) {
+    for (int column = 0; column < m_usualTexts.size(); ++column) {
         const QString title = model()->headerData(column, Qt::Horizontal).toString();
-        m_usual.append(qMax(m_header->widthFor(title), widthFor(usual.at(column))));
+        m_usual.append(qMax(m_header->widthFor(title), widthFor(m_usualTexts.at(column))));
         setColumnWidth(column, m_usual.constLast());
+    }
+}
+
+/// Widths that somebody has chosen grow with the letters.
+void LogTable::fitFont()
+{
+    const double letter = QFontMetricsF(font()).averageCharWidth();
+    if (m_usualTexts.isEmpty() || !(m_letter > 0))
+        return;
+    const double wider = letter / std::exchange(m_letter, letter);
+    QList<int> chosen;
+    for (int column = 0; m_chosenWidths && column < horizontalHeader()->count(); ++column)
+        chosen.append(qRound(columnWidth(column) * wider));
+    measureUsual();
+    measureSpare();
+    measureGrowing();
+    m_fittedDigits = 0;
+    fitNumbers();
+    fitTexts(0, model()->rowCount() - 1);
+    fitSorted(m_header->sortIndicatorSection());
+    noteFilled(0, model()->rowCount() - 1);
+    for (int column = 0; column < chosen.size(); ++column) {
+        if (!isColumnHidden(column))
+            setColumnWidth(column, chosen.at(column));
     }
 }
 
@@ -54,9 +85,15 @@ QString LogTable::widest(const QStringList &texts) const
 
 void LogTable::setGrowingColumns(const QList<Flexible> &columns)
 {
+    m_flexible = columns;
+    measureGrowing();
+}
+
+void LogTable::measureGrowing()
+{
     m_growing.clear();
     m_givingWay.clear();
-    for (const Flexible &each : columns) {
+    for (const Flexible &each : std::as_const(m_flexible)) {
         const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
         const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
         const bool isLast = each.column == horizontalHeader()->count() - 1;
@@ -78,8 +115,14 @@ void LogTable::setGrowingColumns(const QList<Flexible> &columns)
 
 void LogTable::setSpareColumns(const QList<int> &columns)
 {
+    m_spareColumns = columns;
+    measureSpare();
+}
+
+void LogTable::measureSpare()
+{
     m_spare.clear();
-    for (const int column : columns)
+    for (const int column : std::as_const(m_spareColumns))
         m_spare.append({column, m_usual.at(column)});
 }
 
@@ -157,7 +200,7 @@ void LogTable::noteFilled(int first, int last, int most)
 
 void LogTable::setFittedColumn(int column, const QString &most)
 {
-    m_fitted.append({column, widthFor(most)});
+    m_fitted.append({column, most});
 }
 
 void LogTable::fitTexts(int first, int last)
@@ -166,9 +209,10 @@ void LogTable::fitTexts(int first, int last)
     if (m_chosenWidths)
         return;
     bool anyWider = false;
-    for (const auto &[column, most] : std::as_const(m_fitted)) {
+    for (const auto &[column, widestText] : std::as_const(m_fitted)) {
         if (isColumnHidden(column))
             continue;
+        const int most = widthFor(widestText);
         int widest = columnWidth(column);
         for (int row = qMax(first, last - MostMeasured); row <= last && widest < most; ++row)
             widest = qMax(widest, widthFor(model()->index(row, column).data().toString()));

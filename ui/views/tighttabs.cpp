@@ -11,11 +11,21 @@ namespace Pullcord {
 
 namespace {
 
+/// The style that paints, behind those that only change something of it (such as that of qt6ct): it asks the one before it, and
+/// no other, how much room there is, so that one is to be ours.
+QString paintingStyle()
+{
+    const QStyle *style = QApplication::style();
+    while (const auto *proxy = qobject_cast<const QProxyStyle *>(style))
+        style = proxy->baseStyle();
+    return style ? style->name() : QString();
+}
+
 class TightStyle final : public QProxyStyle
 {
 public:
     TightStyle()
-        : QProxyStyle(QStyleFactory::create(QApplication::style()->name()))
+        : QProxyStyle(QStyleFactory::create(paintingStyle()))
     {}
 
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override

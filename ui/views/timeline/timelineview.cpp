@@ -52,6 +52,7 @@ void TimelineView::setSource(GroupedRequestModel *model, const Capture *capture,
     m_progress.setSource(log ? capture : nullptr, log);
     m_extent.setLog(log);
     m_current = -1;
+    forgetRange();
     if (m_model) {
         connect(m_model, &QAbstractItemModel::modelReset, this, &TimelineView::refresh);
         connect(m_model, &QAbstractItemModel::layoutChanged, this, &TimelineView::refresh);

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] bool foldsGaps() const { return m_folds; }
     [[nodiscard]] const TimelineFrame &frame() const { return m_frame; }
     [[nodiscard]] qsizetype currentLogRow() const { return m_current; }
+    /// That is shown as being asked for, ns since the start of the capture.
+    [[nodiscard]] const std::optional<std::pair<qint64, qint64>> &range() const { return m_range; }
 
 public slots:
     void zoomIn() { zoom(0.5); }
@@ -47,6 +49,8 @@ public slots:
     void setFoldsGaps(bool folds);
     /// The one that is selected elsewhere; -1 for none.
     void setCurrentLogRow(qsizetype logRow);
+    /// The range that was chosen is asked for no more; until then it is shown.
+    void forgetRange();
 
 signals:
     /// Somebody has chosen another.
@@ -109,8 +113,9 @@ private:
     bool m_placing = false; ///< the scroll bar follows the frame, not the other way round
     qsizetype m_current = -1;
     std::optional<QPoint> m_pressed;
-    std::optional<std::pair<qint64, qint64>> m_range; ///< while it is dragged
-    QTimer m_going;                                   ///< while something is open
+    std::optional<std::pair<qint64, qint64>> m_range; ///< that is dragged, or was chosen
+    bool m_dragging = false;
+    QTimer m_going; ///< while something is open
 };
 
 } // namespace Pullcord

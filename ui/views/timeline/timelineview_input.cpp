@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -47,8 +48,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
     constexpr int DragDistance = 6;
     if (!m_pressed || m_pressed->x() < m_frame.area.left())
         return;
-    if (!m_range && qAbs(event->position().x() - m_pressed->x()) < DragDistance)
+    if (!m_dragging && qAbs(event->position().x() - m_pressed->x()) < DragDistance)
         return;
+    m_dragging = true;
     m_range = {m_frame.timeAt(m_pressed->x()), m_frame.timeAt(event->position().x())};
     viewport()->update();
 }
@@ -56,10 +58,20 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
 void TimelineView::mouseReleaseEvent(QMouseEvent *)
 {
     m_pressed.reset();
-    if (const auto range = std::exchange(m_range, std::nullopt)) {
-        emit rangeChosen(qMax(qint64(0), qMin(range->first, range->second)), qMax(range->first, range->second));
-        viewport()->update();
-    }
+    if (!std::exchange(m_dragging, false) || !m_range)
+        return;
+    const auto [from, to] = std::minmax(m_range->first, m_range->second);
+    const std::pair chosen{qMax(qint64(0), from), to};
+    emit rangeChosen(chosen.first, chosen.second);
+    m_range = chosen; // now that the one before has been dropped
+    viewport()->update();
+}
+
+void TimelineView::forgetRange()
+{
+    m_range.reset();
+    m_dragging = false;
+    viewport()->update();
 }
 
 void TimelineView::keyPressEvent(QKeyEvent *event)

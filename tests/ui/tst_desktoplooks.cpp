@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "ui/views/callout.h"
+#include "ui/views/logtable.h"
+#include "ui/views/tighttabs.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProxyStyle>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStyleFactory>
+#include <QStyleOptionTab>
+#include <QTabBar>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// What the desktop decides: font and style, also while the window is there.
+class TestDesktopLooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { WindowFixture::failOnWarnings(); }
+    void cleanup();
+    void columnsFollowTheFont_data();
+    void columnsFollowTheFont();
+    void chosenWidthsGrowWithTheFont();
+    void tabsAreReadBehindAnotherStyle();
+    void theTourCoversNothingThatItPointsAt_data();
+    void theTourCoversNothingThatItPointsAt();
+
+private:
+    static QFont scaled(double factor);
+    [[nodiscard]] static QList<int> widths(const LogTable &table);
+
+    QFont m_font = QApplication::font();
+};
+
+void TestDesktopLooks::cleanup()
+{
+    QApplication::setFont(m_font);
+    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+}
+
+QFont TestDesktopLooks::scaled(double factor)
+{
+    QFont font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * factor);
+    return font;
+}
+
+QList<int> TestDesktopLooks::widths(const LogTable &table)
+{
+    QList<int> widths;
+    for (int column = 0; column < table.horizontalHeader()->count(); ++column)
+        widths << (table.isColumnHidden(column) ? 0 : table.columnWidth(column));
+    return widths;
+}
+
+void TestDesktopLooks::columnsFollowTheFont_data()
+{
+    QTest::addColumn<double>("factor");
+    QTest::newRow("larger") << 2.0;
+    QTest::newRow("smaller") << 0.7;
+}
+
+/// They are as in a window that has begun with that font.
+void TestDesktopLooks::columnsFollowTheFont()
+{
+    QFETCH(const double, factor);
+    WindowFixture fixture;
+    fixture.window->resize(1440, 900);
+    QVERIFY(fixture.connectToDemo());
+    fixture.flush();
+    auto *table = fixture.find<LogTable>(u"requestTable"_s);
+    const QList<int> before = widths(*table);
+    QApplication::setFont(scaled(factor));
+    QTRY_VERIFY_WITH_TIMEOUT(widths(*table) != before, 5000);
+    QCoreApplication::processEvents();
+
+    WindowFixture fresh;
+    fresh.window->resize(1440, 900);
+    QVERIFY(fresh.connectToDemo());
+    fresh.flush();
+    QCoreApplication::processEvents();
+    for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"statisticsTable"_s}) {
+        auto *there = fixture.find<LogTable>(name);
+        auto *wanted = fresh.find<LogTable>(name);
+        there->resize(wanted->size()); // the panels share out the window each in its own way
+        QCOMPARE(widths(*there), widths(*wanted));
+        QCOMPARE(there->verticalHeader()->defaultSectionSize(), wanted->verticalHeader()->defaultSectionSize());
+        QCOMPARE(there->horizontalHeader()->height(), wanted->horizontalHeader()->height());
+    }
+}
+
+void TestDesktopLooks::chosenWidthsGrowWithTheFont()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    auto *table = fixture.find<LogTable>(u"requestTable"_s);
+    table->setChosenWidths(true);
+    table->setColumnWidth(1, 100);
+    const double before = QFontMetricsF(table->font()).averageCharWidth();
+    QApplication::setFont(scaled(2));
+    const auto after = [table] { return QFontMetricsF(table->font()).averageCharWidth(); };
+    QTRY_VERIFY_WITH_TIMEOUT(after() > before, 5000);
+    QCOMPARE(table->columnWidth(1), qRound(100 * after() / before));
+}
+
+/// As that of qt6ct, which stands before the one that paints.
+void TestDesktopLooks::tabsAreReadBehindAnotherStyle()
+{
+    QApplication::setStyle(new QProxyStyle(new QProxyStyle(QStyleFactory::create(u"Fusion"_s))));
+    TightTabs tabs;
+    for (const QString &title : {u"Result"_s, u"Pretty"_s, u"Tree"_s})
+        tabs.addTab(new QWidget, title);
+    tabs.show();
+    const QTabBar *bar = tabs.tabBar();
+    for (int tab = 0; tab < tabs.count(); ++tab) {
+        QStyleOptionTab option;
+        option.initFrom(bar);
+        option.rect = bar->tabRect(tab);
+        option.text = bar->tabText(tab);
+        option.shape = bar->shape();
+        // What that style finds when it paints.
+        const QStyle *painting = bar->style();
+        while (const auto *proxy = qobject_cast<const QProxyStyle *>(painting))
+            painting = proxy->baseStyle();
+        const QRect text = painting->subElementRect(QStyle::SE_TabBarTabText, &option, bar);
+        QVERIFY2(text.width() >= bar->fontMetrics().horizontalAdvance(option.text), qPrintable(option.text));
+    }
+}
+
+void TestDesktopLooks::theTourCoversNothingThatItPointsAt_data()
+{
+    QTest::addColumn<QSize>("room");
+    QTest::addColumn<QRect>("at");
+    QTest::newRow("wide, above") << QSize(1200, 800) << QRect(500, 10, 200, 30);
+    QTest::newRow("wide, below") << QSize(1200, 800) << QRect(500, 760, 200, 30);
+    QTest::newRow("low, in the middle") << QSize(640, 300) << QRect(250, 140, 80, 30);
+    QTest::newRow("low, a long line in the middle") << QSize(640, 330) << QRect(10, 150, 620, 30);
+    QTest::newRow("low, at the right") << QSize(640, 200) << QRect(520, 90, 100, 30);
+}
+
+void TestDesktopLooks::theTourCoversNothingThatItPointsAt()
+{
+    QFETCH(const QSize, room);
+    QFETCH(const QRect, at);
+    QWidget window;
+    window.resize(room);
+    QPushButton button(&window);
+    button.setGeometry(at);
+    Callout callout(&window);
+    window.show();
+    callout.point(
+        &button,
+        {u"3 of 3: Cancel it"_s,
+         u"Its row is in flight. Type a reason if you like, and cancel it: here, with Delete in the table, or "
+         "with the button in its row."_s,
+         u"Cancel It"_s, u"Skip the Tour"_s},
+        false);
+    const auto *text = callout.findChild<QLabel *>(u"calloutText"_s);
+    QVERIFY(window.rect().contains(callout.geometry()));
+    QVERIFY(!callout.geometry().intersects(at));
+    QVERIFY(text->height() >= text->heightForWidth(text->width()));
+}
+
+QTEST_MAIN(TestDesktopLooks)
+#include "tst_desktoplooks.moc"
