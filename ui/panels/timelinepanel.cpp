@@ -16,7 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QToolButton *makeButton(const char *icon, const QString &name, const QString &toolTip, QWidget *parent)
+QToolButton *makeButton(const char *icon, const QString &name, const QString &title, const QString &toolTip,
+                        QWidget *parent)
 {
     auto *button = new QToolButton(parent);
     button->setObjectName(name);
@@ -24,7 +25,7 @@ QToolButton *makeButton(const char *icon, const QString &name, const QString &to
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolTip(toolTip);
-    button->setAccessibleName(toolTip);
+    button->setAccessibleName(title);
     return button;
 }
 
@@ -52,10 +53,11 @@ TimelinePanel::~TimelinePanel() = default;
 QWidget *TimelinePanel::makeBar()
 {
     auto *bar = new QWidget(this);
-    auto *closer = makeButton("zoom-in", u"timelineCloser"_s, tr("Look closer (+, or Ctrl and the wheel)"), bar);
-    auto *farther = makeButton("zoom-out", u"timelineFarther"_s, tr("Look from farther away (−)"), bar);
-    auto *whole =
-        makeButton("maximize", u"timelineWhole"_s, tr("Show everything, and go with it as it grows (0)"), bar);
+    auto *closer =
+        makeButton("zoom-in", u"timelineCloser"_s, tr("Zoom in"), tr("Look closer (+, or Ctrl and the wheel)"), bar);
+    auto *farther = makeButton("zoom-out", u"timelineFarther"_s, tr("Zoom out"), tr("Look from farther away (−)"), bar);
+    auto *whole = makeButton("maximize", u"timelineWhole"_s, tr("Whole time"),
+                             tr("Show everything, and go with it as it grows (0)"), bar);
     whole->setCheckable(true);
     whole->setChecked(m_view->isFitted());
     m_fold->setObjectName(u"timelineFold"_s);

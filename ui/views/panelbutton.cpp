@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panelbutton.h"
 
+#include "ui/models/texts.h"
+
 #include <QAction>
 #include <QToolButton>
 
@@ -15,7 +17,7 @@ QToolButton *makePanelButton(QAction *action, QWidget *parent)
     button->setObjectName(action->objectName() + u"Button"_s);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(action->toolTip());
+    button->setAccessibleName(Texts::plain(action->text())); // the tool tip tells the rest
     // Unlike a menu, a button does not hide with its action by itself.
     QObject::connect(action, &QAction::visibleChanged, button,
                      [button, action] { button->setVisible(action->isVisible()); });
