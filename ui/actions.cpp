@@ -65,7 +65,17 @@ void Actions::sayWhatIsFetched(bool isPrompt, bool isComplete) const
 void Actions::sayWhyNotCancel(const QString &why) const
 {
     for (QAction *action : {cancel, cancelAll})
-        action->setToolTip(why.isEmpty() ? action->data().toString() : why);
+        sayWhyNot(*action, why);
+}
+
+void Actions::sayWhyNotReconnect(const QString &why) const
+{
+    sayWhyNot(*reconnect, why);
+}
+
+void Actions::sayWhyNot(QAction &action, const QString &why)
+{
+    action.setToolTip(why.isEmpty() ? action.data().toString() : why);
 }
 
 /// A server that asks waits wherever the focus is, but lines of text claim Ctrl+E for the end of the line where the keys of
@@ -134,6 +144,7 @@ void Actions::makeServerActions()
     reconnect =
         make("reconnect", "plug", tr("&Reconnect"),
              tr("Connect to the server again; where its log is open, go on in it"), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    reconnect->setData(reconnect->toolTip()); // for sayWhyNot()
     restart = make("restart", "rotate-ccw", tr("Re&start"),
                    tr("Leave the server in good order, then connect again in the same log"),
                    Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
@@ -180,7 +191,7 @@ void Actions::makeRequestActions()
                      tr("Cancel every request in flight with the reason given, but no subscription"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
     for (QAction *action : {cancel, cancelAll})
-        action->setData(action->toolTip());
+        action->setData(action->toolTip()); // for sayWhyNot()
     answer = make("answer", "send", tr("A&nswer…"), tr("Answer what the server asks, for the selected request first"),
                   Qt::CTRL | Qt::Key_E);
     resend = make("resend", "repeat", tr("&Resend"), tr("Make the selected request of ours once more, with a new id"),

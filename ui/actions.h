@@ -27,8 +27,9 @@ public:
     static void rename(QAction *action, const QString &text);
     /// A prompt, or a resource.
     void sayWhatIsFetched(bool isPrompt, bool isComplete) const;
-    /// In the place of what Cancel and Cancel All do, their tool tips say why they cannot; empty: no more.
+    /// In the place of what Cancel and Cancel All, or Reconnect, do, their tool tips say why they cannot; empty: no more.
     void sayWhyNotCancel(const QString &why) const;
+    void sayWhyNotReconnect(const QString &why) const;
     /// What the command to call a tool promises: arguments that its schema does not like are sent "anyway".
     void sayWhetherCallFits(bool fits) const;
 
@@ -122,6 +123,7 @@ private:
                   const QKeySequence &shortcut = {});
     QAction *makeToggle(const char *name, const QString &text, const QString &toolTip,
                         const QKeySequence &shortcut = {});
+    static void sayWhyNot(QAction &action, const QString &why);
     void makeFileActions();
     void makeServerActions();
     void makeRequestActions();

@@ -285,11 +285,15 @@ void TestReopening::aRecordIsReconnectedWithoutItsBar()
     m_fixture->press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(m_fixture->waitForTools());
     QVERIFY(!actions.reconnect->isEnabled());
+    QVERIFY(actions.reconnect->toolTip().startsWith(u"Connect to the server again"_s));
     // A file of its own has no server to connect to.
     window().openApart({capture(u"b.pullcord"_s)});
     QCOMPARE(window().workspace().title(), u"b.pullcord"_s);
     QVERIFY(!window().actions().reconnect->isEnabled());
-    QVERIFY(!window().actions().reconnect->isVisible());
+    QVERIFY(window().actions().reconnect->isVisible());
+    QVERIFY(!window().actions().disconnectServer->isVisible());
+    QCOMPARE(window().actions().reconnect->toolTip(),
+             u"The file does not say how its server was reached: use Connect."_s);
     QVERIFY(!window().actions().copyCommand->isEnabled());
 }
 

@@ -298,8 +298,11 @@ void ConversationPage::updateActions()
     updateStop();
     a.disconnectServer->setEnabled(connected);
     a.reconnect->setEnabled(again);
-    a.disconnectServer->setVisible(!again);
-    a.reconnect->setVisible(again);
+    const bool isRecord = any && !live;
+    a.disconnectServer->setVisible(!again && !isRecord);
+    a.reconnect->setVisible(again || isRecord);
+    a.sayWhyNotReconnect(isRecord && !again ? tr("The file does not say how its server was reached: use Connect.")
+                                            : QString());
     a.answering->setEnabled(live && m_workspace.target());
     m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));

@@ -111,6 +111,8 @@ QString PaletteCommands::whyNot(const QAction *action) const
         return tr("there is no tab on that side");
     if (!conversation)
         return tr("no conversation is open");
+    if (!conversation->isLive() && action == a.reconnect)
+        return tr("the file does not say how its server was reached: use Connect");
     if (!conversation->isLive())
         return tr("a file has no server, or nothing that fits is selected");
     if (!m_workspace.isConnected())
