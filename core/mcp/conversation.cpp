@@ -59,7 +59,7 @@ Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path
     conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
     conversation->m_tasks = TaskLog::in(*conversation->m_capture, *conversation->m_log);
     if (!conversation->m_capture->isGrowing())
-        conversation->m_log->endRecording(conversation->now());
+        conversation->endRecording();
     return conversation;
 }
 
@@ -74,8 +74,7 @@ Result<std::unique_ptr<Conversation>> Conversation::followFile(const QString &pa
     // Before anybody else hears of them: the log completes the entries.
     connect(conversation->m_capture.get(), &Capture::appended, conversation.get(), &Conversation::logFrom);
     conversation->m_follower = std::make_unique<CaptureFollower>(*conversation->m_capture);
-    connect(conversation->m_follower.get(), &CaptureFollower::ended, conversation->m_log.get(),
-            [c = conversation.get()] { c->m_log->endRecording(c->now()); });
+    connect(conversation->m_follower.get(), &CaptureFollower::ended, conversation.get(), &Conversation::endRecording);
     conversation->m_follower->start();
     return conversation;
 }
@@ -92,15 +91,24 @@ void Conversation::take(const Event &event, qsizetype index)
     if (m_serverLog)
         m_serverLog->feed(event, index);
     const qint64 row = index < 0 ? TaskLog::NoRow : m_capture->entry(index).row;
-    const qint64 changed = m_tasks.feed(event, index, row, *m_log);
-    if (changed == TaskLog::NoRow)
-        return;
-    const TaskInfo &task = m_tasks.at(changed)->info;
-    if (m_questions && task.status == TaskStatus::Cancelled) { // answered when what follows from the event has followed
-        QMetaObject::invokeMethod(
-            m_questions.get(), [this, id = task.id] { m_questions->dismissTask(id); }, Qt::QueuedConnection);
+    const QList<qint64> tasks = m_tasks.feed(event, index, row, *m_log);
+    for (const qint64 changed : tasks) {
+        const TaskInfo &task = m_tasks.at(changed)->info;
+        if (m_questions &&
+            task.status == TaskStatus::Cancelled) { // answered when what follows from the event has followed
+            QMetaObject::invokeMethod(
+                m_questions.get(), [this, id = task.id] { m_questions->dismissTask(id); }, Qt::QueuedConnection);
+        }
+        emit aspectChanged(changed);
     }
-    emit aspectChanged(changed);
+}
+
+void Conversation::endRecording()
+{
+    m_log->endRecording(now());
+    const QList<qint64> tasks = m_tasks.endRecording();
+    for (const qint64 lost : tasks)
+        emit aspectChanged(lost);
 }
 
 void Conversation::onQuestion(const Question *question)

@@ -124,6 +124,7 @@ private:
     Conversation();
     void record(const Event &event);
     void take(const Event &event, qsizetype index);
+    void endRecording();
     void onQuestion(const Question *question);
     void logFrom(qsizetype first, qsizetype count);
     void follow(LogicalCall *call);

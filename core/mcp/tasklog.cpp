@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -40,17 +41,48 @@ TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
     for (qsizetype index = 0; index < capture.count(); ++index) {
         const CaptureEntry &entry = capture.entry(index);
         const bool matters = entry.message == MessageKind::Request || entry.message == MessageKind::Result ||
-                             entry.message == MessageKind::Notification || entry.kind == EventKind::Note;
+                             entry.message == MessageKind::Notification || entry.kind == EventKind::Note ||
+                             entry.kind == EventKind::Closed;
         if (matters)
             tasks.feed(capture.eventAt(index), index, entry.row, log);
     }
     return tasks;
 }
 
-qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const RequestLog &log)
+QList<qint64> TaskLog::feed(const Event &event, qint64 index, qint64 row, const RequestLog &log)
 {
-    if (event.kind == EventKind::Note)
-        return takeReason(event);
+    if (event.kind == EventKind::Closed)
+        return onClosed(event, log);
+    const qint64 changed = event.kind == EventKind::Note ? takeReason(event) : feedMessage(event, index, row, log);
+    return changed == NoRow ? QList<qint64>() : QList{changed};
+}
+
+/// Whether it goes on nobody can say, not even where the server does.
+QList<qint64> TaskLog::onClosed(const Event &closed, const RequestLog &log)
+{
+    QList<qint64> rows;
+    for (auto entry = m_byRow.begin(); entry != m_byRow.end(); ++entry) {
+        if (entry->isLost || entry->info.isFinal() || log.record(entry.key()).connection != closed.connection)
+            continue;
+        entry->isLost = true;
+        entry->lostReason = closed.details.value("reason"_L1).toString();
+        rows.append(entry.key());
+    }
+    return rows;
+}
+
+QList<qint64> TaskLog::endRecording()
+{
+    QList<qint64> rows;
+    for (auto entry = m_byRow.begin(); entry != m_byRow.end(); ++entry) {
+        if (!entry->info.isFinal() && !std::exchange(entry->isLost, true))
+            rows.append(entry.key());
+    }
+    return rows;
+}
+
+qint64 TaskLog::feedMessage(const Event &event, qint64 index, qint64 row, const RequestLog &log)
+{
     const Envelope &message = event.envelope;
     const bool isResult = event.isMessage() && message.kind == MessageKind::Result && row >= 0;
     const std::optional<RequestRecord> request = isResult ? std::optional(log.record(row)) : std::nullopt;
@@ -87,8 +119,10 @@ qint64 TaskLog::feed(const Event &event, qint64 index, qint64 row, const Request
 
 QString TaskLog::Entry::reason() const
 {
+    if (!cancelReason.isEmpty() || isLost)
+        return cancelReason.isEmpty() ? lostReason : cancelReason;
     const bool isOver = info.status == TaskStatus::Failed || info.status == TaskStatus::Cancelled;
-    return cancelReason.isEmpty() && isOver ? info.message : cancelReason;
+    return isOver ? info.message : QString();
 }
 
 QString TaskLog::reasonAt(qint64 row) const
@@ -114,6 +148,7 @@ qint64 TaskLog::update(const JsonValue &state, qint64 index)
         return NoRow;
     Entry &entry = m_byRow[*known];
     entry.info = *info;
+    entry.isLost = false;
     const bool hasEnd = info->isFinal() && (state.member("result").isObject() || state.member("error").isObject());
     if (hasEnd && entry.endEvent == RequestRecord::NoEvent)
         entry.endEvent = index;

@@ -8,6 +8,7 @@
 
 #include <QHash>
 #include <QLatin1StringView>
+#include <QList>
 #include <QString>
 
 namespace Pullcord {
@@ -29,10 +30,13 @@ public:
         bool cancelRequested = false; ///< tasks/cancel has been sent
         qint64 cancelTime = 0;        ///< when, the first time
         QString cancelReason;         ///< it is not sent: a note of the capture has it
+        bool isLost = false;          ///< its connection ended before it did, and nobody has told of it since
+        QString lostReason;           ///< why that connection ended, where that is known
         /// Of the extension: index in the capture of the message that brought its result or its error; NoEvent until then.
         qint64 endEvent = RequestRecord::NoEvent;
 
-        /// Why we cancelled it, else what the server says of its end where it failed or was cancelled; empty without either.
+        /// Why we cancelled it, else why it was lost, else what the server says of its end where it failed or was cancelled;
+        /// empty without any.
         [[nodiscard]] QString reason() const;
     };
     static constexpr qint64 NoRow = -1;
@@ -43,9 +47,11 @@ public:
     /// What a capture holds. It is read for it only if a request in it asks about a task.
     [[nodiscard]] static TaskLog in(const Capture &capture, const RequestLog &log);
 
-    /// The next event, with its index in the capture, and the row that the request log gave it (NoRow: none). The row of the
-    /// task that it changed.
-    qint64 feed(const Event &event, qint64 index, qint64 row, const RequestLog &log);
+    /// The next event, with its index in the capture, and the row that the request log gave it (NoRow: none). The rows of the
+    /// tasks that it changed.
+    QList<qint64> feed(const Event &event, qint64 index, qint64 row, const RequestLog &log);
+    /// Nobody writes the capture any more: tasks that have not ended are lost. Their rows.
+    QList<qint64> endRecording();
 
     /// Null where the request at that row began none.
     [[nodiscard]] const Entry *at(qint64 row) const;
@@ -53,6 +59,8 @@ public:
     [[nodiscard]] QString reasonAt(qint64 row) const;
 
 private:
+    qint64 feedMessage(const Event &event, qint64 index, qint64 row, const RequestLog &log);
+    QList<qint64> onClosed(const Event &closed, const RequestLog &log);
     qint64 takeReason(const Event &note);
     qint64 update(const JsonValue &state, qint64 index);
 

@@ -39,6 +39,8 @@ private slots:
     void refused();
     void goesWithTheConversation();
     void completesThoughCancelled();
+    void isLostWithItsServer_data();
+    void isLostWithItsServer();
     void timesOut_data();
     void timesOut();
     void resultIsWithTheCall_data();
@@ -226,6 +228,46 @@ void TestTasks::completesThoughCancelled()
     QVERIFY2(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s), qPrintable(cell(RequestTable::Cancel)));
     QVERIFY(cell(RequestTable::Cancel).endsWith(u"completed all the same"_s));
     QCOMPARE(cell(RequestTable::Reason), u"too slow"_s);
+}
+
+void TestTasks::isLostWithItsServer_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QString>("before");
+    QTest::newRow("2025-11-25") << QStringList{u"--legacy-only"_s} << u"task_deaf"_s << u"Task: working"_s;
+    QTest::newRow("the extension") << QStringList() << u"task_deaf"_s << u"Task: working"_s;
+    QTest::newRow("at a question") << QStringList{u"--legacy-only"_s} << u"task_asks"_s << u"Task: asks"_s;
+}
+
+/// Nobody can say what it does now, and the file says the same when it is opened again.
+void TestTasks::isLostWithItsServer()
+{
+    QFETCH(const QStringList, switches);
+    QFETCH(const QString, tool);
+    QFETCH(const QString, before);
+    QVERIFY(connectTo(switches));
+    const qsizetype done = m_fixture->call(u"task_slow"_s, R"({"ms":10})");
+    const bool hasEnded = switches.isEmpty(); // else it is not asked to be one
+    if (hasEnded)
+        QTRY_COMPARE_WITH_TIMEOUT(state(done), u"Task: completed"_s, 10'000);
+    const qsizetype row = m_fixture->call(tool, R"({"ms":60000})");
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), before, 10'000);
+    m_fixture->call(u"crash"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: lost"_s, 10'000);
+    m_fixture->flush();
+    const auto cell = [&](int column) { return m_fixture->requests()->index(int(row), column).data().toString(); };
+    const QString why = cell(RequestTable::Reason);
+    QVERIFY(!why.isEmpty());
+    if (hasEnded)
+        QCOMPARE(state(done), u"Task: completed"_s);
+    m_fixture->select(row);
+    const QString facts = m_fixture->find<PeerLabel>(u"taskFacts"_s)->text();
+    QVERIFY2(facts.contains(u"lost; last known: "_s), qPrintable(facts));
+    const QString file = m_fixture->conversation().capture().path();
+    m_fixture->window->openCapture(file);
+    QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: lost"_s, 10'000);
+    QCOMPARE(cell(RequestTable::Reason), why);
 }
 
 void TestTasks::timesOut_data()

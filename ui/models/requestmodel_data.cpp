@@ -79,9 +79,12 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     if (column != Cancel)
         return {};
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
-    const std::optional<qint64> after =
-        task && task->cancelRequested ? std::optional(task->cancelTime - record.start) : Texts::latenessOf(record);
-    return after ? QStringList{u"+%1"_s.arg(Texts::shortDuration(*after))} : QStringList();
+    if (task && task->cancelRequested) { // a time alone would say how late something came
+        const QString after = Texts::shortDuration(task->cancelTime - record.start);
+        return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
+    }
+    const std::optional<qint64> late = Texts::latenessOf(record);
+    return late ? QStringList{u"+%1"_s.arg(Texts::shortDuration(*late))} : QStringList();
 }
 
 /// What those who hear a row are told first.
@@ -117,6 +120,8 @@ QStringList RequestModel::usualStates()
         task.info.status = status;
         states << Texts::state(task);
         task.cancelRequested = true;
+        states << Texts::state(task);
+        task.isLost = true;
         states << Texts::state(task);
     }
     for (int number = 0; number <= int(RequestState::Lost); ++number) {

@@ -32,6 +32,14 @@ QString status(const TaskInfo &task)
     return task.statusText.isEmpty() || text == task.statusText ? text : u"%1 (%2)"_s.arg(text, task.statusText);
 }
 
+QString state(const TaskLog::Entry &task)
+{
+    const QString said = status(task.info);
+    const bool isCancelling = task.cancelRequested && !task.info.isFinal();
+    const QString known = isCancelling ? Words::tr("%1, cancel sent", "the state of a task").arg(said) : said;
+    return task.isLost ? Words::tr("lost; last known: %1", "the state of a task").arg(known) : known;
+}
+
 } // namespace
 
 QString localTime(const QString &iso)
@@ -56,19 +64,16 @@ QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task)
     const QString ended = call.isOpen() ? Texts::state(call)
                                         : Words::tr("%1 after %2, when the task began", "the state of a request")
                                               .arg(Texts::state(call), HumanText::duration(call.duration(0)));
-    const bool isCancelling = task.cancelRequested && !info.isFinal();
-    QList<Fact> facts{
-        {Words::tr("The request"), ended},
-        {Words::tr("The task"),
-         isCancelling ? Words::tr("%1, cancel sent", "the state of a task").arg(status(info)) : status(info)},
-        {Words::tr("Cancel"), Texts::taskCancel(task, call)},
-        {Words::tr("Reason"), task.cancelReason},
-        {Words::tr("Task id"), info.id},
-        {Words::tr("Status message"), info.message},
-        {Words::tr("Created"), localTime(info.created)},
-        {Words::tr("Last updated"), localTime(info.updated)},
-        {Words::tr("Kept for"), keptFor(info)},
-        {Words::tr("Poll interval"), pollInterval(info)}};
+    QList<Fact> facts{{Words::tr("The request"), ended},
+                      {Words::tr("The task"), state(task)},
+                      {Words::tr("Cancel"), Texts::taskCancel(task, call)},
+                      {Words::tr("Reason"), task.cancelReason},
+                      {Words::tr("Task id"), info.id},
+                      {Words::tr("Status message"), info.message},
+                      {Words::tr("Created"), localTime(info.created)},
+                      {Words::tr("Last updated"), localTime(info.updated)},
+                      {Words::tr("Kept for"), keptFor(info)},
+                      {Words::tr("Poll interval"), pollInterval(info)}};
     facts.removeIf([](const Fact &fact) { return fact.text.isEmpty(); });
     return facts;
 }
