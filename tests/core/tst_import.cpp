@@ -84,6 +84,8 @@ void TestImport::linesWithoutDirections()
         "the file does not say when anything happened"_s);
     QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
+    QVERIFY(!CaptureImport::hasTimes(*m_capture));
+    QVERIFY(!m_capture->header().started.isValid());
 }
 
 void TestImport::linesWithDirections_data()
@@ -151,6 +153,7 @@ void TestImport::logOfClaude()
     QCOMPARE(requests.count(), 2);
     QCOMPARE(requests.record(0).end - requests.record(0).start, qint64(1'000'000'000));
     QCOMPARE(requests.record(1).connection, 1U);
+    QVERIFY(CaptureImport::hasTimes(*m_capture));
     QCOMPARE(m_capture->header().started, QDateTime(QDate(2026, 3, 10), QTime(15, 18, 27), Qt::UTC));
 }
 

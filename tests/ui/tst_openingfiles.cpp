@@ -5,8 +5,10 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationpage.h"
+#include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/peerlabel.h"
 
 #include <QFile>
 #include <QLabel>
@@ -36,6 +38,7 @@ private slots:
     void aFileThatIsRecordedElsewhereIsFollowed();
     void aFileThatEndsInMidLineIsNoFailure();
     void aLogOfAnotherProgramIsOpened();
+    void whatHasNoTimesTellsNone();
 
 private:
     static constexpr int Large = 100'000; ///< exchanges; they take longer to read than the window waits before it tells
@@ -224,6 +227,29 @@ void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
     m_fixture->window->openCapture(path); // it is there
     QCOMPARE(m_fixture->window->findChildren<ConversationPage *>().size(), 1);
     QVERIFY(!m_fixture->window->workspace().isUnkept());
+}
+
+/// Written down by another program: nothing took no time, and not at the beginning of 1970.
+void TestOpeningFiles::whatHasNoTimesTellsNone()
+{
+    QFile file(m_fixture->file(u"log.jsonl"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 10'000);
+    m_fixture->flush();
+    m_fixture->select(0);
+    QCOMPARE(m_fixture->find<QLabel>(u"statusServer"_s)->text(),
+             u"Read as JSON Lines; the file does not say when anything happened"_s);
+    const QModelIndex time = m_fixture->requests()->index(0, RequestTable::Time);
+    QCOMPARE(time.data().toString(), QString());
+    const QString why = time.data(Qt::ToolTipRole).toString();
+    QVERIFY2(why.contains(u"the file does not say when anything happened"_s), qPrintable(why));
+    QCOMPARE(m_fixture->messages()->index(0, MessageTable::Time).data().toString(), QString());
+    const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
+    QVERIFY2(facts.startsWith(u"Answered · request "_s), qPrintable(facts));
+    QVERIFY(m_fixture->find<QLabel>(u"requestMoments"_s)->isHidden());
 }
 
 QTEST_MAIN(TestOpeningFiles)

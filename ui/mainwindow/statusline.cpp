@@ -135,10 +135,13 @@ void StatusLine::showRecorded()
     const CaptureHeader &header = m_workspace.conversation()->capture().header();
     // Other programs may write captures too, and leave out what is not a must.
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
-    const QString when = header.started.isValid()
-                             ? tr("Recorded by %1 on %2")
-                                   .arg(program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat))
-                             : tr("Recorded by %1").arg(program);
+    const QString when =
+        header.started.isValid()
+            ? tr("Recorded by %1 on %2")
+                  .arg(program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat))
+        : m_workspace.conversation()->capture().isImported()
+            ? tr("Read as %1; %2", "a format, and what is to be known of it").arg(program, Texts::noTimes())
+            : tr("Recorded by %1").arg(program);
     const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;
     m_server->setText(server.isEmpty() ? when : u"%1 — %2"_s.arg(when, server));
     m_revision->setText(tr("MCP %1").arg(Texts::head(m_recorded.revision, 40)));

@@ -3,6 +3,7 @@
 #include "ui/models/messagemodel.h"
 
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
@@ -52,6 +53,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_log = log;
     m_words.clear();
     m_flaws.reset();
+    m_hasTimes = !m_capture || CaptureImport::hasTimes(*m_capture);
     if (m_capture && m_log)
         m_flaws.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = m_otherCount = 0;
@@ -317,7 +319,7 @@ QString MessageModel::text(qsizetype source, int column) const
     case Number:
         return QString::number(source + 1);
     case Time:
-        return Texts::clock(entry.time);
+        return m_hasTimes ? Texts::clock(entry.time) : QString();
     case MessageTable::Direction:
         return Texts::hasTravelled(entry.kind) ? Texts::direction(entry.direction) : QString();
     case Kind: {

@@ -95,6 +95,7 @@ private:
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const Capture *m_capture = nullptr;
+    bool m_hasTimes = true; ///< false: nobody has written down when anything happened
     const RequestLog *m_log = nullptr;
     std::optional<FilterTest> m_filter;
     mutable std::optional<Noise> m_noise; ///< it learns what progress came before

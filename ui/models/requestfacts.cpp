@@ -26,13 +26,13 @@ QString requestTitle(const RequestRecord &record)
     return record.target.isEmpty() ? u"%1 · %2"_s.arg(method, id) : u"%1 · %2 · %3"_s.arg(method, record.target, id);
 }
 
-QString requestFacts(const RequestRecord &record)
+QString requestFacts(const RequestRecord &record, bool hasTimes)
 {
     QStringList facts{outcome(record)};
     if (record.byHand)
         facts << FactTexts::tr("typed by hand");
     const QString lasted = HumanText::lasted(record, HumanText::duration(record.duration(0)));
-    if (!record.isOpen() && !record.forbidden && !lasted.isEmpty())
+    if (hasTimes && !record.isOpen() && !record.forbidden && !lasted.isEmpty())
         facts << lasted;
     if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
         facts << FactTexts::tr("we closed its stream +%1 after the cancel")

@@ -13,7 +13,7 @@ namespace Pullcord::Texts {
 /// "tools/call · echo · id 4"
 [[nodiscard]] QString requestTitle(const RequestRecord &record);
 /// How it ended, how long it took, how much went each way.
-[[nodiscard]] QString requestFacts(const RequestRecord &record);
+[[nodiscard]] QString requestFacts(const RequestRecord &record, bool hasTimes = true);
 /// What came too late for it; empty if nothing did.
 [[nodiscard]] QString lateBanner(const RequestRecord &record);
 /// Of one event that came too late for this request.

@@ -3,6 +3,7 @@
 #include "ui/models/requestmodel.h"
 
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "ui/models/legtexts.h"
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
@@ -17,11 +18,6 @@ using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
 namespace {
-
-bool takesNoTime(const RequestRecord &record)
-{
-    return record.neverSent || record.forbidden;
-}
 
 /// 0..1, -1 when the total is unknown or was wrong, invalid without progress.
 QVariant fraction(const RequestRecord::Progress &progress)
@@ -63,6 +59,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     m_log = log;
     m_live = std::move(live);
     m_flaws.reset();
+    m_hasTimes = !m_live.capture || CaptureImport::hasTimes(*m_live.capture);
     if (m_log && m_live.capture)
         m_flaws.emplace(*m_live.capture, *m_log);
     m_filter.reset(); // they belong to another log
@@ -185,8 +182,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return stateText(record, logRow);
     case Time:
-        return takesNoTime(record) ? QString()
-                                   : HumanText::lasted(record, Texts::shortDuration(elapsed(record, logRow)));
+        return takesTime(record) ? HumanText::lasted(record, Texts::shortDuration(elapsed(record, logRow))) : QString();
     case Progress:
         return Texts::progress(record);
     case Cancel:
@@ -228,9 +224,10 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
                    : cancelOf(record, logRow).value_or(Texts::lateness(record));
     case Time:
-        return takesNoTime(record) ? QString()
-               : record.endUnknown ? Texts::outcome(record)
-                                   : HumanText::duration(elapsed(record, logRow));
+        return !m_hasTimes          ? Texts::noTimes()
+               : !takesTime(record) ? QString()
+               : record.endUnknown  ? Texts::outcome(record)
+                                    : HumanText::duration(elapsed(record, logRow));
     case Reason:
         return reasonOf(record, logRow);
     case AnswerSize:
@@ -335,7 +332,7 @@ QVariant RequestModel::sortValue(qsizetype logRow, int column) const
     case State:
         return 2 * int(record.state) + (record.toolError ? 1 : 0);
     case Time:
-        return takesNoTime(record) ? QVariant() : QVariant(qlonglong(elapsed(record, logRow)));
+        return !takesTime(record) ? QVariant() : QVariant(qlonglong(elapsed(record, logRow)));
     case Progress:
         return fraction(record.progress);
     case Cancel:
@@ -383,6 +380,11 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
     default:
         return {};
     }
+}
+
+bool RequestModel::takesTime(const RequestRecord &record) const
+{
+    return m_hasTimes && !record.neverSent && !record.forbidden;
 }
 
 qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) const

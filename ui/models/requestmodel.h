@@ -88,6 +88,7 @@ private:
     [[nodiscard]] QString heard(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
+    [[nodiscard]] bool takesTime(const RequestRecord &record) const;
     [[nodiscard]] qint64 elapsed(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] bool goesOn(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestState lookOf(const RequestRecord &record, qsizetype logRow) const;
@@ -98,6 +99,7 @@ private:
 
     const RequestLog *m_log = nullptr;
     Live m_live;
+    bool m_hasTimes = true;               ///< false: nobody has written down when anything happened
     mutable std::optional<Flaws> m_flaws; ///< none without a capture
     std::optional<FilterTest> m_filter;
     std::optional<Noise> m_noise;

@@ -57,6 +57,11 @@ QString clock(qint64 ns)
     return QLocale().toString(double(ns) / NsPerSecond, 'f', 3);
 }
 
+QString noTimes()
+{
+    return Texts::tr("the file does not say when anything happened");
+}
+
 QString taskStatus(const TaskInfo &task)
 {
     switch (task.status) {
@@ -78,6 +83,8 @@ QString taskStatus(const TaskInfo &task)
 
 QString state(const TaskLog::Entry &task)
 {
+    if (task.isLost)
+        return Texts::tr("Task: %1").arg(Texts::tr("lost", "a task"));
     const bool isCancelling = task.cancelRequested && !task.info.isFinal();
     return Texts::tr("Task: %1").arg(isCancelling ? Texts::tr("cancel sent") : taskStatus(task.info));
 }
@@ -99,6 +106,8 @@ QString taskCancel(const TaskLog::Entry &task, const RequestRecord &call)
 
 RequestState look(const TaskLog::Entry &task)
 {
+    if (task.isLost)
+        return RequestState::Lost;
     if (task.cancelRequested && !task.info.isFinal())
         return RequestState::Cancelling;
     switch (task.info.status) {

@@ -20,6 +20,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString taskStatus(const TaskInfo &task);
 /// Of a task, which goes on when the request that began it has its answer.
 [[nodiscard]] QString state(const TaskLog::Entry &task);
+/// Of what other programs wrote down without.
+[[nodiscard]] QString noTimes();
 /// The state of a request that looks like it.
 [[nodiscard]] RequestState look(const TaskLog::Entry &task);
 /// That tasks/cancel was sent to the task that this request began, when, and whether it came to its end all the same; empty if

@@ -3,6 +3,7 @@
 #include "ui/panels/detailspanel.h"
 
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
@@ -351,7 +352,7 @@ void DetailsPanel::describeRequest()
 {
     const RequestRecord record = m_conversation->log().record(m_logRow);
     m_title->setText(Texts::head(Texts::requestTitle(record)));
-    m_facts->setText(Texts::head(Texts::requestFacts(record)));
+    m_facts->setText(Texts::head(Texts::requestFacts(record, CaptureImport::hasTimes(m_conversation->capture()))));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
     m_parts->setProgress(record.progress.count + record.late.progress);
     setBanner(Texts::lateBanner(record));
@@ -364,7 +365,8 @@ void DetailsPanel::describeMessage()
     QStringList facts;
     if (entry.direction != Direction::None && Texts::hasTravelled(entry.kind))
         facts << Texts::direction(entry.direction);
-    facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
+    if (CaptureImport::hasTimes(m_conversation->capture()))
+        facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)
         facts << HumanText::byteCount(entry.size);
     if (m_isByHand)

@@ -3,6 +3,7 @@
 #include "ui/panels/factstab.h"
 
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/catalogtexts.h"
@@ -237,8 +238,9 @@ void FactsTab::showTask()
 /// A table: what, when since the beginning, and how long after what came before.
 void FactsTab::showMoments()
 {
-    m_moments->setHidden(m_logRow < 0);
-    if (m_logRow < 0)
+    const bool isKnown = m_logRow >= 0 && CaptureImport::hasTimes(m_conversation->capture());
+    m_moments->setHidden(!isKnown);
+    if (!isKnown)
         return;
     std::optional<qint64> firstProgress;
     if (m_model.rowCount() > 0)

@@ -5,6 +5,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
@@ -135,6 +136,8 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
 QString ReportText::duration(const RequestRecord &record, const Capture &capture)
 {
     if (record.neverSent || record.forbidden) // nothing was waited for
+        return {};
+    if (!CaptureImport::hasTimes(capture))
         return {};
     const qint64 now = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
     return HumanText::lasted(record, HumanText::duration(record.duration(now))) +

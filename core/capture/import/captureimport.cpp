@@ -22,6 +22,11 @@ QByteArray headOf(QFile &file)
     return head;
 }
 
+ImportSummary summaryIn(const Capture &capture)
+{
+    return ImportSummary::fromJson(capture.header().others.value("imported"_L1).toObject());
+}
+
 } // namespace
 
 Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
@@ -44,9 +49,12 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
 
 Words CaptureImport::summaryOf(const Capture &capture)
 {
-    return capture.isImported()
-               ? ImportSummary::fromJson(capture.header().others.value("imported"_L1).toObject()).words()
-               : Words();
+    return capture.isImported() ? summaryIn(capture).words() : Words();
+}
+
+bool CaptureImport::hasTimes(const Capture &capture)
+{
+    return !capture.isImported() || summaryIn(capture).hasTimes;
 }
 
 bool CaptureImport::knows(const QString &path)

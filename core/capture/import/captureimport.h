@@ -23,6 +23,8 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// What was made of it; empty for a capture of our own.
 [[nodiscard]] Words summaryOf(const Capture &capture);
+/// Whether it is known when anything happened in it; false only for what other programs wrote without.
+[[nodiscard]] bool hasTimes(const Capture &capture);
 /// Whether a file, by how it begins, is a conversation of another program's.
 [[nodiscard]] bool knows(const QString &path);
 

@@ -88,7 +88,8 @@ QByteArray ImportSink::capture(const QString &format, const QString &title)
     CaptureHeader header;
     header.program = format;
     header.title = title;
-    header.started = QDateTime::fromMSecsSinceEpoch(std::max(m_start, qint64(0)), Qt::UTC);
+    if (m_start >= 0)
+        header.started = QDateTime::fromMSecsSinceEpoch(m_start, Qt::UTC);
     header.others = {{u"imported"_s, summary(format).toJson()}};
     QByteArray text = header.toLine() + '\n';
     CaptureLineWriter lines;
