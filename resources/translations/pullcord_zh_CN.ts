@@ -1916,6 +1916,10 @@
         <source>Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json);;All files (*)</source>
         <translation>捕获文件和其他程序的日志 (*.pullcord *.jsonl *.log *.json);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>The file does not say how its server was reached: use Connect.</source>
+        <translation>文件没有说明如何连接其服务器：请使用“连接”。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::DataPiece</name>
@@ -2233,6 +2237,11 @@
     <message>
         <source>Script that repeats it (*.sh)</source>
         <translation>重现脚本 (*.sh)</translation>
+    </message>
+    <message>
+        <source>%1 export</source>
+        <comment>the name of a file; of that of the open one</comment>
+        <translation>%1 导出</translation>
     </message>
 </context>
 <context>
@@ -3784,6 +3793,10 @@
         <source>Go to tab %1</source>
         <translation>转到标签页 %1</translation>
     </message>
+    <message>
+        <source>the file does not say how its server was reached: use Connect</source>
+        <translation>文件没有说明如何连接其服务器：请使用“连接”</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::PaletteModel</name>
@@ -4432,6 +4445,16 @@
         <source>%1: %2</source>
         <comment>what became of a call, and why</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>sent +%1</source>
+        <comment>tasks/cancel; how long after the call</comment>
+        <translation>已发送 +%1</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <comment>tasks/cancel</comment>
+        <translation>已发送</translation>
     </message>
 </context>
 <context>
@@ -5513,6 +5536,11 @@
         <source>cannot be reached since %1</source>
         <translation>自 %1 起无法连接</translation>
     </message>
+    <message>
+        <source>Read as %1; %2</source>
+        <comment>a format, and what is to be known of it</comment>
+        <translation>按 %1 读取；%2</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StderrModel</name>
@@ -5640,6 +5668,11 @@
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>lost; last known: %1</source>
+        <comment>the state of a task</comment>
+        <translation>已丢失；最后所知：%1</translation>
     </message>
 </context>
 <context>
@@ -6141,6 +6174,15 @@
         <source>The recording ended before an answer came: its end is not recorded</source>
         <translation>响应到达之前录制已结束：其结束没有记录</translation>
     </message>
+    <message>
+        <source>the file does not say when anything happened</source>
+        <translation>文件没有说明各事件发生的时间</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <comment>a task</comment>
+        <translation>已丢失</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::TimelinePanel</name>
@@ -6167,6 +6209,18 @@
     <message>
         <source>Drag over a stretch of time to filter both tables.</source>
         <translation>在一段时间上拖动，即可筛选两个表格。</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Whole time</source>
+        <translation>全部时间</translation>
     </message>
 </context>
 <context>
@@ -7648,10 +7702,6 @@ at %3 s, %4
     <message>
         <source>of type &quot;object&quot;</source>
         <translation>“object”类型</translation>
-    </message>
-    <message>
-        <source>The server wants input, and has neither a question nor a state to go on with</source>
-        <translation>服务器要求输入，但既没有给出问题，也没有给出可据以继续的状态</translation>
     </message>
     <message>
         <source>%1 is read as %2, but only up to %3 MiB</source>
