@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scriptedserver.h"
+#include "e2e/clirun.h"
+#include "e2e/httppeer.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What is found in the real servers: tests/peers/EXPECTED.md is what it has to be.
+class TestCheckPeers : public QObject
+{
+    Q_OBJECT
+
+private:
+    struct Peer
+    {
+        StdioCommand command;
+        bool isHttp = false;
+    };
+    QTemporaryDir m_folder;
+
+    static std::optional<Peer> peerNamed(const QString &name)
+    {
+        const QHash<QString, Peer> peers{
+            {u"everything"_s, {Peers::everything()}}, {u"everything-http"_s, {Peers::everythingHttp(), true}},
+            {u"sdk-v1"_s, {Peers::sdkV1()}},          {u"sdk-v1-http"_s, {Peers::sdkV1Http(), true}},
+            {u"sdk-v2"_s, {Peers::sdkV2()}},          {u"sdk-v2-http"_s, {Peers::sdkV2Http(), true}},
+        };
+        const auto peer = peers.constFind(name);
+        return peer == peers.constEnd() ? std::nullopt : std::optional(*peer);
+    }
+    /// What was found in the capture of the last call: "C01:warning", sorted.
+    QStringList found(const QString &capture)
+    {
+        QStringList all;
+        for (const QByteArray &line : CliRun::of({u"check"_s, capture, u"--json"_s}).out.split('\n')) {
+            if (!line.isEmpty())
+                all << JsonValue(line).member("code").toString() + u':' + JsonValue(line).member("severity").toString();
+        }
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void asExpected_data()
+    {
+        QTest::addColumn<QStringList>("cells");
+        QFile file(QFINDTESTDATA("peers/EXPECTED.md"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        int number = 0;
+        for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
+            if (!line.startsWith(u"| `"))
+                continue;
+            QStringList cells = line.split(u'|').mid(1, 5);
+            for (QString &cell : cells)
+                cell = cell.trimmed().remove(u'`');
+            QCOMPARE(cells.size(), 5);
+            QTest::addRow("%d %s %s", ++number, qPrintable(cells.at(0)), qPrintable(cells.at(1))) << cells;
+        }
+        QVERIFY(number > 10);
+    }
+    void asExpected()
+    {
+        QFETCH(const QStringList, cells);
+        const std::optional<Peer> peer = peerNamed(cells.at(0));
+        QVERIFY2(peer, "EXPECTED.md names a peer that the test does not know");
+        const QString capture = m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()) + u".pullcord"_s);
+        const QStringList options = cells.at(3).split(u' ', Qt::SkipEmptyParts);
+        const QStringList call = QStringList{u"call"_s, cells.at(1), cells.at(2)} + options +
+                                 (options.isEmpty() ? QStringList() : QStringList{u"--reason"_s, u"tired"_s}) +
+                                 QStringList{u"--capture"_s, capture};
+        std::optional<HttpPeer> server;
+        if (peer->isHttp) {
+            server.emplace(peer->command, "listening", u"/mcp"_s);
+            QVERIFY(server->isReady());
+        }
+        const QStringList where = server ? QStringList{u"--url"_s, server->url().toString()}
+                                         : QStringList{u"--"_s, peer->command.program} + peer->command.arguments;
+        const CliRun run = CliRun::of(call + where);
+        QVERIFY2(run.exitCode == (options.isEmpty() ? 0 : 4), run.err.constData());
+        QCOMPARE(found(capture).join(u' '), cells.at(4));
+    }
+
+    void kubernetesTellsOfTheCancel()
+    {
+        ScriptedServer cluster; // which never answers when it is asked for namespaces
+        cluster.setScript([](const ScriptedServer::Request &r) {
+            const auto answer = [&r](const QByteArray &json) {
+                r.write(ScriptedServer::json(json, "Connection: close\r\n"));
+            };
+            const QByteArray path = r.head.target.first(std::max(r.head.target.indexOf('?'), qsizetype(0)));
+            if (path == "/api")
+                answer(R"({"kind":"APIVersions","versions":["v1"]})");
+            else if (path == "/apis")
+                answer(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[]})");
+            else if (path == "/api/v1")
+                answer(R"({"kind":"APIResourceList","groupVersion":"v1","resources":[{"name":"namespaces",)"
+                       R"("singularName":"namespace","namespaced":false,"kind":"Namespace","verbs":["list"]}]})");
+        });
+        QTemporaryFile kubeconfig;
+        QVERIFY(kubeconfig.open());
+        kubeconfig.write(R"({"apiVersion":"v1","kind":"Config","current-context":"c","users":[{"name":"u","user":{}}],)"
+                         R"("contexts":[{"name":"c","context":{"cluster":"c","user":"u"}}],)"
+                         R"("clusters":[{"name":"c","cluster":{"server":")" +
+                         cluster.url({}).toEncoded() + R"("}}]})");
+        QVERIFY(kubeconfig.flush());
+        HttpPeer server(Peers::kubernetes(kubeconfig.fileName()), "HTTP server starting", u"/mcp"_s);
+        QVERIFY(server.isReady());
+        const QString capture = m_folder.filePath(u"kubernetes.pullcord"_s);
+        const CliRun run = CliRun::of({u"call"_s, u"namespaces_list"_s, u"{}"_s, u"--cancel-after"_s, u"500"_s,
+                                       u"--reason"_s, u"tired"_s, u"--linger"_s, u"1000"_s, u"--capture"_s, capture,
+                                       u"--url"_s, server.url().toString()});
+        QVERIFY2(run.exitCode == 4, run.err.constData());
+        const QStringList all = found(capture);
+        QVERIFY2(all.size() == 1 && all.first().startsWith(u"C04:"_s), qPrintable(all.join(u' ')));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheckPeers)
+#include "tst_checkpeers.moc"
