@@ -60,6 +60,8 @@ private slots:
     void linesWithDirections_data();
     void linesWithDirections();
     void linesThatAreNone();
+    void revisionsAreTold_data();
+    void revisionsAreTold();
     void logOfClaude_data();
     void logOfClaude();
     void logOfClaudeWithALotAround();
@@ -119,6 +121,51 @@ void TestImport::linesThatAreNone()
     QVERIFY2(broken.details.value("reason"_L1).toString().startsWith(u"line 2 of the file: "_s), "");
     QCOMPARE(m_capture->eventAt(3).details.value("reason"_L1).toString(),
              u"line 3 of the file: there is no JSON-RPC message in it"_s);
+}
+
+/// A server of 2026-07-28 cannot cancel a request of the client's; one of the legacy era could.
+void TestImport::revisionsAreTold_data()
+{
+    QTest::addColumn<QByteArrayList>("before"); // of the call
+    QTest::addColumn<bool>("isModern");         // the call
+    QTest::addColumn<QStringList>("told");      // dialects, with the index of the event
+    const QByteArray discover = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"server/discover\"}";
+    const QByteArray log = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}";
+    QTest::newRow("modern") << QByteArrayList() << true << QStringList(u"1 mcp-modern-stdio"_s);
+    QTest::newRow("from the begin") << QByteArrayList{log} << true << QStringList(u"1 mcp-modern-stdio"_s);
+    QTest::newRow("discovered") << QByteArrayList{discover} << false << QStringList(u"1 mcp-modern-stdio"_s);
+    QTest::newRow("gone back") << QByteArrayList{discover, Init} << false
+                               << QStringList({u"1 mcp-modern-stdio"_s, u"3 mcp-legacy"_s});
+    QTest::newRow("legacy") << QByteArrayList{Init} << false << QStringList();
+    QTest::newRow("nothing tells") << QByteArrayList() << false << QStringList();
+}
+
+void TestImport::revisionsAreTold()
+{
+    QFETCH(const QByteArrayList, before);
+    QFETCH(const bool, isModern);
+    QFETCH(const QStringList, told);
+    const QByteArray meta = isModern ? "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}" : "";
+    const QByteArray call = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{" + meta + "}}";
+    const QByteArray question = "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"roots/list\"}";
+    const QByteArray cancel =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}";
+    const QStringList words = story((before + QByteArrayList{call, question, cancel}).join('\n'));
+    QStringList dialects;
+    for (qsizetype i = 0; i < m_capture->count(); ++i) {
+        if (m_capture->eventAt(i).kind == EventKind::Dialect)
+            dialects << QString::number(i) + u' ' + m_capture->eventAt(i).details.value("name"_L1).toString();
+    }
+    QCOMPARE(dialects, told);
+    const RequestLog requests(*m_capture);
+    const bool isOver = told.isEmpty() || told.constLast().endsWith("legacy"_L1);
+    for (qsizetype row = 0; row < requests.count(); ++row) {
+        const RequestRecord record = requests.record(row);
+        if (record.method == "tools/call")
+            QCOMPARE(record.state, RequestState::Cancelled); // by the client, in either era
+        if (record.method == "roots/list")                   // which no server may ask for any more in 2026-07-28
+            QCOMPARE(record.forbidden, !isOver);
+    }
 }
 
 void TestImport::logOfClaude_data()

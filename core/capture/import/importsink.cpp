@@ -3,16 +3,35 @@
 #include "core/capture/import/importsink.h"
 
 #include "core/capture/capturelinewriter.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/dialect.h"
 
 #include <algorithm>
+#include <map>
 
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
 constexpr qint64 NsInMs = 1'000'000;
+
+/// What a request of the client's tells of how its conversation cancels; null for nothing. There is nothing of HTTP in such
+/// files: what they hold is read as if it had gone over stdio.
+const Dialect *dialectIn(const Event &request)
+{
+    if (request.envelope.kind != MessageKind::Request)
+        return nullptr;
+    if (request.envelope.hasMethod(request.bytes, "initialize"))
+        return &Dialect::mcpLegacy();
+    const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
+    const bool isModern = request.envelope.hasMethod(request.bytes, "server/discover") ||
+                          meta.member("io.modelcontextprotocol/protocolVersion").isString();
+    return isModern ? &Dialect::mcpModernStdio() : nullptr;
 }
+
+} // namespace
 
 void ImportSink::message(const QByteArray &bytes, Direction told, const Place &place)
 {
@@ -72,6 +91,38 @@ void ImportSink::settleTimes()
     std::ranges::stable_sort(m_events, {}, &Event::time);
 }
 
+/// How a connection cancels, before the first message that tells it: from its begin on, or anew where a client goes back
+/// to an older revision. What tells nothing is of the legacy era, as without such an event.
+void ImportSink::addDialects()
+{
+    struct Connection
+    {
+        qsizetype begin; ///< its first message
+        const Dialect *dialect = &Dialect::mcpLegacy();
+        bool isTold = false;
+    };
+    std::map<quint32, Connection> connections;
+    std::multimap<qsizetype, Event> dialects; ///< by the event that they stand before
+    for (qsizetype i = 0; i < m_events.size(); ++i) {
+        const Event &event = m_events.at(i);
+        if (!event.isMessage())
+            continue;
+        Connection &connection = connections.try_emplace(event.connection, Connection{.begin = i}).first->second;
+        const Dialect *dialect = event.direction == Direction::ClientToServer ? dialectIn(event) : nullptr;
+        if (dialect && dialect != connection.dialect) {
+            const qsizetype at = connection.isTold ? i : connection.begin;
+            Event told = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromLatin1(dialect->name)}});
+            told.connection = event.connection;
+            told.time = m_events.at(at).time;
+            dialects.emplace(at, told);
+            connection.dialect = dialect;
+        }
+        connection.isTold = connection.isTold || dialect;
+    }
+    for (auto told = dialects.crbegin(); told != dialects.crend(); ++told)
+        m_events.insert(told->first, told->second);
+}
+
 ImportSummary ImportSink::summary(const QString &format) const
 {
     return {.format = format,
@@ -85,6 +136,7 @@ ImportSummary ImportSink::summary(const QString &format) const
 QByteArray ImportSink::capture(const QString &format, const QString &title)
 {
     settleTimes();
+    addDialects();
     CaptureHeader header;
     header.program = format;
     header.title = title;

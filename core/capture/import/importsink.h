@@ -34,6 +34,7 @@ private:
     void add(Event event, const Place &place);
     [[nodiscard]] ImportSummary summary(const QString &format) const;
     void settleTimes();
+    void addDialects();
 
     QList<Event> m_events; ///< their times: ns since the epoch; -1: as the one before
     DirectionGuess m_guess;
