@@ -80,7 +80,7 @@ void ServerCommand::start()
         m_conversation->questions()->setPolicy(rule.key(), rule.value());
     connect(m_conversation->questions(), &QuestionQueue::misfit, this, &ServerCommand::tellOfMisfit);
     if (m_options.logLevel)
-        new LogPrinter(m_conversation->serverLog(), *m_options.logLevel, this);
+        new LogPrinter(m_conversation->serverLog(), m_conversation->capture(), *m_options.logLevel, this);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
     // Once: a server may forget the session, and what was asked of it is asked again then.
@@ -101,6 +101,7 @@ void ServerCommand::start()
                 tellOfForbidden(transition, event);
                 tellOfWithdrawn(row, transition, event);
                 tellOfUnasked(transition, event);
+                tellOfUnaskedLog(transition);
             });
     m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
     m_waiting.start(WaitingFirst);
@@ -221,6 +222,13 @@ void ServerCommand::tellOfUnasked(const Transition &transition, const Event &eve
                              : u"The server answered %1, which nobody asked"_s;
     Output::remark(
         Output::printable(isOtherType ? text.arg(id.display(), id.asOtherType().display()) : text.arg(id.display())));
+}
+
+/// Once: there may be many. Those that are printed are marked each.
+void ServerCommand::tellOfUnaskedLog(const Transition &transition)
+{
+    if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))
+        Output::remark(u"The server sends log messages unasked: %1 (--log-level does)"_s.arg(HumanText::unaskedLog()));
 }
 
 void ServerCommand::onConnected()

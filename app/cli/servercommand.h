@@ -53,6 +53,7 @@ private:
     void tellOfForbidden(const Transition &transition, const Event &event);
     void tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event);
     void tellOfUnasked(const Transition &transition, const Event &event);
+    void tellOfUnaskedLog(const Transition &transition);
     void onEvent(const Event &event);
     void tellOfBrokenRules(const Event &event);
     void tellOfNoise(const Event &event);
@@ -63,6 +64,7 @@ private:
     CliOptions m_options;
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
+    bool m_toldOfLog = false;
     QTimer m_waiting;       ///< for the handshake
     QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
     bool m_toldOfCapture = false;

@@ -69,6 +69,8 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
     QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
     if ((entry.flags & CaptureEntry::Late) != 0 && record)
         text += u"   LATE, %1"_s.arg(HumanText::lateness(*record, event.time));
+    if ((entry.flags & CaptureEntry::Unasked) != 0)
+        text += u"   UNASKED, %1"_s.arg(HumanText::unaskedLog());
     return u"%1 s  %2  %3"_s.arg(double(event.time) / 1e9, 9, 'f', 4).arg(arrow, text);
 }
 

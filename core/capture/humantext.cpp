@@ -193,6 +193,11 @@ QString lateSummary(const RequestRecord &record)
     return u"after the end came %1, the last %2"_s.arg(parts.join(u" and "_s), lateness(record, late.lastTime));
 }
 
+QString unaskedLog()
+{
+    return u"no request in flight asks for log messages"_s;
+}
+
 QString closingCancels()
 {
     return u"closing its stream is the cancel: no message was sent, the reason stays here, and nothing can come any more"_s;

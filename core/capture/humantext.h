@@ -34,6 +34,9 @@ namespace Pullcord::HumanText {
 /// All that came after the end: "after the end came 1 result and 3 progress notifications, the last +1.24 s after cancel".
 [[nodiscard]] QString lateSummary(const RequestRecord &record);
 
+/// Why a log message is one that nobody has asked for (CaptureEntry::Unasked).
+[[nodiscard]] QString unaskedLog();
+
 /// What it means to cancel in 2026-07-28 over HTTP.
 [[nodiscard]] QString closingCancels();
 /// What became of the stream in which the answer of a cancelled request would have come (HTTP), and what cannot come, or be

@@ -89,6 +89,33 @@ private slots:
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(QRegularExpression(says).match(QString::fromUtf8(run.err)).hasMatch(), run.err.constData());
     }
+
+    /// A server of 2026-07-28 that sends log messages though no request asks for them.
+    void unaskedLogMessagesAreTold()
+    {
+        const QByteArray log =
+            R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"psst"}})";
+        const QByteArray answer = R"({"jsonrpc":"2.0","id":@,"result":{"resultType":"complete","content":[]}})";
+        QTemporaryDir folder;
+        const QString capture = folder.filePath(u"unasked.pullcord"_s);
+        const CliRun silent =
+            m_server.call(log + '\n' + log + '\n' + answer, u"2026-07-28"_s, {u"--capture"_s, capture});
+        QCOMPARE(silent.exitCode, 0);
+        QCOMPARE(silent.err.count("The server sends log messages unasked"), 1);
+        QVERIFY(!silent.err.contains("psst"));
+
+        const CliRun asked = m_server.call(log + '\n' + answer, u"2026-07-28"_s, {u"--log-level"_s, u"info"_s});
+        QVERIFY2(asked.err.contains("[info] psst") && !asked.err.contains("unasked"), asked.err.constData());
+        // The call that asked for them is over when this one comes.
+        const CliRun late = m_server.call(answer + '\n' + log, u"2026-07-28"_s, {u"--log-level"_s, u"info"_s});
+        QVERIFY2(late.err.contains("[info, unasked] psst"), late.err.constData());
+
+        const CliRun lines =
+            CliRun::of({u"filter"_s, capture, u"method:notifications/message"_s, u"--messages"_s}, folder.path());
+        QCOMPARE(lines.out.count("UNASKED, no request in flight asks for log messages"), 2);
+        const CliRun report = CliRun::of({u"export"_s, capture}, folder.path());
+        QCOMPARE(report.out.count("**unasked: no request in flight asks for log messages**"), 2);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliAnswers)

@@ -175,6 +175,10 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
         title.append({u" · "_s});
         title.append({u"late: "_s + HumanText::lateness(log.record(entry.row), event.time), {}, true});
     }
+    if (entry.flags & CaptureEntry::Unasked) {
+        title.append({u" · "_s});
+        title.append({u"unasked: "_s + HumanText::unaskedLog(), {}, true});
+    }
     return title;
 }
 
