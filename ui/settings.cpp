@@ -21,6 +21,7 @@ constexpr const char *Reasons = "cancel/reasons";
 constexpr const char *UsedFilters = "filters/used";
 constexpr const char *UsedCommands = "palette/used";
 constexpr const char *ColorRules = "colors/rules";
+constexpr const char *ExportRules = "export/rules";
 constexpr const char *KeptFilters = "filters/kept";
 constexpr const char *Servers = "recent/servers";
 constexpr const char *Captures = "recent/captures";
@@ -175,6 +176,16 @@ void Settings::setColorRules(const QList<ColorRule> &rules)
         stored.append(rule.toSetting());
     setList(ColorRules, stored);
     emit colorRulesChanged();
+}
+
+QStringList Settings::exportRules() const
+{
+    return list(ExportRules).mid(0, MostExportRules);
+}
+
+void Settings::setExportRules(const QStringList &rules)
+{
+    setList(ExportRules, rules.mid(0, MostExportRules));
 }
 
 QStringList Settings::usedCommands() const

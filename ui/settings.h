@@ -46,6 +46,7 @@ public:
     static constexpr Setting<bool> RawAsHex{"details/hex", false};
     static constexpr Setting<bool> HideNoise{"noise/hide", false};
     static constexpr Setting<int> NoiseKinds{"noise/kinds", Noise::AllKinds, 0, Noise::AllKinds};
+    static constexpr Setting<bool> ExportRedactsKnown{"export/redactKnown", true};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};
     /// What a start does with what was open at the last end in good order.
     enum class AtStart : quint8 { Offer, Reopen, Nothing };
@@ -56,6 +57,7 @@ public:
     static constexpr qsizetype MostRecent = 10;
     static constexpr qsizetype MostKeptFilters = 50;
     static constexpr qsizetype MostColorRules = 100;
+    static constexpr qsizetype MostExportRules = 50;
     static constexpr qsizetype MostUsedCommands = 30;
     static constexpr qsizetype MostConfirmed = 500;
 
@@ -87,6 +89,9 @@ public:
     /// In their order.
     [[nodiscard]] QList<ColorRule> colorRules() const;
     void setColorRules(const QList<ColorRule> &rules);
+    /// What exports leave out beside known secrets: rules of a Redaction.
+    [[nodiscard]] QStringList exportRules() const;
+    void setExportRules(const QStringList &rules);
     /// Keys of what was done by the command palette (PaletteEntry), newest first.
     [[nodiscard]] QStringList usedCommands() const;
     void addUsedCommand(const QString &key);

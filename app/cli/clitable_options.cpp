@@ -241,12 +241,12 @@ QList<Group> forFiles()
              {{u"redact"_s},
               u"RULE"_s,
               {Command::Export},
-              u"leave out, also of messages, what RULE says: known (what looks like a secret), header:NAME, env:NAME, "
+              u"leave out, also of messages, what RULE says beside known secrets: header:NAME, env:NAME, "
               "pointer:/PATH (* is any step) or pattern:REGEX; may be given several times"_s,
               Takes::Choice,
-              {u"known"_s, u"header:"_s, u"env:"_s, u"pointer:"_s, u"pattern:"_s}},
-             flag({u"preview-redaction"_s}, {Command::Export},
-                  u"print what --redact would leave out, and export nothing"_s),
+              {u"header:"_s, u"env:"_s, u"pointer:"_s, u"pattern:"_s}},
+             flag({u"no-redact"_s}, {Command::Export}, u"leave nothing out of messages, known secrets neither"_s),
+             flag({u"preview-redaction"_s}, {Command::Export}, u"print what would be left out, and export nothing"_s),
              {{u"filter-messages"_s}, u"FILTER"_s, {Command::Export}, u"only the messages that pass"_s},
              {{u"o"_s, u"output"_s},
               u"FILE"_s,

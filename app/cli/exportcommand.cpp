@@ -27,7 +27,7 @@ void ExportCommand::work()
     const Capture &capture = conversation().capture();
     const bool byMessage = !options().exporting.messages.isEmpty();
     if (!byMessage && options().exporting.requests.isEmpty()) {
-        redact(ExportSelection::everything(capture));
+        go(ExportSelection::everything(capture));
         return;
     }
     const Filter &filter = byMessage ? options().exporting.messages : options().exporting.requests;
@@ -35,69 +35,46 @@ void ExportCommand::work()
         const RequestLog &log = conversation().log();
         const auto selection = byMessage ? ExportSelection::ofEvents(rows)
                                          : ExportSelection::ofRequests(conversation().capture(), log, rows);
-        redact(selection.withMarks(log.marks()));
+        go(selection.withMarks(log.marks()));
     });
 }
 
-/// Everything is derived from the events: what is left out of them is left out of every format.
-void ExportCommand::redact(const ExportSelection &selection)
+void ExportCommand::go(const ExportSelection &selection)
 {
-    if (options().exporting.redaction.isEmpty())
-        return write(selection);
-    if (!m_copy.open())
-        return end(Error{ErrorKind::Io, u"cannot write a temporary file: %1"_s.arg(m_copy.errorString())});
-    const Redaction &redaction = options().exporting.redaction;
-    QList<Redaction::Hit> hits;
-    CaptureHeader header = conversation().capture().header();
-    header.title = redaction.redacted(header.title);
-    header.connection = redaction.redacted(header.connection, hits);
-    m_copy.write(header.toLine() + '\n');
-    repeat([this, selection] { return redactOn(selection); });
+    if (options().exporting.isPreview)
+        preview(selection);
+    else
+        write(selection);
 }
 
-bool ExportCommand::redactOn(const ExportSelection &selection)
+void ExportCommand::preview(const ExportSelection &selection)
 {
-    constexpr qsizetype EventsAtOnce = 2000;
-    const Capture &capture = conversation().capture();
-    const qsizetype until = std::min(m_copied + EventsAtOnce, capture.count());
-    for (; m_copied < until; ++m_copied) {
-        QList<Redaction::Hit> hits;
-        const Event event = options().exporting.redaction.redacted(capture.eventAt(m_copied), hits);
-        const QByteArray line =
-            hits.isEmpty() ? capture.line(m_copied).toByteArray() : m_lines.write(event, event.time).joined();
-        m_copy.write(line + '\n');
-        m_hits += hits.size();
-        if (options().exporting.isPreview)
-            printHits(event, hits);
-    }
-    tellHowFar(u"Redacting"_s, m_copied, capture.count());
-    if (m_copied < capture.count())
-        return true;
-    if (options().exporting.isPreview) {
-        Output::remark(u"%1 values would be left out"_s.arg(m_hits));
+    m_preview.emplace(conversation().capture(), options().exporting.redaction, selection);
+    repeat([this] {
+        constexpr qsizetype EventsAtOnce = 2000;
+        for (const RedactionPreview::Found &found : m_preview->next(EventsAtOnce)) {
+            Output::result(Output::printable(
+                u"+%1 s  %2  %3  %4  %5"_s.arg(QString::number(double(found.time) / 1e9, 'f', 3), found.what,
+                                               found.hit.place, found.hit.value, found.hit.left)));
+        }
+        tellHowFar(u"Looking"_s, m_preview->done(), m_preview->total());
+        if (!m_preview->isDone())
+            return true;
+        tell(m_preview->leftOut(), u"would be left out"_s);
         end(ExitOk);
         return false;
-    }
-    auto copy = m_copy.flush() ? Conversation::fromFile(m_copy.fileName())
-                               : Result<std::unique_ptr<Conversation>>(Error{ErrorKind::Io, m_copy.errorString()});
-    if (!copy) {
-        end(copy.error());
-        return false;
-    }
-    m_redacted = *std::move(copy);
-    Output::remark(u"%1 values are left out"_s.arg(m_hits));
-    write(selection);
-    return false;
+    });
 }
 
-void ExportCommand::printHits(const Event &event, const QList<Redaction::Hit> &hits)
+/// What is left out of its own accord is told where there is something; what was asked for, always.
+void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
 {
-    for (const Redaction::Hit &hit : hits) {
-        const QString what = event.isMessage() && !event.method().isEmpty() ? QString::fromUtf8(event.method())
-                                                                            : QString::fromLatin1(nameOf(event.kind));
-        Output::result(Output::printable(
-            u"+%1 s  %2  %3  %4"_s.arg(QString::number(double(event.time) / 1e9, 'f', 3), what, hit.place, hit.value)));
-    }
+    const qsizetype count = leftOut.total();
+    const QStringList &rules = options().exporting.redaction.rules();
+    if (count == 0 && (rules.isEmpty() || rules == QStringList{Redaction::Known}) && !options().exporting.isPreview)
+        return;
+    const QString what = count == 1 ? u"1 value %1"_s.arg(verb) : u"%1 values %2"_s.arg(QString::number(count), verb);
+    Output::remark(Output::printable(count == 0 ? what : u"%1 (%2)"_s.arg(what, leftOut.byRule())));
 }
 
 void ExportCommand::write(const ExportSelection &selection)
@@ -110,7 +87,8 @@ void ExportCommand::write(const ExportSelection &selection)
 
 Outcome ExportCommand::open(const ExportSelection &selection)
 {
-    auto exporter = Exporter::create(options().exporting.format, source().capture(), source().log(), selection);
+    auto exporter = Exporter::create(options().exporting.format, conversation().capture(), conversation().log(),
+                                     selection, options().exporting.redaction);
     if (options().outputPath.isEmpty()) {
         m_exporter = std::move(exporter);
         return std::monostate();
@@ -136,6 +114,8 @@ bool ExportCommand::step()
                        m_file->exporter().total());
             return true;
         }
+        if (more)
+            tell(m_file->exporter().leftOut(), u"left out"_s);
         end(more ? Outcome(std::monostate()) : Outcome(cannotWrite(more.error())));
         return false;
     }
@@ -145,6 +125,8 @@ bool ExportCommand::step()
     Output::resultPiece(piece.data());
     if (more && *more && Output::written()) // what was not written is told at the very end
         return true;
+    if (more)
+        tell(m_exporter->leftOut(), u"left out"_s);
     end(more ? Outcome(std::monostate()) : Outcome(more.error()));
     return false;
 }

@@ -3,13 +3,12 @@
 #pragma once
 
 #include "app/cli/filecommand.h"
-#include "core/capture/capturelinewriter.h"
 #include "core/capture/export/exportfile.h"
 #include "core/capture/export/exportselection.h"
-
-#include <QTemporaryFile>
+#include "core/capture/export/redactionpreview.h"
 
 #include <memory>
+#include <optional>
 
 namespace Pullcord {
 
@@ -27,20 +26,15 @@ protected:
     void work() override;
 
 private:
-    [[nodiscard]] Outcome open(const ExportSelection &selection);
+    void go(const ExportSelection &selection);
+    void preview(const ExportSelection &selection);
+    void tell(const LeftOut &leftOut, const QString &verb);
     void write(const ExportSelection &selection);
-    void redact(const ExportSelection &selection);
-    [[nodiscard]] bool redactOn(const ExportSelection &selection);
-    void printHits(const Event &event, const QList<Redaction::Hit> &hits);
-    [[nodiscard]] const Conversation &source() const { return m_redacted ? *m_redacted : conversation(); }
+    [[nodiscard]] Outcome open(const ExportSelection &selection);
     [[nodiscard]] bool step();
     [[nodiscard]] Error cannotWrite(const Error &why) const;
 
-    QTemporaryFile m_copy; ///< without what is redacted; for its owner alone, and gone with this
-    CaptureLineWriter m_lines;
-    qsizetype m_copied = 0; ///< events
-    qsizetype m_hits = 0;
-    std::unique_ptr<Conversation> m_redacted;
+    std::optional<RedactionPreview> m_preview;
     std::unique_ptr<Exporter> m_exporter; ///< to standard output,
     std::unique_ptr<ExportFile> m_file;   ///< or to this
 };

@@ -49,13 +49,18 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
         return messages.error();
     if (!requests->isEmpty() && !messages->isEmpty())
         return Error{ErrorKind::Usage, u"--filter and --filter-messages are two ways to choose: give one"_s};
-    const auto redaction = Redaction::parse(parser.values(u"redact"_s));
+    QStringList rules = parser.values(u"redact"_s);
+    if (!parser.isSet(u"no-redact"_s))
+        rules.prepend(Redaction::Known);
+    else if (!rules.isEmpty())
+        return Error{ErrorKind::Usage, u"--no-redact leaves nothing out, and --redact something: give one"_s};
+    const auto redaction = Redaction::parse(rules);
     if (!redaction)
         return Error{ErrorKind::Usage, u"--redact: %1"_s.arg(redaction.error().detail)};
     options.redaction = *redaction;
     options.isPreview = parser.isSet(u"preview-redaction"_s);
     if (options.isPreview && options.redaction.isEmpty())
-        return Error{ErrorKind::Usage, u"--preview-redaction goes with --redact"_s};
+        return Error{ErrorKind::Usage, u"--no-redact leaves nothing to preview"_s};
     options.requests = *requests;
     options.messages = *messages;
     return options;

@@ -159,6 +159,25 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
     }
 }
 
+/// Of what the form finds in `text`, a name and a value each, without the values under secret names.
+QString maskedNamed(const QString &text, const QRegularExpression &form)
+{
+    QString masked;
+    qsizetype done = 0;
+    for (auto matches = form.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (!isSecretName(match.capturedView(1)))
+            continue;
+        masked += QStringView(text).sliced(done, match.capturedStart(2) - done);
+        masked += Mask;
+        done = match.capturedEnd(2);
+    }
+    if (done == 0)
+        return text;
+    masked += QStringView(text).sliced(done);
+    return masked;
+}
+
 } // namespace
 
 bool isSecretName(QStringView name)
@@ -167,11 +186,17 @@ bool isSecretName(QStringView name)
     return std::any_of(words.begin(), words.end(), isSecretWord);
 }
 
+bool isSecretMember(const QString &name)
+{
+    static const QSet<QString> Harmless{u"progressToken"_s, u"key"_s, u"keys"_s, u"session"_s};
+    return !Harmless.contains(name) && isSecretName(name);
+}
+
 QString maskedText(const QString &text)
 {
     static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
     static const QRegularExpression UrlUser(u"(\\w://)[^/\\s:@]+(?=@)"_s); // alone it is mostly a token
-    static const QRegularExpression UrlQuery(u"([?&]([-\\w.]+)=)([^&\\s#]+)"_s);
+    static const QRegularExpression UrlQuery(u"[?&]([-\\w.]+)=([^&\\s#]+)"_s);
     static const QRegularExpression KnownToken(
         u"\\b(sk-[-\\w]{8,}|(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abpsr]|npm|hf|pypi)[-_][-"
         u"\\w]{8,}"
@@ -179,21 +204,23 @@ QString maskedText(const QString &text)
     static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+[-\\w.~+/=]{8,}"_s,
                                            QRegularExpression::CaseInsensitiveOption);
     QString masked = text;
-    masked.replace(UrlPassword, u"\\1***"_s);
-    masked.replace(UrlUser, u"\\1***"_s);
+    if (text.contains("://"_L1)) {
+        masked.replace(UrlPassword, u"\\1***"_s);
+        masked.replace(UrlUser, u"\\1***"_s);
+    }
     masked.replace(KnownToken, QString(Mask));
     masked.replace(Scheme, u"\\1 ***"_s);
-    qsizetype from = 0;
-    QRegularExpressionMatch match = UrlQuery.match(masked);
-    while (match.hasMatch()) {
-        from = match.capturedEnd();
-        if (isSecretName(match.capturedView(2))) {
-            masked.replace(match.capturedStart(3), match.capturedLength(3), QString(Mask));
-            from = match.capturedStart(3) + Mask.size();
-        }
-        match = UrlQuery.match(masked, from);
-    }
-    return masked;
+    return maskedNamed(masked, UrlQuery);
+}
+
+QString maskedProse(const QString &text)
+{
+    static const QRegularExpression Variable(
+        u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"']+)"_s);
+    static const QRegularExpression Header(
+        u"(?<![^\\r\\n\"'])([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie):[ \\t]*([^\\r\\n\"']+)"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return maskedNamed(maskedNamed(maskedText(text), Variable), Header);
 }
 
 QString maskedQuery(const QString &url)

@@ -22,11 +22,18 @@ inline constexpr QLatin1StringView Mask("***");
 /// `author`, `monkey`.
 [[nodiscard]] bool isSecretName(QStringView name);
 
+/// The same of a member of a message: not what the protocol itself calls so (progressToken), nor what is called just `key`.
+[[nodiscard]] bool isSecretMember(const QString &name);
+
 /// `text` with the tokens of known kinds and the passwords (or lone user names) of URLs in it masked, and the values of
 /// secret URL queries.
 [[nodiscard]] QString maskedText(const QString &text);
 
-/// The same for a URL or part of one, with all the values of its query masked, whatever their names.
+/// The same, with the values of variables (`API_KEY=value`) and headers (`X-Api-Key: value`, at the begin of a line or
+/// quote) too whose names say that they are secrets: of what a program says.
+[[nodiscard]] QString maskedProse(const QString &text);
+
+/// The same as maskedText() for a URL or part of one, with all the values of its query masked, whatever their names.
 [[nodiscard]] QString maskedQuery(const QString &url);
 
 /// Arguments as they may be recorded: `--api-key=***`, `--token ***` whatever its value begins with,

@@ -2243,6 +2243,61 @@
         <comment>the name of a file; of that of the open one</comment>
         <translation>%1 导出</translation>
     </message>
+    <message>
+        <source>Exported to %1. Values left out: %2 (%3)</source>
+        <translation>已导出到 %1。去掉的值：%2（%3）</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ExportDialog</name>
+    <message>
+        <source>&amp;Redact known secrets</source>
+        <translation>遮盖已知的机密(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export Selection</source>
+        <translation>导出所选内容</translation>
+    </message>
+    <message>
+        <source>Tokens of known kinds, passwords in URLs, and values that are called a token, a password or the like: *** stands in their place</source>
+        <translation>已知种类的令牌、URL 中的密码，以及名称为令牌、密码之类的值：以 *** 代替</translation>
+    </message>
+    <message>
+        <source>Rules of what is left out</source>
+        <translation>去掉内容的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Add Rule</source>
+        <translation>添加规则(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;What will be left out:</source>
+        <translation>将去掉的内容(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>What will be left out</source>
+        <translation>将去掉的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Nothing: every message leaves as it was on the wire.</source>
+        <translation>无：每条消息都按实际传输的原样导出。</translation>
+    </message>
+    <message>
+        <source>Values that *** will stand for: %1 (%2)</source>
+        <translation>将以 *** 代替的值：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Looking through %1 events …</source>
+        <translation>正在查看 %1 个事件…</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportServersDialog</name>
@@ -4152,6 +4207,96 @@
     <message>
         <source>&amp;Recent Captures</source>
         <translation>最近的捕获文件(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RedactionModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a rule: how many values it leaves out</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>known secrets</source>
+        <translation>已知的机密</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between rules</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>head of the capture</source>
+        <translation>捕获文件的首行</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>the text that is left out</comment>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>变为</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RedactionRuleRow</name>
+    <message>
+        <source>Header</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <source>Environment variable</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>JSON pointer</source>
+        <translation>JSON 指针</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <comment>a regular expression</comment>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Remove this rule</source>
+        <translation>移除此规则</translation>
+    </message>
+    <message>
+        <source>Such as %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>A JSON pointer begins with /; * stands for any one step.</source>
+        <translation>JSON 指针以 / 开头；* 代表任意一级。</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <translation>规则 %1</translation>
+    </message>
+    <message>
+        <source>Kind, %1</source>
+        <translation>种类，%1</translation>
+    </message>
+    <message>
+        <source>What to leave out, %1</source>
+        <translation>要去掉的内容，%1</translation>
+    </message>
+    <message>
+        <source>Remove, %1</source>
+        <translation>移除，%1</translation>
     </message>
 </context>
 <context>
@@ -8114,6 +8259,18 @@ at %3 s, %4
     <message>
         <source>Late answer taken as fatal</source>
         <translation>把迟到的响应当作致命错误</translation>
+    </message>
+    <message>
+        <source>cannot write a temporary file: %1</source>
+        <translation>无法写入临时文件：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no rule: known, header:NAME, env:NAME, pointer:/path or pattern:REGEX</source>
+        <translation>“%1”不是规则：应为 known、header:NAME、env:NAME、pointer:/path 或 pattern:REGEX</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no regular expression: character %2: %3</source>
+        <translation>“%1”不是正则表达式：第 %2 个字符：%3</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,8 @@ private slots:
     void names();
     void texts_data();
     void texts();
+    void prose_data();
+    void prose();
     void arguments_data();
     void arguments();
     void descriptions_data();
@@ -65,6 +67,25 @@ void TestSecrets::texts_data()
 void TestSecrets::texts()
 {
     QTEST(Secrets::maskedText(QString::fromLatin1(QTest::currentDataTag())), "masked");
+}
+
+void TestSecrets::prose_data()
+{
+    QTest::addColumn<QString>("masked");
+    const auto row = [](const char *text, const QString &masked) { QTest::newRow(text) << masked; };
+    row("use ghp_0123456789abcdef", u"use ***"_s);
+    row("API_KEY=hunter2 PORT=1", u"API_KEY=*** PORT=1"_s);
+    row("export DB_PASSWORD=\"a b\"; run", u"export DB_PASSWORD=***; run"_s);
+    row("if key=value", u"if key=value"_s);
+    row("A\nX-Api-Key: hunter2 x\r\nB", u"A\nX-Api-Key: ***\r\nB"_s);
+    row("curl -H 'X-Auth-Token: hunter2' x", u"curl -H 'X-Auth-Token: ***' x"_s);
+    row("see X-Api-Key: it is asked for", u"see X-Api-Key: it is asked for"_s);
+    row("Content-Type: text/plain", u"Content-Type: text/plain"_s);
+}
+
+void TestSecrets::prose()
+{
+    QTEST(Secrets::maskedProse(QString::fromLatin1(QTest::currentDataTag())), "masked");
 }
 
 void TestSecrets::arguments_data()

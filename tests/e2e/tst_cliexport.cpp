@@ -119,7 +119,7 @@ private slots:
                              u"--cancel-after"_s, u"50"_s, u"--capture"_s, capture}))
                      .exitCode,
                  4);
-        const Run plain = run({u"export"_s, capture, u"--format"_s, u"jsonl"_s});
+        const Run plain = run({u"export"_s, capture, u"--format"_s, u"jsonl"_s, u"--no-redact"_s});
         QVERIFY(plain.out.contains(token.toUtf8()));
         for (const char *format : {"jsonl", "markdown", "html", "csv", "pullcord", "script", "otlp"}) {
             const Run left =
@@ -132,11 +132,38 @@ private slots:
         QVERIFY2(lines.out.contains("\"apiToken\":\"***\""), lines.out.constData());
         const Run preview = run({u"export"_s, capture, u"--redact"_s, rule, u"--preview-redaction"_s});
         QCOMPARE(preview.exitCode, 0);
-        QVERIFY2(preview.out.contains("tools/call  /params/arguments/apiToken  ghp_abcdefgh…"),
+        QVERIFY2(preview.out.contains("tools/call  /params/arguments/apiToken  ghp_abcdefgh…  ***"),
                  preview.out.constData());
-        QVERIFY2(preview.err.contains(" values would be left out"), preview.err.constData());
+        QVERIFY2(preview.err.contains(" would be left out ("), preview.err.constData());
         QCOMPARE(run({u"export"_s, capture, u"--redact"_s, u"what"_s}).exitCode, 2);
         QCOMPARE(run({u"export"_s, capture, u"--redact"_s, u"pattern:("_s}).exitCode, 2);
+    }
+
+    /// What is known for a secret stays here unless somebody wants it otherwise, and that is told.
+    void knownSecretsAreLeftOutByDefault()
+    {
+        const QString capture = path(u"known.pullcord"_s);
+        QCOMPARE(
+            run(onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"API_KEY=hunter2\"}"_s, u"--capture"_s, capture})).exitCode,
+            0);
+        for (const char *format : {"jsonl", "markdown", "html", "csv", "pullcord", "script", "otlp"}) {
+            const Run left = run({u"export"_s, capture, u"--format"_s, QString::fromLatin1(format)});
+            QCOMPARE(left.exitCode, 0);
+            QVERIFY2(!left.out.contains("hunter2") && !left.out.isEmpty(), format);
+            QVERIFY2(left.err.contains(" values left out (known: "), left.err.constData());
+        }
+        const QString file = path(u"known.md"_s);
+        const Run toFile = run({u"export"_s, capture, u"-o"_s, file, u"--redact"_s, u"pattern:hunter[0-9]"_s});
+        QVERIFY2(toFile.err.contains(" values left out (pattern:hunter[0-9]: "), toFile.err.constData());
+        const Run whole = run({u"export"_s, capture, u"--format"_s, u"pullcord"_s, u"--no-redact"_s});
+        QFile recorded(capture);
+        QVERIFY(recorded.open(QIODevice::ReadOnly));
+        QCOMPARE(whole.out, recorded.readAll());
+        QVERIFY2(!whole.err.contains("left out"), whole.err.constData());
+        QCOMPARE(run({u"export"_s, capture, u"--no-redact"_s, u"--redact"_s, u"env:A"_s}).exitCode, 2);
+        QCOMPARE(run({u"export"_s, capture, u"--no-redact"_s, u"--preview-redaction"_s}).exitCode, 2);
+        const Run preview = run({u"export"_s, capture, u"--preview-redaction"_s});
+        QVERIFY2(preview.out.contains("API_KEY=hunter2  API_KEY=***"), preview.out.constData());
     }
 };
 

@@ -268,6 +268,7 @@ void TestEverything::exportAndReopen()
     const QStringList messages = WindowFixture::textOf(*m_fixture->messages());
     m_fixture->dialogs.path = m_fixture->file(u"everything.pullcord"_s);
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->dialogs.path);

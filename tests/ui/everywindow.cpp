@@ -9,6 +9,7 @@
 #include "ui/dialogs/colorruleswindow.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
@@ -32,10 +33,10 @@ EveryWindow::~EveryWindow() = default;
 
 QStringList EveryWindow::names()
 {
-    return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s,       u"connect to a URL"_s,
-            u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,         u"answer"_s,
-            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,          u"guide"_s,
-            u"tabs"_s,   u"closing"_s,      u"color rules"_s, u"export servers"_s};
+    return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s,        u"connect to a URL"_s,
+            u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
+            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
+            u"tabs"_s,   u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -82,6 +83,11 @@ QWidget *EveryWindow::open(const QString &what)
         if (what == u"tabs"_s) {
             m_fixture.window->actions().duplicateTab->trigger();
             return m_fixture.waitForTools() ? m_fixture.window.get() : nullptr;
+        }
+        if (what == u"export"_s) {
+            m_fixture.settings.setExportRules({u"header:X-Team"_s, u"pattern:("_s});
+            m_fixture.window->actions().exportAll->trigger();
+            return m_fixture.find<ExportDialog>(u"exportDialog"_s);
         }
         if (what == u"send"_s) {
             m_fixture.window->actions().sendMessage->trigger();

@@ -144,6 +144,9 @@ private:
         take(*m_fixture.window, u"marks"_s);
         m_fixture.window->actions().colorRules->trigger();
         takeDialog(u"colorRules"_s, u"colorrules"_s);
+        m_fixture.settings.setExportRules({u"header:X-Team"_s, u"pattern:sl[ow]+"_s});
+        m_fixture.window->actions().exportAll->trigger();
+        takeDialog(u"exportDialog"_s, u"export"_s);
     }
     void takeCall()
     {

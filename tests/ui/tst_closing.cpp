@@ -101,6 +101,7 @@ void TestClosing::closingAsksForWhatIsInNoFile()
     QVERIFY(m_fixture->closeAnyway());
     m_fixture->dialogs.path = m_fixture->file(u"kept.pullcord"_s);
     QTest::mouseClick(m_fixture->find<QAbstractButton>(u"exportFirst"_s), Qt::LeftButton);
+    m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(!window().workspace().isUnkept(), Limit);
     QVERIFY(QFile::exists(m_fixture->dialogs.path));
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->closeAnyway(), Limit);

@@ -80,6 +80,7 @@ bool TestExporting::exportTo(const QString &name, int format)
     m_fixture->dialogs.path = m_fixture->file(name);
     m_fixture->dialogs.filter = format;
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     return QTest::qWaitFor([this] { return bar().startsWith(u"Exported to "_s); }, 10'000);
 }
 
@@ -106,6 +107,7 @@ void TestExporting::selectionIsExported()
     table->selectRow(int(m_late));
     m_fixture->dialogs.path = m_fixture->file(u"one.pullcord"_s);
     m_fixture->window->actions().exportSelection->trigger();
+    m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->file(u"one.pullcord"_s));
     QCOMPARE(m_fixture->log().count(), 1);
@@ -123,6 +125,7 @@ void TestExporting::selectedMessagesAreExported()
     const QString text = messages->currentIndex().siblingAtColumn(MessageTable::Content).data().toString();
     m_fixture->dialogs.path = m_fixture->file(u"message.pullcord"_s);
     m_fixture->window->actions().exportSelection->trigger();
+    m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->dialogs.path);
     QCOMPARE(m_fixture->conversation().capture().count(), 1);
@@ -161,10 +164,12 @@ void TestExporting::aFailureIsSaidInWords()
     converse();
     m_fixture->dialogs.path = m_fixture->file(u"no/such/folder/x.pullcord"_s);
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     QVERIFY2(bar().startsWith(u"The export failed: "_s + m_fixture->dialogs.path), qPrintable(bar()));
     m_fixture->dialogs.path = m_fixture->conversation().capture().path();
     const qint64 size = QFileInfo(m_fixture->dialogs.path).size();
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     QVERIFY2(bar().contains(u"the file that the conversation is read from"_s), qPrintable(bar()));
     QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), size);
 }
@@ -193,6 +198,7 @@ void TestExporting::anotherNameThanThatOfTheFileIsOffered()
     m_fixture->window->openCapture(m_fixture->file(u"all.pullcord"_s));
     m_fixture->dialogs.path.clear();
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     QCOMPARE(m_fixture->dialogs.offered, u"all export.pullcord"_s);
 }
 

@@ -218,6 +218,7 @@ void TestGrouping::aFoldedRowIsExportedWhole()
     panel().select(2);
     m_fixture->dialogs.path = m_fixture->file(u"part.pullcord"_s);
     m_fixture->window->actions().exportSelection->trigger();
+    m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_fixture->dialogs.path), Limit);
     const auto polls = [&] {
         QFile file(m_fixture->dialogs.path);

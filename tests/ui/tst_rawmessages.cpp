@@ -303,6 +303,7 @@ void TestRawMessages::markSurvivesTheFile()
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->dialogs.path);

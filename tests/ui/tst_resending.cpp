@@ -78,6 +78,7 @@ void TestResending::reopen()
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
     m_fixture->window->actions().exportAll->trigger();
+    m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->dialogs.path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 0, 5000);

@@ -12,6 +12,7 @@
 #include "ui/views/jsoneditor.h"
 
 #include <QCoreApplication>
+#include <QPushButton>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -175,6 +176,14 @@ qint64 WindowFixture::serverPid(const Conversation &conversation)
             pid = capture.eventAt(index).details.value("pid"_L1).toInteger();
     }
     return pid;
+}
+
+void WindowFixture::agreeToExport() const
+{
+    auto *agree = find<QPushButton>(u"exportNow"_s);
+    QVERIFY(agree);
+    agree->click();
+    window->activateWindow(); // as a desktop does when a dialog goes
 }
 
 void WindowFixture::flush() const

@@ -76,6 +76,8 @@ public:
     [[nodiscard]] QModelIndex offered(CatalogList::Kind kind, const QString &key) const;
     /// Of the process that the server of a conversation is; 0 if there was none.
     [[nodiscard]] static qint64 serverPid(const Conversation &conversation);
+    /// Agrees to what the dialog of an export leaves out.
+    void agreeToExport() const;
     /// Lets the tables show what waits for the tick.
     void flush() const;
     /// Every cell of a table as text, a line a row.

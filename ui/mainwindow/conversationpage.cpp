@@ -93,7 +93,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::captureWanted);
     new GoCommands(m_workspace, *m_actions, *m_bench, this);
     new CopyCommands(m_workspace, *m_actions, *m_bench, this);
-    m_export = new ExportCommand(m_workspace, m_services.dialogs, *m_bar, this);
+    m_export = new ExportCommand(m_services.settings, m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &ConversationPage::refresh);
     connectFileActions();

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/exportcommand.h"
 
+#include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/workspace.h"
+#include "ui/models/redactionmodel.h"
 #include "ui/models/texts.h"
 #include "ui/views/messagebar.h"
 
 #include <QFileInfo>
-#include <QPointer>
+#include <QLocale>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -37,15 +39,20 @@ FileDialogs::SaveChoice settled(FileDialogs::SaveChoice choice)
 
 } // namespace
 
-ExportCommand::ExportCommand(Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window)
+ExportCommand::ExportCommand(Settings &settings, Workspace &workspace, FileDialogs &dialogs, MessageBar &bar,
+                             QWidget *window)
     : QObject(window)
+    , m_settings(settings)
     , m_workspace(workspace)
     , m_dialogs(dialogs)
     , m_bar(bar)
     , m_window(window)
 {
     connect(&m_turn, &QTimer::timeout, this, &ExportCommand::writeOn);
-    connect(&workspace, &Workspace::aboutToChange, this, &ExportCommand::stop);
+    connect(&workspace, &Workspace::aboutToChange, this, [this] {
+        delete m_dialog.data(); // it looks at the conversation
+        stop();
+    });
 }
 
 ExportCommand::~ExportCommand() = default;
@@ -64,18 +71,30 @@ void ExportCommand::exportSelection(const ExportSelection &selection)
 
 void ExportCommand::ask(const ExportSelection &selection)
 {
+    delete m_dialog.data(); // of what was to be exported before
+    m_dialog = new ExportDialog(m_settings, m_workspace.conversation()->capture(), selection, m_window);
+    connect(m_dialog, &ExportDialog::chosen, this, [this, selection](const Redaction &redaction) {
+        // What has come while it was open is a part of everything.
+        const Capture &capture = m_workspace.conversation()->capture();
+        askForFile(selection.isEverything() ? ExportSelection::everything(capture) : selection, redaction);
+    });
+    m_dialog->show();
+}
+
+void ExportCommand::askForFile(const ExportSelection &selection, const Redaction &redaction)
+{
     QString name = QFileInfo(m_workspace.conversation()->capture().path()).completeBaseName();
     if (name.isEmpty())
         name = m_workspace.title();
     else if (!m_workspace.conversation()->isLive()) // it would be written onto itself
         name = tr("%1 export", "the name of a file; of that of the open one").arg(name);
     m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(), suffixes(),
-                       [self = QPointer(this), selection,
+                       [self = QPointer(this), selection, redaction,
                         asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {
                            if (!self || !asked || asked != self->m_workspace.conversation())
                                return;
                            const FileDialogs::SaveChoice wish = settled(choice);
-                           self->begin(wish.path, ExportFormats::all().at(wish.filter), selection);
+                           self->begin(wish.path, ExportFormats::all().at(wish.filter), selection, redaction);
                        });
 }
 
@@ -113,12 +132,13 @@ QStringList ExportCommand::labels()
     return labels;
 }
 
-void ExportCommand::begin(const QString &path, ExportFormat format, const ExportSelection &selection)
+void ExportCommand::begin(const QString &path, ExportFormat format, const ExportSelection &selection,
+                          const Redaction &redaction)
 {
     stop();
     const Conversation *conversation = m_workspace.conversation();
-    auto file =
-        ExportFile::create(path, Exporter::create(format, conversation->capture(), conversation->log(), selection));
+    auto file = ExportFile::create(
+        path, Exporter::create(format, conversation->capture(), conversation->log(), selection, redaction));
     if (!file) {
         fail(path, Texts::translated(file.error().detail));
         return;
@@ -143,10 +163,20 @@ void ExportCommand::writeOn()
         m_bar.setProgress(int(100 * exporter.done() / exporter.total()));
         return;
     }
-    m_bar.show(MessageBar::Kind::Info, tr("Exported to %1").arg(m_file->path()));
+    tellOfEnd();
     if (m_whole > 0)
         m_workspace.noteKept(m_whole);
     stop();
+}
+
+void ExportCommand::tellOfEnd()
+{
+    const LeftOut leftOut = m_file->exporter().leftOut();
+    const QString text = leftOut.total() == 0 ? tr("Exported to %1").arg(m_file->path())
+                                              : tr("Exported to %1. Values left out: %2 (%3)")
+                                                    .arg(m_file->path(), QLocale().toString(leftOut.total()),
+                                                         RedactionModel::byRule(leftOut));
+    m_bar.show(MessageBar::Kind::Info, text);
 }
 
 void ExportCommand::stop()

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "core/capture/export/exportfile.h"
+#include "core/capture/export/redaction.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -13,18 +15,20 @@ class QWidget;
 
 namespace Pullcord {
 
+class ExportDialog;
 class FileDialogs;
 class MessageBar;
+class Settings;
 class Workspace;
 
-/// Asks for a file and a format, and writes the conversation, or what is selected of it, in slices: the window stays
+/// Asks what is to be left out, for a file and a format, and writes the conversation, or what is selected of it, in slices: the window stays
 /// alive and the writing can be stopped. The file is replaced only when all has gone well.
 class ExportCommand final : public QObject
 {
     Q_OBJECT
 
 public:
-    ExportCommand(Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window);
+    ExportCommand(Settings &settings, Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window);
     ~ExportCommand() override;
 
     void exportAll();
@@ -41,14 +45,18 @@ private:
     /// Of the formats, in their order.
     [[nodiscard]] static QStringList labels();
     void ask(const ExportSelection &selection);
-    void begin(const QString &path, ExportFormat format, const ExportSelection &selection);
+    void askForFile(const ExportSelection &selection, const Redaction &redaction);
+    void begin(const QString &path, ExportFormat format, const ExportSelection &selection, const Redaction &redaction);
     void writeOn();
+    void tellOfEnd();
     void fail(const QString &path, const QString &reason);
 
+    Settings &m_settings;
     Workspace &m_workspace;
     FileDialogs &m_dialogs;
     MessageBar &m_bar;
     QWidget *m_window;
+    QPointer<ExportDialog> m_dialog;
     QTimer m_turn;
     std::unique_ptr<ExportFile> m_file;
     qsizetype m_whole = 0; ///< events in it, if it is everything and can be opened again

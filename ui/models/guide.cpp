@@ -44,6 +44,7 @@ constexpr std::array Topics{
     Topic{"connectDialog"_L1, "connecting"_L1},
     Topic{"confirmDialog"_L1, "connecting"_L1},
     Topic{"importDialog"_L1, "connecting"_L1},
+    Topic{"exportDialog"_L1, "captures"_L1},
     Topic{"exportServersDialog"_L1, "connecting"_L1},
     Topic{"preferencesDialog"_L1, "settings"_L1},
     Topic{"answerDialog"_L1, "answering"_L1},

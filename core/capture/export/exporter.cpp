@@ -9,6 +9,7 @@
 #include "core/capture/export/jsonlinesexporter.h"
 #include "core/capture/export/markdownexporter.h"
 #include "core/capture/export/otlpexporter.h"
+#include "core/capture/export/redactingexporter.h"
 #include "core/capture/export/scriptexporter.h"
 
 #include <QFileDevice>
@@ -23,8 +24,10 @@ Exporter::Exporter(const Capture &capture, ExportSelection selection)
 Exporter::~Exporter() = default;
 
 std::unique_ptr<Exporter> Exporter::create(ExportFormat format, const Capture &capture, const RequestLog &log,
-                                           ExportSelection selection)
+                                           ExportSelection selection, const Redaction &redaction)
 {
+    if (!redaction.isEmpty())
+        return std::make_unique<RedactingExporter>(format, capture, log, std::move(selection), redaction);
     switch (format) {
     case ExportFormat::Capture:
         break;

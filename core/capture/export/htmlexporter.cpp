@@ -124,7 +124,7 @@ QByteArray HtmlExporter::head() const
     const QList<ReportText::Field> summary = ReportText::summary(capture(), m_log, selection().count());
     for (const auto &[name, value, isForeign] : summary)
         text += row({escaped(name), isForeign ? code(value) : escaped(value)});
-    text += "</table>\n<p>" + escaped(ReportText::warning()) + "</p>\n<h2>Timeline</h2>\n";
+    text += "</table>\n<p>" + escaped(ReportText::warning(capture().header())) + "</p>\n<h2>Timeline</h2>\n";
     if (m_rows.empty())
         return text + "<p>No requests.</p>\n";
     if (barCount() < qsizetype(m_rows.size()))

@@ -47,7 +47,7 @@ QByteArray MarkdownExporter::head() const
     const QList<ReportText::Field> summary = ReportText::summary(capture(), m_log, selection().count());
     for (const auto &[name, value, isForeign] : summary)
         text += "| " + name.toUtf8() + " | " + (isForeign ? MarkdownText::cell(value) : value.toUtf8()) + " |\n";
-    text += '\n' + ReportText::warning().toUtf8() + '\n';
+    text += '\n' + ReportText::warning(capture().header()).toUtf8() + '\n';
     text += "\n## Requests\n\n";
     if (m_rows.empty())
         return text + "None.\n";

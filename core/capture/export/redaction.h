@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/captureheader.h"
 #include "core/result.h"
 #include "core/rpc/event.h"
 
@@ -9,51 +10,78 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <optional>
+
 namespace Pullcord {
 
 class JsonValue;
 
 /// What is left out of events before they leave, in messages too, by rules; `***` stands in its place, and everything else stays
-/// byte for byte. A value.
+/// byte for byte. What ties messages together (ids, methods, progress tokens) is never left out. A value.
 ///
-/// A rule is `known` (tokens of known kinds, passwords in URLs, and texts under names that secrets are called by), `header:NAME`,
-/// `env:NAME` (in `NAME=value`), `pointer:/path` (of messages; `*` stands for any one step) or `pattern:REGEX`.
+/// A rule is `known` (what Secrets knows: tokens of known kinds, passwords in URLs, and texts under names that secrets are
+/// called by), `header:NAME` and `env:NAME` (values under that name: members, `Name: value` and `NAME=value` in texts),
+/// `pointer:/path` (of messages; `*` stands for any one step) or `pattern:REGEX`. A text that is JSON itself is looked into.
 class Redaction
 {
 public:
+    static constexpr QLatin1StringView Known{"known"};
+
     struct Hit
     {
-        QString place; ///< a JSON pointer into the message, or the detail's name
-        QString value; ///< its beginning, for people
+        QString
+            place; ///< a JSON pointer into the message, the detail's name, or the kind of event whose bytes it is in
+        QString value;  ///< what is left out, with a little of what stands around it; shortened, for people
+        QString left;   ///< what stands there instead, likewise
+        qsizetype rule; ///< which of rules()
     };
 
-    /// An error of kind Usage says which rule makes no sense.
+    /// An error of kind Usage says which rule makes no sense. Empty ones and repetitions do not count.
     [[nodiscard]] static Result<Redaction> parse(const QStringList &rules);
 
-    [[nodiscard]] bool isEmpty() const;
-    /// Without what the rules leave out; `hits` gets what that was.
+    [[nodiscard]] bool isEmpty() const { return m_rules.isEmpty(); }
+    [[nodiscard]] const QStringList &rules() const { return m_rules; }
+
+    /// Without what the rules leave out; `hits` gets what that was, in order.
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits) const;
-    [[nodiscard]] QJsonObject redacted(const QJsonObject &details, QList<Hit> &hits) const;
-    [[nodiscard]] QString redacted(const QString &text) const;
+    [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
 
 private:
-    struct Edit
+    static constexpr qsizetype NoRule = -1;
+
+    struct Name
     {
-        qsizetype offset;
-        qsizetype length;
-        QByteArray with;
+        QString name;
+        Qt::CaseSensitivity sensitivity;
+        qsizetype rule;
+    };
+    struct Pointer
+    {
+        QStringList steps;
+        qsizetype rule;
+    };
+    struct Pattern
+    {
+        QRegularExpression form;
+        QString with; ///< what stands in its place
+        qsizetype rule;
     };
     struct Walk;
 
-    [[nodiscard]] QByteArray redactedJson(const QByteArray &json, QList<Hit> &hits) const;
+    [[nodiscard]] std::optional<Error> add(const QString &rule);
+    [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
+    [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
+    [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
+    [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
-    [[nodiscard]] bool isPointedAt(const QStringList &path) const;
-    [[nodiscard]] QJsonValue redactedValue(const QString &name, const QJsonValue &value, QList<Hit> &hits) const;
+    [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;
+    [[nodiscard]] qsizetype ruleOfName(const QString &name) const;
 
-    bool m_known = false;
-    QStringList m_headers;
-    QList<QStringList> m_pointers;
-    QList<std::pair<QRegularExpression, QString>> m_patterns; ///< and what stands in their place
+    QStringList m_rules;
+    qsizetype m_known = NoRule;
+    QList<Name> m_names;
+    QList<Pointer> m_pointers;
+    QList<Pattern> m_patterns;
 };
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #include "core/capture/export/reporttext.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/leftout.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/humantext.h"
 #include "core/capture/import/captureimport.h"
@@ -77,13 +78,19 @@ QList<ReportText::Field> ReportText::summary(const Capture &capture, const Reque
                         {u"Connection"_s, connection.isEmpty() ? QString() : compact(connection), true},
                         {u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
                         {u"Recorded by"_s, header.program, true},
-                        {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(capture.count())}};
+                        {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(capture.count())},
+                        {u"Values left out, by rule"_s, LeftOut::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
     return fields;
 }
 
-QString ReportText::warning()
+QString ReportText::warning(const CaptureHeader &header)
 {
+    if (!LeftOut::notedIn(header).isEmpty()) {
+        return u"Secrets in command lines, environments and headers are masked, and what the rules above name is left "
+               u"out "
+               u"of messages: *** stands there. Look through the rest before you publish this."_s;
+    }
     return u"Secrets in command lines, environments and headers are masked. Messages are as they crossed the wire: "
            u"look through "
            u"them before you publish this."_s;

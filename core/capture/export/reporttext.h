@@ -12,6 +12,7 @@ namespace Pullcord {
 
 class Capture;
 class RequestLog;
+struct CaptureHeader;
 
 /// What reports for people say of a conversation, apart from how they are written. Strangers' words stand apart from ours,
 /// so that no format takes one for the other. Secrets are masked.
@@ -35,7 +36,7 @@ struct Field
 /// With whom the conversation was, and how it was recorded; what is not known is left out.
 [[nodiscard]] QList<Field> summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents);
 /// What a reader should know before the report is passed on.
-[[nodiscard]] QString warning();
+[[nodiscard]] QString warning(const CaptureHeader &header);
 
 /// What there is to say of a request beside its row.
 [[nodiscard]] QList<Sentence> remarks(const RequestRecord &record, const RequestLog &log);

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/leftout.h"
+
+#include <numeric>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QLatin1StringView Member("redacted");
+
+QString phrase(const QString &rule, qint64 count)
+{
+    return rule + u": "_s + QString::number(count);
+}
+
+} // namespace
+
+LeftOut::LeftOut(const Redaction &redaction)
+    : m_rules(redaction.rules())
+    , m_counts(m_rules.size(), 0)
+{}
+
+void LeftOut::add(const QList<Redaction::Hit> &hits)
+{
+    for (const Redaction::Hit &hit : hits)
+        ++m_counts[hit.rule];
+}
+
+qsizetype LeftOut::total() const
+{
+    return std::accumulate(m_counts.begin(), m_counts.end(), qsizetype(0));
+}
+
+QList<std::pair<QString, qsizetype>> LeftOut::counts() const
+{
+    QList<std::pair<QString, qsizetype>> counts;
+    for (qsizetype rule = 0; rule < m_rules.size(); ++rule) {
+        if (m_counts.at(rule) > 0)
+            counts.append({m_rules.at(rule), m_counts.at(rule)});
+    }
+    return counts;
+}
+
+QString LeftOut::byRule() const
+{
+    QStringList parts;
+    const auto found = counts();
+    for (const auto &[rule, count] : found)
+        parts += phrase(rule, count);
+    return parts.join(u", "_s);
+}
+
+void LeftOut::noteIn(CaptureHeader &header) const
+{
+    if (total() == 0)
+        return;
+    QJsonObject noted = header.others.value(Member).toObject();
+    const auto found = counts();
+    for (const auto &[rule, count] : found)
+        noted[rule] = noted.value(rule).toInteger() + count;
+    header.others.insert(Member, noted);
+}
+
+QString LeftOut::notedIn(const CaptureHeader &header)
+{
+    const QJsonObject counts = header.others.value(Member).toObject();
+    QStringList parts;
+    for (auto it = counts.begin(); it != counts.end(); ++it)
+        parts += phrase(it.key(), it->toInteger());
+    return parts.join(u", "_s);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/redaction.h"
+
+namespace Pullcord {
+
+/// How many values a redaction has left out, by rule, so that nothing changes silently. A value.
+class LeftOut
+{
+public:
+    LeftOut() = default;
+    explicit LeftOut(const Redaction &redaction);
+
+    void add(const QList<Redaction::Hit> &hits);
+
+    [[nodiscard]] qsizetype total() const;
+    /// Of the rules that found something, in their order.
+    [[nodiscard]] QList<std::pair<QString, qsizetype>> counts() const;
+    /// "known: 3, header:X-Team: 1"
+    [[nodiscard]] QString byRule() const;
+
+    /// Adds it to what the first line of a capture tells of earlier redactions; nothing where nothing was left out.
+    void noteIn(CaptureHeader &header) const;
+    /// What that tells, like byRule(); empty where nothing was left out.
+    [[nodiscard]] static QString notedIn(const CaptureHeader &header);
+
+private:
+    QStringList m_rules;
+    QList<qsizetype> m_counts;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/redactingexporter.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsontext.h"
+
+namespace Pullcord {
+
+RedactingExporter::RedactingExporter(ExportFormat format, const Capture &capture, const RequestLog &log,
+                                     ExportSelection selection, const Redaction &redaction)
+    : Exporter(capture, std::move(selection))
+    , m_format(format)
+    , m_log(log)
+    , m_redaction(redaction)
+    , m_count(capture.count())
+    , m_leftOut(redaction)
+{}
+
+RedactingExporter::~RedactingExporter() = default;
+
+qsizetype RedactingExporter::done() const
+{
+    return m_copied + (m_exporter ? m_exporter->done() : 0);
+}
+
+qsizetype RedactingExporter::total() const
+{
+    return m_count + (m_exporter ? m_exporter->total() : selection().count());
+}
+
+QByteArray RedactingExporter::piece(qsizetype /*number*/)
+{
+    return {}; // the exporter of the copy has them
+}
+
+Result<bool> RedactingExporter::step(QIODevice &device, qint64 budget)
+{
+    if (m_exporter)
+        return m_exporter->step(device, budget);
+    if (!m_file.isOpen() && !begin())
+        return cannotCopy();
+    if (!copyOn(budget))
+        return cannotCopy();
+    if (m_copied == m_count) {
+        if (const auto error = exportCopy())
+            return *error;
+    }
+    return true;
+}
+
+bool RedactingExporter::begin()
+{
+    if (!m_file.open())
+        return false;
+    QList<Redaction::Hit> hits;
+    m_header = m_redaction.redacted(capture().header(), hits);
+    m_leftOut.add(hits);
+    constexpr qsizetype RoomForACount = 32;
+    m_room = m_header.toLine().size() + RoomForACount;
+    for (const QString &rule : m_redaction.rules())
+        m_room += JsonText::quoted(QStringView(rule)).size() + RoomForACount;
+    return m_file.write(QByteArray(m_room, ' ') + '\n') == m_room + 1;
+}
+
+bool RedactingExporter::copyOn(qint64 budget)
+{
+    for (; budget > 0 && m_copied < m_count; ++m_copied) {
+        QList<Redaction::Hit> hits;
+        const Event event = m_redaction.redacted(capture().eventAt(m_copied), hits);
+        const QByteArray line =
+            (hits.isEmpty() ? capture().line(m_copied).toByteArray() : m_lines.write(event, event.time).joined()) +
+            '\n';
+        if (m_file.write(line) != line.size())
+            return false;
+        budget -= line.size();
+        if (m_chosen < selection().count() && selection().at(m_chosen) == m_copied) {
+            m_leftOut.add(hits);
+            ++m_chosen;
+        }
+    }
+    return m_copied < m_count || finishCopy();
+}
+
+bool RedactingExporter::finishCopy()
+{
+    m_leftOut.noteIn(m_header);
+    return m_file.seek(0) && m_file.write(m_header.toLine()) > 0 && m_file.flush();
+}
+
+std::optional<Error> RedactingExporter::exportCopy()
+{
+    auto copy = Capture::open(m_file.fileName());
+    if (!copy)
+        return copy.error();
+    m_copy = *std::move(copy);
+    m_copyLog = std::make_unique<RequestLog>(*m_copy);
+    if (m_log.openCount() == 0 && m_count > 0)
+        m_copyLog->endRecording(m_copy->entry(m_copy->count() - 1).time);
+    m_exporter = create(m_format, *m_copy, *m_copyLog, selection());
+    return {};
+}
+
+Error RedactingExporter::cannotCopy() const
+{
+    return {ErrorKind::Io,
+            Words::of(QT_TRANSLATE_NOOP("Words", "cannot write a temporary file: %1"), m_file.errorString())};
+}
+
+} // namespace Pullcord

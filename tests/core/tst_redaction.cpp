@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "exportfixture.h"
+
+#include "core/capture/export/redactionpreview.h"
+
+#include <QBuffer>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::CaptureEvents;
+
+/// What is left out of exports, by which rule, and how that is told.
+class TestRedaction : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void badRules_data();
+    void badRules();
+    void messages_data();
+    void messages();
+    void bytesAndDetails_data();
+    void bytesAndDetails();
+    void whatTiesMessagesTogetherStays();
+    void everyFormat_data();
+    void everyFormat();
+    void nothingToLeaveOut();
+    void aRedactedCaptureTellsIt();
+    void whatIsOpenStaysOpen();
+    void onlyWhatIsChosenCounts();
+    void previewIsWhatHappens();
+
+private:
+    static Redaction of(const QStringList &rules)
+    {
+        auto redaction = Redaction::parse(rules);
+        return redaction ? *redaction : Redaction();
+    }
+    static QByteArray exported(const ExportFixture &fixture, ExportFormat format, const Redaction &redaction,
+                               LeftOut *leftOut = nullptr);
+    static void addSecrets(ExportFixture &fixture);
+};
+
+QByteArray TestRedaction::exported(const ExportFixture &fixture, ExportFormat format, const Redaction &redaction,
+                                   LeftOut *leftOut)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const auto exporter = Exporter::create(format, *fixture.capture, *fixture.log,
+                                           ExportSelection::everything(*fixture.capture), redaction);
+    for (;;) {
+        const Result<bool> more = exporter->step(buffer, 100); // many slices
+        if (!more || exporter->done() > exporter->total())
+            return {};
+        if (!*more)
+            break;
+    }
+    if (leftOut)
+        *leftOut = exporter->leftOut();
+    return exporter->done() == exporter->total() ? buffer.data() : QByteArray();
+}
+
+void TestRedaction::addSecrets(ExportFixture &fixture)
+{
+    constexpr qint64 Ms = ExportFixture::Ms;
+    fixture.happen(message(R"({"jsonrpc":"2.0","id":8,"method":"tools/call","params":)"
+                           R"({"name":"a","arguments":{"apiKey":"hunter2","to":"ghp_abcdefgh1234"}}})"),
+                   2000 * Ms);
+    fixture.happen(fromServer(R"({"jsonrpc":"2.0","id":8,"result":{"content":[{"type":"text",)"
+                              R"("text":"{\"password\": \"hunter2\"}"}]}})"),
+                   2001 * Ms);
+    fixture.happen(ofKind(EventKind::Stderr, "API_TOKEN=hunter2 set"), 2002 * Ms);
+}
+
+void TestRedaction::badRules_data()
+{
+    QTest::addColumn<QString>("says");
+    QTest::newRow("what") << u"\"what\" is no rule"_s;
+    QTest::newRow("header:") << u"\"header:\" is no rule"_s;
+    QTest::newRow("pointer:params") << u"\"pointer:params\" is no rule"_s;
+    QTest::newRow("pattern:a(b") << u"\"a(b\" is no regular expression: character "_s;
+}
+
+void TestRedaction::badRules()
+{
+    QFETCH(const QString, says);
+    const auto redaction = Redaction::parse({u"known"_s, QString::fromLatin1(QTest::currentDataTag())});
+    QVERIFY(!redaction);
+    QCOMPARE(redaction.error().kind, ErrorKind::Usage);
+    QVERIFY2(redaction.error().detail.startsWith(says), qPrintable(redaction.error().detail));
+}
+
+void TestRedaction::messages_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QByteArray>("params");
+    QTest::addColumn<QByteArray>("left");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char *name, const char *rule, const char *params, const char *left, const char *place) {
+        QTest::newRow(name) << QString::fromLatin1(rule) << QByteArray(params) << QByteArray(left)
+                            << QString::fromLatin1(place);
+    };
+    row("secret name", "known", R"({"a": {"apiKey":"x"}, "n": 1.10})", R"({"a": {"apiKey":"***"}, "n": 1.10})",
+        "/params/a/apiKey");
+    row("known token", "known", R"(["use ghp_abcdefgh1234 now"])", R"(["use *** now"])", "/params/0");
+    row("bearer", "known", R"({"h":"Bearer 0123456789"})", R"({"h":"Bearer ***"})", "/params/h");
+    row("name and value", "known", R"({"name":"X-Api-Key","value":"x"})", R"({"name":"X-Api-Key","value":"***"})",
+        "/params/value");
+    row("JSON in a text", "known", R"({"text":"{ \"token\":\"x\", \"n\":1.10}"})",
+        R"({"text":"{ \"token\":\"***\", \"n\":1.10}"})", "/params/text/token");
+    row("variable in a text", "known", R"({"text":"A=1\nAPI_KEY=x\n"})", R"({"text":"A=1\nAPI_KEY=***\n"})",
+        "/params/text");
+    row("header in a text", "known", R"({"text":"Accept: y\nX-Api-Key: x y"})",
+        R"({"text":"Accept: y\nX-Api-Key: ***"})", "/params/text");
+    row("harmless", "known", R"({"key":"x","maxTokens":100,"author":"me","tokenizer":"bpe"})",
+        R"({"key":"x","maxTokens":100,"author":"me","tokenizer":"bpe"})", "");
+    row("schema of a secret", "known", R"({"properties":{"password":{"type":"string"}}})",
+        R"({"properties":{"password":{"type":"string"}}})", "");
+    row("header", "header:x-team", R"({"headers":{"X-Team":"red","B":"x-team: red"}})",
+        R"({"headers":{"X-Team":"***","B":"x-team: ***"}})", "/params/headers/X-Team");
+    row("environment", "env:DB_URL", R"({"env":{"DB_URL":"x","DB_URLS":"x"},"t":"DB_URL=x y"})",
+        R"({"env":{"DB_URL":"***","DB_URLS":"x"},"t":"DB_URL=*** y"})", "/params/env/DB_URL");
+    row("pointer", "pointer:/params/*/b~1c", R"({"a":{"b/c":{"d":1}},"b/c":2})", R"({"a":{"b/c":"***"},"b/c":2})",
+        "/params/a/b~1c");
+    row("pattern", "pattern:cus_[0-9]+", R"({"a":"of cus_12 and cus_34"})", R"({"a":"of *** and ***"})", "/params/a");
+}
+
+void TestRedaction::messages()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QByteArray, params);
+    QFETCH(const QByteArray, left);
+    QFETCH(const QString, place);
+    const QByteArray begin = R"({"jsonrpc":"2.0",  "id":1,"method":"m","params":)";
+    QList<Redaction::Hit> hits;
+    const Event event = of({rule}).redacted(message(begin + params + '}'), hits);
+    QCOMPARE(event.bytes, begin + left + '}'); // all else byte for byte
+    QCOMPARE(event.part(event.envelope.params), left);
+    QCOMPARE(hits.isEmpty(), place.isEmpty());
+    if (!hits.isEmpty())
+        QCOMPARE(hits.constFirst().place, place);
+}
+
+void TestRedaction::bytesAndDetails_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<Event>("event");
+    QTest::addColumn<Event>("left");
+    const QJsonObject request{
+        {u"exchange"_s, 1}, {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Team"_s}, {u"value"_s, u"red"_s}}}}};
+    const QJsonObject masked{{u"exchange"_s, 1},
+                             {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Team"_s}, {u"value"_s, u"***"_s}}}}};
+    QTest::newRow("stderr") << u"known"_s << ofKind(EventKind::Stderr, "key: API_KEY=x")
+                            << ofKind(EventKind::Stderr, "key: API_KEY=***");
+    QTest::newRow("no UTF-8") << u"known"_s << ofKind(EventKind::Malformed, "\xff ghp_abcdefgh1234 \xfe")
+                              << ofKind(EventKind::Malformed, "\xff *** \xfe");
+    QTest::newRow("header of an exchange")
+        << u"header:x-team"_s << ofKind(EventKind::Http, {}, request) << ofKind(EventKind::Http, {}, masked);
+    QTest::newRow("body") << u"known"_s << ofKind(EventKind::Http, R"({"error":1, "access_token":"x"})")
+                          << ofKind(EventKind::Http, R"({"error":1, "access_token":"***"})");
+    Event queued = message(R"({"jsonrpc":"2.0","method":"m","params":{"token":"x","b":[]}})");
+    queued.kind = EventKind::Queued;
+    Event left = message(R"({"jsonrpc":"2.0","method":"m","params":{"token":"***","b":[]}})");
+    left.kind = EventKind::Queued;
+    QTest::newRow("queued") << u"known"_s << queued << left;
+}
+
+void TestRedaction::bytesAndDetails()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const Event, event);
+    QFETCH(const Event, left);
+    QList<Redaction::Hit> hits;
+    QVERIFY(same(of({rule}).redacted(event, hits), left));
+    QCOMPARE(hits.size(), 1);
+    QVERIFY(hits.constFirst().value != hits.constFirst().left);
+}
+
+void TestRedaction::whatTiesMessagesTogetherStays()
+{
+    const Redaction all = of({u"pattern:.+"_s});
+    QList<Redaction::Hit> hits;
+    const QByteArray request =
+        R"({"jsonrpc":"2.0","id":"r","method":"m","params":{"_meta":{"progressToken":"p"},"id":"x"}})";
+    QCOMPARE(all.redacted(message(request), hits).bytes, QByteArray(request).replace("\"x\"", "\"***\""));
+    const QByteArray batch = R"([{"jsonrpc":"2.0","method":"c","params":{"requestId":"r","reason":"x"}}])";
+    QCOMPARE(all.redacted(message(batch), hits).bytes, QByteArray(batch).replace("\"x\"", "\"***\""));
+    const Event cancel = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"\"r\""_s}, {u"reason"_s, u"x"_s}});
+    QCOMPARE(all.redacted(cancel, hits).details, QJsonObject({{u"id"_s, u"\"r\""_s}, {u"reason"_s, u"***"_s}}));
+    QCOMPARE(hits.size(), 3);
+}
+
+void TestRedaction::everyFormat_data()
+{
+    QTest::addColumn<ExportFormat>("format");
+    for (const ExportFormat format : ExportFormats::all())
+        QTest::newRow(ExportFormats::nameOf(format).data()) << format;
+}
+
+void TestRedaction::everyFormat()
+{
+    QFETCH(const ExportFormat, format);
+    ExportFixture fixture;
+    addSecrets(fixture);
+    LeftOut leftOut;
+    const QByteArray plain = exported(fixture, format, {});
+    const QByteArray left = exported(fixture, format, of({u"known"_s}), &leftOut);
+    QVERIFY(!plain.isEmpty() && !left.isEmpty());
+    QVERIFY2(!left.contains("hunter2") && !left.contains("ghp_"), left.constData());
+    if (format == ExportFormat::JsonLines || format == ExportFormat::Capture)
+        QVERIFY(plain.contains("hunter2") && plain.contains("ghp_"));
+    QCOMPARE(leftOut.total(), 4);
+    QCOMPARE(leftOut.byRule(), u"known: 4"_s);
+    if (format == ExportFormat::Markdown || format == ExportFormat::Html)
+        QVERIFY(left.contains("Values left out, by rule") && !plain.contains("Values left out"));
+}
+
+void TestRedaction::nothingToLeaveOut()
+{
+    const ExportFixture fixture;
+    LeftOut leftOut;
+    QCOMPARE(exported(fixture, ExportFormat::Capture, of({u"known"_s}), &leftOut),
+             exported(fixture, ExportFormat::Capture, {}));
+    QCOMPARE(leftOut.total(), 0);
+    QCOMPARE(leftOut.byRule(), QString());
+}
+
+void TestRedaction::aRedactedCaptureTellsIt()
+{
+    ExportFixture fixture;
+    addSecrets(fixture);
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"left.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.write(
+                exported(fixture, ExportFormat::Capture, of({u"known"_s, u"pattern:cord"_s, u"pattern:demo"_s}))) > 0);
+    file.close();
+    const auto capture = Capture::open(file.fileName());
+    QVERIFY(capture);
+    QCOMPARE((*capture)->count(), fixture.capture->count());
+    QCOMPARE(LeftOut::notedIn((*capture)->header()),
+             u"known: 4, pattern:demo: 2"_s); // the title, and the server's name
+    QCOMPARE((*capture)->header().title, u"***"_s);
+    QCOMPARE((*capture)->header().program, fixture.capture->header().program);
+}
+
+void TestRedaction::whatIsOpenStaysOpen()
+{
+    ExportFixture fixture;
+    fixture.happen(message(R"({"jsonrpc":"2.0","id":9,"method":"tools/list"})", Direction::ClientToServer, 1),
+                   3000 * ExportFixture::Ms);
+    QCOMPARE(fixture.log->openCount(), 1);
+    QVERIFY(exported(fixture, ExportFormat::Csv, of({u"known"_s})).contains("in flight"));
+    fixture.log->endRecording(3001 * ExportFixture::Ms);
+    QVERIFY(!exported(fixture, ExportFormat::Csv, of({u"known"_s})).contains("in flight"));
+}
+
+void TestRedaction::onlyWhatIsChosenCounts()
+{
+    ExportFixture fixture;
+    addSecrets(fixture);
+    const auto chosen = ExportSelection::ofEvents({fixture.capture->count() - 1});
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const auto exporter =
+        Exporter::create(ExportFormat::Capture, *fixture.capture, *fixture.log, chosen, of({u"known"_s}));
+    for (Result<bool> more = true; more && *more;)
+        more = exporter->step(buffer, 1'000'000);
+    QCOMPARE(exporter->leftOut().total(), 1);
+    QCOMPARE(buffer.data().count('\n'), 2);
+    QVERIFY(buffer.data().contains("API_TOKEN=*** set"));
+}
+
+void TestRedaction::previewIsWhatHappens()
+{
+    ExportFixture fixture;
+    addSecrets(fixture);
+    const Redaction redaction = of({u"known"_s, u"pattern:demo"_s});
+    RedactionPreview preview(*fixture.capture, redaction, ExportSelection::everything(*fixture.capture));
+    QStringList found;
+    while (!preview.isDone()) {
+        for (const auto &[event, time, what, hit] : preview.next(3))
+            found << u"%1 %2 %3 %4 %5"_s.arg(what, hit.place, hit.value, hit.left, redaction.rules().at(hit.rule));
+    }
+    QCOMPARE(found, QStringList({u" title demo *** pattern:demo"_s,
+                                 u"result /result/serverInfo/name demo… ***… pattern:demo"_s,
+                                 u"tools/call /params/arguments/apiKey hunter2 *** known"_s,
+                                 u"tools/call /params/arguments/to ghp_abcdefgh… *** known"_s,
+                                 u"result /result/content/0/text/password hunter2 *** known"_s,
+                                 u"stderr stderr API_TOKEN=hunter2… API_TOKEN=***… known"_s}));
+    LeftOut leftOut;
+    QVERIFY(!exported(fixture, ExportFormat::Capture, redaction, &leftOut).isEmpty());
+    QCOMPARE(preview.leftOut().byRule(), leftOut.byRule());
+    QCOMPARE(preview.done(), preview.total());
+}
+
+QTEST_GUILESS_MAIN(TestRedaction)
+#include "tst_redaction.moc"
