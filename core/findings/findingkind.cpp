@@ -19,6 +19,12 @@ constexpr auto ModernHttp = "basic/transports/streamable-http"_L1;
 constexpr auto Tasks = "basic/utilities/tasks"_L1;
 constexpr auto TasksExtension = "extension io.modelcontextprotocol/tasks"_L1;
 constexpr auto JsonRpc = ""_L1;
+constexpr auto Basic = "basic"_L1;
+constexpr auto Lifecycle = "basic/lifecycle"_L1;
+constexpr auto Versioning = "basic/versioning"_L1;
+constexpr auto Progress = "basic/utilities/progress"_L1;
+constexpr auto ModernProgress = "basic/patterns/progress"_L1;
+constexpr auto Pagination = "server/utilities/pagination"_L1;
 
 constexpr auto Info = FindingSeverity::Info;
 constexpr auto Warning = FindingSeverity::Warning;
@@ -83,8 +89,37 @@ QList<FindingKind> aboutProtocol()
 {
     using enum FindingCode;
     return {
+        {P01, "P01"_L1, Error, QT_TRANSLATE_NOOP("Words", "What is no JSON"),
+         "Messages are JSON-RPC, UTF-8; over stdio nothing else may stand on standard output."_L1, Transports,
+         Transports},
+        {P02, "P02"_L1, Error, QT_TRANSLATE_NOOP("Words", "No JSON-RPC version"), "jsonrpc is exactly \"2.0\"."_L1,
+         JsonRpc, JsonRpc},
+        {P03, "P03"_L1, Error, QT_TRANSLATE_NOOP("Words", "Neither or both of result and error"),
+         "An answer has a result or an error, and not both."_L1, JsonRpc, JsonRpc},
         {P04, "P04"_L1, Error, QT_TRANSLATE_NOOP("Words", "Answer to an unknown id"),
          "The id of a response is that of the request that it answers."_L1, JsonRpc, JsonRpc},
+        {P05, "P05"_L1, Error, QT_TRANSLATE_NOOP("Words", "Id used while it is open"),
+         "The id of a request must not have been used by its sender in the session; in 2026-07-28 by none that is open."_L1,
+         Basic, Basic},
+        {P07, "P07"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Progress against the rules"),
+         "Progress increases with each message, is for a token of an open request, and stops with its answer."_L1,
+         Progress, ModernProgress},
+        {P08, "P08"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Request before its time"),
+         "Before initialize is answered the client sends but ping; before notifications/initialized the server sends but ping and log messages."_L1,
+         Lifecycle, Lifecycle},
+        {P09, "P09"_L1, Error, QT_TRANSLATE_NOOP("Words", "Capability not declared"),
+         "Both sides use only what was negotiated."_L1, Lifecycle, Lifecycle},
+        {P10, "P10"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Method of another revision"),
+         "Both sides keep to the revision that they agreed upon."_L1, Lifecycle, Versioning},
+        {P13, "P13"_L1, Error, QT_TRANSLATE_NOOP("Words", "What each message must say is missing"),
+         "Each request has protocolVersion and clientCapabilities in its _meta, each result a resultType that is known."_L1,
+         Basic, Basic},
+        {P15, "P15"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Pages without an end"),
+         "nextCursor names the page behind this one; without it the list ends."_L1, Pagination, Pagination},
+        {P18, "P18"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Never answered"), "A request is answered."_L1, JsonRpc,
+         JsonRpc},
+        {P19, "P19"_L1, Error, QT_TRANSLATE_NOOP("Words", "Batch where there are none"),
+         "Batches are of 2025-03-26 alone."_L1, Basic, Basic},
     };
 }
 

@@ -58,7 +58,19 @@ enum class FindingCode : quint8 {
     C35,
     C36,
     C37,
+    P01,
+    P02,
+    P03,
     P04,
+    P05,
+    P07,
+    P08,
+    P09,
+    P10,
+    P13,
+    P15,
+    P18,
+    P19,
 };
 
 /// What is known of a sort of finding beforehand: a row of the table, of which the window, the command line, its exports and

@@ -12,7 +12,13 @@
 #include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
 #include "core/findings/rules/listenendrule.h"
+#include "core/findings/rules/messageformrule.h"
+#include "core/findings/rules/methodrule.h"
+#include "core/findings/rules/modernformrule.h"
 #include "core/findings/rules/orphanrule.h"
+#include "core/findings/rules/paginationrule.h"
+#include "core/findings/rules/progressrule.h"
+#include "core/findings/rules/requestrule.h"
 #include "core/findings/rules/secondanswerrule.h"
 #include "core/findings/rules/silencerule.h"
 #include "core/findings/rules/stalecancelrule.h"
@@ -40,8 +46,8 @@ Rules FindingRules::make(FindingContext &context)
 {
     return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
                    CancelHttpRule, CancelHarmRule, SecondAnswerRule, StaleCancelRule, CancelSenderRule,
-                   CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule>(
-        context);
+                   CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule,
+                   MessageFormRule, ProgressRule, RequestRule, MethodRule, ModernFormRule, PaginationRule>(context);
 }
 
 } // namespace Pullcord

@@ -8272,6 +8272,126 @@ at %3 s, %4
         <source>&quot;%1&quot; is no regular expression: character %2: %3</source>
         <translation>“%1”不是正则表达式：第 %2 个字符：%3</translation>
     </message>
+    <message>
+        <source>What is no JSON</source>
+        <translation>不是 JSON 的内容</translation>
+    </message>
+    <message>
+        <source>No JSON-RPC version</source>
+        <translation>没有 JSON-RPC 版本</translation>
+    </message>
+    <message>
+        <source>Neither or both of result and error</source>
+        <translation>结果和错误皆有或皆无</translation>
+    </message>
+    <message>
+        <source>Id used while it is open</source>
+        <translation>id 尚未结束就被再次使用</translation>
+    </message>
+    <message>
+        <source>Progress against the rules</source>
+        <translation>违反规则的进度</translation>
+    </message>
+    <message>
+        <source>Request before its time</source>
+        <translation>请求过早</translation>
+    </message>
+    <message>
+        <source>Capability not declared</source>
+        <translation>未声明的能力</translation>
+    </message>
+    <message>
+        <source>Method of another revision</source>
+        <translation>其他修订版的方法</translation>
+    </message>
+    <message>
+        <source>What each message must say is missing</source>
+        <translation>缺少每条消息必须说明的内容</translation>
+    </message>
+    <message>
+        <source>Pages without an end</source>
+        <translation>没有尽头的分页</translation>
+    </message>
+    <message>
+        <source>Never answered</source>
+        <translation>从未得到响应</translation>
+    </message>
+    <message>
+        <source>Batch where there are none</source>
+        <translation>不支持批量时发送了批量</translation>
+    </message>
+    <message>
+        <source>What was sent is no JSON: %1</source>
+        <translation>发送的内容不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>A batch was sent, which this revision does not have</source>
+        <translation>发送了批量，而此修订版没有批量</translation>
+    </message>
+    <message>
+        <source>A message does not say &quot;jsonrpc&quot;: &quot;2.0&quot;</source>
+        <translation>消息没有写明 &quot;jsonrpc&quot;: &quot;2.0&quot;</translation>
+    </message>
+    <message>
+        <source>An answer has both a result and an error</source>
+        <translation>响应同时含有结果和错误</translation>
+    </message>
+    <message>
+        <source>A message has neither a method, nor a result, nor an error</source>
+        <translation>消息既没有方法，也没有结果和错误</translation>
+    </message>
+    <message>
+        <source>The server sent a request, %1: in this revision servers send none</source>
+        <translation>服务器发送了请求 %1：在此修订版中服务器不发送请求</translation>
+    </message>
+    <message>
+        <source>This revision has no %1</source>
+        <translation>此修订版没有 %1</translation>
+    </message>
+    <message>
+        <source>%1 was sent, though the other side has not declared the capability %2</source>
+        <translation>发送了 %1，而对方没有声明能力 %2</translation>
+    </message>
+    <message>
+        <source>The _meta of the request has no %1</source>
+        <translation>请求的 _meta 中没有 %1</translation>
+    </message>
+    <message>
+        <source>The result has no resultType</source>
+        <translation>结果没有 resultType</translation>
+    </message>
+    <message>
+        <source>The resultType of the result is unknown</source>
+        <translation>结果的 resultType 未知</translation>
+    </message>
+    <message>
+        <source>Progress: %1</source>
+        <translation>进度：%1</translation>
+    </message>
+    <message>
+        <source>Progress came after the answer</source>
+        <translation>响应之后又收到进度</translation>
+    </message>
+    <message>
+        <source>The request %1 was never answered, in %2</source>
+        <translation>请求 %1 在 %2 内从未得到响应</translation>
+    </message>
+    <message>
+        <source>The id %1 was used again while its request was open</source>
+        <translation>id %1 在其请求尚未结束时被再次使用</translation>
+    </message>
+    <message>
+        <source>The server asked %1 before it was told notifications/initialized</source>
+        <translation>服务器在收到 notifications/initialized 之前就询问了 %1</translation>
+    </message>
+    <message>
+        <source>The client asked %1 before initialize was answered</source>
+        <translation>客户端在 initialize 得到响应之前就请求了 %1</translation>
+    </message>
+    <message>
+        <source>The client asked %1 though initialize was refused</source>
+        <translation>initialize 已被拒绝，客户端仍请求了 %1</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -33,7 +33,7 @@ public:
     QByteArray m_revision = "2025-11-25";
     QByteArray m_clientCapabilities = R"({"sampling":{},"elicitation":{},"roots":{"listChanged":true}})";
     QByteArray m_serverCapabilities =
-        R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{}})";
+        R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{}}})";
     bool m_hasHandshake = true;
 
     /// By a name: "2025-11-25 stdio", "2026-07-28 http".

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include <QHash>
+
+namespace Pullcord {
+
+/// P01 to P03 and P19: messages that are none, or not as JSON-RPC wants them. Of each side, those of a sort are one finding.
+class MessageFormRule final : public FindingRule
+{
+public:
+    explicit MessageFormRule(FindingContext &context);
+    void onEvent(const FindingStep &step) override;
+
+private:
+    void grow(FindingCode code, const FindingStep &step, const Words &sentence);
+
+    QHash<int, quint64> m_found; ///< keys of findings, by code and side
+};
+
+} // namespace Pullcord

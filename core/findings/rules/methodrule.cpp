@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/methodrule.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+using enum Revision;
+
+/// A request of MCP: who sends it, in which revisions, and what the other side has to have declared in the older era.
+struct Method
+{
+    QByteArrayView name;
+    Direction sender;
+    Revision first;
+    Revision last;
+    const char *capability; ///< a JSON pointer; empty: none is needed
+};
+
+constexpr auto Client = Direction::ClientToServer;
+constexpr auto Server = Direction::ServerToClient;
+
+constexpr Method Methods[] = {
+    {"initialize", Client, R2024_11_05, R2025_11_25, ""},
+    {"ping", Client, R2024_11_05, R2025_11_25, ""},
+    {"ping", Server, R2024_11_05, R2025_11_25, ""},
+    {"server/discover", Client, R2026_07_28, R2026_07_28, ""},
+    {"tools/list", Client, R2024_11_05, R2026_07_28, "/tools"},
+    {"tools/call", Client, R2024_11_05, R2026_07_28, "/tools"},
+    {"resources/list", Client, R2024_11_05, R2026_07_28, "/resources"},
+    {"resources/templates/list", Client, R2024_11_05, R2026_07_28, "/resources"},
+    {"resources/read", Client, R2024_11_05, R2026_07_28, "/resources"},
+    {"resources/subscribe", Client, R2024_11_05, R2025_11_25, "/resources/subscribe"},
+    {"resources/unsubscribe", Client, R2024_11_05, R2025_11_25, "/resources/subscribe"},
+    {"subscriptions/listen", Client, R2026_07_28, R2026_07_28, ""},
+    {"prompts/list", Client, R2024_11_05, R2026_07_28, "/prompts"},
+    {"prompts/get", Client, R2024_11_05, R2026_07_28, "/prompts"},
+    {"completion/complete", Client, R2024_11_05, R2026_07_28, "/completions"},
+    {"logging/setLevel", Client, R2024_11_05, R2025_11_25, "/logging"},
+    {"tasks/get", Client, R2025_11_25, R2026_07_28, "/tasks"},
+    {"tasks/result", Client, R2025_11_25, R2025_11_25, "/tasks"},
+    {"tasks/list", Client, R2025_11_25, R2025_11_25, "/tasks/list"},
+    {"tasks/cancel", Client, R2025_11_25, R2026_07_28, "/tasks/cancel"},
+    {"tasks/update", Client, R2026_07_28, R2026_07_28, ""},
+    {"sampling/createMessage", Server, R2024_11_05, R2025_11_25, "/sampling"},
+    {"roots/list", Server, R2024_11_05, R2025_11_25, "/roots"},
+    {"elicitation/create", Server, R2025_06_18, R2025_11_25, "/elicitation"},
+};
+
+const Method *find(const RequestRecord &record)
+{
+    const auto *const found = std::find_if(std::begin(Methods), std::end(Methods), [&](const Method &method) {
+        return method.sender == record.direction && method.name == record.method;
+    });
+    return found == std::end(Methods) ? nullptr : found;
+}
+
+} // namespace
+
+MethodRule::MethodRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created)})
+{}
+
+void MethodRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
+{
+    Finding found = finding(code, step.record->direction, step);
+    found.sentence = sentence;
+    found.addEvent(step.index);
+    if (code == FindingCode::P09 && *facts().revision() < R2025_06_18)
+        found.severity = FindingSeverity::Warning; // a SHOULD at first
+    raise(std::move(found));
+}
+
+void MethodRule::onTransition(const FindingStep &step)
+{
+    const std::optional<Revision> revision = facts().revision();
+    if (!revision || !facts().isMcp())
+        return;
+    const RequestRecord &record = *step.record;
+    if (facts().isModern() && record.direction == Server) {
+        report(
+            FindingCode::P10, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server sent a request, %1: in this revision servers send none"),
+                      QString::fromUtf8(record.method)));
+        return;
+    }
+    const Method *method = find(record);
+    if (!method)
+        return; // of an extension, or somebody's own
+    if (*revision < method->first || *revision > method->last)
+        report(FindingCode::P10, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "This revision has no %1"), QString::fromUtf8(record.method)));
+    else
+        checkCapability(step);
+}
+
+void MethodRule::checkCapability(const FindingStep &step)
+{
+    const Method &method = *find(*step.record);
+    const QByteArray &declared = facts().capabilities(opposite(step.record->direction));
+    const bool wasOptional = method.name == "completion/complete" && facts().revision() == R2024_11_05;
+    if (facts().isModern() || declared.isEmpty() || !*method.capability || wasOptional)
+        return;
+    const JsonValue capability = JsonValue(declared).pointer(method.capability);
+    if (capability.isValid() && capability.toBool().value_or(true))
+        return;
+    report(FindingCode::P09, step,
+           Words::of(
+               QT_TRANSLATE_NOOP("Words", "%1 was sent, though the other side has not declared the capability %2"),
+               QString::fromUtf8(step.record->method), QString::fromUtf8(method.capability + 1).replace(u'/', u'.')));
+}
+
+} // namespace Pullcord

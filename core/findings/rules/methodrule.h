@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+namespace Pullcord {
+
+/// P09 and P10: a method whose capability was not declared, or that the revision does not have.
+class MethodRule final : public FindingRule
+{
+public:
+    explicit MethodRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+
+private:
+    void checkCapability(const FindingStep &step);
+    void report(FindingCode code, const FindingStep &step, const Words &sentence);
+};
+
+} // namespace Pullcord

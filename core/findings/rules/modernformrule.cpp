@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/modernformrule.h"
+
+namespace Pullcord {
+
+ModernFormRule::ModernFormRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
+{}
+
+void ModernFormRule::grow(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence)
+{
+    if (const Finding *known = raised(key)) {
+        Finding found = *known;
+        ++found.count;
+        found.addEvent(step.index);
+        change(key, std::move(found));
+        return;
+    }
+    Finding found = finding(FindingCode::P13, accused, step);
+    found.sentence = sentence;
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+}
+
+void ModernFormRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (!facts().isModern() || record.direction != Direction::ClientToServer)
+        return;
+    if (step.transition->kind == Transition::Kind::Created) {
+        const JsonValue meta = step.params().member("_meta");
+        for (const char *name :
+             {"io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"}) {
+            if (meta.member(name).isValid())
+                continue;
+            grow(m_requests, Direction::ClientToServer, step,
+                 Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), QString::fromUtf8(name)));
+            return;
+        }
+        return;
+    }
+    const QByteArrayView result = step.event.part(step.message.result);
+    if (step.message.kind != MessageKind::Result || result.size() > Longest)
+        return;
+    const JsonValue type = JsonValue(result).member("resultType");
+    const QByteArray name = type.toUtf8();
+    if (!type.isValid())
+        grow(m_results, Direction::ServerToClient, step,
+             Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
+    else if (!Dialect::mcpModernStdio().resultTypes.contains(name))
+        grow(m_results, Direction::ServerToClient, step,
+             Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));
+}
+
+} // namespace Pullcord

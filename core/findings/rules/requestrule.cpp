@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/requestrule.h"
+
+#include "core/capture/humantext.h"
+
+namespace Pullcord {
+
+RequestRule::RequestRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Lost)})
+{}
+
+void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence)
+{
+    Finding found = finding(code, accused, step);
+    found.sentence = sentence;
+    for (const qint64 event : {step.record->requestEvent, step.index})
+        found.addEvent(event);
+    raise(std::move(found));
+}
+
+void RequestRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (step.transition->kind == Transition::Kind::Created) {
+        onCreated(step);
+        return;
+    }
+    const qint64 waited = step.event.time - record.start;
+    if (record.neverSent || record.lostAtQuestions != 0 || waited < Patience || record.method == "subscriptions/listen")
+        return;
+    report(FindingCode::P18, opposite(record.direction), step,
+           Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"), record.id.display(),
+                     HumanText::duration(waited)));
+}
+
+void RequestRule::onCreated(const FindingStep &step)
+{
+    using Handshake = ConversationFacts::Handshake;
+    const RequestRecord &record = *step.record;
+    if (record.duplicateId)
+        report(FindingCode::P05, record.direction, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again while its request was open"),
+                         record.id.display()));
+    if (facts().isModern() || !facts().isMcp() || record.method == "ping")
+        return;
+    const Handshake handshake = facts().handshake();
+    if (record.direction == Direction::ServerToClient) {
+        if (handshake == Handshake::Asked || handshake == Handshake::Agreed)
+            report(FindingCode::P08, record.direction, step,
+                   Words::of(
+                       QT_TRANSLATE_NOOP("Words", "The server asked %1 before it was told notifications/initialized"),
+                       QString::fromUtf8(record.method)));
+    } else if (record.method != "initialize" && record.method != "server/discover") {
+        if (handshake == Handshake::Asked)
+            report(FindingCode::P08, record.direction, step,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize was answered"),
+                             QString::fromUtf8(record.method)));
+        else if (handshake == Handshake::Refused)
+            report(FindingCode::P08, record.direction, step,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 though initialize was refused"),
+                             QString::fromUtf8(record.method)));
+    }
+}
+
+} // namespace Pullcord

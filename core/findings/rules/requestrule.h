@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+namespace Pullcord {
+
+/// P05, P08 and P18: an id that is in use, a request before its time, and one that was never answered.
+class RequestRule final : public FindingRule
+{
+public:
+    explicit RequestRule(FindingContext &context);
+    static constexpr qint64 Patience = 10'000'000'000; ///< ns that an answer may take when the conversation ends
+
+    void onTransition(const FindingStep &step) override;
+
+private:
+    void onCreated(const FindingStep &step);
+    void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
+};
+
+} // namespace Pullcord

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What is said of messages and requests whether anything is cancelled or not: each with a relative that is in order.
+class TestFindingsProtocol : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds()
+    {
+        QFETCH(const QByteArray, kind);
+        QFETCH(const QByteArrayList, lines);
+        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
+    }
+
+    /// In a file that is no conversation of its own, no side can be blamed for what cannot be read.
+    void accusesNobodyOfTheFile()
+    {
+        const FindingScript script = FindingScript::named("2025-11-25 stdio");
+        const auto capture = *Capture::fromText(script.capture({}) + "this is no event\n", u"script"_s);
+        while (capture->readOn(1 << 20))
+            ;
+        RequestLog log(*capture);
+        Findings findings(*capture, log);
+        QCOMPARE(capture->eventAt(capture->count() - 1).kind, EventKind::Malformed);
+        QCOMPARE(findings.count(), 0);
+    }
+
+    /// What was declared counts, in either direction.
+    void goesByCapabilities()
+    {
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        const QByteArrayList lines{"10 > request 1 resources/subscribe {\"uri\":\"a:b\"}", "11 < result 1",
+                                   "20 < request 5 sampling/createMessage", "21 > error 5 -32601 no"};
+        QCOMPARE(script.run(lines)->codes(), "");
+        script.m_serverCapabilities = R"({"tools":{},"resources":{"subscribe":false}})";
+        QCOMPARE(script.run(lines)->codes(), "P09:error");
+        script.m_clientCapabilities = "{}";
+        const auto run = script.run(lines);
+        QCOMPARE(run->codes(), "P09:error P09:error");
+        QCOMPARE(run->findings->at(1).accused, Direction::ServerToClient);
+        script.m_revision = "2025-03-26";
+        QCOMPARE(script.run(lines)->codes(), "P09:warning P09:warning");
+    }
+
+    void goesByHandshake()
+    {
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        script.m_hasHandshake = false;
+        const QByteArray begin = "0 > request 0 initialize {}";
+        const QByteArray agreed = R"(5 < result 0 {"protocolVersion":"2025-11-25"})";
+        const QByteArray told = "6 > notify notifications/initialized";
+        const QByteArray list = " > request 1 tools/list";
+        const QByteArray roots = " < request 7 roots/list";
+        QCOMPARE(script.run({begin, agreed, told, "7" + list, "7 < result 1", "8" + roots, "9 > result 7"})->codes(),
+                 "");
+        QCOMPARE(script.run({begin, "1" + list, agreed, told, "7 < result 1"})->codes(), "P08:warning");
+        QCOMPARE(script.run({begin, "1 > request 1 ping", "2 < result 1", agreed, told})->codes(), "");
+        QCOMPARE(script.run({begin, "2 < error 0 -32602 no", "3" + list, "4 < result 1"})->codes(), "P08:warning");
+        QCOMPARE(script.run({begin, agreed, "5" + roots, told, "9 > result 7"})->codes(), "P08:warning");
+        QCOMPARE(script.run({"7" + list, "7 < result 1"})->codes(), ""); // recorded from the middle on
+    }
+};
+
+namespace {
+
+const QByteArray Legacy = "2025-11-25 stdio";
+const QByteArray Modern = "2026-07-28 stdio";
+const QByteArrayList Call{"10 > request 1 tools/call"};
+
+void addMessageRows()
+{
+    const QByteArray bad = R"(20 malformed < {"reason":"expected a value","s":"Listening"})";
+    QTest::newRow("P01") << Legacy << QByteArrayList{bad, bad} << "P01:error*2"_ba;
+    QTest::newRow("P01 limit of ours")
+        << Legacy << QByteArrayList{R"(20 malformed < {"reason":"too deep","limit":true,"s":"[["})"} << ""_ba;
+    QTest::newRow("P02") << Legacy << Call + QByteArrayList{R"(20 < {"id":1,"result":{}})"} << "P02:error"_ba;
+    QTest::newRow("P03 both")
+        << Legacy
+        << Call + QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"a"}})"}
+        << "P03:error"_ba;
+    QTest::newRow("P03 neither") << Legacy << Call + QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":1})", "30 < result 1"}
+                                 << "P03:error"_ba;
+    QTest::newRow("P04 unread")
+        << Legacy << QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"a"}})"}
+        << ""_ba;
+    const QByteArray batch = R"(20 > [{"jsonrpc":"2.0","id":8,"method":"ping"}])";
+    QTest::newRow("P19") << Legacy << QByteArrayList{batch, "30 < result 8"} << "P19:error"_ba;
+    QTest::newRow("P19 where there are") << "2025-03-26 stdio"_ba << QByteArrayList{batch, "30 < result 8"} << ""_ba;
+    QTest::newRow("P02 in a batch") << "2025-03-26 stdio"_ba
+                                    << QByteArrayList{R"(20 > [{"id":8,"method":"ping"}])", "30 < result 8"}
+                                    << "P02:error"_ba;
+}
+
+void addRequestRows()
+{
+    QTest::newRow("P05") << Legacy
+                         << Call + QByteArrayList{"11 > request 1 tools/call", "20 < result 1", "21 < result 1"}
+                         << "P05:error"_ba;
+    QTest::newRow("P05 ended") << Legacy
+                               << Call + QByteArrayList{"11 < result 1", "12 > request 1 tools/call", "20 < result 1"}
+                               << ""_ba;
+    QTest::newRow("P05 other side") << Legacy
+                                    << Call + QByteArrayList{"11 < request 1 ping", "20 > result 1", "21 < result 1"}
+                                    << ""_ba;
+    QTest::newRow("P07") << Legacy
+                         << Call + QByteArrayList{"20 < progress 1 1", "30 < progress 1 1", "40 < progress 1 0",
+                                                  "50 < progress 1 \"x\"", "60 < result 1"}
+                         << "P07:warning*3"_ba;
+    QTest::newRow("P07 increasing") << Legacy
+                                    << Call + QByteArrayList{"20 < progress 1 0", "30 < progress 1 0.5",
+                                                             "40 < progress 1 7", "60 < result 1"}
+                                    << ""_ba;
+    QTest::newRow("P07 unknown") << Legacy << QByteArrayList{"20 < progress 77 1"} << "P07:warning"_ba;
+    QTest::newRow("P07 after the answer")
+        << Legacy << Call + QByteArrayList{"20 < result 1", "30 < progress 1 1"} << "P07:warning"_ba;
+    QTest::newRow("P18") << Legacy << Call + QByteArrayList{"10010 closed"} << "P18:warning"_ba;
+    QTest::newRow("P18 not long") << Legacy << Call + QByteArrayList{"10009 closed"} << ""_ba;
+    QTest::newRow("P18 cancelled") << Legacy << Call + QByteArrayList{"20 > cancel 1", "10010 closed"} << "C16:info"_ba;
+    QTest::newRow("P18 of the client") << Legacy << QByteArrayList{"10 < request 5 roots/list", "10010 closed"}
+                                       << "P18:warning"_ba;
+    QTest::newRow("P18 a subscription") << Modern
+                                        << QByteArrayList{"10 > request 1 subscriptions/listen", "10010 closed"}
+                                        << ""_ba;
+}
+
+void addRevisionRows()
+{
+    QTest::newRow("P10") << "2025-03-26 stdio"_ba
+                         << QByteArrayList{"20 < request 5 elicitation/create", "30 > error 5 -32601 no"}
+                         << "P10:warning"_ba;
+    QTest::newRow("P10 in its revision") << "2025-06-18 stdio"_ba
+                                         << QByteArrayList{"20 < request 5 elicitation/create", "30 > result 5"}
+                                         << ""_ba;
+    QTest::newRow("P10 ping") << Modern << QByteArrayList{"20 > request 5 ping", "30 < error 5 -32601 no"}
+                              << "P10:warning"_ba;
+    QTest::newRow("P10 of a server") << Modern << QByteArrayList{"20 < request 5 roots/list"} << "P10:warning"_ba;
+    QTest::newRow("P10 their own") << Legacy << QByteArrayList{"20 > request 5 x/y", "30 < result 5"} << ""_ba;
+
+    QTest::newRow("P13 request") << Modern
+                                 << QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list"})",
+                                                   "30 < result 5"}
+                                 << "P13:error"_ba;
+    const QByteArray plain = R"( < {"jsonrpc":"2.0","id":1,"result":{"content":[]}})";
+    QTest::newRow("P13 result") << Modern << Call + QByteArrayList{"20" + plain} << "P13:error"_ba;
+    QTest::newRow("P13 unknown type") << Modern << Call + QByteArrayList{"20 < result 1 {\"resultType\":\"x\"}"}
+                                      << "P13:error"_ba;
+    QTest::newRow("P13 before") << Legacy << Call + QByteArrayList{"20" + plain} << ""_ba;
+
+    const QByteArrayList first{"20 > request 5 tools/list", R"(21 < result 5 {"tools":[],"nextCursor":"a"})",
+                               R"(22 > request 6 tools/list {"cursor":"a"})"};
+    QTest::newRow("P15") << Legacy << first + QByteArrayList{R"(23 < result 6 {"tools":[],"nextCursor":"a"})"}
+                         << "P15:warning"_ba;
+    QTest::newRow("P15 goes on") << Legacy << first + QByteArrayList{R"(23 < result 6 {"tools":[],"nextCursor":""})"}
+                                 << ""_ba;
+    QTest::newRow("P15 anew") << Legacy
+                              << first + QByteArrayList{"23 < result 6", "24 > request 7 tools/list",
+                                                        R"(25 < result 7 {"tools":[],"nextCursor":"a"})"}
+                              << ""_ba;
+}
+
+} // namespace
+
+void TestFindingsProtocol::finds_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    addMessageRows();
+    addRequestRows();
+    addRevisionRows();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsProtocol)
+#include "tst_findingsprotocol.moc"
