@@ -120,8 +120,9 @@ void CheckCommand::tell(const Source &source) const
             continue;
         const QString request =
             finding.row < 0 ? QString() : RequestRows::title(source.log.record(finding.row)) + u": "_s;
-        QString text = u"%1 %2 %3 %4%5"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
-                                              timeOf(finding.time), request, finding.sentence);
+        const QString times = finding.count == 1 ? QString() : u" ×%1"_s.arg(finding.count);
+        QString text = u"%1 %2%3 %4 %5%6"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
+                                                times, timeOf(finding.time), request, finding.sentence);
         if (options().files.size() > 1)
             text = u"%1: %2"_s.arg(source.path, text);
         if (options().checking.isVerbose) {

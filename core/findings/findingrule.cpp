@@ -105,6 +105,18 @@ void FindingRule::changeWithGap(quint64 key, Finding finding, qint64 gap)
     change(key, judged(std::move(finding), gap));
 }
 
+bool FindingRule::grow(quint64 key, const FindingStep &step)
+{
+    const Finding *known = raised(key);
+    if (!known)
+        return false;
+    Finding found = *known;
+    ++found.count;
+    found.addEvent(step.index);
+    change(key, std::move(found));
+    return true;
+}
+
 void FindingRule::withdraw(quint64 key)
 {
     m_context.findings.withdraw(m_context, key);

@@ -86,6 +86,8 @@ protected:
     [[nodiscard]] const Finding *raised(quint64 key) const;
     void change(quint64 key, Finding finding);
     void changeWithGap(quint64 key, Finding finding, qint64 gap);
+    /// It has happened once more, and rests on that event too. False if there is no such finding: it is to be raised.
+    [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
     /// Asks for onDue() when nothing that comes is older than that.
     void wakeAt(qint64 time);

@@ -34,17 +34,12 @@ CancelReasonRule::CancelReasonRule(FindingContext &context)
     : FindingRule(context, {.messages = CancelNotifications})
 {}
 
-void CancelReasonRule::grow(FindingCode code, const FindingStep &step, const Words &sentence)
+void CancelReasonRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
 {
     const QString place = u"%1 %2 %3"_s.arg(int(step.event.direction)).arg(int(code)).arg(sentence);
     const quint64 key = m_found.value(place);
-    if (const Finding *known = raised(key)) {
-        Finding found = *known;
-        ++found.count;
-        found.addEvent(step.index);
-        change(key, std::move(found));
+    if (grow(key, step))
         return;
-    }
     Finding found = finding(code, step.event.direction, step);
     found.sentence = sentence;
     found.addEvent(step.index);
@@ -56,13 +51,13 @@ void CancelReasonRule::onEvent(const FindingStep &step)
     if (!facts().isMcp())
         return;
     if (facts().isModernHttp() && step.event.direction == Direction::ClientToServer)
-        grow(FindingCode::C30, step,
-             Words::of(QT_TRANSLATE_NOOP("Words",
-                                         "The client posted a cancel, which nobody reads over HTTP in this revision: "
-                                         "it closes the stream of the request")));
+        report(FindingCode::C30, step,
+               Words::of(QT_TRANSLATE_NOOP("Words",
+                                           "The client posted a cancel, which nobody reads over HTTP in this revision: "
+                                           "it closes the stream of the request")));
     const JsonValue reason = step.params().member("reason");
     if (!reason.isValid()) {
-        grow(FindingCode::C27, step, Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no reason")));
+        report(FindingCode::C27, step, Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no reason")));
         return;
     }
     if (!reason.isString()) {
@@ -76,9 +71,9 @@ void CancelReasonRule::onEvent(const FindingStep &step)
     const QString text = reason.toString();
     for (const Habit &habit : Habits) {
         if (text.startsWith(habit.start))
-            grow(FindingCode::C36, step,
-                 Words::of(QT_TRANSLATE_NOOP("Words", "Who cancelled was probably %1"),
-                           Words::of(habit.who, QString(habit.start))));
+            report(FindingCode::C36, step,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "Who cancelled was probably %1"),
+                             Words::of(habit.who, QString(habit.start))));
     }
 }
 

@@ -10,16 +10,11 @@ MessageFormRule::MessageFormRule(FindingContext &context)
     : FindingRule(context, {.events = bits(EventKind::Malformed), .messages = Flawed | Batches})
 {}
 
-void MessageFormRule::grow(FindingCode code, const FindingStep &step, const Words &sentence)
+void MessageFormRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
 {
     quint64 &key = m_found[int(code) * 4 + int(step.event.direction)];
-    if (const Finding *known = raised(key)) {
-        Finding found = *known;
-        ++found.count;
-        found.addEvent(step.index);
-        change(key, std::move(found));
+    if (grow(key, step))
         return;
-    }
     Finding found = finding(code, step.event.direction, step);
     found.sentence = sentence;
     found.addEvent(step.index);
@@ -34,26 +29,27 @@ void MessageFormRule::onEvent(const FindingStep &step)
         const QJsonObject &details = step.event.details;
         const bool isOurLimit = details.value("limit"_L1).toBool() || details.contains("length"_L1);
         if (!isOurLimit)
-            grow(FindingCode::P01, step,
-                 Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"),
-                           details.value("reason"_L1).toString()));
+            report(FindingCode::P01, step,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"),
+                             details.value("reason"_L1).toString()));
         return;
     }
     if (step.message.kind == MessageKind::Batch && step.message.problems == NoProblem) {
         if (facts().revision() && facts().revision() != Revision::R2025_03_26)
-            grow(FindingCode::P19, step,
-                 Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, which this revision does not have")));
+            report(FindingCode::P19, step,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, which this revision does not have")));
         return;
     }
     const quint16 problems = step.message.problems;
     if (problems & NoVersion)
-        grow(FindingCode::P02, step,
-             Words::of(QT_TRANSLATE_NOOP("Words", "A message does not say \"jsonrpc\": \"2.0\"")));
+        report(FindingCode::P02, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A message does not say \"jsonrpc\": \"2.0\"")));
     if (problems & ResultAndError)
-        grow(FindingCode::P03, step, Words::of(QT_TRANSLATE_NOOP("Words", "An answer has both a result and an error")));
+        report(FindingCode::P03, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "An answer has both a result and an error")));
     else if (problems & NothingToDo)
-        grow(FindingCode::P03, step,
-             Words::of(QT_TRANSLATE_NOOP("Words", "A message has neither a method, nor a result, nor an error")));
+        report(FindingCode::P03, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A message has neither a method, nor a result, nor an error")));
 }
 
 } // namespace Pullcord

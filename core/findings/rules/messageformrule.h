@@ -15,7 +15,7 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
-    void grow(FindingCode code, const FindingStep &step, const Words &sentence);
+    void report(FindingCode code, const FindingStep &step, const Words &sentence);
 
     QHash<int, quint64> m_found; ///< keys of findings, by code and side
 };

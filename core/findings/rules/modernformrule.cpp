@@ -8,15 +8,10 @@ ModernFormRule::ModernFormRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
 {}
 
-void ModernFormRule::grow(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence)
+void ModernFormRule::report(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence)
 {
-    if (const Finding *known = raised(key)) {
-        Finding found = *known;
-        ++found.count;
-        found.addEvent(step.index);
-        change(key, std::move(found));
+    if (grow(key, step))
         return;
-    }
     Finding found = finding(FindingCode::P13, accused, step);
     found.sentence = sentence;
     found.addEvent(step.index);
@@ -34,8 +29,9 @@ void ModernFormRule::onTransition(const FindingStep &step)
              {"io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"}) {
             if (meta.member(name).isValid())
                 continue;
-            grow(m_requests, Direction::ClientToServer, step,
-                 Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), QString::fromUtf8(name)));
+            report(
+                m_requests, Direction::ClientToServer, step,
+                Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), QString::fromUtf8(name)));
             return;
         }
         return;
@@ -46,11 +42,11 @@ void ModernFormRule::onTransition(const FindingStep &step)
     const JsonValue type = JsonValue(result).member("resultType");
     const QByteArray name = type.toUtf8();
     if (!type.isValid())
-        grow(m_results, Direction::ServerToClient, step,
-             Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
+        report(m_results, Direction::ServerToClient, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
     else if (!Dialect::mcpModernStdio().resultTypes.contains(name))
-        grow(m_results, Direction::ServerToClient, step,
-             Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));
+        report(m_results, Direction::ServerToClient, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));
 }
 
 } // namespace Pullcord

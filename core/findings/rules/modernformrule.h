@@ -16,7 +16,7 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    void grow(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence);
+    void report(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence);
 
     quint64 m_requests = 0; ///< keys of the findings: all that lack the same are one
     quint64 m_results = 0;

@@ -22,13 +22,13 @@ void ProgressRule::onTransition(const FindingStep &step)
         m_last.remove(step.row);
         return;
     case Kind::UnknownProgress:
-        grow(step,
-             Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), ProgressNotice::of(step.params()).unknownToken()));
+        report(step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), ProgressNotice::of(step.params()).unknownToken()));
         return;
     case Kind::LateProgress:
         // After a cancel it is C06; who was not told of the end goes on in good faith.
         if (step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed)
-            grow(step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
+            report(step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
         return;
     default:
         break;
@@ -37,23 +37,18 @@ void ProgressRule::onTransition(const FindingStep &step)
     const std::optional<double> value = step.params().member("progress").toDouble();
     if (!value || (last && *value <= *last)) {
         const ProgressNotice notice = ProgressNotice::of(step.params());
-        grow(step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"),
-                             notice.complaint(last ? std::optional(*last) : std::nullopt)));
+        report(step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"),
+                               notice.complaint(last ? std::optional(*last) : std::nullopt)));
     }
     if (value)
         m_last.insert(step.row, *value);
 }
 
-void ProgressRule::grow(const FindingStep &step, const Words &sentence)
+void ProgressRule::report(const FindingStep &step, const Words &sentence)
 {
     const quint64 *key = m_found.find(step.row);
-    if (const Finding *known = key ? raised(*key) : nullptr) {
-        Finding found = *known;
-        ++found.count;
-        found.addEvent(step.index);
-        change(*key, std::move(found));
+    if (key && grow(*key, step))
         return;
-    }
     Finding found = finding(FindingCode::P07, step.event.direction, step);
     found.sentence = sentence;
     found.addEvent(step.record ? step.record->requestEvent : Finding::NoRow);

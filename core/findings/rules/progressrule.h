@@ -15,7 +15,7 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    void grow(const FindingStep &step, const Words &sentence);
+    void report(const FindingStep &step, const Words &sentence);
 
     RecentRows<double> m_last;   ///< by open request
     RecentRows<quint64> m_found; ///< keys of findings; those of no request under NoRow
