@@ -155,6 +155,14 @@ void addRevisionRows()
     QTest::newRow("P13 result") << Modern << Call + QByteArrayList{"20" + plain} << "P13:error"_ba;
     QTest::newRow("P13 unknown type") << Modern << Call + QByteArrayList{"20 < result 1 {\"resultType\":\"x\"}"}
                                       << "P13:error"_ba;
+    const QByteArray whole =
+        R"({"jsonrpc":"2.0","id":5,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})";
+    QTest::newRow("P13 waited to be sent")
+        << Modern << QByteArrayList{R"(20 queued > {"m":)" + whole + '}', "21 > " + whole, "30 < result 5"} << ""_ba;
+    const QByteArray bare = R"({"jsonrpc":"2.0","id":5,"method":"tools/list"})";
+    QTest::newRow("P13 waited, and lacks it")
+        << Modern << QByteArrayList{R"(20 queued > {"m":)" + bare + '}', "21 > " + bare, "30 < result 5"}
+        << "P13:error"_ba;
     QTest::newRow("P13 before") << Legacy << Call + QByteArrayList{"20" + plain} << ""_ba;
 
     const QByteArrayList first{"20 > request 5 tools/list", R"(21 < result 5 {"tools":[],"nextCursor":"a"})",

@@ -5,7 +5,8 @@
 namespace Pullcord {
 
 ModernFormRule::ModernFormRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
+    : FindingRule(context,
+                  {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered)})
 {}
 
 void ModernFormRule::report(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence)
@@ -21,9 +22,10 @@ void ModernFormRule::report(quint64 &key, Direction accused, const FindingStep &
 void ModernFormRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (!facts().isModern() || record.direction != Direction::ClientToServer)
+    // What waits to be sent is looked at when it has left.
+    if (!facts().isModern() || record.direction != Direction::ClientToServer || !step.event.isMessage())
         return;
-    if (step.transition->kind == Transition::Kind::Created) {
+    if (step.transition->kind != Transition::Kind::Answered) {
         const JsonValue meta = step.params().member("_meta");
         for (const char *name :
              {"io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"}) {

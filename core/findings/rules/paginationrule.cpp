@@ -7,15 +7,16 @@
 namespace Pullcord {
 
 PaginationRule::PaginationRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
+    : FindingRule(context,
+                  {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered)})
 {}
 
 void PaginationRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (!record.method.endsWith("/list") || record.direction != Direction::ClientToServer)
+    if (!record.method.endsWith("/list") || record.direction != Direction::ClientToServer || !step.event.isMessage())
         return;
-    if (step.transition->kind == Transition::Kind::Created) {
+    if (step.transition->kind != Transition::Kind::Answered) {
         if (!step.params().member("cursor").isValid())
             m_cursors.remove(record.method); // it begins anew
         return;
@@ -23,6 +24,8 @@ void PaginationRule::onTransition(const FindingStep &step)
     const JsonValue next = JsonValue(step.event.part(step.message.result)).member("nextCursor");
     if (!next.isValid() || next.type() == JsonType::Null)
         return;
+    if (m_cursors.size() >= MostLists)
+        m_cursors.clear();
     QSet<size_t> &known = m_cursors[record.method];
     const size_t hash = qHash(next.raw());
     const bool isKnown = known.contains(hash);

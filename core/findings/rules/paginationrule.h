@@ -13,6 +13,8 @@ class PaginationRule final : public FindingRule
 {
 public:
     explicit PaginationRule(FindingContext &context);
+    static constexpr qsizetype MostLists = 64; ///< that are read at a time
+
     void onTransition(const FindingStep &step) override;
 
 private:
