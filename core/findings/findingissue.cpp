@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/findingissue.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/export/markdowntext.h"
+#include "core/capture/export/redaction.h"
+#include "core/capture/export/reporttext.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/findings/finding.h"
+#include "core/transport/secrets.h"
+
+#include <QRegularExpression>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Numbers and times stand as they are; all else that a sentence quotes may be a stranger's.
+QString quoted(const QString &argument)
+{
+    static const QRegularExpression amount(u"^[0-9][0-9.,]*( [a-zµ]+( [0-9]+ [a-z]+)?)?$"_s);
+    return amount.match(argument).hasMatch() ? argument
+                                             : QString::fromUtf8(MarkdownText::code(Secrets::maskedText(argument)));
+}
+
+QString written(const Words &words)
+{
+    if (!words.sentence())
+        return quoted(words);
+    QList<QString> arguments;
+    for (const Words &argument : words.arguments())
+        arguments << written(argument);
+    return Words::filled(QString::fromUtf8(words.sentence()), arguments);
+}
+
+/// Without known secrets, and no longer than a reader wants; `remark` says what was cut.
+QByteArray shown(const Event &event, QByteArray &remark)
+{
+    static const Redaction known = *Redaction::parse({u"known"_s});
+    QList<Redaction::Hit> hits;
+    QByteArray bytes = known.redacted(event, hits).bytes;
+    if (bytes.size() <= FindingIssue::MostOfAMessage)
+        return bytes;
+    remark = "The first " + QByteArray::number(FindingIssue::MostOfAMessage) + " of " +
+             QByteArray::number(bytes.size()) + " bytes.\n\n";
+    bytes.truncate(FindingIssue::MostOfAMessage);
+    while (!bytes.isEmpty() && !bytes.isValidUtf8() && (bytes.back() & 0x80) != 0) // the head of a character
+        bytes.chop(1);
+    return bytes;
+}
+
+QByteArray block(const Event &event)
+{
+    QByteArray remark;
+    const QByteArray bytes = shown(event, remark);
+    return bytes.isEmpty() ? QByteArray()
+                           : '\n' + remark + MarkdownText::block(bytes, ReportText::isJson(event) ? "json" : "text");
+}
+
+QByteArray title(const Event &event)
+{
+    QByteArray text = HumanText::arrow(event.direction).toUtf8();
+    text +=
+        (text.isEmpty() ? "" : " · ") +
+        (event.isMessage() && !event.envelope.method.isEmpty() ? MarkdownText::code(QString::fromUtf8(event.method()))
+         : event.envelope.kind == MessageKind::Result          ? "result"_ba
+         : event.envelope.kind == MessageKind::Error           ? "error"_ba
+                                                               : nameOf(event.kind).toByteArray());
+    if (event.isMessage() && !event.envelope.id.isEmpty())
+        text += ", id " + MarkdownText::code(event.requestId().display());
+    return text;
+}
+
+/// With times that count from the request.
+QByteArray evidence(const Finding &finding, const Capture &capture, qint64 start)
+{
+    QByteArray text;
+    for (const qint64 index : finding.events) {
+        const Event event = capture.eventAt(index);
+        const qint64 after = event.time - start;
+        text += "\n**" + QByteArray(after < 0 ? "−" : "+") + HumanText::duration(qAbs(after)).toUtf8() + "** · " +
+                title(event) + " (event " + QByteArray::number(index + 1) + ")\n" + block(event);
+    }
+    if (finding.count > finding.events.size())
+        text += "\nIt happened " + QByteArray::number(finding.count) + " times; these are the first and the last.\n";
+    return text;
+}
+
+QByteArray reproduction(const RequestRecord &record, const Capture &capture)
+{
+    const Event request = capture.eventAt(record.requestEvent);
+    if (!request.isMessage())
+        return {};
+    QByteArray text = "\n## How to reproduce\n\nSend this request";
+    if (record.cancellation) {
+        const qint64 cancelled =
+            record.cancellation->signalTime ? record.cancellation->signalTime : record.cancellation->time;
+        text += ", and cancel it " + HumanText::duration(cancelled - record.start).toUtf8() + " later";
+    }
+    return text + ":\n" + block(request);
+}
+
+} // namespace
+
+QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture, const RequestLog &log,
+                                  const QString &program)
+{
+    const FindingKind &kind = finding.kind();
+    const std::optional<RequestRecord> record =
+        finding.row == Finding::NoRow ? std::nullopt : std::optional(log.record(finding.row));
+    QByteArray text = "# " + QByteArray(kind.title) + " (" + QByteArray(kind.name.latin1()) + ")\n\n" +
+                      written(finding.sentence).toUtf8() + ".\n\n|   |   |\n|---|---|\n";
+    text += "| Severity | " + QByteArray(nameOf(finding.severity).latin1()) +
+            (finding.raced ? " (the two crossed on the wire)" : "") + " |\n";
+    if (record) {
+        text += "| Request | " + MarkdownText::cell(QString::fromUtf8(record->method)) +
+                (record->target.isEmpty() ? QByteArray() : ' ' + MarkdownText::cell(record->target)) + ", id " +
+                MarkdownText::cell(record->id.display()) + ", " + HumanText::arrow(record->direction).toUtf8() + " |\n";
+    }
+    const QList<ReportText::Field> summary = ReportText::summary(capture, log, finding.events.size());
+    for (const auto &[name, value, isForeign] : summary)
+        text += "| " + name.toUtf8() + " | " + (isForeign ? MarkdownText::cell(value) : value.toUtf8()) + " |\n";
+    text += "| Found by | " + MarkdownText::cell(program) + " |\n";
+
+    text += "\n## The rule\n\n> " + QByteArray(kind.rule.latin1()) + "\n\n" + finding.reference().toUtf8() + "\n";
+    const qint64 first = finding.events.isEmpty() ? 0 : capture.eventAt(finding.events.constFirst()).time;
+    text += "\n## What crossed the wire\n\nTimes count from the " + QByteArray(record ? "request" : "first message") +
+            ". Known secrets are masked: look through the rest before you publish it.\n" +
+            evidence(finding, capture, record ? record->start : first);
+    // By what it answered, or what it should not have sent: only a request can be sent again.
+    if (record && record->direction == Direction::ClientToServer && finding.accused == Direction::ServerToClient)
+        text += reproduction(*record, capture);
+    return text;
+}
+
+} // namespace Pullcord
