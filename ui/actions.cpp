@@ -210,6 +210,11 @@ void Actions::makeRequestActions()
     compare = make("compare", "git-compare", tr("Com&pare With…"),
                    tr("Compare two selected requests or messages, or one with another that is chosen next"),
                    Qt::CTRL | Qt::Key_D);
+    copyIssue = make("copyIssue", "copy", tr("C&opy as Issue"),
+                     tr("Copy a report of the selected finding for who maintains the server; secrets in it are "
+                        "masked"));
+    silenceRule = make("silenceRule", "eye-off", tr("Silence Rule &for This Server"),
+                       tr("Do not show what the rule of the selected finding finds in this server any more"));
     showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
                         Qt::CTRL | Qt::Key_M);
     showRequest = make("showRequest", "list", tr("Show in Re&quests"), tr("Go to the request of this message"),
@@ -329,6 +334,7 @@ void Actions::makeGoActions()
     below("goServerOutput", tr("Server &Output"), tr("What the server writes to its standard error"), Qt::Key_4);
     below("goTimeline", tr("Timeli&ne"), tr("Requests over time"), Qt::Key_5);
     below("goStatistics", tr("&Statistics"), tr("Figures for each method and tool"), Qt::Key_6);
+    below("goFindings", tr("Findin&gs"), tr("What either side does against the protocol"), Qt::Key_7);
     const auto reading = [this](const char *name, const QString &text, const QString &toolTip, int key) {
         detailsTabs << make(name, nullptr, text, toolTip, Qt::CTRL | Qt::SHIFT | Qt::Key(key));
     };

@@ -76,6 +76,8 @@ public:
     QAction *copyCli;
     QAction *copyCurl;
     QAction *compare;
+    QAction *copyIssue;
+    QAction *silenceRule;
     QAction *showMessages;
     QAction *showRequest;
 

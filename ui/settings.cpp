@@ -22,6 +22,7 @@ constexpr const char *UsedFilters = "filters/used";
 constexpr const char *UsedCommands = "palette/used";
 constexpr const char *ColorRules = "colors/rules";
 constexpr const char *ExportRules = "export/rules";
+constexpr const char *Silenced = "findings/silenced";
 constexpr const char *KeptFilters = "filters/kept";
 constexpr const char *Servers = "recent/servers";
 constexpr const char *Captures = "recent/captures";
@@ -186,6 +187,39 @@ QStringList Settings::exportRules() const
 void Settings::setExportRules(const QStringList &rules)
 {
     setList(ExportRules, rules.mid(0, MostExportRules));
+}
+
+/// An entry is "C01,C16 the name of the server".
+QSet<FindingCode> Settings::silencedRules(const QString &server) const
+{
+    QSet<FindingCode> codes;
+    const QStringList stored = list(Silenced).mid(0, MostWithSilenced);
+    for (const QString &entry : stored) {
+        const qsizetype space = entry.indexOf(u' ');
+        if (space < 0 || entry.mid(space + 1) != server)
+            continue;
+        const QStringList names = entry.left(space).split(u',');
+        for (const QString &name : names) {
+            if (const auto code = FindingKind::codeFromName(name))
+                codes.insert(*code);
+        }
+    }
+    return codes;
+}
+
+void Settings::setSilencedRules(const QString &server, const QSet<FindingCode> &codes)
+{
+    QStringList stored = list(Silenced);
+    stored.removeIf([&server](const QString &entry) { return entry.mid(entry.indexOf(u' ') + 1) == server; });
+    QStringList names;
+    for (const FindingKind &kind : FindingKind::all()) {
+        if (codes.contains(kind.code))
+            names << kind.name;
+    }
+    if (!names.isEmpty())
+        stored.prepend(u"%1 %2"_s.arg(names.join(u','), server));
+    setList(Silenced, stored.mid(0, MostWithSilenced));
+    emit silencedChanged();
 }
 
 QStringList Settings::usedCommands() const

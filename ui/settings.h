@@ -4,6 +4,7 @@
 
 #include "core/capture/noise.h"
 #include "core/config/serverlist.h"
+#include "core/findings/findingkind.h"
 #include "ui/models/colorrule.h"
 #include "ui/models/keptfilter.h"
 
@@ -11,6 +12,7 @@
 #include <QHash>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 
 #include <memory>
@@ -60,6 +62,7 @@ public:
     static constexpr qsizetype MostExportRules = 50;
     static constexpr qsizetype MostUsedCommands = 30;
     static constexpr qsizetype MostConfirmed = 500;
+    static constexpr qsizetype MostWithSilenced = 200;
 
     /// The file that holds the settings, `path` or, if that is empty, the usual one of this user. It is for its owner's
     /// eyes only (mode 0600, in a folder of mode 0700 if there was none): commands and URLs may have secrets in them.
@@ -92,6 +95,9 @@ public:
     /// What exports leave out beside known secrets: rules of a Redaction.
     [[nodiscard]] QStringList exportRules() const;
     void setExportRules(const QStringList &rules);
+    /// Whose findings somebody does not want to hear of, of the server that is called so.
+    [[nodiscard]] QSet<FindingCode> silencedRules(const QString &server) const;
+    void setSilencedRules(const QString &server, const QSet<FindingCode> &codes);
     /// Keys of what was done by the command palette (PaletteEntry), newest first.
     [[nodiscard]] QStringList usedCommands() const;
     void addUsedCommand(const QString &key);
@@ -120,6 +126,7 @@ signals:
     void recentChanged();
     void savedChanged();
     void colorRulesChanged();
+    void silencedChanged();
 
 private:
     [[nodiscard]] QStringList list(const char *key) const;

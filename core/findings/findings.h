@@ -40,6 +40,8 @@ public:
     /// It is `now`, in the capture's time, and all that has happened by then has been fed. For a live conversation, from a
     /// timer; half a second is often enough.
     void advance(qint64 now);
+    /// Something is looked for that depends on time: advance() may find it.
+    [[nodiscard]] bool isWaiting() const { return !m_due.empty(); }
     /// Nothing more comes, on any connection.
     void finish();
 

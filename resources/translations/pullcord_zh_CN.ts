@@ -805,6 +805,30 @@
         <source>Details: the bytes in hexadecimal digits</source>
         <translation>详情：以十六进制数字显示字节</translation>
     </message>
+    <message>
+        <source>Copy a report of the selected finding for who maintains the server; secrets in it are masked</source>
+        <translation>为服务器的维护者复制一份关于所选发现的报告；其中的机密会被遮盖</translation>
+    </message>
+    <message>
+        <source>Do not show what the rule of the selected finding finds in this server any more</source>
+        <translation>不再显示所选发现的规则在此服务器中发现的内容</translation>
+    </message>
+    <message>
+        <source>What either side does against the protocol</source>
+        <translation>任一方违反协议的行为</translation>
+    </message>
+    <message>
+        <source>C&amp;opy as Issue</source>
+        <translation>复制为问题报告(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Silence Rule &amp;for This Server</source>
+        <translation>对此服务器忽略此规则(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Findin&amp;gs</source>
+        <translation>发现(&amp;G)</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -2723,6 +2747,210 @@
     <message>
         <source>Close the search (Esc)</source>
         <translation>关闭搜索 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindingMarks</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a row, severity and title of what was found</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindingTexts</name>
+    <message>
+        <source>result</source>
+        <comment>an answer</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <comment>an answer</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <comment>several messages in one</comment>
+        <translation>批处理</translation>
+    </message>
+    <message>
+        <source>invalid message</source>
+        <translation>无效消息</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <comment>severity of a finding</comment>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <comment>severity of a finding</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <comment>severity of a finding</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>code and title of a finding</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>%1, id %2</source>
+        <comment>method of a request</comment>
+        <translation>%1，id %2</translation>
+    </message>
+    <message>
+        <source>%1 %2, id %3</source>
+        <comment>method and name of a request</comment>
+        <translation>%1 %2，id %3</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindingView</name>
+    <message>
+        <source>The selected finding</source>
+        <translation>所选的发现</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what was seen, how grave it is</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>The two crossed on the wire, so nobody is to blame.</source>
+        <translation>两者在线路上交错而过，不是任何一方的过错。</translation>
+    </message>
+    <message>
+        <source>That is allowed, and worth knowing.</source>
+        <translation>这是允许的，但值得知道。</translation>
+    </message>
+    <message>
+        <source>The protocol says that it should not be so.</source>
+        <translation>协议说不应如此。</translation>
+    </message>
+    <message>
+        <source>The protocol forbids it.</source>
+        <translation>协议禁止这样做。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindingsBar</name>
+    <message>
+        <source>Filter findings</source>
+        <translation>筛选发现</translation>
+    </message>
+    <message>
+        <source>Shows only what has this text in its code, title, request or sentence, in whichever case</source>
+        <translation>只显示代码、标题、请求或说明中含有此文本的发现，不区分大小写</translation>
+    </message>
+    <message>
+        <source>Least severity shown</source>
+        <translation>显示的最低严重程度</translation>
+    </message>
+    <message>
+        <source>Shows what is of this severity and above</source>
+        <translation>显示此严重程度及以上的发现</translation>
+    </message>
+    <message>
+        <source>All severities</source>
+        <translation>所有严重程度</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>The rules that you do not want to hear of for this server; choose one to hear of it again</source>
+        <translation>对此服务器忽略的规则；选择一条即可恢复</translation>
+    </message>
+    <message>
+        <source>Silenced: %1</source>
+        <comment>how many rules</comment>
+        <translation>已忽略：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Bring All Back</source>
+        <translation>全部恢复(&amp;B)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindingsModel</name>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <comment>of a finding</comment>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>时间 (s)</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <comment>whose doing it is</comment>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FindingsPanel</name>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Enter or a double click goes to the request</source>
+        <translation>按 Enter 或双击可转到请求</translation>
+    </message>
+    <message>
+        <source>No finding passes the filter.</source>
+        <translation>没有符合筛选条件的发现。</translation>
+    </message>
+    <message>
+        <source>All that was found is of rules that are silenced for this server.</source>
+        <translation>所有发现都属于对此服务器已忽略的规则。</translation>
+    </message>
+    <message>
+        <source>Nothing was found so far. What either side does against the protocol appears here, above all about cancelling: answers that come late, cancels that name nothing, progress that goes on.</source>
+        <translation>目前没有发现。任一方违反协议的行为会显示在这里，尤其是与取消有关的：迟到的响应、什么也没有指明的取消、仍在继续的进度。</translation>
     </message>
 </context>
 <context>
@@ -6703,10 +6931,6 @@ at %3 s, %4
 <context>
     <name>Pullcord::Workbench</name>
     <message>
-        <source>Messages, server log and output, timeline, statistics</source>
-        <translation>消息、服务器日志和输出、时间线、统计</translation>
-    </message>
-    <message>
         <source>Messages</source>
         <translation>消息</translation>
     </message>
@@ -6733,6 +6957,18 @@ at %3 s, %4
     <message>
         <source>Server Log (%1)</source>
         <translation>服务器日志 (%1)</translation>
+    </message>
+    <message>
+        <source>Messages, server log and output, timeline, statistics, findings</source>
+        <translation>消息、服务器日志和输出、时间线、统计、发现</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Findings (%1)</source>
+        <translation>发现 (%1)</translation>
     </message>
 </context>
 <context>

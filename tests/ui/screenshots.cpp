@@ -114,8 +114,10 @@ public:
         if (!converse())
             return fail("a call does not come through");
         take(*m_fixture.window, u"main"_s);
-        if (all)
+        if (all) {
+            takeFindings();
             takeMarked();
+        }
         return !all || (showResult() && lookCloser() && openTabs() && failToConnect());
     }
 
@@ -137,6 +139,17 @@ private:
             .toImage()
             .convertToFormat(QImage::Format_RGB888)
             .save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", 0);
+    }
+    void takeFindings()
+    {
+        auto *tabs = m_fixture.find<QTabWidget>(u"lowerTabs"_s);
+        auto *table = m_fixture.find<QTableView>(u"findingsTable"_s);
+        tabs->setCurrentWidget(m_fixture.find<QWidget>(u"findingsPanel"_s));
+        table->selectRow(0);
+        take(*m_fixture.window, u"findings"_s);
+        table->clearSelection();
+        tabs->setCurrentIndex(0);
+        m_fixture.select(m_late);
     }
     void takeMarked()
     {

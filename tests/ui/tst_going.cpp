@@ -74,6 +74,7 @@ void TestGoing::goesToEachPart_data()
     QTest::newRow("server output") << Qt::Key_4 << u"stderrTable"_s;
     QTest::newRow("timeline") << Qt::Key_5 << u"timelineView"_s;
     QTest::newRow("statistics") << Qt::Key_6 << u"statisticsTable"_s;
+    QTest::newRow("findings") << Qt::Key_7 << u"findingsTable"_s;
 }
 
 void TestGoing::goesToEachPart()

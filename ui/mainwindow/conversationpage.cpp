@@ -14,6 +14,7 @@
 #include "ui/mainwindow/copycommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
+#include "ui/mainwindow/findingcommands.h"
 #include "ui/mainwindow/gocommands.h"
 #include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/pagedialogs.h"
@@ -93,6 +94,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::captureWanted);
     new GoCommands(m_workspace, *m_actions, *m_bench, this);
     new CopyCommands(m_workspace, *m_actions, *m_bench, this);
+    new FindingCommands(m_workspace, *m_actions, *m_bench, m_services.settings, m_services.program, this);
     m_export = new ExportCommand(m_services.settings, m_workspace, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &ConversationPage::refresh);
@@ -211,14 +213,14 @@ void ConversationPage::connectWorkspace()
 
 void ConversationPage::letGo()
 {
-    m_bench->setConversation(nullptr);
+    m_bench->setConversation(nullptr, nullptr);
     m_bar->clear();
 }
 
 void ConversationPage::takeConversation()
 {
     Conversation *conversation = m_workspace.conversation();
-    m_bench->setConversation(conversation);
+    m_bench->setConversation(conversation, m_workspace.findings());
     m_bench->server()->callPanel()->setTimeouts(m_workspace.callTimeouts());
     if (conversation && conversation->questions()) {
         m_commands->announce(*conversation->questions());

@@ -69,6 +69,8 @@ void PageMenus::makeRequest()
     request->addSeparator();
     request->addActions(
         {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});
+    request->addSeparator();
+    request->addActions({a.copyIssue, a.silenceRule});
 }
 
 void PageMenus::makeMark()

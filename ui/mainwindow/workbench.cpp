@@ -3,7 +3,9 @@
 #include "ui/mainwindow/workbench.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/models/findingmarks.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/panels/findingspanel.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverlogpanel.h"
@@ -12,6 +14,7 @@
 #include "ui/panels/stderrpanel.h"
 #include "ui/panels/timelinepanel.h"
 #include "ui/views/filterbar.h"
+#include "ui/views/findingsbar.h"
 #include "ui/views/logbar.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/tabcorner.h"
@@ -44,6 +47,8 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     , m_stderr(new StderrPanel(this))
     , m_statistics(new StatisticsPanel(this))
     , m_timeline(new TimelinePanel(m_requests->grouped(), this))
+    , m_marks(new FindingMarks(this))
+    , m_findings(new FindingsPanel(actions, *m_marks, this))
     , m_details(new DetailsPanel(this))
 {
     setObjectName(u"columnSplitter"_s);
@@ -82,13 +87,14 @@ void Workbench::changeEvent(QEvent *event)
 void Workbench::makeLower()
 {
     m_lower->setObjectName(u"lowerTabs"_s);
-    m_lower->setAccessibleName(tr("Messages, server log and output, timeline, statistics"));
+    m_lower->setAccessibleName(tr("Messages, server log and output, timeline, statistics, findings"));
     m_lower->setDocumentMode(true);
     m_lower->addTab(m_messages, tr("Messages"));
     m_lower->addTab(m_log, tr("Server Log"));
     m_lower->addTab(m_stderr, tr("Server Output"));
     m_lower->addTab(m_timeline, tr("Timeline"));
     m_lower->addTab(m_statistics, tr("Statistics"));
+    m_lower->addTab(m_findings, tr("Findings"));
     auto *corner = new TabCorner(m_lower);
     corner->layout()->addWidget(m_messages->filterBar());
     m_lower->setCornerWidget(corner);
@@ -142,9 +148,42 @@ void Workbench::connectSelection()
     connect(m_details, &DetailsPanel::messageWanted, this, &Workbench::showMessage);
 }
 
+void Workbench::connectFindings()
+{
+    m_requests->model().setFindings(*m_marks);
+    m_messages->model().setFindings(*m_marks);
+    connect(m_marks, &FindingMarks::changed, this, &Workbench::countFindings);
+    connect(m_findings, &FindingsPanel::selectionChanged, this, [this] {
+        if (!m_findings->current())
+            return; // it was none, or is filtered out
+        m_selected = Place::Findings;
+        if (m_findings->currentRequest() >= 0)
+            m_details->showRequest(m_findings->currentRequest());
+        else
+            m_details->showMessage(m_findings->currentEvent());
+        emit selectionChanged();
+    });
+    connect(m_findings, &FindingsPanel::chosen, this, [this] {
+        const qsizetype row = m_findings->currentRequest();
+        row >= 0 ? showRequest(row) : showMessage(m_findings->currentEvent());
+        (row >= 0 ? static_cast<LogTable *>(m_requests->table()) : m_messages->table())->setFocus();
+    });
+    connect(m_findings, &FindingsPanel::messageWanted, this, &Workbench::showMessage);
+    connect(m_findings, &FindingsPanel::requestWanted, this, &Workbench::showRequest);
+}
+
+/// Of what is wrong: what is merely worth knowing makes nobody look.
+void Workbench::countFindings()
+{
+    const qsizetype count = m_marks->count();
+    m_lower->setTabText(m_lower->indexOf(m_findings),
+                        count > 0 ? tr("Findings (%1)").arg(QLocale().toString(count)) : tr("Findings"));
+}
+
 void Workbench::connectPanels()
 {
     connectSelection();
+    connectFindings();
     connect(m_details, &DetailsPanel::requestWanted, m_requests, &RequestsPanel::select);
     connect(m_requests, &RequestsPanel::rowsChanged, this, &Workbench::contentChanged);
     connect(&m_messages->model(), &QAbstractItemModel::rowsInserted, this, &Workbench::contentChanged);
@@ -180,7 +219,7 @@ void Workbench::connectPanels()
     }
 }
 
-void Workbench::setConversation(Conversation *conversation)
+void Workbench::setConversation(Conversation *conversation, const Findings *findings)
 {
     m_conversation = conversation;
     m_selected = Place::Requests;
@@ -188,18 +227,20 @@ void Workbench::setConversation(Conversation *conversation)
     m_details->setConversation(nullptr); // first, since the others let go of their selections
     m_server->setConversation(conversation);
     m_timeline->setConversation(nullptr); // it paints from the model of the requests
+    m_marks->setSource(findings, conversation ? &conversation->log() : nullptr);
     m_requests->setConversation(conversation);
     m_timeline->setConversation(conversation);
     m_messages->setConversation(conversation);
     m_log->setConversation(conversation);
     m_stderr->setConversation(conversation);
     m_statistics->setConversation(conversation);
+    m_findings->setSource(conversation, findings);
     m_details->setConversation(conversation);
 }
 
 QList<LogTable *> Workbench::tables() const
 {
-    return {m_requests->table(), m_messages->table(), m_log->table(), m_statistics->table()};
+    return {m_requests->table(), m_messages->table(), m_log->table(), m_statistics->table(), m_findings->table()};
 }
 
 void Workbench::refresh()
@@ -213,123 +254,6 @@ void Workbench::refresh()
     m_lower->setTabText(m_lower->indexOf(m_log),
                         logged > 0 ? tr("Server Log (%1)").arg(QLocale().toString(logged)) : tr("Server Log"));
     m_details->refresh();
-}
-
-LogTable *Workbench::selectedTable() const
-{
-    return m_selected == Place::Messages    ? m_messages->table()
-           : m_selected == Place::ServerLog ? m_log->table()
-                                            : m_requests->table();
-}
-
-QList<LogTable *> Workbench::sortableTables() const
-{
-    return {m_requests->table(), m_messages->table()};
-}
-
-LogTable *Workbench::sortableTable() const
-{
-    return m_selected == Place::ServerLog ? nullptr : selectedTable();
-}
-
-QList<MarkedPlace> Workbench::selectedPlaces() const
-{
-    if (!m_conversation)
-        return {};
-    if (m_selected == Place::Requests)
-        return m_requests->selectedPlaces();
-    const std::vector<qsizetype> events =
-        m_selected == Place::Messages ? m_messages->selectedEvents() : m_log->selectedEvents();
-    QList<MarkedPlace> places;
-    for (const qsizetype event : events)
-        places.append(MarkedPlace{.event = event});
-    return places;
-}
-
-bool Workbench::hasSelection() const
-{
-    return m_conversation && selectedTable()->selectionModel()->hasSelection();
-}
-
-ExportSelection Workbench::selection() const
-{
-    const Marks &marks = m_conversation->log().marks();
-    if (m_selected == Place::Messages)
-        return ExportSelection::ofEvents(m_messages->selectedIndices()).withMarks(marks);
-    if (m_selected == Place::ServerLog)
-        return ExportSelection::ofEvents(m_log->selectedEvents()).withMarks(marks);
-    const QList<qsizetype> rows = m_requests->selectedWholes();
-    return ExportSelection::ofRequests(m_conversation->capture(), m_conversation->log(), {rows.begin(), rows.end()})
-        .withMarks(marks);
-}
-
-std::vector<qsizetype> Workbench::selectedMessages() const
-{
-    return m_selected == Place::Messages ? m_messages->selectedIndices() : std::vector<qsizetype>();
-}
-
-QByteArrayList Workbench::selectedBytes() const
-{
-    std::vector<qsizetype> indices;
-    if (m_selected == Place::Messages) {
-        indices = m_messages->selectedIndices();
-    } else if (m_selected == Place::ServerLog) {
-        indices = m_log->selectedEvents();
-    } else {
-        const QList<qsizetype> rows = m_requests->selectedRows();
-        for (const qsizetype row : rows)
-            indices.push_back(m_conversation->log().record(row).requestEvent);
-    }
-    QByteArrayList messages;
-    for (const qsizetype index : indices) {
-        if (index >= 0)
-            messages << m_conversation->capture().eventAt(index).bytes;
-    }
-    return messages;
-}
-
-qsizetype Workbench::requestOfMessage() const
-{
-    if (m_selected == Place::ServerLog)
-        return m_log->currentRequest();
-    const qsizetype index = m_messages->currentIndex();
-    return m_conversation && index >= 0 ? m_conversation->capture().entry(index).row : -1;
-}
-
-qsizetype Workbench::messageToShow() const
-{
-    if (m_selected == Place::ServerLog)
-        return m_log->currentEvent();
-    const qsizetype row = m_requests->currentRow();
-    return m_conversation && row >= 0 ? m_conversation->log().record(row).requestEvent : -1;
-}
-
-qsizetype Workbench::selectedEntry() const
-{
-    return m_conversation && m_selected == Place::Messages ? m_messages->currentIndex() : messageToShow();
-}
-
-void Workbench::showInRequests()
-{
-    const qsizetype row = requestOfMessage();
-    if (row < 0)
-        return;
-    if (!m_requests->passesFilter(row))
-        m_requests->filterBar()->showOnly({}); // it hides what somebody wants to see
-    m_requests->select(row);
-}
-
-void Workbench::showInMessages()
-{
-    showMessage(messageToShow());
-}
-
-void Workbench::showMessage(qsizetype captureIndex)
-{
-    if (!m_conversation || captureIndex < 0)
-        return;
-    m_lower->setCurrentWidget(m_messages);
-    m_messages->select(captureIndex);
 }
 
 void Workbench::setColorRules(const QList<ColorRule> &rules)
@@ -350,6 +274,8 @@ void Workbench::focusFilter()
         return m_details->find();
     if (m_log->table()->hasFocus())
         m_log->bar()->focusText();
+    else if (focused && m_findings->isAncestorOf(focused))
+        m_findings->bar()->focusText();
     else
         (m_messages->table()->hasFocus() ? m_messages->filterBar() : m_requests->filterBar())->focusText();
 }

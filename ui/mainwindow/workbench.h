@@ -16,6 +16,9 @@ class Actions;
 class Conversation;
 class DetailsPanel;
 class FilterBar;
+class FindingMarks;
+class Findings;
+class FindingsPanel;
 class LayoutKeeper;
 class LogTable;
 class MessagesPanel;
@@ -36,8 +39,8 @@ public:
     explicit Workbench(Actions &actions, QWidget *parent = nullptr);
     ~Workbench() override;
 
-    /// Null lets go of it.
-    void setConversation(Conversation *conversation);
+    /// Null lets go of both.
+    void setConversation(Conversation *conversation, const Findings *findings);
     /// Something came or changed.
     void refresh();
     void restoreLayout(const Settings &settings);
@@ -50,7 +53,10 @@ public:
     [[nodiscard]] RequestsPanel *requests() const { return m_requests; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] TimelinePanel *timeline() const { return m_timeline; }
-    /// Messages, the server's log and its output, the timeline, statistics: in the order of Actions::lowerTabs.
+    [[nodiscard]] FindingsPanel *findings() const { return m_findings; }
+    /// What they mark in the tables, and which rules are silenced.
+    [[nodiscard]] FindingMarks *findingMarks() const { return m_marks; }
+    /// Messages, the server's log and its output, the timeline, statistics, findings: in the order of Actions::lowerTabs.
     [[nodiscard]] QTabWidget *lower() const { return m_lower; }
 
     /// The table in which something was selected last.
@@ -96,7 +102,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    enum class Place : quint8 { Requests, Messages, ServerLog };
+    enum class Place : quint8 { Requests, Messages, ServerLog, Findings };
 
     [[nodiscard]] QByteArray characterWidth() const;
     void saveSides(Settings &settings) const;
@@ -106,7 +112,12 @@ private:
     void makeLower();
     void connectPanels();
     void connectSelection();
+    void connectFindings();
+    void countFindings();
     void showMessage(qsizetype captureIndex);
+    void showRequest(qsizetype row);
+    /// Their indices in the capture, if it is not that of the requests.
+    [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void widenSides(const QByteArray &were, double wider);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
@@ -122,6 +133,8 @@ private:
     StderrPanel *m_stderr;
     StatisticsPanel *m_statistics;
     TimelinePanel *m_timeline;
+    FindingMarks *m_marks;
+    FindingsPanel *m_findings;
     DetailsPanel *m_details;
 };
 

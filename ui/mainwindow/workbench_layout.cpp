@@ -5,6 +5,7 @@
 #include "ui/mainwindow/layoutkeeper.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/panels/findingspanel.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
@@ -62,6 +63,7 @@ void Workbench::restoreLayout(const Settings &settings)
     m_requests->setGrouping(settings.value(Settings::GroupRequests));
     if (!m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName())))
         m_server->splitter()->setSizes({ListShare, FormShare}); // a form wants more lines than a list
+    m_findings->splitter()->restoreState(settings.layout(m_findings->splitter()->objectName()));
     SchemaEditor *arguments = m_server->callPanel()->editor();
     arguments->restoreLayout(settings.layout(arguments->objectName()));
     for (LogTable *table : tables()) {
@@ -140,7 +142,7 @@ void Workbench::keepLayout(LayoutKeeper &keeper)
         saveForFont(settings);
         saveSides(settings);
     }));
-    for (QSplitter *splitter : {m_middle, m_server->splitter()}) {
+    for (QSplitter *splitter : {m_middle, m_server->splitter(), m_findings->splitter()}) {
         connect(splitter, &QSplitter::splitterMoved, &keeper, keeper.add([splitter](Settings &settings) {
             settings.setLayout(splitter->objectName(), splitter->saveState());
         }));

@@ -8,6 +8,7 @@
 #include "core/mcp/answers.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/httptransport.h"
+#include "ui/mainwindow/conversationfindings.h"
 #include "ui/mainwindow/farewell.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/texts.h"
@@ -54,8 +55,14 @@ Workspace::Workspace(const Services &services, QObject *parent)
 
 Workspace::~Workspace()
 {
+    m_findings.reset();
     if (isConnected())
         new Farewell(std::move(m_conversation));
+}
+
+const Findings *Workspace::findings() const
+{
+    return m_findings ? &m_findings->findings() : nullptr;
 }
 
 Client::State Workspace::clientState() const
@@ -297,7 +304,10 @@ void Workspace::take(std::unique_ptr<Conversation> conversation)
     m_unheard.clear();
     m_wasEnded = false;
     m_kept = 0;
+    m_findings.reset();
     std::unique_ptr<Conversation> old = std::exchange(m_conversation, std::move(conversation));
+    if (m_conversation)
+        m_findings = std::make_unique<ConversationFindings>(*m_conversation);
     emit changed();
     if (!old || !old->isLive())
         return;

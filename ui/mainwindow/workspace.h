@@ -14,6 +14,9 @@
 
 namespace Pullcord {
 
+class ConversationFindings;
+class Findings;
+
 /// The one conversation of a window: how it begins, goes on in another connection, and is let go.
 ///
 /// Order of signals: aboutToChange, then changed, around every change of conversation(); views drop what they hold at
@@ -27,6 +30,8 @@ public:
     ~Workspace() override;
 
     [[nodiscard]] Conversation *conversation() const { return m_conversation.get(); }
+    /// What was found in it; null without one.
+    [[nodiscard]] const Findings *findings() const;
     [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
     /// Of a call in the present conversation: those of the server, or, where it has none, those of the preferences.
     [[nodiscard]] Timeouts callTimeouts() const;
@@ -112,6 +117,7 @@ private:
 
     const Services &m_services;
     std::unique_ptr<Conversation> m_conversation;
+    std::unique_ptr<ConversationFindings> m_findings;
     std::optional<ServerTarget> m_target;
     QString m_step;
     qsizetype m_kept = 0; ///< events that have been exported

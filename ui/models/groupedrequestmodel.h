@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/sortkeys.h"
+#include "ui/models/findingmarks.h"
 #include "ui/models/orderedmodel.h"
 #include "ui/models/requestgroups.h"
 
@@ -45,6 +46,8 @@ public:
     [[nodiscard]] qsizetype sourceOf(int row) const { return m_rows[size_t(row)].self; } ///< row of the log
     /// What a request of the log has for a role, whatever it is folded with.
     [[nodiscard]] QVariant dataOf(qsizetype logRow, int role) const;
+    /// With what is folded under it.
+    [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
     /// The row that shows it; -1 if none does.
     [[nodiscard]] int rowOf(qsizetype logRow) const;
     /// The same, or of the head that it is folded under.

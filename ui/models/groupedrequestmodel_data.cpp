@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/groupedrequestmodel.h"
 
+#include "ui/models/markroles.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/requestmodel.h"
 #include "ui/models/texts.h"
@@ -36,6 +37,12 @@ QVariant GroupedRequestModel::ofSource(qsizetype logRow, int column, int role) c
 QVariant GroupedRequestModel::dataOf(qsizetype logRow, int role) const
 {
     return m_requests.dataOf(logRow, 0, role);
+}
+
+FindingMarks::Mark GroupedRequestModel::findingsOn(qsizetype logRow) const
+{
+    const Group *group = m_groups.find(logRow);
+    return group && group->folded ? m_requests.findingsOnWhole(logRow) : m_requests.findingsOn(logRow);
 }
 
 /// Who tells how the whole stands: what asks, else the newest leg.
@@ -74,8 +81,11 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
     if (column == Method && isText) {
         const QString method = QString::fromUtf8(m_log->record(head).method);
-        return Texts::head(u"%1 · %2"_s.arg(method, group.content.summary(*m_log)));
+        const QString text = Texts::head(u"%1 · %2"_s.arg(method, group.content.summary(*m_log)));
+        return role == Qt::ToolTipRole ? FindingMarks::withMark(text, findingsOn(head)) : text;
     }
+    if (role == RowMarks::FindingRole)
+        return int(findingsOn(head).severity);
     if (role == PartCountRole)
         return int(group.content.parts().size());
     if (column == Number && role == Qt::AccessibleTextRole) {

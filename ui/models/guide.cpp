@@ -39,6 +39,7 @@ constexpr std::array Topics{
     Topic{"stderrPanel"_L1, "server-log"_L1},
     Topic{"timelinePanel"_L1, "timeline"_L1},
     Topic{"statisticsPanel"_L1, "statistics"_L1},
+    Topic{"findingsPanel"_L1, "findings"_L1},
     Topic{"lowerTabs"_L1, "messages"_L1},
     Topic{"detailsPanel"_L1, "details"_L1},
     Topic{"connectDialog"_L1, "connecting"_L1},

@@ -102,6 +102,12 @@ void LogModel::applySort()
     emit refiltered();
 }
 
+void LogModel::repaint(const QList<int> &roles)
+{
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), roles);
+}
+
 void LogModel::sourceGrew()
 {
     if (!m_tick.isActive())

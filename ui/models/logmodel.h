@@ -66,6 +66,8 @@ protected:
     [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
     void applySort() override;
 
+    /// Views read these roles of all rows again.
+    void repaint(const QList<int> &roles);
     /// The source has more rows.
     void sourceGrew();
     /// A source row that may be shown already has changed.

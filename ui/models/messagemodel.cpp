@@ -132,8 +132,18 @@ void MessageModel::repaintColors()
 {
     m_mayBeRecolored = false;
     m_colors.forgetAll();
-    if (rowCount() > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {RowMarks::ColorRole});
+    repaint({RowMarks::ColorRole});
+}
+
+void MessageModel::setFindings(const FindingMarks &findings)
+{
+    m_findings = &findings;
+    connect(&findings, &FindingMarks::changed, this, [this] { repaint({RowMarks::FindingRole}); });
+}
+
+FindingMarks::Mark MessageModel::findingsOn(qsizetype source) const
+{
+    return m_findings ? m_findings->ofEvent(source) : FindingMarks::Mark();
 }
 
 const ColorRule *MessageModel::ruleOf(qsizetype source) const
@@ -207,100 +217,6 @@ bool MessageModel::accepts(qsizetype source) const
 int MessageModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant MessageModel::data(const QModelIndex &index, int role) const
-{
-    if (!m_capture || !checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    return dataOf(sourceOf(index.row()), index.column(), role);
-}
-
-QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
-{
-    if (!m_capture || source >= m_capture->count())
-        return {};
-    const CaptureEntry &entry = m_capture->entry(source);
-    switch (role) {
-    case Qt::DisplayRole:
-        return Texts::head(text(source, column));
-    case Qt::AccessibleTextRole:
-        return column == Number ? heard(source) : Texts::head(text(source, column));
-    case Qt::ToolTipRole: {
-        const QString tip = column == Kind                     ? flawsOf(source).join(u'\n')
-                            : column == Id || column == Method ? text(source, column)
-                                                               : QString();
-        const bool tellsNote = column == Number || column == Method;
-        return Texts::toolTip(tellsNote ? Texts::withNote(tip, m_log->marks().ofEvent(source), ruleOf(source)) : tip);
-    }
-    case Qt::TextAlignmentRole: {
-        const bool numeric = column == Number || column == Time || column == Size;
-        return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    case IndexRole:
-        return qlonglong(source);
-    case LogRowRole:
-        return qlonglong(entry.row);
-    case EventKindRole:
-        return int(entry.kind);
-    case MessageKindRole:
-        return int(entry.message);
-    case DirectionRole:
-        return int(entry.direction);
-    case LateRole:
-        return (entry.flags & CaptureEntry::Late) != 0;
-    case FlawedRole:
-        return !flawsOf(source).isEmpty();
-    case BorrowedMethodRole:
-        return words(source).borrowedMethod;
-    case RowMarks::ColorRole:
-        return int(colorOf(m_log->marks().ofEvent(source), ruleOf(source)));
-    case RowMarks::PinnedRole:
-        return m_log->marks().ofEvent(source).pinned;
-    case RowMarks::NoteRole:
-        return m_log->marks().ofEvent(source).note;
-    default:
-        return {};
-    }
-}
-
-/// What those who hear a row are told first.
-QString MessageModel::heard(qsizetype source) const
-{
-    const QString marks = Texts::markSentence(m_log->marks().ofEvent(source), ruleOf(source));
-    return marks.isEmpty() ? QString::number(source + 1) : tr("%1, %2").arg(QString::number(source + 1), marks);
-}
-
-QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool numeric = section == Number || section == Time || section == Size;
-        return int((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::AccessibleTextRole)
-        return accessibleTitle(section);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Number:
-        return tr("#", "number of the message");
-    case Time:
-        return tr("Time (s)");
-    case MessageTable::Direction:
-        return tr("Direction");
-    case Kind:
-        return tr("Kind");
-    case Id:
-        return tr("Id");
-    case Method:
-        return tr("Method");
-    case Content:
-        return tr("Content");
-    default:
-        return tr("Size");
-    }
 }
 
 QStringList MessageModel::usualKinds()

@@ -7,6 +7,7 @@
 #include "core/capture/noise.h"
 #include "core/capture/requestevents.h"
 #include "ui/models/colorrule.h"
+#include "ui/models/findingmarks.h"
 #include "ui/models/flaws.h"
 #include "ui/models/hiddenrows.h"
 #include "ui/models/logmodel.h"
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
     /// By which rules rows are coloured.
     void setRuleColors(RuleColors colors);
+    /// What marks rows that something was found on; it must outlive the model.
+    void setFindings(const FindingMarks &findings);
     /// Somebody wants to see it, noise or not.
     void showAnyway(qsizetype source);
     /// Whether the steps of HTTP exchanges, and what comes in a stream beside messages, have rows too.
@@ -85,6 +88,7 @@ private:
     void onRequestChanged(qsizetype row);
     void onMarked(const MarkedPlace &place);
     void repaintColors();
+    [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype source) const;
     [[nodiscard]] const ColorRule *ruleOf(qsizetype source) const;
     [[nodiscard]] QString heard(qsizetype source) const;
     void doubtMessages();
@@ -101,9 +105,10 @@ private:
     mutable std::optional<Noise> m_noise; ///< it learns what progress came before
     mutable HiddenRows m_hidden;
     RuleColors m_colors;
-    bool m_mayBeRecolored = false;         ///< since requests have changed
-    QSet<qsizetype> m_changedRows;         ///< of the log, whose messages may come or go
-    std::optional<RequestEvents> m_events; ///< while there is a filter
+    const FindingMarks *m_findings = nullptr; ///< null: nobody looks
+    bool m_mayBeRecolored = false;            ///< since requests have changed
+    QSet<qsizetype> m_changedRows;            ///< of the log, whose messages may come or go
+    std::optional<RequestEvents> m_events;    ///< while there is a filter
     mutable std::optional<Flaws> m_flaws;
     QTimer m_aging; ///< until they are looked at
     bool m_showsHttp = true;

@@ -96,8 +96,7 @@ void RequestModel::touch(qsizetype logRow)
 void RequestModel::setRuleColors(RuleColors colors)
 {
     m_colors = std::move(colors);
-    if (rowCount() > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {RowMarks::ColorRole});
+    repaint({RowMarks::ColorRole});
 }
 
 const ColorRule *RequestModel::ruleOf(const RequestRecord &record, qsizetype logRow) const

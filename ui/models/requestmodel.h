@@ -7,6 +7,7 @@
 #include "core/capture/requestlog.h"
 #include "core/mcp/tasklog.h"
 #include "ui/models/colorrule.h"
+#include "ui/models/findingmarks.h"
 #include "ui/models/flaws.h"
 #include "ui/models/hiddenrows.h"
 #include "ui/models/logmodel.h"
@@ -50,6 +51,11 @@ public:
     void touch(qsizetype logRow);
     /// By which rules rows are coloured.
     void setRuleColors(RuleColors colors);
+    /// What marks rows that something was found on; it must outlive the model.
+    void setFindings(const FindingMarks &findings);
+    /// Of one request, and of all that belong to one.
+    [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
+    [[nodiscard]] FindingMarks::Mark findingsOnWhole(qsizetype head) const;
     /// Shows only what passes, and is no noise; none: everything.
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
     /// What it leaves out as noise, of what passes the filter.
@@ -105,7 +111,8 @@ private:
     std::optional<Noise> m_noise;
     mutable HiddenRows m_hidden;
     RuleColors m_colors;
-    QTimer m_aging; ///< runs while the filter asks how long something takes
+    const FindingMarks *m_findings = nullptr; ///< null: nobody looks
+    QTimer m_aging;                           ///< runs while the filter asks how long something takes
 };
 
 } // namespace Pullcord

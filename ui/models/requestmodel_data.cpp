@@ -25,6 +25,22 @@ bool isNumeric(int column)
 
 } // namespace
 
+void RequestModel::setFindings(const FindingMarks &findings)
+{
+    m_findings = &findings;
+    connect(&findings, &FindingMarks::changed, this, [this] { repaint({RowMarks::FindingRole}); });
+}
+
+FindingMarks::Mark RequestModel::findingsOn(qsizetype logRow) const
+{
+    return m_findings ? m_findings->ofRequest(logRow) : FindingMarks::Mark();
+}
+
+FindingMarks::Mark RequestModel::findingsOnWhole(qsizetype head) const
+{
+    return m_findings ? m_findings->ofWhole(head) : FindingMarks::Mark();
+}
+
 QVariant RequestModel::data(const QModelIndex &index, int role) const
 {
     if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -43,8 +59,10 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     case Qt::ToolTipRole: {
         const Mark &mark = m_log->marks().ofRequest(record);
         const QString tip = toolTip(record, logRow, column);
-        return Texts::toolTip(column == Number || column == Method ? Texts::withNote(tip, mark, ruleOf(record, logRow))
-                                                                   : tip);
+        return Texts::toolTip(
+            column == Number || column == Method
+                ? FindingMarks::withMark(Texts::withNote(tip, mark, ruleOf(record, logRow)), findingsOn(logRow))
+                : tip);
     }
     case Qt::TextAlignmentRole:
         return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
@@ -62,6 +80,8 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
         return m_log->marks().ofRequest(record).pinned;
     case RowMarks::NoteRole:
         return m_log->marks().ofRequest(record).note;
+    case RowMarks::FindingRole:
+        return int(findingsOn(logRow).severity);
     default:
         return fact(record, logRow, role);
     }
@@ -90,7 +110,8 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
 /// What those who hear a row are told first.
 QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
 {
-    const QString number = tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction));
+    const QString number =
+        FindingMarks::heard(tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction)), findingsOn(logRow));
     const QString marks = Texts::markSentence(m_log->marks().ofRequest(record), ruleOf(record, logRow));
     return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
 }

@@ -65,12 +65,17 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
         width += size + space;
         return box;
     };
-    const auto paintIcon = [&](const char *name) {
-        const QPixmap pixmap = Icons::pixmap(name, textColor(item), size, painter->device()->devicePixelRatio());
+    const auto paintIcon = [&](const char *name, const QColor &color) {
+        const QPixmap pixmap = Icons::pixmap(name, color, size, painter->device()->devicePixelRatio());
         painter->drawPixmap(next().topLeft(), pixmap);
     };
+    const auto severity = FindingSeverity(index.data(RowMarks::FindingRole).toInt());
+    if (severity != FindingSeverity::Info) {
+        const StateLook found = lookOf(severity, Theme::of(item.palette));
+        paintIcon(found.icon, selected ? textColor(item) : found.color);
+    }
     if (index.data(RowMarks::PinnedRole).toBool())
-        paintIcon("pin");
+        paintIcon("pin", textColor(item));
     if (const auto color = MarkColor(index.data(RowMarks::ColorRole).toInt()); color != MarkColor::None) {
         painter->setFont(item.font);
         MarkSwatch::paint(*painter, next().adjusted(1, 1, -1, -1), color,
@@ -78,7 +83,7 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
                           item.palette.color(selected ? QPalette::Highlight : QPalette::Base));
     }
     if (!index.data(RowMarks::NoteRole).toString().isEmpty())
-        paintIcon("sticky-note");
+        paintIcon("sticky-note", textColor(item));
     return width;
 }
 

@@ -27,7 +27,7 @@ protected:
         bool monospace = false;
         Qt::TextElideMode elide = Qt::ElideRight;
         int indent = 0;          ///< in steps
-        bool tellsMarks = false; ///< pin, colour and note stand before its text
+        bool tellsMarks = false; ///< what was found, pin, colour and note stand before its text
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
 

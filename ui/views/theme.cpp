@@ -143,4 +143,17 @@ StateLook lookOf(std::optional<LogLevel> level, const Theme &theme)
     return {"circle-x", theme.failure};
 }
 
+StateLook lookOf(FindingSeverity severity, const Theme &theme)
+{
+    switch (severity) {
+    case FindingSeverity::Info:
+        return {"info", theme.active};
+    case FindingSeverity::Warning:
+        return {"triangle-alert", theme.warning};
+    case FindingSeverity::Error:
+        break;
+    }
+    return {"circle-x", theme.failure};
+}
+
 } // namespace Pullcord

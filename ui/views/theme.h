@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/marks.h"
+#include "core/findings/findingkind.h"
 #include "core/mcp/loglevel.h"
 #include "core/rpc/event.h"
 #include "core/rpc/requestrecord.h"
@@ -52,5 +53,6 @@ struct StateLook
 [[nodiscard]] StateLook lookOf(Direction direction, const Theme &theme);
 /// Without a level: of one that nobody knows.
 [[nodiscard]] StateLook lookOf(std::optional<LogLevel> level, const Theme &theme);
+[[nodiscard]] StateLook lookOf(FindingSeverity severity, const Theme &theme);
 
 } // namespace Pullcord

@@ -3,20 +3,17 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/icons.h"
 #include "ui/views/requestlook.h"
 #include "ui/views/timeline/timelinepainter.h"
 
 #include <QElapsedTimer>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 namespace Pullcord {
 
@@ -283,10 +280,26 @@ void TimelineView::paintName(QPainter &painter, int row, int top) const
     painter.drawText(line.adjusted(mark + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, arrow);
     painter.setPen(palette().color(isCurrent ? QPalette::HighlightedText : QPalette::Text));
     const int left = mark + 8 + fontMetrics().horizontalAdvance(arrow);
-    const QString text = fontMetrics().elidedText(nameOf(row), Qt::ElideRight, line.width() - left - 4);
-    painter.drawText(line.adjusted(left, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    const int right = 4 + paintFinding(painter, row, line);
+    const QString text = fontMetrics().elidedText(nameOf(row), Qt::ElideRight, line.width() - left - right);
+    painter.drawText(line.adjusted(left, 0, -right, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
     painter.setPen(isCurrent ? palette().color(QPalette::HighlightedText) : Theme::of(palette()).dim);
     paintMark(painter, row, line);
+}
+
+/// That something was found, at the end of the name; gives how wide that is.
+int TimelineView::paintFinding(QPainter &painter, int row, const QRect &line) const
+{
+    const auto severity = m_model->findingsOn(m_model->sourceOf(row)).severity;
+    if (severity == FindingSeverity::Info)
+        return 0;
+    const StateLook found = lookOf(severity, Theme::of(palette()));
+    const int size = qMin(fontMetrics().height(), line.height() - 2);
+    const bool isCurrent = m_model->rowShowing(m_current) == row;
+    painter.drawPixmap(line.right() - size - 2, line.top() + (line.height() - size) / 2,
+                       Icons::pixmap(found.icon, isCurrent ? palette().color(QPalette::HighlightedText) : found.color,
+                                     size, devicePixelRatioF()));
+    return size + 4;
 }
 
 /// A sign to fold or unfold what belongs to a request, or the bracket that leads from it to what does.
@@ -374,28 +387,6 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
             showCurrentBar();
     }
     viewport()->update();
-}
-
-bool TimelineView::viewportEvent(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    const int row = rowAt(help->pos().y());
-    if (row < 0) {
-        QToolTip::hideText();
-        return true;
-    }
-    const RequestRecord record = m_log->record(m_model->sourceOf(row));
-    const QString lasted = foldOf(row) == RequestTable::Fold::None
-                               ? HumanText::lasted(record, Texts::shortDuration(record.duration(now())))
-                               : m_model->index(row, RequestTable::Time).data().toString();
-    QToolTip::showText(help->globalPos(),
-                       Texts::toolTip(tr("%1 %2\nat %3 s, %4\n%5")
-                                          .arg(QString::fromUtf8(record.method), record.target,
-                                               Texts::clock(record.start), lasted, Texts::outcome(record))),
-                       viewport());
-    return true;
 }
 
 } // namespace Pullcord

@@ -98,6 +98,7 @@ private:
     [[nodiscard]] int rowAt(int y) const;
     [[nodiscard]] int topOf(int row) const;
     void paintName(QPainter &painter, int row, int top) const;
+    [[nodiscard]] int paintFinding(QPainter &painter, int row, const QRect &line) const;
     void paintWhole(TimelinePainter &pieces, int row) const;
     void paintMark(QPainter &painter, int row, const QRect &line) const;
     [[nodiscard]] QString nameOf(int row) const;

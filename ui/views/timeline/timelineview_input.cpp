@@ -1,9 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
+#include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
 #include "ui/views/timeline/timelineview.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -126,6 +132,29 @@ void TimelineView::moveBy(int rows)
     setCurrentLogRow(m_model->sourceOf(next));
     showCurrentBar();
     emit currentChanged(m_current);
+}
+
+bool TimelineView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const int row = rowAt(help->pos().y());
+    if (row < 0) {
+        QToolTip::hideText();
+        return true;
+    }
+    const qsizetype logRow = m_model->sourceOf(row);
+    const RequestRecord record = m_log->record(logRow);
+    const QString lasted = foldOf(row) == RequestTable::Fold::None
+                               ? HumanText::lasted(record, Texts::shortDuration(record.duration(now())))
+                               : m_model->index(row, RequestTable::Time).data().toString();
+    const QString tip = tr("%1 %2\nat %3 s, %4\n%5")
+                            .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start), lasted,
+                                 Texts::outcome(record));
+    QToolTip::showText(help->globalPos(), Texts::toolTip(FindingMarks::withMark(tip, m_model->findingsOn(logRow))),
+                       viewport());
+    return true;
 }
 
 } // namespace Pullcord

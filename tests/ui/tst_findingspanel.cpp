@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+#include "ui/actions.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/models/findingmarks.h"
+#include "ui/models/findingsmodel.h"
+#include "ui/models/markroles.h"
+#include "ui/models/messagemodelroles.h"
+#include "ui/models/requestmodelroles.h"
+#include "ui/panels/messagespanel.h"
+#include "ui/views/logtable.h"
+#include "ui/views/peerlabel.h"
+#include "ui/views/rowlinks.h"
+#include "windowfixture.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// The tab with what either side does against the protocol, and the marks on rows that it rests on.
+class TestFindingsPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { WindowFixture::failOnWarnings(); }
+    void cleanup() { m_fixture.reset(); }
+    void theModelFollowsWhatIsFound();
+    void howOftenStandsBesideTheCode();
+    void aLateAnswerIsFoundAndRead();
+    void whatItRestsOnIsOneKeyAway();
+    void theRowsAreMarked();
+    void silenceIsFoundWhileNothingComes();
+    void theIssueHasTheEvidence();
+    void aRuleIsSilencedAndBroughtBack();
+    void isFilteredByTextAndSeverity();
+    void aFileHasTheSameFindings();
+
+private:
+    /// A call whose answer comes so long after it was cancelled, in the era in which that is a warning.
+    void cancelLate(int ms = 50)
+    {
+        m_fixture = std::make_unique<WindowFixture>();
+        m_fixture->window->resize(1440, 900);
+        m_fixture->window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
+        QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+        m_late = m_fixture->call(u"late"_s, R"({"ms": )" + QByteArray::number(ms) + R"(, "from_cancel": true})");
+        QVERIFY(m_late >= 0);
+        cancel(m_late);
+        QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C01"_s) >= 0, Long);
+    }
+    void cancel(qsizetype row)
+    {
+        m_fixture->flush();
+        m_fixture->select(row);
+        QAction *action = m_fixture->window->actions().cancel;
+        QTRY_VERIFY_WITH_TIMEOUT(action->isEnabled(), Long);
+        action->trigger();
+    }
+    [[nodiscard]] LogTable *table() const { return m_fixture->find<LogTable>(u"findingsTable"_s); }
+    [[nodiscard]] QString cell(int row, int column) const
+    {
+        return table()->model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] int rowOf(const QString &code) const
+    {
+        for (int row = 0; row < table()->model()->rowCount(); ++row) {
+            if (cell(row, FindingsModel::Code) == code)
+                return row;
+        }
+        return -1;
+    }
+    [[nodiscard]] QString tabText() const
+    {
+        const auto *tabs = m_fixture->find<QTabWidget>(u"lowerTabs"_s);
+        return tabs->tabText(tabs->indexOf(m_fixture->find<QWidget>(u"findingsPanel"_s)));
+    }
+    /// With the keys.
+    void goTo(const QString &code)
+    {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_7, Qt::AltModifier);
+        QCOMPARE(QApplication::focusWidget(), table());
+        QTest::keyClick(table(), Qt::Key_Home);
+        for (int row = 0; row < rowOf(code); ++row)
+            QTest::keyClick(table(), Qt::Key_Down);
+        QCOMPARE(cell(table()->currentIndex().row(), FindingsModel::Code), code);
+    }
+    [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<PeerLabel>(name)->text(); }
+
+    static constexpr int Long = 20'000; ///< limit of a wait, ms
+    std::unique_ptr<WindowFixture> m_fixture;
+    qsizetype m_late = -1;
+};
+
+void TestFindingsPanel::theModelFollowsWhatIsFound()
+{
+    const auto run = FindingScript().run(
+        {R"(100 > request 7 tools/call {"name":"slow"})", "200 > cancel 7 enough", "9000 > cancel 99 enough"}, true);
+    FindingsModel model;
+    FindingMarks marks;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto codes = [&] {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all << model.index(row, FindingsModel::Code).data().toString();
+        return all;
+    };
+    model.setSource(run->findings.get(), run->log.get());
+    marks.setSource(run->findings.get(), run->log.get());
+    QCOMPARE(codes(), (QStringList{u"C16"_s, u"C21"_s}));
+    QCOMPARE(marks.count(), 1);
+    const qsizetype row = model.find(0)->row;
+    QVERIFY(marks.ofRequest(row).codes.isEmpty()); // which is as it should be
+
+    QStringList whileLeaving;
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [&] { whileLeaving = codes(); });
+    JsonChecker checker;
+    Event late = Event::ofBytes(R"({"jsonrpc":"2.0","id":7,"result":{}})", Direction::ServerToClient, checker);
+    late.time = 70'000 * FindingScript::Millisecond;
+    run->log->feed(late, Capture::NotRecorded);
+    QTRY_COMPARE(codes(), (QStringList{u"C21"_s, u"C01"_s}));
+    QCOMPARE(whileLeaving, (QStringList{QString(), u"C21"_s}));
+    QTRY_COMPARE(marks.count(), 2);
+    QCOMPARE(marks.ofRequest(row).codes, QList{FindingCode::C01});
+    QCOMPARE(marks.ofWhole(run->log->headOf(row)).codes, QList{FindingCode::C01});
+    marks.setSilenced({FindingCode::C01});
+    QVERIFY(marks.ofRequest(row).codes.isEmpty());
+    QCOMPARE(marks.count(), 1);
+    QCOMPARE(marks.silencedCount(), 1);
+    model.setSource(nullptr, nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestFindingsPanel::howOftenStandsBesideTheCode()
+{
+    const auto run = FindingScript().run({R"(100 > request 7 tools/call {"name":"slow"})", "200 > cancel 7 enough",
+                                          "300 < progress 7 1", "400 < progress 7 2"});
+    FindingsModel model;
+    model.setSource(run->findings.get(), run->log.get());
+    QCOMPARE(model.index(0, FindingsModel::Code).data().toString(), u"C06 ×2"_s);
+}
+
+void TestFindingsPanel::aLateAnswerIsFoundAndRead()
+{
+    cancelLate();
+    QTRY_COMPARE_WITH_TIMEOUT(tabText(), u"Findings (1)"_s, Long);
+    goTo(u"C01"_s);
+    const int row = rowOf(u"C01"_s);
+    QCOMPARE(cell(row, FindingsModel::Severity), u"Warning"_s);
+    QCOMPARE(cell(row, FindingsModel::By), u"server"_s);
+    QVERIFY2(cell(row, FindingsModel::Request).startsWith(u"tools/call late, id "_s),
+             qPrintable(cell(row, FindingsModel::Request)));
+    QCOMPARE(label(u"findingTitle"_s), u"C01: Result after the cancel"_s);
+    QVERIFY(label(u"findingSentence"_s).contains(u"after the cancel"_s));
+    QVERIFY(label(u"findingRule"_s).contains(u"basic/utilities/cancellation"_s));
+    QVERIFY(m_fixture->find<PeerLabel>(u"detailsTitle"_s)->text().contains(u"late"_s));
+
+    m_fixture->find<LogTable>(u"requestTable"_s)->clearSelection();
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Return);
+    QCOMPARE(m_fixture->selected(), m_late);
+    QCOMPARE(QApplication::focusWidget(), m_fixture->find<QWidget>(u"requestTable"_s));
+}
+
+void TestFindingsPanel::whatItRestsOnIsOneKeyAway()
+{
+    cancelLate();
+    goTo(u"C01"_s);
+    auto *links = m_fixture->find<RowLinks>(u"findingEvidence"_s);
+    QVERIFY2(links->text().contains(u"notifications/cancelled →"_s), qPrintable(links->text()));
+    QVERIFY2(links->text().contains(u"result ←"_s), qPrintable(links->text()));
+    links->setFocus(Qt::TabFocusReason);
+    for (int link = 0; link < 2; ++link)
+        QTest::keyClick(links, Qt::Key_Tab);
+    QTest::keyClick(links, Qt::Key_Return);
+    QCOMPARE(m_fixture->find<QTabWidget>(u"lowerTabs"_s)->currentWidget(),
+             m_fixture->find<QWidget>(u"messagesPanel"_s));
+    const qsizetype event = m_fixture->find<MessagesPanel>(u"messagesPanel"_s)->currentIndex();
+    QCOMPARE(m_fixture->conversation().capture().eventAt(event).method(), "notifications/cancelled");
+}
+
+void TestFindingsPanel::theRowsAreMarked()
+{
+    cancelLate();
+    m_fixture->flush();
+    const auto severity = [](const QModelIndex &index) {
+        return FindingSeverity(index.data(RowMarks::FindingRole).toInt());
+    };
+    const QModelIndex request = m_fixture->requests()->index(int(m_late), RequestTable::Method);
+    QTRY_COMPARE_WITH_TIMEOUT(severity(request), FindingSeverity::Warning, Long);
+    QVERIFY(request.data(Qt::ToolTipRole).toString().contains(u"C01: Result after the cancel"_s));
+    const QModelIndex number = request.siblingAtColumn(RequestTable::Number);
+    QVERIFY(number.data(Qt::AccessibleTextRole).toString().contains(u"Warning: C01: Result after the cancel"_s));
+    QCOMPARE(severity(request.siblingAtRow(int(m_late) - 1)), FindingSeverity::Info);
+    int marked = 0;
+    for (int row = 0; row < m_fixture->messages()->rowCount(); ++row) {
+        const QModelIndex message = m_fixture->messages()->index(row, MessageTable::Method);
+        marked += severity(message) == FindingSeverity::Warning ? 1 : 0;
+    }
+    const qsizetype events = 3; // the request, the cancel, and the answer
+    QCOMPARE(marked, events);
+}
+
+void TestFindingsPanel::silenceIsFoundWhileNothingComes()
+{
+    cancelLate();
+    cancel(m_fixture->call(u"deaf"_s, "{}"));
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C16"_s) >= 0, Long);
+    QCOMPARE(cell(rowOf(u"C16"_s), FindingsModel::Severity), u"Info"_s);
+    QCOMPARE(tabText(), u"Findings (1)"_s); // that is no fault
+}
+
+void TestFindingsPanel::theIssueHasTheEvidence()
+{
+    cancelLate();
+    goTo(u"C01"_s);
+    QTest::keyClick(m_fixture->find<QWidget>(u"copyIssueButton"_s), Qt::Key_Space);
+    const QString issue = QGuiApplication::clipboard()->text();
+    QVERIFY2(issue.startsWith(u"# Result after the cancel (C01)\n"_s), qPrintable(issue));
+    QVERIFY(issue.contains(u"\"requestId\""_s));
+    QVERIFY(issue.contains(u"| Found by | `%1` |"_s.arg(m_fixture->services.program)));
+}
+
+void TestFindingsPanel::aRuleIsSilencedAndBroughtBack()
+{
+    cancelLate();
+    goTo(u"C01"_s);
+    auto *silenced = m_fixture->find<QToolButton>(u"findingsSilenced"_s);
+    QVERIFY(!silenced->isVisible());
+    QTest::keyClick(m_fixture->find<QWidget>(u"silenceRuleButton"_s), Qt::Key_Space);
+    QCOMPARE(rowOf(u"C01"_s), -1);
+    QCOMPARE(tabText(), u"Findings"_s);
+    QVERIFY(silenced->isVisible());
+    QCOMPARE(silenced->text(), u"Silenced: 1"_s);
+    m_fixture->find<QComboBox>(u"findingsLeast"_s)->setCurrentIndex(int(FindingSeverity::Warning));
+    QCOMPARE(table()->model()->rowCount(), 0);
+    const QModelIndex request = m_fixture->requests()->index(int(m_late), RequestTable::Method);
+    QCOMPARE(request.data(RowMarks::FindingRole).toInt(), int(FindingSeverity::Info));
+    const QString server = m_fixture->conversation().capture().header().title;
+    QCOMPARE(m_fixture->settings.silencedRules(server), QSet{FindingCode::C01});
+    QVERIFY(m_fixture->settings.silencedRules(server + u" 2"_s).isEmpty());
+
+    silenced->menu()->actions().constFirst()->trigger();
+    QVERIFY(rowOf(u"C01"_s) >= 0);
+    QCOMPARE(tabText(), u"Findings (1)"_s);
+    QVERIFY(!silenced->isVisible());
+    QVERIFY(m_fixture->settings.silencedRules(server).isEmpty());
+}
+
+void TestFindingsPanel::isFilteredByTextAndSeverity()
+{
+    cancelLate();
+    cancel(m_fixture->call(u"deaf"_s, "{}"));
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C16"_s) >= 0, Long);
+    goTo(u"C01"_s);
+    QTest::keyClick(table(), Qt::Key_F, Qt::ControlModifier);
+    auto *line = m_fixture->find<QLineEdit>(u"findingsFilter"_s);
+    QCOMPARE(QApplication::focusWidget(), line);
+    QTest::keyClicks(line, u"DEAF"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(rowOf(u"C01"_s), -1);
+    QVERIFY(rowOf(u"C16"_s) >= 0);
+    QTest::keyClicks(line, u"nothing"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(table()->model()->rowCount(), 0);
+    QCOMPARE(table()->emptyText(), u"No finding passes the filter."_s);
+    line->clear();
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C16"_s) >= 0, Long);
+    auto *least = m_fixture->find<QComboBox>(u"findingsLeast"_s);
+    QTest::keyClick(least, Qt::Key_Down);
+    QCOMPARE(rowOf(u"C16"_s), -1);
+    QVERIFY(rowOf(u"C01"_s) >= 0);
+}
+
+void TestFindingsPanel::aFileHasTheSameFindings()
+{
+    cancelLate();
+    const QString path = m_fixture->conversation().capture().path();
+    const QString sentence = cell(rowOf(u"C01"_s), FindingsModel::Sentence);
+    m_fixture->window->workspace().close();
+    QCOMPARE(table()->model()->rowCount(), 0);
+    m_fixture->window->openCapture(path);
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C01"_s) >= 0, Long);
+    QCOMPARE(cell(rowOf(u"C01"_s), FindingsModel::Sentence), sentence);
+    QTRY_COMPARE_WITH_TIMEOUT(tabText(), u"Findings (1)"_s, Long);
+}
+
+QTEST_MAIN(TestFindingsPanel)
+
+#include "tst_findingspanel.moc"

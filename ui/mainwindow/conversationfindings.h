@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findings.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace Pullcord {
+
+class Conversation;
+
+/// The findings of a conversation, kept up with it: it says that time passes while one is live, and when a file has come to
+/// its end. Made when the conversation begins; that must outlive it.
+class ConversationFindings final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ConversationFindings(Conversation &conversation, QObject *parent = nullptr);
+    ~ConversationFindings() override;
+
+    [[nodiscard]] const Findings &findings() const { return m_findings; }
+
+private:
+    void onTimePassed();
+
+    Conversation &m_conversation;
+    Findings m_findings;
+    QTimer m_passing; ///< while some of them wait
+};
+
+} // namespace Pullcord

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingkind.h"
+
+#include <QObject>
+#include <QSet>
+
+namespace Pullcord {
+
+class Actions;
+class Settings;
+class Workbench;
+class Workspace;
+
+/// What can be done with findings: to write the report of one, and to silence a rule for the server.
+class FindingCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    FindingCommands(Workspace &workspace, const Actions &actions, Workbench &bench, Settings &settings,
+                    const QString &program, QObject *parent);
+    ~FindingCommands() override;
+
+private:
+    void copyIssue() const;
+    void silence();
+    void bringBack(const QSet<FindingCode> &codes);
+    void applySilenced();
+    void updateActions();
+    [[nodiscard]] QString server() const;
+
+    Workspace &m_workspace;
+    const Actions &m_actions;
+    Workbench &m_bench;
+    Settings &m_settings;
+    QString m_program;
+};
+
+} // namespace Pullcord

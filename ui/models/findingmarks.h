@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/finding.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QStringList>
+#include <QTimer>
+
+namespace Pullcord {
+
+class Findings;
+class RequestLog;
+
+/// On which requests and events warnings and errors rest, for the marks in the tables. Rules that are silenced mark nothing.
+///
+/// Both sources must outlive it, or be taken away.
+class FindingMarks final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What is on a row; empty, and Info, without anything.
+    struct Mark
+    {
+        QList<FindingCode> codes; ///< each once
+        FindingSeverity severity = FindingSeverity::Info;
+    };
+
+    explicit FindingMarks(QObject *parent = nullptr);
+    ~FindingMarks() override;
+
+    /// Null lets go of both.
+    void setSource(const Findings *findings, const RequestLog *log);
+    void setSilenced(const QSet<FindingCode> &codes);
+    [[nodiscard]] const QSet<FindingCode> &silenced() const { return m_silenced; }
+
+    [[nodiscard]] Mark ofRequest(qsizetype logRow) const { return m_requests.value(logRow); }
+    /// On any request of the whole that begins with this one (RequestLog::headOf).
+    [[nodiscard]] Mark ofWhole(qsizetype head) const { return m_wholes.value(head); }
+    [[nodiscard]] Mark ofEvent(qsizetype captureIndex) const { return m_events.value(captureIndex); }
+    /// How many warnings and errors there are.
+    [[nodiscard]] qsizetype count() const { return m_count; }
+    /// How many findings there are of silenced rules, whatever their severity.
+    [[nodiscard]] qsizetype silencedCount() const { return m_silencedCount; }
+
+    /// A tool tip with what was found below it; the same text without a mark.
+    [[nodiscard]] static QString withMark(const QString &toolTip, const Mark &mark);
+    /// What those hear who hear a row.
+    [[nodiscard]] static QString heard(const QString &row, const Mark &mark);
+
+signals:
+    /// At most once a tick.
+    void changed();
+
+private:
+    void look();
+    void add(const Finding &finding);
+
+    const Findings *m_findings = nullptr;
+    const RequestLog *m_log = nullptr;
+    QSet<FindingCode> m_silenced;
+    QHash<qsizetype, Mark> m_requests;
+    QHash<qsizetype, Mark> m_wholes;
+    QHash<qsizetype, Mark> m_events;
+    qsizetype m_count = 0;
+    qsizetype m_silencedCount = 0;
+    qsizetype m_looked = 0; ///< at so many findings
+    bool m_isStale = false; ///< one of those has changed
+    QTimer m_tick;
+};
+
+} // namespace Pullcord

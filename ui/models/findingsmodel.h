@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/finding.h"
+
+#include <QAbstractTableModel>
+#include <QTimer>
+
+namespace Pullcord {
+
+class Findings;
+class RequestLog;
+
+/// What was found in a conversation, a row each, in the order in which it was found.
+///
+/// What comes and changes is shown once a tick. Owner: its panel. Findings and log must outlive it, or be taken away by
+/// setSource(nullptr, nullptr).
+class FindingsModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Severity, Code, Time, By, Request, Sentence, ColumnCount };
+    enum Role {
+        SortRole = Qt::UserRole + 1, ///< raw value of the column
+        SeverityRole,                ///< int: FindingSeverity
+        CodeRole,                    ///< int: FindingCode
+        SearchRole,                  ///< QString: all that a search looks in
+    };
+
+    explicit FindingsModel(QObject *parent = nullptr);
+    ~FindingsModel() override;
+
+    void setSource(const Findings *findings, const RequestLog *log);
+    /// Null of the row that is being taken away.
+    [[nodiscard]] const Finding *find(int row) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void onChanged(qsizetype index);
+    void onWithdrawn(qsizetype index);
+    void flush();
+    [[nodiscard]] QString text(const Finding &finding, int column) const;
+    [[nodiscard]] static QVariant sortValue(const Finding &finding, int column, const QString &text);
+
+    const Findings *m_findings = nullptr;
+    const RequestLog *m_log = nullptr;
+    int m_count = 0;    ///< of those that have rows
+    int m_leaving = -1; ///< row of what is no finding any more, while views are told
+    int m_firstChanged = -1;
+    int m_lastChanged = -1;
+    QTimer m_tick;
+};
+
+} // namespace Pullcord

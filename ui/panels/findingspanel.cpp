@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/findingspanel.h"
+
+#include "core/findings/findings.h"
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/models/findingmarks.h"
+#include "ui/models/findingtexts.h"
+#include "ui/views/findingdelegate.h"
+#include "ui/views/findingsbar.h"
+#include "ui/views/findingview.h"
+#include "ui/views/logtable.h"
+#include "ui/views/rowchoice.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int UsualView = 44; ///< characters, in which a sentence is read well
+} // namespace
+
+FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidget *parent)
+    : QWidget(parent)
+    , m_marks(marks)
+    , m_bar(new FindingsBar(this))
+    , m_splitter(new QSplitter(this))
+    , m_table(new LogTable(this))
+    , m_view(new FindingView({actions.copyIssue, actions.silenceRule}, this))
+{
+    setObjectName(u"findingsPanel"_s);
+    m_shown.setSourceModel(&m_model);
+    makeTable(actions);
+    m_splitter->setObjectName(u"findingsSplitter"_s);
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(m_view);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setChildrenCollapsible(false);
+    const int character = fontMetrics().averageCharWidth();
+    m_splitter->setSizes({2 * UsualView * character, UsualView * character});
+    m_view->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_splitter, 1);
+    connect(m_bar, &FindingsBar::changed, this, &FindingsPanel::applyFilter);
+    connect(&m_marks, &FindingMarks::changed, this, &FindingsPanel::onMarksChanged);
+    connect(m_view, &FindingView::requestWanted, this, &FindingsPanel::requestWanted);
+    connect(m_view, &FindingView::messageWanted, this, &FindingsPanel::messageWanted);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &FindingsPanel::showCurrent);
+    sayWhyEmpty();
+}
+
+FindingsPanel::~FindingsPanel() = default;
+
+void FindingsPanel::makeTable(const Actions &actions)
+{
+    m_table->setObjectName(u"findingsTable"_s);
+    m_table->setAccessibleName(tr("Findings"));
+    m_table->setModel(&m_shown);
+    m_table->setItemDelegate(new FindingDelegate(m_table));
+    m_table->setColumnWidths(
+        {u"xxx"_s + m_table->widest({Texts::severity(FindingSeverity::Info), Texts::severity(FindingSeverity::Warning),
+                                     Texts::severity(FindingSeverity::Error)}),
+         u"C00 ×00"_s, u"0000.000"_s, u"server"_s, u"tools/call a_name, id 100"_s, u""_s});
+    m_table->setToolTip(tr("Enter or a double click goes to the request"));
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they were found
+    m_table->horizontalHeader()->setSortIndicatorClearable(true);
+    m_table->setSortingEnabled(true);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
+        auto *menu = new QMenu(m_table);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions({actions.showRequest, actions.showMessages, actions.copyIssue, actions.copyRows,
+                          actions.copyJson, actions.exportSelection});
+        menu->addSeparator();
+        menu->addAction(actions.silenceRule);
+        menu->popup(m_table->viewport()->mapToGlobal(at));
+    });
+    const QItemSelectionModel *selection = m_table->selectionModel();
+    for (const auto &tell : {&FindingsPanel::showCurrent, &FindingsPanel::selectionChanged}) {
+        connect(selection, &QItemSelectionModel::selectionChanged, this, tell);
+        connect(selection, &QItemSelectionModel::currentRowChanged, this, tell);
+    }
+    connect(m_table, &QAbstractItemView::clicked, this, &FindingsPanel::selectionChanged);
+    connect(new RowChoice(m_table), &RowChoice::chosen, this, &FindingsPanel::chosen);
+}
+
+void FindingsPanel::setSource(Conversation *conversation, const Findings *findings)
+{
+    m_table->setFollowsFromStart(conversation && conversation->isGrowing());
+    m_conversation = conversation;
+    m_model.setSource(findings, conversation ? &conversation->log() : nullptr);
+    showCurrent();
+    sayWhyEmpty();
+}
+
+void FindingsPanel::applyFilter()
+{
+    m_shown.setFilter(m_bar->least(), m_bar->text());
+    sayWhyEmpty();
+}
+
+void FindingsPanel::onMarksChanged()
+{
+    if (m_shown.silenced() != m_marks.silenced()) {
+        m_shown.setSilenced(m_marks.silenced());
+        m_bar->setSilenced(m_marks.silenced());
+    }
+    sayWhyEmpty();
+}
+
+const Finding *FindingsPanel::current() const
+{
+    const QItemSelectionModel *selection = m_table->selectionModel();
+    const QModelIndex index = m_shown.mapToSource(selection->currentIndex());
+    return m_conversation && index.isValid() && selection->hasSelection() ? m_model.find(index.row()) : nullptr;
+}
+
+qsizetype FindingsPanel::currentRequest() const
+{
+    const Finding *finding = current();
+    return finding ? finding->row : -1;
+}
+
+qsizetype FindingsPanel::currentEvent() const
+{
+    const Finding *finding = current();
+    return finding && !finding->events.isEmpty() ? finding->events.constLast() : -1;
+}
+
+std::vector<qsizetype> FindingsPanel::selectedEvents() const
+{
+    std::vector<qsizetype> events;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex &row : rows) {
+        if (const Finding *finding = m_model.find(m_shown.mapToSource(row).row()))
+            events.insert(events.end(), finding->events.begin(), finding->events.end());
+    }
+    std::sort(events.begin(), events.end());
+    events.erase(std::unique(events.begin(), events.end()), events.end());
+    return events;
+}
+
+void FindingsPanel::showCurrent()
+{
+    const Finding *finding = current();
+    if (finding)
+        m_view->setFinding(*finding, m_conversation->capture(), m_conversation->log());
+    m_view->setVisible(finding);
+}
+
+void FindingsPanel::sayWhyEmpty()
+{
+    if (m_model.rowCount() > 0 && m_bar->isFiltering())
+        m_table->setEmptyText(tr("No finding passes the filter."));
+    else if (m_marks.silencedCount() > 0)
+        m_table->setEmptyText(tr("All that was found is of rules that are silenced for this server."));
+    else
+        m_table->setEmptyText(tr("Nothing was found so far. What either side does against the protocol appears here, "
+                                 "above all about cancelling: answers that come late, cancels that name nothing, "
+                                 "progress that goes on."));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/findingsbar.h"
+
+#include "ui/models/findingtexts.h"
+#include "ui/views/aloud.h"
+#include "ui/views/icons.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QToolButton>
+
+#include <chrono>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+FindingsBar::FindingsBar(QWidget *parent)
+    : QWidget(parent)
+    , m_text(new QLineEdit(this))
+    , m_least(new QComboBox(this))
+    , m_silenced(new QToolButton(this))
+{
+    m_text->setObjectName(u"findingsFilter"_s);
+    m_text->setPlaceholderText(tr("Filter findings"));
+    m_text->setAccessibleName(m_text->placeholderText());
+    m_text->setToolTip(tr("Shows only what has this text in its code, title, request or sentence, in whichever case"));
+    m_text->setClearButtonEnabled(true);
+    m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
+    m_least->setObjectName(u"findingsLeast"_s);
+    Aloud::name(m_least, tr("Least severity shown"));
+    m_least->setToolTip(tr("Shows what is of this severity and above"));
+    m_least->addItems({tr("All severities"), tr("Warnings and errors"), tr("Errors")}); // by FindingSeverity
+    m_least->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_silenced->setObjectName(u"findingsSilenced"_s);
+    m_silenced->setPopupMode(QToolButton::InstantPopup);
+    m_silenced->setFocusPolicy(Qt::StrongFocus);
+    m_silenced->setToolTip(tr("The rules that you do not want to hear of for this server; choose one to hear of it "
+                              "again"));
+    m_silenced->setMenu(new QMenu(m_silenced));
+    const int least = 12 * fontMetrics().averageCharWidth();
+    m_text->setMinimumWidth(least); // a narrow window cuts them, and is not widened
+    m_least->setMinimumWidth(least);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 2, 2, 2);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_least);
+    layout->addWidget(m_silenced);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(150ms);
+    connect(&m_typing, &QTimer::timeout, this, &FindingsBar::changed);
+    connect(m_text, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(m_text, &QLineEdit::returnPressed, this, &FindingsBar::changed);
+    connect(m_least, &QComboBox::currentIndexChanged, this, &FindingsBar::changed);
+    setSilenced({});
+}
+
+FindingsBar::~FindingsBar() = default;
+
+FindingSeverity FindingsBar::least() const
+{
+    return FindingSeverity(m_least->currentIndex());
+}
+
+QString FindingsBar::text() const
+{
+    return m_text->text();
+}
+
+bool FindingsBar::isFiltering() const
+{
+    return m_least->currentIndex() > 0 || !m_text->text().isEmpty();
+}
+
+void FindingsBar::focusText()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+void FindingsBar::setSilenced(const QSet<FindingCode> &codes)
+{
+    m_codes = codes;
+    m_silenced->setText(tr("Silenced: %1", "how many rules").arg(QLocale().toString(codes.size())));
+    m_silenced->setHidden(codes.isEmpty());
+    fillMenu();
+}
+
+void FindingsBar::fillMenu()
+{
+    QMenu *menu = m_silenced->menu();
+    menu->clear();
+    for (const FindingKind &kind : FindingKind::all()) {
+        if (!m_codes.contains(kind.code))
+            continue;
+        QAction *action = menu->addAction(Texts::codeAndTitle(kind));
+        action->setCheckable(true);
+        action->setChecked(true);
+        connect(action, &QAction::triggered, this, [this, code = kind.code] { emit bringBackWanted({code}); });
+    }
+    menu->addSeparator();
+    connect(menu->addAction(tr("&Bring All Back")), &QAction::triggered, this,
+            [this] { emit bringBackWanted(m_codes); });
+}
+
+} // namespace Pullcord

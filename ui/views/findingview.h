@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/finding.h"
+
+#include <QScrollArea>
+
+class QAction;
+class QLabel;
+class QVBoxLayout;
+
+namespace Pullcord {
+
+class Capture;
+class PeerLabel;
+class RequestLog;
+class RowLinks;
+
+/// A finding to read: what was seen, by which rule, links to what it rests on, and buttons for what can be done with it.
+class FindingView final : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit FindingView(const QList<QAction *> &buttons, QWidget *parent = nullptr);
+    ~FindingView() override;
+
+    void setFinding(const Finding &finding, const Capture &capture, const RequestLog &log);
+
+signals:
+    void requestWanted(qsizetype logRow);
+    void messageWanted(qsizetype captureIndex);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    [[nodiscard]] static QString aboutSeverity(const Finding &finding);
+    static QLabel *addTitled(QVBoxLayout &layout, const QString &title, QWidget *words);
+    void paintIcon();
+
+    QLabel *m_icon;
+    PeerLabel *m_title;
+    PeerLabel *m_sentence;
+    PeerLabel *m_rule;
+    RowLinks *m_request;
+    RowLinks *m_evidence;
+    QLabel *m_requestTitle = nullptr;
+    FindingSeverity m_severity = FindingSeverity::Info;
+};
+
+} // namespace Pullcord
