@@ -3,6 +3,7 @@
 
 // What shells complete.
 #include "app/cli/clitext.h"
+#include "core/transport/shellwords.h"
 
 using namespace Qt::StringLiterals;
 
@@ -11,6 +12,7 @@ namespace Pullcord::CliText {
 namespace {
 
 using namespace CliTable;
+using ShellWords::quoted; // for each of the shells: fish takes more, but none of ours
 
 QStringList dashed(const Option &option)
 {
@@ -23,12 +25,6 @@ QStringList dashed(const Option &option)
 QStringList namesOf(const CommandEntry &command)
 {
     return command.alias.isEmpty() ? QStringList{command.name} : QStringList{command.name, command.alias};
-}
-
-/// In single quotes, for each of the shells (fish takes more, but none of ours).
-QString quoted(QString text)
-{
-    return u'\'' + text.replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
 /// Each name once; of several options of that name the first.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 namespace Pullcord {
 namespace {
@@ -159,11 +160,21 @@ PackedRequests::Place PackedRequests::add(const RequestRecord &record)
     std::copy(bytes.begin(), bytes.end(), m_chunks.back().get() + m_used);
     const Place place = quint64(m_chunks.size() - 1) * ChunkSize + quint64(m_used);
     m_used += bytes.size(); // beyond the chunk's usual size where it had to be larger: then it is full
-    Q_ASSERT(at(place, record.serial) == record);
+    Q_ASSERT(unpacked(place, record.serial) == record);
     return place;
 }
 
 RequestRecord PackedRequests::at(Place place, quint64 serial) const
+{
+    auto read = std::find_if(m_read.begin(), m_read.end(), [place](const Read &one) { return one.place == place; });
+    if (read == m_read.end()) {
+        read = m_read.begin() + ptrdiff_t(std::exchange(m_nextRead, (m_nextRead + 1) % m_read.size()));
+        *read = {place, unpacked(place, serial)};
+    }
+    return read->record;
+}
+
+RequestRecord PackedRequests::unpacked(Place place, quint64 serial) const
 {
     RequestRecord record;
     PackReader reader(m_chunks[size_t(place / ChunkSize)].get() + place % ChunkSize);

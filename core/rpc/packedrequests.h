@@ -7,6 +7,7 @@
 #include <QHash>
 #include <QList>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace Pullcord {
 /// Records of requests of which nothing more is expected, in some fifty bytes each instead of 700.
 ///
 /// What a request has not (no progress, no cancel, nothing late) takes no room, and numbers take the bytes that they need.
-/// Nothing is lost on the way; what is put away stays. Plain class, owned by a RequestStore.
+/// Nothing is lost on the way; what is put away stays. The last few that were read are at hand, since who shows one asks for
+/// it once a cell. Plain class, owned by a RequestStore.
 class PackedRequests
 {
 public:
@@ -29,12 +31,22 @@ public:
     [[nodiscard]] RequestRecord at(Place place, quint64 serial) const;
 
 private:
+    static constexpr Place NoPlace = std::numeric_limits<Place>::max();
+    struct Read
+    {
+        Place place = NoPlace;
+        RequestRecord record;
+    };
+
+    [[nodiscard]] RequestRecord unpacked(Place place, quint64 serial) const;
     [[nodiscard]] quint64 numberOf(const QByteArray &method);
 
     std::vector<std::unique_ptr<char[]>> m_chunks;
     qsizetype m_used = 0; ///< of the last chunk
     QList<QByteArray> m_methods;
     QHash<QByteArray, quint64> m_methodNumbers;
+    mutable std::array<Read, 8> m_read;
+    mutable size_t m_nextRead = 0; ///< in m_read
 };
 
 } // namespace Pullcord

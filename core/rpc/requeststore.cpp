@@ -10,6 +10,9 @@ namespace {
 /// What comes late mostly comes soon.
 constexpr qsizetype EndedUnpacked = 1000;
 
+/// For each request that is added. Room is made as it is taken, so that thousands which end at once need not wait for it.
+constexpr qsizetype PackedPerRequest = 2;
+
 } // namespace
 
 RequestStore::RequestStore(qsizetype keepEnded)
@@ -46,6 +49,7 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     if (slot.record.progressToken.kind() != RequestId::Kind::None)
         m_byToken.insert({key.direction, slot.record.progressToken}, serial);
     m_open.insert(serial);
+    m_toPack += PackedPerRequest;
     return slot;
 }
 
@@ -90,16 +94,19 @@ void RequestStore::asksForLog(Slot &slot)
 
 void RequestStore::clearSurplus()
 {
-    const bool packs = m_keepEnded == KeepAll;
-    const qsizetype most = packs ? EndedUnpacked : m_keepEnded;
-    while (qsizetype(m_ended.size()) > most) {
+    const auto oldestEnded = [this] {
         const quint64 oldest = m_ended.front();
         m_ended.pop_front();
-        if (packs)
-            pack(oldest);
-        else
-            forget(oldest);
+        return oldest;
+    };
+    if (m_keepEnded != KeepAll) {
+        while (qsizetype(m_ended.size()) > m_keepEnded)
+            forget(oldestEnded());
+        return;
     }
+    for (; m_toPack > 0 && qsizetype(m_ended.size()) > EndedUnpacked; --m_toPack)
+        pack(oldestEnded());
+    m_toPack = 0;
 }
 
 void RequestStore::forget(quint64 serial)
@@ -152,6 +159,7 @@ RequestStore::Slot *RequestStore::slot(quint64 serial)
         slot->record = m_packed.at(std::get<1>(*place), serial);
         *place = std::move(slot);
         m_ended.push_back(serial);
+        ++m_toPack;
     }
     return unpacked(serial);
 }

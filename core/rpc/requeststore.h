@@ -43,7 +43,7 @@ public:
 
     /// Takes in an open request: gives it its serial, and sees whether its id is in use.
     Slot &add(RequestRecord record);
-    /// The request has ended; it may be forgotten or packed from the next clearSurplus() on.
+    /// The request has ended; it may be forgotten from the next clearSurplus() on, and packed as others are added.
     void end(Slot &slot, RequestState state, qint64 time);
     /// Slots that have ended may be gone afterwards.
     void clearSurplus();
@@ -118,6 +118,7 @@ private:
     QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
     std::deque<quint64> m_ended;                        ///< in the order of their ends; of those that are not packed
+    qsizetype m_toPack = 0;                             ///< so many of them at most, at the next clearSurplus()
     std::set<quint64> m_open;
 };
 

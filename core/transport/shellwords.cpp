@@ -21,12 +21,6 @@ bool isPlain(QChar c)
     return c.isLetterOrNumber() || u"_@%+=:,./-"_s.contains(c);
 }
 
-QString quoted(QString word)
-{
-    word.replace(u'\'', "'\\''"_L1);
-    return u'\'' + word + u'\'';
-}
-
 /// Reads a line from its beginning to its end.
 class Splitter
 {
@@ -111,6 +105,17 @@ private:
 Result<QStringList> split(QStringView line)
 {
     return Splitter(line).run();
+}
+
+QString quoted(QString word)
+{
+    word.replace(u'\'', "'\\''"_L1);
+    return u'\'' + word + u'\'';
+}
+
+QByteArray quoted(QByteArray word)
+{
+    return '\'' + word.replace('\'', "'\\''") + '\'';
 }
 
 QString join(const QStringList &words)

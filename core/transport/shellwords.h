@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 #include <QStringView>
@@ -20,5 +21,9 @@ namespace Pullcord::ShellWords {
 
 /// One line that split() and any POSIX shell read as these words, with quotes only where they are needed.
 [[nodiscard]] QString join(const QStringList &words);
+
+/// The same word in single quotes, whatever it is, as one argument.
+[[nodiscard]] QString quoted(QString word);
+[[nodiscard]] QByteArray quoted(QByteArray word);
 
 } // namespace Pullcord::ShellWords

@@ -185,8 +185,11 @@ void TestShellWords::joinsWhatItSplits()
         QCOMPARE(*again, words);
         QCOMPARE(wordsOfShell(line), words);
     }
-    for (const QString &piece : alphabet)
+    for (const QString &piece : alphabet) {
         QCOMPARE(wordsOfShell(ShellWords::join({piece})), QStringList{piece});
+        QCOMPARE(wordsOfShell(ShellWords::quoted(piece)), QStringList{piece});
+        QCOMPARE(QString::fromUtf8(ShellWords::quoted(piece.toUtf8())), ShellWords::quoted(piece));
+    }
 }
 
 void TestShellWords::commandsComeBack()

@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
+#include "core/transport/shellwords.h"
 
 #include <QJsonArray>
 
@@ -17,17 +18,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+using ShellWords::quoted;
+
 constexpr double NsInSecond = 1e9;
-
-QByteArray quoted(QByteArray word)
-{
-    return '\'' + word.replace('\'', "'\\''") + '\'';
-}
-
-QByteArray quoted(const QString &word)
-{
-    return quoted(word.toUtf8());
-}
 
 QByteArray seconds(double value)
 {
@@ -58,7 +51,7 @@ QByteArray header(const QString &name, const QString &value)
     if (value.contains(Secrets::Mask))
         return "-H \"" + name.toLatin1() + ": ${" + variableOf(name) +
                ":?is a secret, which this script does not hold}\"";
-    return "-H " + quoted(name + u": "_s + value);
+    return "-H " + quoted((name + u": "_s + value).toUtf8());
 }
 
 } // namespace
@@ -140,9 +133,9 @@ QByteArray ScriptExporter::opening(const Event &event)
     if (!folder.isEmpty())
         text += "# It ran in the folder " + QByteArray(folder.toUtf8()).replace('\n', ' ') + ".\n";
     if (const QString program = details.value("program"_L1).toString(); !program.isEmpty()) {
-        text += "[ $# -gt 0 ] || set -- " + quoted(program);
+        text += "[ $# -gt 0 ] || set -- " + quoted(program.toUtf8());
         for (const auto &argument : details.value("arguments"_L1).toArray())
-            text += ' ' + quoted(argument.toString());
+            text += ' ' + quoted(argument.toString().toUtf8());
         text += '\n';
     }
     return text;
@@ -190,7 +183,7 @@ QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message)
     const auto closed = m_closed.find(exchange);
     const double limit = closed == m_closed.end() ? Patience : std::max(closed->second, 0.001);
     QByteArray text = "curl -sS -N --max-time " + seconds(limit) + " -X POST \"${1:-$url}\"";
-    text = "url=" + quoted(url) + '\n' + text;
+    text = "url=" + quoted(url.toUtf8()) + '\n' + text;
     for (const auto &each : found->second.value("headers"_L1).toArray()) {
         const QString name = each.toObject().value("name"_L1).toString();
         if (!isOwn(name))
