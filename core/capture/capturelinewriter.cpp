@@ -81,10 +81,10 @@ void CaptureLineWriter::writeHead(const Event &event, qint64 time)
 
 void CaptureLineWriter::writeDetails(const QJsonObject &details)
 {
-    QJsonObject safe;
+    QJsonObject safe = details; // shared, as nearly none has such a name
     for (auto it = details.begin(); it != details.end(); ++it) {
-        const QString name = it.key();
-        safe.insert(CaptureLine::isReserved(name.toUtf8()) ? u'_' + name : name, it.value());
+        if (const QString name = it.key(); CaptureLine::isReserved(name.toUtf8()))
+            safe.insert(u'_' + name, safe.take(name));
     }
     const QByteArray object = QJsonDocument(safe).toJson(QJsonDocument::Compact);
     m_head += ',';

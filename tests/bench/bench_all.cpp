@@ -11,6 +11,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <array>
 #include <cstdio>
 
 /// Runs every benchmark several times, each in a process of its own, and prints the table of medians. Usage: bench_all --help
@@ -28,9 +29,13 @@ struct Loads
     qint64 fileBytes;
     qint64 resultBytes;
     int cancelled;
+    std::array<qint64, 3> growth; ///< messages
+    int requests;
+    int tools;
 };
-constexpr Loads Full{5, 2'000'000, 1'000'000'000, 50'000'000, 10'000};
-constexpr Loads Quick{1, 200'000, 50'000'000, 5'000'000, 1'000};
+constexpr Loads Full{5, 2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'000, 1'000'000, 10'000'000}, 100'000, 5'000};
+constexpr Loads Quick{1, 200'000, 50'000'000, 5'000'000, 1'000, {1'000, 10'000, 100'000}, 2'000, 500};
+constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
 /// False if the program fails, which is said.
 bool run(const QString &program, const QStringList &arguments, Figures *figures)
@@ -64,6 +69,13 @@ bool measure(const Loads &loads, Figures *figures)
         good = run(u"bench_window"_s, {u"cancel"_s, QString::number(loads.cancelled)}, figures) && good;
         good = run(u"bench_file"_s, {u"read"_s, file}, figures) && good;
         good = run(u"bench_window"_s, {u"open"_s, file}, figures) && good;
+        for (size_t size = 0; size < loads.growth.size(); ++size)
+            good = run(u"bench_ingest"_s, {QString::number(loads.growth[size]), QString::fromLatin1(GrowthNames[size])},
+                       figures) &&
+                   good;
+        good = run(u"bench_growth"_s, {u"requests"_s, QString::number(loads.requests)}, figures) && good;
+        good = run(u"bench_growth"_s, {u"tools"_s, QString::number(loads.tools)}, figures) && good;
+        good = run(u"bench_growth"_s, {u"file"_s, file}, figures) && good;
         good = run(u"bench_start"_s, {}, figures) && good;
     }
     return good;

@@ -10,7 +10,7 @@
 #include <cstdio>
 
 /// A flood of notifications through core alone: framed, checked, tracked, captured to disk.
-/// Usage: bench_ingest COUNT
+/// Usage: bench_ingest COUNT [NAME], which is that of its figures
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -19,6 +19,7 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     const qint64 count = argc > 1 ? QByteArray(argv[1]).toLongLong() : 1'000'000;
+    const QByteArray name = argc > 2 ? argv[2] : "ingest";
     const QString emitter = Probe::program(u"bench_emitter"_s);
     Probe::tell("drained.rate", double(count) / Probe::drained(emitter, {u"flood"_s, QString::number(count)}));
 
@@ -46,8 +47,8 @@ int main(int argc, char *argv[])
     QObject::connect(request, &OutgoingRequest::finished, request, [&] { ended = true; });
     if (!Probe::waitUntil([&] { return ended; }) || conversation->capture().count() < count)
         return std::fputs("bench_ingest: not all messages came\n", stderr), 1;
-    Probe::tell("ingest.rate", double(count) / (double(clock.nsecsElapsed()) / 1e9));
+    Probe::tell((name + ".rate").constData(), double(count) / (double(clock.nsecsElapsed()) / 1e9));
     const Probe::Memory after = Probe::memoryOf(QCoreApplication::applicationPid());
-    Probe::tell("ingest.bytesEach", double(after.anonymous - before.anonymous) / double(count));
+    Probe::tell((name + ".bytesEach").constData(), double(after.anonymous - before.anonymous) / double(count));
     return 0;
 }

@@ -29,6 +29,8 @@ struct Row
     const char *unit;
 };
 
+constexpr double Unasked = std::numeric_limits<double>::infinity();
+
 constexpr Row Rows[] = {
     {"ingest in core", "ingest.rate", "", Compared::Alone, Asked::AtLeast, 1e6, "messages/s"},
     {"ingest in core, beside a drained pipe", "ingest.rate", "drained.rate", Compared::Quotient, Asked::AtLeast, 0,
@@ -57,9 +59,31 @@ constexpr Row Rows[] = {
     {"pullcord-cli list tools, beyond a bare script", "cli.list", "script.list", Compared::Difference, Asked::AtMost,
      20, "ms"},
     {"cancel pressed to bytes written", "cancel.written", "", Compared::Alone, Asked::AtMost, 1, "ms"},
-    {"cancel pressed to read by the server", "cancel.read", "", Compared::Alone, Asked::AtMost,
-     std::numeric_limits<double>::infinity(), "ms"},
+    {"cancel pressed to read by the server", "cancel.read", "", Compared::Alone, Asked::AtMost, Unasked, "ms"},
     {"cancel all of 10,000 requests", "cancel.all", "", Compared::Alone, Asked::AtMost, 100, "ms"},
+    {"ingest in core, of 10 thousand messages", "growth.small.rate", "", Compared::Alone, Asked::AtLeast, 0,
+     "messages/s"},
+    {"ingest in core, of 10 million, beside 1 million", "growth.large.rate", "growth.medium.rate", Compared::Quotient,
+     Asked::AtLeast, 0.8, "x"},
+    {"memory a message, of 10 million", "growth.large.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
+    {"100,000 requests: until they are answered and shown", "table.fill.seconds", "", Compared::Alone, Asked::AtMost,
+     Unasked, "s"},
+    {"100,000 requests: longest frame gap meanwhile", "table.fill.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"100,000 requests: sorted by time", "table.sort.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
+    {"100,000 requests: from top to bottom in 100 steps", "table.scroll.seconds", "", Compared::Alone, Asked::AtMost,
+     Unasked, "s"},
+    {"100,000 requests: filtered", "table.filter.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
+    {"100,000 requests: longest frame gap meanwhile", "table.filter.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"5,000 tools: from the start of the server until they are shown", "tools.show.seconds", "", Compared::Alone,
+     Asked::AtMost, Unasked, "s"},
+    {"5,000 tools: longest frame gap meanwhile", "tools.show.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"5,000 tools: longest frame gap of a search", "tools.search.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: filtered in the window", "whole.filter.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
+    {"large file: longest frame gap meanwhile", "whole.filter.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: exported", "whole.export.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
+    {"large file: longest frame gap meanwhile", "whole.export.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: memory for the export", "whole.exportMemory", "", Compared::Alone, Asked::AtMost, 10, "MB"},
+    {"large file: closed", "whole.close.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
 };
 
 double measured(const Row &row, const Figures &figures)
