@@ -149,7 +149,11 @@ int file(const QString &path)
     fixture.dialogs.path = fixture.file(u"export.pullcord"_s);
     const qint64 before = Probe::memoryOf(QCoreApplication::applicationPid()).anonymous;
     const bool exported = measure(
-        "whole.export", [&] { fixture.window->actions().exportAll->trigger(); },
+        "whole.export",
+        [&] {
+            fixture.window->actions().exportAll->trigger();
+            fixture.agreeToExport();
+        },
         [&] { return QFile::exists(fixture.dialogs.path); });
     if (!exported)
         return 1;
