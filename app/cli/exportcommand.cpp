@@ -3,6 +3,7 @@
 #include "app/cli/exportcommand.h"
 
 #include "app/cli/output.h"
+#include "core/findings/findingreport.h"
 
 #include <QBuffer>
 
@@ -22,9 +23,17 @@ Outcome ExportCommand::check() const
     return std::monostate();
 }
 
+void ExportCommand::prepare(size_t number)
+{
+    if (ExportFormats::isReport(options().exporting.format))
+        m_findings = std::make_unique<Findings>(conversation(number).capture(), conversation(number).log());
+}
+
 void ExportCommand::work()
 {
     const Capture &capture = conversation().capture();
+    if (m_findings && !capture.isGrowing())
+        m_findings->finish();
     const bool byMessage = !options().exporting.messages.isEmpty();
     if (!byMessage && options().exporting.requests.isEmpty()) {
         go(ExportSelection::everything(capture));
@@ -87,8 +96,10 @@ void ExportCommand::write(const ExportSelection &selection)
 
 Outcome ExportCommand::open(const ExportSelection &selection)
 {
-    auto exporter = Exporter::create(options().exporting.format, conversation().capture(), conversation().log(),
-                                     selection, options().exporting.redaction);
+    auto exporter =
+        Exporter::create(options().exporting.format, conversation().capture(), conversation().log(),
+                         m_findings ? selection.withFindings(FindingReport::forExport(*m_findings)) : selection,
+                         options().exporting.redaction);
     if (options().outputPath.isEmpty()) {
         m_exporter = std::move(exporter);
         return std::monostate();

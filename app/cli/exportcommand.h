@@ -6,6 +6,7 @@
 #include "core/capture/export/exportfile.h"
 #include "core/capture/export/exportselection.h"
 #include "core/capture/export/redactionpreview.h"
+#include "core/findings/findings.h"
 
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ public:
 
 protected:
     [[nodiscard]] Outcome check() const override;
+    void prepare(size_t number) override;
     void work() override;
 
 private:
@@ -34,6 +36,7 @@ private:
     [[nodiscard]] bool step();
     [[nodiscard]] Error cannotWrite(const Error &why) const;
 
+    std::unique_ptr<Findings> m_findings; ///< for a report
     std::optional<RedactionPreview> m_preview;
     std::unique_ptr<Exporter> m_exporter; ///< to standard output,
     std::unique_ptr<ExportFile> m_file;   ///< or to this

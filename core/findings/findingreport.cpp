@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/findings.h"
 #include "core/json/jsontext.h"
 
 #include <QJsonArray>
@@ -133,6 +134,20 @@ qsizetype countFailing(const Source &source, std::optional<FindingSeverity> fail
 }
 
 } // namespace
+
+QList<ReportFinding> FindingReport::forExport(const Findings &findings)
+{
+    QList<ReportFinding> all;
+    for (qsizetype index = 0; index < findings.count(); ++index) {
+        const Finding &finding = findings.at(index);
+        all.append({.severity = nameOf(finding.severity),
+                    .code = finding.kind().name,
+                    .sentence = finding.sentence,
+                    .reference = finding.reference(),
+                    .events = {finding.events.begin(), finding.events.end()}});
+    }
+    return all;
+}
 
 QByteArray FindingReport::json(const Finding &finding, const Source &source)
 {

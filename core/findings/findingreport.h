@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/reportfinding.h"
 #include "core/findings/baseline.h"
 
 #include <QByteArray>
@@ -12,6 +13,7 @@
 namespace Pullcord {
 
 class Capture;
+class Findings;
 class RequestLog;
 
 /// Findings as other programs want them: an object each, SARIF 2.1.0 (code scanning, editors), JUnit (test results in CI).
@@ -32,6 +34,9 @@ struct Source
 {
     return event + 2;
 }
+
+/// For the reports that Exporter writes.
+[[nodiscard]] QList<ReportFinding> forExport(const Findings &findings);
 
 /// A JSON object on one line.
 [[nodiscard]] QByteArray json(const Finding &finding, const Source &source);

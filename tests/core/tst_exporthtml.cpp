@@ -24,6 +24,7 @@ private slots:
     void strangersWriteNoHtml();
     void manyRequestsAreCutInThePictureAlone();
     void ofNothing();
+    void saysWhatWasFound();
 
 private:
     [[nodiscard]] QByteArray report() const { return m_fixture->exported(ExportFormat::Html); }
@@ -128,6 +129,30 @@ void TestExportHtml::ofNothing()
     const QByteArray text = report();
     QVERIFY(text.contains("No requests."));
     QVERIFY(!text.contains("svg>"));
+}
+
+/// Where somebody has looked; with what rests on the chosen events alone.
+void TestExportHtml::saysWhatWasFound()
+{
+    QVERIFY(!report().contains("Findings"));
+    const auto all = ExportSelection::everything(*m_fixture->capture);
+    const auto html = [this](const ExportSelection &selection) {
+        return m_fixture->exported(ExportFormat::Html, selection);
+    };
+    QVERIFY(html(all.withFindings({})).contains("<h2>Findings</h2>\n<p>None"));
+    const ReportFinding finding{.severity = u"error"_s,
+                                .code = u"C01"_s,
+                                .sentence = u"it said <b>"_s,
+                                .reference = u"2025-11-25, cancellation"_s,
+                                .events = {4, 9}};
+    const QByteArray text = html(all.withFindings({finding}));
+    QVERIFY(text.contains("<td>C01</td><td>it said &lt;b&gt;<br><small>2025-11-25, cancellation</small></td>"));
+    for (const char *event : {"5", "10"}) {
+        QVERIFY(text.contains("<a href=\"#e"_ba + event + "\">" + event + "</a>"));
+        QCOMPARE(text.count(" id=\"e"_ba + event + "\""), 1);
+    }
+    QVERIFY(html(ExportSelection::ofEvents({9}).withFindings({finding})).contains("C01"));
+    QVERIFY(!html(ExportSelection::ofEvents({8}).withFindings({finding})).contains("C01"));
 }
 
 QTEST_GUILESS_MAIN(TestExportHtml)

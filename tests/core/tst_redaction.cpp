@@ -34,6 +34,7 @@ private slots:
     void aRedactedCaptureTellsIt();
     void whatIsOpenStaysOpen();
     void onlyWhatIsChosenCounts();
+    void whatWasFoundToo();
     void previewIsWhatHappens();
 
 private:
@@ -275,6 +276,23 @@ void TestRedaction::onlyWhatIsChosenCounts()
     QCOMPARE(exporter->leftOut().total(), 1);
     QCOMPARE(buffer.data().count('\n'), 2);
     QVERIFY(buffer.data().contains("API_TOKEN=*** set"));
+}
+
+void TestRedaction::whatWasFoundToo()
+{
+    const ExportFixture fixture;
+    const ReportFinding finding{.code = u"C05"_s, .sentence = u"it said ghp_abcdefgh1234"_s, .events = {1}};
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const auto exporter =
+        Exporter::create(ExportFormat::Html, *fixture.capture, *fixture.log,
+                         ExportSelection::everything(*fixture.capture).withFindings({finding}), of({u"known"_s}));
+    Result<bool> more = true;
+    while (more && *more)
+        more = exporter->step(buffer, 1000);
+    QVERIFY(more);
+    QVERIFY(buffer.data().contains("C05") && buffer.data().contains("it said"));
+    QVERIFY2(!buffer.data().contains("ghp_"), buffer.data().constData());
 }
 
 void TestRedaction::previewIsWhatHappens()

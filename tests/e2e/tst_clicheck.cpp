@@ -95,6 +95,24 @@ private slots:
         QCOMPARE(clean.err.trimmed(), "Errors: 0, warnings: 0, infos: 0");
     }
 
+    void reportsHaveIt_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QByteArray>("title");
+        QTest::newRow("Markdown") << u"markdown"_s << "## Findings"_ba;
+        QTest::newRow("HTML") << u"html"_s << "<h2>Findings</h2>"_ba;
+    }
+    void reportsHaveIt()
+    {
+        QFETCH(const QString, format);
+        QFETCH(const QByteArray, title);
+        const auto report = [&](const QString &file) { return run({u"export"_s, file, u"--format"_s, format}).out; };
+        const QByteArray late = report(u"late.pullcord"_s);
+        QVERIFY2(late.contains(title) && late.contains("C01") && late.contains("A result came"), late.constData());
+        const QByteArray clean = report(u"clean.pullcord"_s);
+        QVERIFY2(clean.contains(title) && clean.contains("None: nothing in it breaks a rule"), clean.constData());
+    }
+
     void failsOn_data()
     {
         QTest::addColumn<QString>("severity");

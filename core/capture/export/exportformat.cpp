@@ -70,6 +70,11 @@ QLatin1StringView ExportFormats::suffixOf(ExportFormat format)
     return namesOf(format).suffix;
 }
 
+bool ExportFormats::isReport(ExportFormat format)
+{
+    return format == ExportFormat::Markdown || format == ExportFormat::Html;
+}
+
 std::optional<ExportFormat> ExportFormats::ofFile(QStringView name)
 {
     static constexpr std::pair<QLatin1StringView, ExportFormat> Others[] = {{".ndjson"_L1, ExportFormat::JsonLines},

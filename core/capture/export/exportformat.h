@@ -28,6 +28,8 @@ namespace ExportFormats {
 /// On the command line, e.g. "jsonl".
 [[nodiscard]] QLatin1StringView nameOf(ExportFormat format);
 [[nodiscard]] std::optional<ExportFormat> named(QStringView name);
+/// For people, and so with what was found wrong.
+[[nodiscard]] bool isReport(ExportFormat format);
 /// Of its files, without a dot; "otlp.json" has one inside, since there are other files that end in "json".
 [[nodiscard]] QLatin1StringView suffixOf(ExportFormat format);
 /// That the name of a file asks for: by that suffix, or by the end of it (`spans.json`), or by another that such files have

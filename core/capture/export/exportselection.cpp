@@ -92,6 +92,20 @@ std::vector<qsizetype> ExportSelection::rows(const Capture &capture, const Reque
     return rows;
 }
 
+ExportSelection ExportSelection::withFindings(const QList<ReportFinding> &findings) const
+{
+    ExportSelection selection = *this;
+    selection.m_findings.emplace();
+    for (const ReportFinding &finding : findings) {
+        const auto isSelected = [this](qsizetype event) {
+            return std::binary_search(m_indexes.begin(), m_indexes.end(), event);
+        };
+        if (m_everything || std::any_of(finding.events.begin(), finding.events.end(), isSelected))
+            selection.m_findings->append(finding);
+    }
+    return selection;
+}
+
 ExportSelection ExportSelection::withMarks(const Marks &marks) const
 {
     if (m_everything)
@@ -99,7 +113,9 @@ ExportSelection ExportSelection::withMarks(const Marks &marks) const
     const QList<qsizetype> telling = marks.tellingOf(m_indexes);
     std::vector<qsizetype> indexes = m_indexes;
     indexes.insert(indexes.end(), telling.begin(), telling.end());
-    return ofEvents(std::move(indexes));
+    ExportSelection selection = ofEvents(std::move(indexes));
+    selection.m_findings = m_findings;
+    return selection;
 }
 
 } // namespace Pullcord

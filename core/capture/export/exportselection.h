@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QtGlobal>
+#include "core/capture/export/reportfinding.h"
 
+#include <QList>
+
+#include <optional>
 #include <vector>
 
 namespace Pullcord {
@@ -12,7 +15,7 @@ class Capture;
 class Marks;
 class RequestLog;
 
-/// Which events of a capture to export: a list of their indexes, or all there are now. A value.
+/// Which events of a capture to export: a list of their indexes, or all there are now; and what was found wrong in them. A value.
 class ExportSelection
 {
 public:
@@ -27,6 +30,11 @@ public:
     /// With what tells the marks on what is selected.
     [[nodiscard]] ExportSelection withMarks(const Marks &marks) const;
 
+    /// With those of them that rest on something that is selected, for reports.
+    [[nodiscard]] ExportSelection withFindings(const QList<ReportFinding> &findings) const;
+    /// None where nobody has looked for any.
+    [[nodiscard]] const std::optional<QList<ReportFinding>> &findings() const { return m_findings; }
+
     [[nodiscard]] qsizetype count() const { return m_everything ? m_count : qsizetype(m_indexes.size()); }
     /// The index of the n-th event of the selection; they ascend.
     [[nodiscard]] qsizetype at(qsizetype n) const { return m_everything ? n : m_indexes[size_t(n)]; }
@@ -38,6 +46,7 @@ private:
     bool m_everything = false;
     qsizetype m_count = 0;
     std::vector<qsizetype> m_indexes;
+    std::optional<QList<ReportFinding>> m_findings;
 };
 
 } // namespace Pullcord

@@ -27,7 +27,8 @@ constexpr const char *Style =
     "table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.25em "
     ".6em;border-bottom:1px solid var(--line)}"
     ".n{text-align:end;font-variant-numeric:tabular-nums}strong{color:var(--late)}"
-    ".succeeded{color:var(--ok)}.failed,.lost,.timedout{color:var(--bad)}.cancelled{color:var(--off)}.open{color:var(--"
+    ".succeeded{color:var(--ok)}.warning{color:var(--late)}.failed,.lost,.timedout{color:var(--bad)}.cancelled{color:"
+    "var(--off)}.open{color:var(--"
     "on)}"
     "svg{width:100%;height:auto}svg rect{fill:currentColor}svg text{font-size:11px;fill:canvastext}svg "
     ".late{fill:none;stroke:var(--late);stroke-dasharray:3 2}"
@@ -79,6 +80,12 @@ QByteArray classOf(const RequestRecord &record)
     }
 }
 
+/// The same for a finding.
+QByteArray severityClass(const QString &severity)
+{
+    return severity == "error"_L1 ? "failed" : severity == "warning"_L1 ? "warning" : "cancelled";
+}
+
 /// A row of a table, of cells that are HTML already.
 QByteArray row(const QByteArrayList &cells)
 {
@@ -124,7 +131,8 @@ QByteArray HtmlExporter::head() const
     const QList<ReportText::Field> summary = ReportText::summary(capture(), m_log, selection().count());
     for (const auto &[name, value, isForeign] : summary)
         text += row({escaped(name), isForeign ? code(value) : escaped(value)});
-    text += "</table>\n<p>" + escaped(ReportText::warning(capture().header())) + "</p>\n<h2>Timeline</h2>\n";
+    text += "</table>\n<p>" + escaped(ReportText::warning(capture().header())) + "</p>\n" + findings() +
+            "<h2>Timeline</h2>\n";
     if (m_rows.empty())
         return text + "<p>No requests.</p>\n";
     if (barCount() < qsizetype(m_rows.size()))
@@ -134,6 +142,30 @@ QByteArray HtmlExporter::head() const
            "</p>\n<svg role=\"img\" aria-label=\"Timeline of the requests; the table below says the same\" viewBox=\"0 "
            "0 " +
            QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n";
+}
+
+/// Each with links to the events that it rests on.
+QByteArray HtmlExporter::findings() const
+{
+    if (!selection().findings())
+        return {};
+    const QByteArray title = "<h2>Findings</h2>\n";
+    if (selection().findings()->isEmpty())
+        return title + "<p>None: nothing in it breaks a rule that was looked for.</p>\n";
+    QByteArray text = title +
+                      "<table><thead><tr><th>Severity</th><th>Rule</th><th>What</th><th>Events</th></tr></thead>"
+                      "<tbody>\n";
+    for (const ReportFinding &finding : *selection().findings()) {
+        QByteArrayList links;
+        for (const qsizetype event : finding.events) {
+            const QByteArray number = QByteArray::number(event + 1);
+            links += "<a href=\"#e" + number + "\">" + number + "</a>";
+        }
+        text += "<tr><td class=\"" + severityClass(finding.severity) + "\">" + escaped(finding.severity) + "</td><td>" +
+                escaped(finding.code) + "</td><td>" + escaped(finding.sentence) + "<br><small>" +
+                escaped(finding.reference) + "</small></td><td>" + links.join(", ") + "</td></tr>\n";
+    }
+    return text + "</tbody></table>\n";
 }
 
 qsizetype HtmlExporter::pieceCount() const
@@ -214,11 +246,12 @@ QByteArray HtmlExporter::eventBlock(qsizetype index) const
     const Event event = capture().eventAt(index);
     if (event.kind == EventKind::Mark)
         return {}; // which people have put there for themselves
-    const QByteArray title =
-        QByteArray::number(index + 1) + " · " + written(ReportText::title(event, index, capture(), m_log));
+    const QByteArray number = QByteArray::number(index + 1);
+    const QByteArray id = selection().findings() ? " id=\"e" + number + '"' : QByteArray();
+    const QByteArray title = number + " · " + written(ReportText::title(event, index, capture(), m_log));
     if (event.bytes.isEmpty())
-        return "<div>" + title + "</div>\n";
-    return "<details><summary>" + title + "</summary><pre>" +
+        return "<div" + id + '>' + title + "</div>\n";
+    return "<details" + id + "><summary>" + title + "</summary><pre>" +
            HumanText::visibleLines(QString::fromUtf8(ReportText::body(event))).toHtmlEscaped().toUtf8() +
            "</pre></details>\n";
 }

@@ -22,6 +22,7 @@ private:
     [[nodiscard]] QByteArray piece(qsizetype number) override;
     [[nodiscard]] QByteArray tail() override;
 
+    [[nodiscard]] QByteArray findings() const;
     [[nodiscard]] qsizetype barCount() const;
     [[nodiscard]] QByteArray bar(qsizetype number) const;
     [[nodiscard]] QByteArray requestRow(qsizetype row) const;

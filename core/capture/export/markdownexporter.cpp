@@ -48,11 +48,29 @@ QByteArray MarkdownExporter::head() const
     for (const auto &[name, value, isForeign] : summary)
         text += "| " + name.toUtf8() + " | " + (isForeign ? MarkdownText::cell(value) : value.toUtf8()) + " |\n";
     text += '\n' + ReportText::warning(capture().header()).toUtf8() + '\n';
-    text += "\n## Requests\n\n";
+    text += findings() + "\n## Requests\n\n";
     if (m_rows.empty())
         return text + "None.\n";
     return text + "| # | Direction | Id | Request | State | Begin | Duration | Notes |\n"
                   "|--:|---|---|---|---|--:|--:|---|\n";
+}
+
+QByteArray MarkdownExporter::findings() const
+{
+    if (!selection().findings())
+        return {};
+    if (selection().findings()->isEmpty())
+        return "\n## Findings\n\nNone: nothing in it breaks a rule that was looked for.\n";
+    QByteArray text = "\n## Findings\n\n| Severity | Rule | What | Where it stands | Events |\n|---|---|---|---|---|\n";
+    for (const ReportFinding &finding : *selection().findings()) {
+        QByteArrayList events;
+        for (const qsizetype event : finding.events)
+            events += QByteArray::number(event + 1);
+        text += "| " + finding.severity.toUtf8() + " | " + finding.code.toUtf8() + " | " +
+                MarkdownText::cell(finding.sentence) + " | " + finding.reference.toUtf8() + " | " + events.join(", ") +
+                " |\n";
+    }
+    return text;
 }
 
 qsizetype MarkdownExporter::pieceCount() const

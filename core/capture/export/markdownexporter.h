@@ -21,6 +21,7 @@ private:
     [[nodiscard]] qsizetype pieceCount() const override;
     [[nodiscard]] QByteArray piece(qsizetype number) override;
 
+    [[nodiscard]] QByteArray findings() const;
     [[nodiscard]] QByteArray requestLine(qsizetype row) const;
     [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
 

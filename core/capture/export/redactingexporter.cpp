@@ -22,12 +22,12 @@ RedactingExporter::~RedactingExporter() = default;
 
 qsizetype RedactingExporter::done() const
 {
-    return m_copied + (m_exporter ? m_exporter->done() : 0);
+    return m_copied + m_read + (m_exporter ? m_exporter->done() : 0);
 }
 
 qsizetype RedactingExporter::total() const
 {
-    return m_count + (m_exporter ? m_exporter->total() : selection().count());
+    return 2 * m_count + (m_exporter ? m_exporter->total() : selection().count());
 }
 
 QByteArray RedactingExporter::piece(qsizetype /*number*/)
@@ -39,12 +39,16 @@ Result<bool> RedactingExporter::step(QIODevice &device, qint64 budget)
 {
     if (m_exporter)
         return m_exporter->step(device, budget);
+    if (m_copy) {
+        readOn(budget);
+        return true;
+    }
     if (!m_file.isOpen() && !begin())
         return cannotCopy();
     if (!copyOn(budget))
         return cannotCopy();
     if (m_copied == m_count) {
-        if (const auto error = exportCopy())
+        if (const auto error = openCopy())
             return *error;
     }
     return true;
@@ -89,17 +93,38 @@ bool RedactingExporter::finishCopy()
     return m_file.seek(0) && m_file.write(m_header.toLine()) > 0 && m_file.flush();
 }
 
-std::optional<Error> RedactingExporter::exportCopy()
+std::optional<Error> RedactingExporter::openCopy()
 {
-    auto copy = Capture::open(m_file.fileName());
+    auto copy = Capture::openToFollow(m_file.fileName());
     if (!copy)
         return copy.error();
     m_copy = *std::move(copy);
     m_copyLog = std::make_unique<RequestLog>(*m_copy);
+    return {};
+}
+
+void RedactingExporter::readOn(qint64 budget)
+{
+    const bool isAll = !m_copy->readOn(budget);
+    for (; m_read < m_copy->count(); ++m_read)
+        m_copyLog->feed(m_copy->eventAt(m_read), m_read);
+    if (!isAll)
+        return;
     if (m_log.openCount() == 0 && m_count > 0)
         m_copyLog->endRecording(m_copy->entry(m_copy->count() - 1).time);
-    m_exporter = create(m_format, *m_copy, *m_copyLog, selection());
-    return {};
+    m_exporter = create(m_format, *m_copy, *m_copyLog, redactedFindings());
+}
+
+/// What was found may say what a peer has said.
+ExportSelection RedactingExporter::redactedFindings() const
+{
+    if (!selection().findings())
+        return selection();
+    QList<ReportFinding> findings = *selection().findings();
+    QList<Redaction::Hit> hits; // which are counted where the peer has said it
+    for (ReportFinding &finding : findings)
+        finding.sentence = m_redaction.redactedText(finding.sentence, hits);
+    return selection().withFindings(findings);
 }
 
 Error RedactingExporter::cannotCopy() const

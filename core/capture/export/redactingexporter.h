@@ -31,7 +31,9 @@ private:
     [[nodiscard]] bool begin();
     [[nodiscard]] bool finishCopy();
     [[nodiscard]] bool copyOn(qint64 budget);
-    [[nodiscard]] std::optional<Error> exportCopy();
+    [[nodiscard]] std::optional<Error> openCopy();
+    void readOn(qint64 budget);
+    [[nodiscard]] ExportSelection redactedFindings() const;
     [[nodiscard]] Error cannotCopy() const;
 
     const ExportFormat m_format;
@@ -45,9 +47,10 @@ private:
     LeftOut m_leftOut;
     qsizetype m_copied = 0;
     qsizetype m_chosen = 0; ///< of the selection, those that are copied
+    qsizetype m_read = 0;   ///< events of the copy
     std::unique_ptr<Capture> m_copy;
     std::unique_ptr<RequestLog> m_copyLog;
-    std::unique_ptr<Exporter> m_exporter; ///< of the copy, when that is made
+    std::unique_ptr<Exporter> m_exporter; ///< of the copy, when that is made and read
 };
 
 } // namespace Pullcord

@@ -45,6 +45,7 @@ public:
     /// Without what the rules leave out; `hits` gets what that was, in order.
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
+    [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
 
 private:
     static constexpr qsizetype NoRule = -1;
@@ -72,7 +73,6 @@ private:
     [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
-    [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;
     [[nodiscard]] qsizetype ruleOfName(const QString &name) const;
