@@ -216,8 +216,10 @@ void TestRedaction::everyFormat()
     QVERIFY2(!left.contains("hunter2") && !left.contains("ghp_"), left.constData());
     if (format == ExportFormat::JsonLines || format == ExportFormat::Capture)
         QVERIFY(plain.contains("hunter2") && plain.contains("ghp_"));
-    QCOMPARE(leftOut.total(), 4);
-    QCOMPARE(leftOut.byRule(), u"known: 4"_s);
+    const int messages = 3; // and a line of the server's output
+    const int count = format == ExportFormat::JsonLines ? messages : messages + 1;
+    QCOMPARE(leftOut.total(), count);
+    QCOMPARE(leftOut.byRule(), u"known: %1"_s.arg(count));
     if (format == ExportFormat::Markdown || format == ExportFormat::Html)
         QVERIFY(left.contains("Values left out, by rule") && !plain.contains("Values left out"));
 }

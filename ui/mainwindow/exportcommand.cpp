@@ -9,6 +9,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/messagebar.h"
 
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QLocale>
 
@@ -17,7 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 BytesPerTurn = 2 << 20;
+constexpr qint64 SliceMs = 8; ///< of work in a turn of the event loop
+constexpr qint64 BytesPerStep = 1 << 16;
 
 QStringList suffixes()
 {
@@ -151,7 +153,11 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
 
 void ExportCommand::writeOn()
 {
-    const Result<bool> more = m_file->step(BytesPerTurn);
+    QElapsedTimer clock;
+    clock.start();
+    Result<bool> more = true;
+    while (more && *more && !clock.hasExpired(SliceMs))
+        more = m_file->step(BytesPerStep);
     if (!more) {
         fail(m_file->path(), Texts::translated(more.error().detail));
         return;

@@ -11,12 +11,23 @@ CaptureExporter::CaptureExporter(const Capture &capture, ExportSelection selecti
     : Exporter(capture, std::move(selection))
 {}
 
-QByteArray CaptureExporter::head() const
+CaptureHeader CaptureExporter::masked(CaptureHeader header)
 {
-    CaptureHeader header = capture().header();
     header.title = Secrets::maskedText(header.title);
     header.connection = Secrets::masked(header.connection);
-    return header.toLine() + '\n';
+    return header;
+}
+
+Event CaptureExporter::masked(Event event)
+{
+    if (event.kind == EventKind::Opening)
+        event.details = Secrets::masked(event.details);
+    return event;
+}
+
+QByteArray CaptureExporter::head() const
+{
+    return masked(capture().header()).toLine() + '\n';
 }
 
 QByteArray CaptureExporter::piece(qsizetype number)
@@ -25,12 +36,9 @@ QByteArray CaptureExporter::piece(qsizetype number)
     const QByteArray line = capture().line(index).toByteArray();
     if (capture().entry(index).kind != EventKind::Opening)
         return line + '\n';
-    Event event = capture().eventAt(index);
-    const QJsonObject masked = Secrets::masked(event.details);
-    if (masked == event.details)
-        return line + '\n';
-    event.details = masked;
-    return m_lines.write(event, event.time).joined() + '\n';
+    const Event event = capture().eventAt(index);
+    const Event left = masked(event);
+    return (left.details == event.details ? line : m_lines.write(left, left.time).joined()) + '\n';
 }
 
 } // namespace Pullcord

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/captureheader.h"
 #include "core/capture/capturelinewriter.h"
 #include "core/capture/export/exporter.h"
 
@@ -13,6 +14,10 @@ class CaptureExporter final : public Exporter
 {
 public:
     CaptureExporter(const Capture &capture, ExportSelection selection);
+
+    /// Without the secrets in command lines, environments and headers, which no export has.
+    [[nodiscard]] static CaptureHeader masked(CaptureHeader header);
+    [[nodiscard]] static Event masked(Event event);
 
 private:
     [[nodiscard]] QByteArray head() const override;

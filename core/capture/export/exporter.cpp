@@ -26,13 +26,13 @@ Exporter::~Exporter() = default;
 std::unique_ptr<Exporter> Exporter::create(ExportFormat format, const Capture &capture, const RequestLog &log,
                                            ExportSelection selection, const Redaction &redaction)
 {
-    if (!redaction.isEmpty())
-        return std::make_unique<RedactingExporter>(format, capture, log, std::move(selection), redaction);
+    if (!redaction.isEmpty() && format != ExportFormat::JsonLines)
+        return std::make_unique<RedactingExporter>(format, capture, log, selection, redaction);
     switch (format) {
     case ExportFormat::Capture:
         break;
     case ExportFormat::JsonLines:
-        return std::make_unique<JsonLinesExporter>(capture, std::move(selection));
+        return std::make_unique<JsonLinesExporter>(capture, std::move(selection), redaction);
     case ExportFormat::Markdown:
         return std::make_unique<MarkdownExporter>(capture, log, std::move(selection));
     case ExportFormat::Html:
@@ -58,8 +58,11 @@ Result<bool> Exporter::step(QIODevice &device, qint64 budget)
         budget -= bytes.size();
         ++m_done;
     }
-    if (m_done < total())
-        return true;
+    return m_done < total() ? Result<bool>(true) : flushed(device);
+}
+
+Result<bool> Exporter::flushed(QIODevice &device)
+{
     // A buffered file may learn only now that the disk is full.
     if (auto *file = qobject_cast<QFileDevice *>(&device); file && !file->flush())
         return Error{ErrorKind::Io, file->errorString()};

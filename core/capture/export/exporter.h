@@ -46,6 +46,9 @@ protected:
 
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
 
+    /// False, since everything is written, and the device has it too.
+    [[nodiscard]] static Result<bool> flushed(QIODevice &device);
+
     /// What stands before the first piece.
     [[nodiscard]] virtual QByteArray head() const { return {}; }
     [[nodiscard]] virtual qsizetype pieceCount() const { return m_selection.count(); }

@@ -4,30 +4,31 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
-#include "core/json/jsontext.h"
 
 namespace Pullcord {
 
 RedactingExporter::RedactingExporter(ExportFormat format, const Capture &capture, const RequestLog &log,
-                                     ExportSelection selection, const Redaction &redaction)
-    : Exporter(capture, std::move(selection))
+                                     const ExportSelection &selection, const Redaction &redaction)
+    : Exporter(capture, selection)
     , m_format(format)
     , m_log(log)
     , m_redaction(redaction)
-    , m_count(capture.count())
-    , m_leftOut(redaction)
+    , m_copy(capture, selection, format == ExportFormat::Capture ? RedactedCopy::Of::Chosen : RedactedCopy::Of::All,
+             m_redaction)
 {}
 
 RedactingExporter::~RedactingExporter() = default;
 
 qsizetype RedactingExporter::done() const
 {
-    return m_copied + m_read + (m_exporter ? m_exporter->done() : 0);
+    return m_copy.done() + m_read + (m_exporter ? m_exporter->done() : 0) + (m_isWritten ? 1 : 0);
 }
 
 qsizetype RedactingExporter::total() const
 {
-    return 2 * m_count + (m_exporter ? m_exporter->total() : selection().count());
+    if (m_format == ExportFormat::Capture)
+        return m_copy.total() + 1;
+    return 2 * m_copy.total() + (m_exporter ? m_exporter->total() : selection().count());
 }
 
 QByteArray RedactingExporter::piece(qsizetype /*number*/)
@@ -39,80 +40,50 @@ Result<bool> RedactingExporter::step(QIODevice &device, qint64 budget)
 {
     if (m_exporter)
         return m_exporter->step(device, budget);
-    if (m_copy) {
+    if (m_copy.isWhole() && m_format == ExportFormat::Capture)
+        return writeCopy(device, budget);
+    if (m_capture) {
         readOn(budget);
         return true;
     }
-    if (!m_file.isOpen() && !begin())
-        return cannotCopy();
-    if (!copyOn(budget))
-        return cannotCopy();
-    if (m_copied == m_count) {
+    if (const Result<bool> more = m_copy.step(budget); !more || *more)
+        return more;
+    if (m_format != ExportFormat::Capture) {
         if (const auto error = openCopy())
             return *error;
     }
     return true;
 }
 
-bool RedactingExporter::begin()
+Result<bool> RedactingExporter::writeCopy(QIODevice &device, qint64 budget)
 {
-    if (!m_file.open())
-        return false;
-    QList<Redaction::Hit> hits;
-    m_header = m_redaction.redacted(capture().header(), hits);
-    m_leftOut.add(hits);
-    constexpr qsizetype RoomForACount = 32;
-    m_room = m_header.toLine().size() + RoomForACount;
-    for (const QString &rule : m_redaction.rules())
-        m_room += JsonText::quoted(QStringView(rule)).size() + RoomForACount;
-    return m_file.write(QByteArray(m_room, ' ') + '\n') == m_room + 1;
-}
-
-bool RedactingExporter::copyOn(qint64 budget)
-{
-    for (; budget > 0 && m_copied < m_count; ++m_copied) {
-        QList<Redaction::Hit> hits;
-        const Event event = m_redaction.redacted(capture().eventAt(m_copied), hits);
-        const QByteArray line =
-            (hits.isEmpty() ? capture().line(m_copied).toByteArray() : m_lines.write(event, event.time).joined()) +
-            '\n';
-        if (m_file.write(line) != line.size())
-            return false;
-        budget -= line.size();
-        if (m_chosen < selection().count() && selection().at(m_chosen) == m_copied) {
-            m_leftOut.add(hits);
-            ++m_chosen;
-        }
-    }
-    return m_copied < m_count || finishCopy();
-}
-
-bool RedactingExporter::finishCopy()
-{
-    m_leftOut.noteIn(m_header);
-    return m_file.seek(0) && m_file.write(m_header.toLine()) > 0 && m_file.flush();
+    const QByteArray bytes = m_copy.file().read(budget);
+    if (!bytes.isEmpty())
+        return device.write(bytes) == bytes.size() ? Result<bool>(true) : Error{ErrorKind::Io, device.errorString()};
+    m_isWritten = true;
+    return flushed(device);
 }
 
 std::optional<Error> RedactingExporter::openCopy()
 {
-    auto copy = Capture::openToFollow(m_file.fileName());
+    auto copy = Capture::openToFollow(m_copy.file().fileName());
     if (!copy)
         return copy.error();
-    m_copy = *std::move(copy);
-    m_copyLog = std::make_unique<RequestLog>(*m_copy);
+    m_capture = *std::move(copy);
+    m_captureLog = std::make_unique<RequestLog>(*m_capture);
     return {};
 }
 
 void RedactingExporter::readOn(qint64 budget)
 {
-    const bool isAll = !m_copy->readOn(budget);
-    for (; m_read < m_copy->count(); ++m_read)
-        m_copyLog->feed(m_copy->eventAt(m_read), m_read);
+    const bool isAll = !m_capture->readOn(budget);
+    for (; m_read < m_capture->count(); ++m_read)
+        m_captureLog->feed(m_capture->eventAt(m_read), m_read);
     if (!isAll)
         return;
-    if (m_log.openCount() == 0 && m_count > 0)
-        m_copyLog->endRecording(m_copy->entry(m_copy->count() - 1).time);
-    m_exporter = create(m_format, *m_copy, *m_copyLog, redactedFindings());
+    if (m_log.openCount() == 0 && m_capture->count() > 0)
+        m_captureLog->endRecording(m_capture->entry(m_capture->count() - 1).time);
+    m_exporter = create(m_format, *m_capture, *m_captureLog, redactedFindings());
 }
 
 /// What was found may say what a peer has said.
@@ -125,12 +96,6 @@ ExportSelection RedactingExporter::redactedFindings() const
     for (ReportFinding &finding : findings)
         finding.sentence = m_redaction.redactedText(finding.sentence, hits);
     return selection().withFindings(findings);
-}
-
-Error RedactingExporter::cannotCopy() const
-{
-    return {ErrorKind::Io,
-            Words::of(QT_TRANSLATE_NOOP("Words", "cannot write a temporary file: %1"), m_file.errorString())};
 }
 
 } // namespace Pullcord
