@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
+#include "core/capture/export/exportformat.h"
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/messagemodelroles.h"
@@ -34,6 +35,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void aReopenedExportHasTheSameRows();
+    void aReportHasWhatWasFound();
     void selectionIsExported();
     void selectedMessagesAreExported();
     void otherFormats_data();
@@ -98,6 +100,17 @@ void TestExporting::aReopenedExportHasTheSameRows()
     QCOMPARE(WindowFixture::textOf(*m_fixture->requests()), requests);
     QCOMPARE(WindowFixture::textOf(*m_fixture->messages()), messages);
     QVERIFY(m_fixture->requests()->index(int(m_late), 0).data(RequestTable::LateRole).toBool());
+}
+
+void TestExporting::aReportHasWhatWasFound()
+{
+    converse();
+    const auto html = int(ExportFormats::all().indexOf(ExportFormat::Html));
+    QVERIFY(exportTo(u"all.html"_s, html));
+    QFile file(m_fixture->file(u"all.html"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY2(text.contains("<h2>Findings</h2>") && text.contains("<td>C01</td>"), text.constData());
 }
 
 void TestExporting::selectionIsExported()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/exportcommand.h"
 
+#include "core/findings/findingreport.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/workspace.h"
@@ -139,8 +140,11 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
 {
     stop();
     const Conversation *conversation = m_workspace.conversation();
+    const ExportSelection whole = ExportFormats::isReport(format)
+                                      ? selection.withFindings(FindingReport::forExport(*m_workspace.findings()))
+                                      : selection;
     auto file = ExportFile::create(
-        path, Exporter::create(format, conversation->capture(), conversation->log(), selection, redaction));
+        path, Exporter::create(format, conversation->capture(), conversation->log(), whole, redaction));
     if (!file) {
         fail(path, Texts::translated(file.error().detail));
         return;
