@@ -126,7 +126,7 @@ void Actions::makeFileActions()
     exportAll =
         make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
     exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Write what is selected to a file"),
-                           QKeySequence::SaveAs);
+                           Qt::CTRL | Qt::SHIFT | Qt::Key_S); // not SaveAs, which not every desktop has a key for
     stop = make("stop", "circle-x", tr("S&top"), tr("Stop reading or writing the file"), Qt::Key_Escape);
     clearKept = make("clearKept", nullptr, tr("Cle&ar Old Captures…"),
                      tr("See how much room kept conversations take, and delete the oldest if it is too much"));

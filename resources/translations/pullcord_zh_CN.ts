@@ -6556,6 +6556,10 @@
         <comment>a task</comment>
         <translation>已丢失</translation>
     </message>
+    <message>
+        <source>Progress came, +%1 after the answer</source>
+        <translation>进度在响应之后 +%1 才到达</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::TimelinePanel</name>

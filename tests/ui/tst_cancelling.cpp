@@ -43,6 +43,7 @@ private slots:
     void cancelAll();
     void lateAnswerIsGreyedAndReadable();
     void lateProgressIsGreyed();
+    void progressAfterTheAnswerIsNoSecondAnswer();
     void initializeIsRefused();
     void detailsSayWhatWasOnlyDetached();
     void timeoutCancels();
@@ -207,6 +208,20 @@ void TestCancelling::lateProgressIsGreyed()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).late.progress, 3, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 10000);
     QVERIFY(!cell(row, RequestTable::State, RequestTable::LateRole).toBool()); // no answer came
+}
+
+void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype progress = m_fixture->call(u"bad_progress"_s, "{}");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(progress).late.progress > 0, 5000);
+    QCOMPARE(m_fixture->record(progress).late.results, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(progress, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 10000);
+    const QString tip = cell(progress, RequestTable::Cancel, Qt::ToolTipRole).toString();
+    QVERIFY2(tip.contains(u"Progress came, +"_s), qPrintable(tip));
+    const qsizetype twice = m_fixture->call(u"answers_twice"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(twice).late.results, 1, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(twice, RequestTable::Cancel).toString().startsWith(u"again +"_s), 10000);
 }
 
 void TestCancelling::initializeIsRefused()

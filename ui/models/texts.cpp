@@ -45,6 +45,12 @@ QString refused(const RequestRecord &record)
                                                        : Texts::tr("Dismissed", "a question");
 }
 
+/// What came late came after an answer that counted.
+bool wasAnswered(const RequestRecord &record)
+{
+    return record.state == RequestState::Succeeded || record.state == RequestState::Failed;
+}
+
 } // namespace
 
 qint64 lateFrom(const RequestRecord &record)
@@ -214,11 +220,11 @@ QString shortDuration(qint64 ns)
 QString shortLateness(const RequestRecord &record)
 {
     const RequestRecord::Late &late = record.late;
-    if (late.any() && (record.state == RequestState::Succeeded || record.state == RequestState::Failed))
-        return Texts::tr("again +%1", "an answer, how long after the first")
-            .arg(shortDuration(late.firstTime - record.end));
     if (late.any() && !late.answered())
         return Texts::tr("progress +%1", "how late it was").arg(shortDuration(late.lastTime - lateFrom(record)));
+    if (late.any() && wasAnswered(record))
+        return Texts::tr("again +%1", "an answer, how long after the first")
+            .arg(shortDuration(late.answerTime - record.end));
     return lateness(record);
 }
 
@@ -229,8 +235,6 @@ std::optional<qint64> latenessOf(const RequestRecord &record)
     const qint64 stream = std::max(record.streamClosed, record.streamEnded);
     if (!late.any())
         return record.cancellation && stream != 0 ? std::optional(stream - end) : std::nullopt;
-    if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
-        return late.firstTime - end;
     return (late.answered() ? late.answerTime : late.lastTime) - end;
 }
 
@@ -247,9 +251,12 @@ QString lateness(const RequestRecord &record)
                                  : Texts::tr("ended +%1", "the stream of a cancelled request, how long after it");
         return how.arg(HumanText::duration(std::max(record.streamClosed, record.streamEnded) - end));
     }
-    if (record.state == RequestState::Succeeded || record.state == RequestState::Failed)
-        return Texts::tr("Answered again, +%1 after the first answer").arg(HumanText::duration(late.firstTime - end));
     const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
+    if (wasAnswered(record)) {
+        return (late.answered() ? Texts::tr("Answered again, +%1 after the first answer")
+                                : Texts::tr("Progress came, +%1 after the answer"))
+            .arg(HumanText::duration(gap));
+    }
     const QString gapText = shortDuration(gap);
     const QString since = record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout")
                           : isDetached(record)                   ? Texts::tr("+%1 after detach")
