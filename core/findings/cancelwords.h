@@ -4,6 +4,10 @@
 
 #include <QByteArrayView>
 
+namespace Pullcord {
+struct FindingStep;
+}
+
 /// What texts of peers tell of a cancel.
 namespace Pullcord::CancelWords {
 
@@ -11,5 +15,7 @@ inline constexpr qsizetype MostQuoted = 100; ///< characters of a peer's text in
 
 /// Whether a text, or the first of a long one, says that something was cancelled or aborted.
 [[nodiscard]] bool tellOfCancel(QByteArrayView text);
+/// Whether an answer is an error, or a result that says isError, which says so: who sends that has read the cancel.
+[[nodiscard]] bool isAnswerToCancel(const FindingStep &step);
 
 } // namespace Pullcord::CancelWords

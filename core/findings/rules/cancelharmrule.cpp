@@ -4,7 +4,6 @@
 
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
-#include "core/rpc/errorcodes.h"
 
 #include <algorithm>
 
@@ -15,16 +14,6 @@ namespace Pullcord {
 namespace {
 
 using Kind = Transition::Kind;
-
-/// An error that says that its request was cancelled.
-bool saysCancelled(const FindingStep &step)
-{
-    if (step.record->toolError)
-        return CancelWords::tellOfCancel(step.event.part(step.message.result));
-    return step.record->state == RequestState::Failed &&
-           (step.record->errorCode == ErrorCode::RequestCancelled ||
-            CancelWords::tellOfCancel(step.event.part(step.message.error)));
-}
 
 } // namespace
 
@@ -69,7 +58,7 @@ void CancelHarmRule::onOther(const FindingStep &step)
         return progress.count >= 2 && progress.lastTime <= each.time &&
                step.event.time - each.time >= std::max(Patience, 3 * pause);
     });
-    if (cancel == m_cancels.end() || (isAnswered && !saysCancelled(step)))
+    if (cancel == m_cancels.end() || (isAnswered && !CancelWords::isAnswerToCancel(step)))
         return;
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
     found.gap = step.event.time - cancel->time;

@@ -59,9 +59,7 @@ FindingCode LateAnswerRule::codeOf(const FindingStep &step) const
             return FindingCode::C02;
         return code == 0 ? FindingCode::C03 : FindingCode::C05;
     }
-    const QByteArrayView result = step.event.part(step.message.result);
-    const bool isError = JsonValue(result).member("isError").toBool().value_or(false);
-    return isError && CancelWords::tellOfCancel(result) ? FindingCode::C04 : FindingCode::C01;
+    return CancelWords::isAnswerToCancel(step) ? FindingCode::C04 : FindingCode::C01;
 }
 
 void LateAnswerRule::onTransition(const FindingStep &step)

@@ -3,6 +3,7 @@
 #include "core/findings/rules/unreadcancelrule.h"
 
 #include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
 
 namespace Pullcord {
 
@@ -39,6 +40,10 @@ void UnreadCancelRule::onTransition(const FindingStep &step)
     }
     if (step.row != m_last.row || m_last.ping < 0)
         return;
+    if (CancelWords::isAnswerToCancel(step)) {
+        m_last = {}; // it was read, and answered at once
+        return;
+    }
     const qint64 gap = step.event.time - m_last.pingTime;
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancel was not read before the work had ended: a ping "
