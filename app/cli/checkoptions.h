@@ -19,7 +19,9 @@ struct CheckOptions
     QString baselinePath;                                           ///< empty: nothing is accepted
     bool writesBaseline = false;                                    ///< instead of reading it
     bool isVerbose = false;
-    bool lists = false; ///< what is looked for, instead of looking
+    bool lists = false;     ///< what is looked for, instead of looking
+    QString tool;           ///< of a server, to be called and cancelled; empty: none
+    bool mayChange = false; ///< call it also where it may change something
 
     [[nodiscard]] static Result<CheckOptions> read(const QCommandLineParser &parser);
 };

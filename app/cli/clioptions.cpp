@@ -5,8 +5,6 @@
 #include "app/cli/clitable.h"
 #include "app/cli/optionvalues.h"
 #include "app/cli/serveroptions.h"
-#include "core/json/jsonchecker.h"
-#include "core/json/jsonvalue.h"
 
 #include <QCommandLineParser>
 
@@ -49,21 +47,6 @@ Outcome readList(CliOptions &options, QStringList &words)
         options.list = *kind;
     words.removeFirst();
     return std::monostate();
-}
-
-/// A raw JSON object; `what` it is stands in the error.
-Result<QByteArray> objectFrom(const QString &text, const QString &what)
-{
-    const QByteArray json = text.toUtf8();
-    if (const auto problem = JsonChecker().check(json)) {
-        return usage(u"%1 are not JSON: line %2, column %3: %4"_s.arg(what)
-                         .arg(problem->line)
-                         .arg(problem->column)
-                         .arg(problem->reason));
-    }
-    if (!JsonValue(json).isObject())
-        return usage(u"%1 must be a JSON object"_s.arg(what));
-    return json;
 }
 
 /// A name, and arguments that may be left out.
@@ -144,6 +127,19 @@ Outcome readFilter(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+/// Arguments for --tool.
+Outcome readToolArguments(CliOptions &options, QStringList &words)
+{
+    options.linger = std::chrono::seconds(2);
+    if (words.isEmpty())
+        return std::monostate();
+    const auto arguments = objectFrom(words.takeFirst(), u"check: the arguments of --tool"_s);
+    if (!arguments)
+        return arguments.error();
+    options.arguments = *arguments;
+    return std::monostate();
+}
+
 Outcome readCapture(CliOptions &options, QStringList &words)
 {
     if (words.isEmpty())
@@ -208,16 +204,19 @@ Reader readerOf(CliOptions::Command command)
 {
     using Command = CliOptions::Command;
     static const QHash<Command, Reader> readers{
-        {Command::List, readList},     {Command::Call, readCall},         {Command::Read, readUri},
-        {Command::Prompt, readCall},   {Command::Complete, readComplete}, {Command::Raw, readMessages},
-        {Command::Tasks, readTasks},   {Command::Capture, readCapture},   {Command::Export, readFile},
-        {Command::Filter, readFilter}, {Command::Stats, readFile},        {Command::Diff, readFiles},
-        {Command::Manual, readManual}, {Command::Completion, readShell},  {Command::Check, readAllFiles},
+        {Command::List, readList},         {Command::Call, readCall},
+        {Command::Read, readUri},          {Command::Prompt, readCall},
+        {Command::Complete, readComplete}, {Command::Raw, readMessages},
+        {Command::Tasks, readTasks},       {Command::Capture, readCapture},
+        {Command::Export, readFile},       {Command::Filter, readFilter},
+        {Command::Stats, readFile},        {Command::Diff, readFiles},
+        {Command::Manual, readManual},     {Command::Completion, readShell},
+        {Command::Check, readAllFiles},    {Command::CheckServer, readToolArguments},
     };
     return readers.value(command, readNothing);
 }
 
-Outcome readWords(CliOptions &options, QStringList words)
+Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
 {
     if (words.isEmpty()) {
         QStringList names;
@@ -229,8 +228,8 @@ Outcome readWords(CliOptions &options, QStringList words)
     const CliTable::CommandEntry *entry = CliTable::named(name);
     if (!entry)
         return usage(u"unknown command \"%1\""_s.arg(name));
-    options.command = entry->command;
-    if (const Outcome read = readerOf(entry->command)(options, words); !read)
+    options.command = namesServer ? entry->onServer.value_or(entry->command) : entry->command;
+    if (const Outcome read = readerOf(options.command)(options, words); !read)
         return read;
     if (!words.isEmpty())
         return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
@@ -316,7 +315,11 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
         return checking.error();
     options.checking = *checking;
     if (options.command == CliOptions::Command::Check && options.files.isEmpty() != options.checking.lists)
-        return usage(options.checking.lists ? u"check: --list takes no file"_s : u"check: a capture file is missing"_s);
+        return usage(options.checking.lists ? u"check: --list takes no file"_s
+                                            : u"check: a capture file or a server is missing"_s);
+    if (options.checking.tool.isEmpty() && options.command == CliOptions::Command::CheckServer &&
+        (options.cancelAfter || !options.arguments.isEmpty()))
+        return usage(u"check: arguments and --cancel-after go with --tool"_s);
     if (options.command != CliOptions::Command::Filter)
         options.filter = exporting->requests;
     return std::monostate();
@@ -326,13 +329,17 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
 Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &parser)
 {
     QStringList own;
-    const QList<CliTable::Option> mine = CliTable::optionsOf(options.command);
+    const CliTable::CommandEntry &entry = CliTable::of(options.command);
+    const QString kind = !entry.onServer                      ? QString()
+                         : *entry.onServer == options.command ? u" of a server"_s
+                                                              : u" of files"_s;
+    const QList<CliTable::Option> mine = CliTable::optionsOf({options.command});
     for (const CliTable::Option &option : mine)
         own << option.name();
     for (const CliTable::Group &group : CliTable::groups()) {
         for (const CliTable::Option &option : group.options) {
             if (parser.isSet(option.name()) && !own.contains(option.name()))
-                return usage(u"--%1 does not go with %2"_s.arg(option.name(), CliTable::of(options.command).name));
+                return usage(u"--%1 does not go with %2%3"_s.arg(option.name(), entry.name, kind));
         }
     }
     return std::monostate();
@@ -361,7 +368,8 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
         options.command = Command::Version;
         return options;
     }
-    if (const Outcome read = readWords(options, parser.positionalArguments()); !read)
+    const bool namesServer = dashes >= 0 || parser.isSet(u"url"_s) || parser.isSet(u"server"_s);
+    if (const Outcome read = readWords(options, parser.positionalArguments(), namesServer); !read)
         return read.error();
     if (const Outcome read = readValues(options, parser); !read)
         return read.error();

@@ -48,6 +48,7 @@ struct CliOptions
         Listen,
         Raw,
         Tasks,
+        CheckServer, ///< `check` of a server; Check is that of files
         Capture,
         Export,
         Filter,
@@ -84,7 +85,7 @@ struct CliOptions
 
     QString
         subject; ///< call: the tool; read: the URI; prompt: its name; complete: the argument; tasks: an id; completion: the shell; manual: the command
-    QByteArray arguments;       ///< call, prompt: a raw JSON object, or empty
+    QByteArray arguments;       ///< call, prompt, check: a raw JSON object, or empty
     CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;
     QString reason;

@@ -15,7 +15,7 @@ const QList<CommandEntry> &commands()
          u"list"_s,
          {},
          {{u"WHAT"_s, u"list the server's tools, prompts, resources, templates or tasks (2025-11-25), all pages"_s},
-          {u"servers"_s, u"list the servers that were saved in the window; --server takes their names"_s}},
+          {u"servers"_s, u"list the servers that were saved in the window; --server takes their names"_s, true}},
          u"A server that declares no such capability is not asked. An entry that is not as MCP wants it is marked with "
          u"the "
          "reason, and the exit code is 7; with --json it has the reason as the member _problem (what is no object "
@@ -120,14 +120,21 @@ const QList<CommandEntry> &commands()
         {Command::Check,
          u"check"_s,
          {},
-         {{u"FILE…"_s, u"print what the two sides did against the protocol, above all about cancelling"_s},
-          {u"--list"_s, u"print what is looked for"_s}},
+         {{u"FILE…"_s, u"print what the two sides did against the protocol, above all about cancelling"_s, true},
+          {u"[--tool TOOL [JSON]]"_s,
+           u"the same of a server: talk to it, cancel a call of the tool, and print what it did"_s},
+          {u"--list"_s, u"print what is looked for"_s, true}},
          u"A line each: how bad it is, a code, when, of which request, and what. Which rules hold follows from the "
          u"revision and the transport of the conversation. What came no later than the shortest round trip that was "
          u"measured has crossed on the wire, and is an info. The exit code is 1 where something is found that "
          u"--fail-on "
-         u"asks for. With --json each finding is an object on a line."_s,
-         Takes::File},
+         u"asks for. With --json each finding is an object on a line. A server is asked for its lists, pinged (before "
+         u"2026-07-28), and sent a cancel of a request that never was. A tool is called twice: to its end, to see how "
+         u"long it takes, and to be cancelled after half of that time. A tool that is not marked readOnlyHint is not "
+         u"called without --yes."_s,
+         Takes::File,
+         {},
+         Command::CheckServer},
         {Command::Demo,
          u"demo"_s,
          {},
@@ -163,27 +170,33 @@ const CommandEntry *named(const QString &name)
 const CommandEntry &of(Command command)
 {
     const auto &all = commands();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const CommandEntry &entry) { return entry.command == command; });
+    const auto found = std::find_if(all.begin(), all.end(), [&](const CommandEntry &entry) {
+        return entry.command == command || entry.onServer == command;
+    });
     Q_ASSERT(found != all.end());
     return *found;
 }
 
-QList<Option> optionsOf(Command command)
+QList<Option> optionsOf(Commands commands)
 {
     QList<Option> options;
     for (const Group &group : groups()) {
         for (const Option &option : group.options) {
-            if (option.commands.contains(command))
+            if (option.commands.meets(commands))
                 options << option;
         }
     }
     return options;
 }
 
-bool takesServer(Command command)
+Commands commandsOf(const CommandEntry &command)
 {
-    return command <= Command::Capture;
+    return {command.command, command.onServer.value_or(command.command)};
+}
+
+bool takesServer(const CommandEntry &command)
+{
+    return command.onServer || command.command <= Command::Capture;
 }
 
 const QList<std::pair<int, QString>> &exitCodes()

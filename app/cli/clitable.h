@@ -25,7 +25,7 @@ public:
         for (const Command command : commands)
             m_bits |= quint32(1) << int(command);
     }
-    [[nodiscard]] constexpr bool contains(Command command) const { return (m_bits >> int(command) & 1) != 0; }
+    [[nodiscard]] constexpr bool meets(Commands others) const { return (m_bits & others.m_bits) != 0; }
     [[nodiscard]] constexpr Commands operator|(Commands other) const
     {
         Commands both;
@@ -70,6 +70,7 @@ struct Synopsis
 {
     QString words; ///< behind the name
     QString text;
+    bool isLocal = false; ///< talks to no server, although the command does otherwise
 };
 
 struct CommandEntry
@@ -81,6 +82,7 @@ struct CommandEntry
     QString about;                 ///< more of it than the synopses tell, for its man page
     Takes takes = Takes::Anything; ///< the first word
     QStringList choices = {};
+    std::optional<Command> onServer = {}; ///< what it is where a server is named; none: the same
 };
 
 [[nodiscard]] const QList<CommandEntry> &commands();
@@ -88,10 +90,12 @@ struct CommandEntry
 /// By its name or its alias; null if there is none.
 [[nodiscard]] const CommandEntry *named(const QString &name);
 [[nodiscard]] const CommandEntry &of(Command command);
-/// Those that go with a command, each once.
-[[nodiscard]] QList<Option> optionsOf(Command command);
+/// Those that go with one of them.
+[[nodiscard]] QList<Option> optionsOf(Commands commands);
+/// It, whether a server is named or not.
+[[nodiscard]] Commands commandsOf(const CommandEntry &command);
 /// Those that talk to a server.
-[[nodiscard]] bool takesServer(Command command);
+[[nodiscard]] bool takesServer(const CommandEntry &command);
 
 /// What there is to know of exit codes: the code, and when.
 [[nodiscard]] const QList<std::pair<int, QString>> &exitCodes();

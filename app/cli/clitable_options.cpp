@@ -13,8 +13,10 @@ namespace Pullcord::CliTable {
 namespace {
 
 constexpr Commands AsksOnce{Command::Call, Command::Read, Command::Prompt, Command::Complete};
+constexpr Commands Checks{Command::Check, Command::CheckServer};
+constexpr Commands ChecksServer{Command::CheckServer};
 constexpr Commands OnServer =
-    AsksOnce | Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
+    AsksOnce | ChecksServer | Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Anywhere = OnServer | OnFiles | Commands{Command::Demo, Command::Completion, Command::Manual};
 
@@ -140,7 +142,7 @@ QList<Group> forRequests()
         {u"Options for call, read, prompt and complete"_s,
          {
              {{u"cancel-after"_s}, u"MS"_s, AsksOnce, u"cancel it MS milliseconds after it was sent"_s},
-             {{u"reason"_s}, u"TEXT"_s, AsksOnce, u"the reason that goes with the cancellation"_s},
+             {{u"reason"_s}, u"TEXT"_s, AsksOnce | ChecksServer, u"the reason that goes with the cancellation"_s},
              {{u"linger"_s},
               u"MS"_s,
               AsksOnce,
@@ -206,21 +208,36 @@ QList<Group> forFiles()
          {
              {{u"fail-on"_s},
               u"SEVERITY"_s,
-              {Command::Check},
+              Checks,
               u"end with exit code 1 where something is found that is at least so bad: error (default), warning, info "
               u"or never"_s,
               Takes::Choice,
               {u"error"_s, u"warning"_s, u"info"_s, u"never"_s}},
              {{u"baseline"_s},
               u"FILE"_s,
-              {Command::Check},
+              Checks,
               u"leave out what FILE accepts: by code, side, method and name"_s,
               Takes::File},
-             flag({u"write-baseline"_s}, {Command::Check}, u"write --baseline: accept all that is found now"_s),
-             flag({u"sarif"_s}, {Command::Check}, u"print SARIF 2.1.0, for code scanning and editors"_s),
-             flag({u"junit"_s}, {Command::Check}, u"print JUnit XML, a test case for each code"_s),
-             flag({u"verbose"_s}, {Command::Check}, u"print the rule, and the events that each finding rests on"_s),
+             flag({u"write-baseline"_s}, Checks, u"write --baseline: accept all that is found now"_s),
+             flag({u"sarif"_s}, Checks, u"print SARIF 2.1.0, for code scanning and editors"_s),
+             flag({u"junit"_s}, Checks, u"print JUnit XML, a test case for each code"_s),
+             flag({u"verbose"_s}, Checks, u"print the rule, and the events that each finding rests on"_s),
              flag({u"list"_s}, {Command::Check}, u"print what is looked for"_s),
+         }},
+        {u"Options for check of a server"_s,
+         {
+             {{u"tool"_s}, u"TOOL"_s, ChecksServer, u"call it, with JSON as arguments, and cancel the call"_s},
+             {{u"cancel-after"_s},
+              u"MS"_s,
+              ChecksServer,
+              u"cancel the call MS milliseconds after it was sent; it is not called to its end before then"_s},
+             {{u"linger"_s},
+              u"MS"_s,
+              ChecksServer,
+              u"stay for MS milliseconds after the cancel (default 2000), and as long as the call would still have taken"_s},
+             flag({u"yes"_s}, ChecksServer,
+                  u"call the tool although it may change something: it is not marked "
+                  u"readOnlyHint"_s),
          }},
         {u"Options for export"_s,
          {

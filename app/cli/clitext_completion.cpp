@@ -74,7 +74,7 @@ QString bash()
     QStringList all;
     for (const CommandEntry &command : commands()) {
         QStringList names{u"--"_s};
-        const QList<Option> own = optionsOf(command.command);
+        const QList<Option> own = optionsOf(commandsOf(command));
         for (const Option &option : own)
             names << dashed(option);
         const QString first = command.takes == Takes::File ? u"_pullcord_cli_files"_s
@@ -178,7 +178,7 @@ QString zsh()
     for (const CommandEntry &command : commands()) {
         described += u"    %1\n"_s.arg(quoted(command.name + u':' + zshText(command.synopses.last().text)));
         QStringList specs;
-        const QList<Option> own = optionsOf(command.command);
+        const QList<Option> own = optionsOf(commandsOf(command));
         for (const Option &option : own) {
             const QString value = option.value.isEmpty()
                                       ? QString()
@@ -243,7 +243,7 @@ QString fish()
             lines += u"complete -c pullcord-cli -n %1 -a %2\n"_s.arg(
                 quoted(seen + u"; and not __fish_seen_subcommand_from "_s + command.choices.join(u' ')),
                 quoted(command.choices.join(u' ')));
-        const QList<Option> own = optionsOf(command.command);
+        const QList<Option> own = optionsOf(commandsOf(command));
         for (const Option &option : own) {
             QString line = u"complete -c pullcord-cli -n %1"_s.arg(quoted(seen));
             for (const QString &name : option.names)

@@ -97,11 +97,10 @@ QString help()
 
 QString help(const CommandEntry &command)
 {
-    const QString server =
-        takesServer(command.command) ? u" [--url URL | --server NAME | -- SERVER ARGS…]"_s : QString();
+    const QString server = takesServer(command) ? u" [--url URL | --server NAME | -- SERVER ARGS…]"_s : QString();
     QString text = u"Usage: pullcord-cli %1 … [OPTIONS]%2\n\n"_s.arg(command.name, server) + rows(command, {}) + u'\n' +
                    wrapped(command.about, 0, 0) + u"\n\nOptions:\n"_s;
-    const QList<Option> options = optionsOf(command.command);
+    const QList<Option> options = optionsOf(commandsOf(command));
     for (const Option &option : options)
         text += row(option);
     return text + u'\n' + codes();

@@ -27,12 +27,11 @@ QString section(const QString &title)
 
 QString synopses(const CommandEntry &command)
 {
-    const QString server =
-        takesServer(command.command) ? u" -- COMMAND ARGUMENTS… | --url URL | --server NAME"_s : QString();
+    const QString server = takesServer(command) ? u" -- COMMAND ARGUMENTS… | --url URL | --server NAME"_s : QString();
     QString text;
     for (const Synopsis &synopsis : command.synopses) {
-        const bool listsSaved = synopsis.words == "servers"_L1;
-        const QString words = u' ' + (synopsis.words + u" [OPTIONS]"_s).trimmed() + (listsSaved ? QString() : server);
+        const QString words =
+            u' ' + (synopsis.words + u" [OPTIONS]"_s).trimmed() + (synopsis.isLocal ? QString() : server);
         text += (text.isEmpty() ? QString() : u".br\n"_s) +
                 u"\\fBpullcord\\-cli %1\\fR%2\n"_s.arg(command.name, roff(words));
     }
@@ -67,7 +66,7 @@ QString manual(const CommandEntry &command)
         page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(words, roff(text));
     }
     page += u".PP\n"_s + roff(command.about) + u'\n' + section(u"OPTIONS"_s);
-    const QList<Option> options = optionsOf(command.command);
+    const QList<Option> options = optionsOf(commandsOf(command));
     for (const Option &option : options)
         page += item(option);
     page += section(u"\"EXIT STATUS\""_s);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/callcommand.h"
 #include "app/cli/capturecommand.h"
-#include "app/cli/checkcommand.h"
+#include "app/cli/checkfilescommand.h"
+#include "app/cli/checkservercommand.h"
 #include "app/cli/clitext.h"
 #include "app/cli/democommand.h"
 #include "app/cli/diffcommand.h"
@@ -62,7 +63,9 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     case CliOptions::Command::Diff:
         return std::make_unique<DiffCommand>(options);
     case CliOptions::Command::Check:
-        return std::make_unique<CheckCommand>(options);
+        return std::make_unique<CheckFilesCommand>(options);
+    case CliOptions::Command::CheckServer:
+        return std::make_unique<CheckServerCommand>(options);
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Completion:

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/optionvalues.h"
 
+#include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
+
 #include <QCommandLineParser>
 #include <QHash>
 #include <QRegularExpression>
@@ -28,6 +31,20 @@ Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser,
         return usage(u"--%1 takes milliseconds, or a number with a unit (1500ms, 2s, 3min), not \"%2\""_s.arg(
             name, parser.value(name)));
     return std::chrono::milliseconds(std::llround(value));
+}
+
+Result<QByteArray> objectFrom(const QString &text, const QString &what)
+{
+    const QByteArray json = text.toUtf8();
+    if (const auto problem = JsonChecker().check(json)) {
+        return usage(u"%1 are not JSON: line %2, column %3: %4"_s.arg(what)
+                         .arg(problem->line)
+                         .arg(problem->column)
+                         .arg(problem->reason));
+    }
+    if (!JsonValue(json).isObject())
+        return usage(u"%1 must be a JSON object"_s.arg(what));
+    return json;
 }
 
 Outcome readTimes(const QCommandLineParser &parser,

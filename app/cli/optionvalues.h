@@ -18,6 +18,8 @@ namespace Pullcord {
 [[nodiscard]] Error usage(const QString &what);
 /// Of an option that is given: milliseconds, or with a unit: "1500ms", "2s", "1.5 s", "3min".
 [[nodiscard]] Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name);
+/// A raw JSON object; `what` it is stands in the error.
+[[nodiscard]] Result<QByteArray> objectFrom(const QString &text, const QString &what);
 /// Those that are given.
 [[nodiscard]] Outcome readTimes(const QCommandLineParser &parser,
                                 std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times);

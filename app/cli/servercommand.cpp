@@ -89,7 +89,7 @@ void ServerCommand::start()
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
         if (!m_distrusted.isEmpty())
             Output::remark(u"To trust this server for once: --trust-certificate %1"_s.arg(m_distrusted));
-        leave(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
+        onConnectionFailed(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
     connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Idle)

@@ -29,6 +29,8 @@ protected:
     virtual void prepare() {}
     /// The server is ready; ends with leave().
     virtual void work() = 0;
+    /// The connection failed, now or while it stood; leaves with that code.
+    virtual void onConnectionFailed(int exitCode) { leave(exitCode); }
     /// The connection has ended; finished() follows. What is still to be told is told here, and the exit code may still
     /// be given by leave(). `how` says how the server ended it; empty if we did, and the server left in good order.
     virtual void onDisconnected([[maybe_unused]] const QString &how) {}

@@ -3,6 +3,7 @@
 #include "core/findings/findingreport.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/captureheader.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
 #include "core/json/jsontext.h"
@@ -58,11 +59,6 @@ QJsonObject placeOf(const Source &source, qint64 event)
 QJsonObject resultOf(const Finding &finding, const Source &source)
 {
     const QString fingerprint = Baseline::fingerprint(finding, source.log);
-    QJsonArray related;
-    for (const qint64 event : finding.events)
-        related.append(placeOf(source, event));
-    // The event that made it a finding is the last; one without events is about the file.
-    const QJsonObject place = finding.events.isEmpty() ? placeOf(source, -1) : placeOf(source, finding.events.last());
     QJsonObject properties{{u"occurrences"_s, finding.count}, {u"reference"_s, finding.reference()}};
     if (finding.gap)
         properties.insert(u"gapMs"_s, double(*finding.gap) / 1e6);
@@ -70,10 +66,17 @@ QJsonObject resultOf(const Finding &finding, const Source &source)
                        {u"ruleIndex"_s, int(finding.code)},
                        {u"level"_s, levelOf(finding.severity)},
                        {u"message"_s, QJsonObject{{u"text"_s, QString(finding.sentence)}}},
-                       {u"locations"_s, QJsonArray{place}},
-                       {u"relatedLocations"_s, related},
                        {u"partialFingerprints"_s, QJsonObject{{u"pullcord/v1"_s, fingerprint}}},
                        {u"properties"_s, properties}};
+    if (!source.path.isEmpty()) {
+        QJsonArray related;
+        for (const qint64 event : finding.events)
+            related.append(placeOf(source, event));
+        // The event that made it a finding is the last; one without events is about the file.
+        const qint64 place = finding.events.isEmpty() ? -1 : finding.events.last();
+        result.insert(u"locations"_s, QJsonArray{placeOf(source, place)});
+        result.insert(u"relatedLocations"_s, related);
+    }
     if (source.baseline.accepts(fingerprint))
         result.insert(u"suppressions"_s, QJsonArray{QJsonObject{{u"kind"_s, u"external"_s}}});
     return result;
@@ -156,7 +159,8 @@ QByteArray FindingReport::json(const Finding &finding, const Source &source)
         object = JsonText::withMember(object, name, value);
     };
     const auto addText = [&add](QByteArrayView name, const QString &text) { add(name, JsonText::quoted(text)); };
-    addText("file", source.path);
+    if (!source.path.isEmpty())
+        addText("file", source.path);
     addText("code", finding.kind().name);
     addText("severity", nameOf(finding.severity));
     addText("title", QString::fromUtf8(finding.kind().title));
@@ -178,10 +182,12 @@ QByteArray FindingReport::json(const Finding &finding, const Source &source)
         add("gapMs", milliseconds(*finding.gap).toLatin1());
     add("count", QByteArray::number(finding.count));
     add("raced", finding.raced ? "true" : "false");
-    QByteArrayList lines;
-    for (const qint64 event : finding.events)
-        lines << QByteArray::number(lineOf(event));
-    add("lines", '[' + lines.join(',') + ']');
+    if (!source.path.isEmpty()) {
+        QByteArrayList lines;
+        for (const qint64 event : finding.events)
+            lines << QByteArray::number(lineOf(event));
+        add("lines", '[' + lines.join(',') + ']');
+    }
     addText("rule", finding.kind().rule);
     addText("reference", finding.reference());
     add("accepted", source.baseline.accepts(Baseline::fingerprint(finding, source.log)) ? "true" : "false");
@@ -215,7 +221,7 @@ QByteArray FindingReport::junit(const std::vector<Source> &sources, std::optiona
     xml.writeStartElement(u"testsuites"_s);
     for (const Source &source : sources) {
         xml.writeStartElement(u"testsuite"_s);
-        xml.writeAttribute(u"name"_s, forXml(source.path));
+        xml.writeAttribute(u"name"_s, forXml(source.path.isEmpty() ? source.capture.header().title : source.path));
         xml.writeAttribute(u"tests"_s, QString::number(FindingKind::all().size()));
         xml.writeAttribute(u"failures"_s, QString::number(countFailing(source, failOn)));
         for (const FindingKind &kind : FindingKind::all())

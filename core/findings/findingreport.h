@@ -22,7 +22,7 @@ namespace FindingReport {
 /// One capture and what was found in it.
 struct Source
 {
-    QString path; ///< as it was given
+    QString path; ///< as it was given; empty: it was held just now, and is not kept
     const Capture &capture;
     const RequestLog &log;
     QList<Finding> findings;

@@ -25,6 +25,8 @@ pullcord_add_test(e2e.clichecks LABEL e2e SOURCES e2e/tst_clichecks.cpp LIBRARIE
 add_dependencies(tst_clichecks pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clicheck LABEL e2e SOURCES e2e/tst_clicheck.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clicheck pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clicheckserver LABEL e2e SOURCES e2e/tst_clicheckserver.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clicheckserver pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.clianswers LABEL e2e SOURCES e2e/tst_clianswers.cpp e2e/oneanswer.h LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clianswers pullcord-cli)

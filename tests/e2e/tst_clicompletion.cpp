@@ -130,7 +130,7 @@ private slots:
             QCOMPARE(help.exitCode, 0);
             QVERIFY2(help.out.startsWith("Usage: pullcord-cli " + name.toUtf8()), help.out.constData());
             QVERIFY(!help.out.contains("  --cancel-after") || name == u"call"_s || name == u"read"_s ||
-                    name == u"prompt"_s || name == u"complete"_s);
+                    name == u"prompt"_s || name == u"complete"_s || name == u"check"_s);
         }
         QCOMPARE(CliRun::of({u"manual"_s, u"dance"_s}).exitCode, 2);
     }

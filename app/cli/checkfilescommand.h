@@ -3,13 +3,12 @@
 #pragma once
 
 #include "app/cli/filecommand.h"
-#include "core/findings/findingreport.h"
 #include "core/findings/findings.h"
 
 namespace Pullcord {
 
 /// `check FILE…`: what the two sides did against the protocol, in captures. `check --list`: what is looked for.
-class CheckCommand final : public FileCommand
+class CheckFilesCommand final : public FileCommand
 {
     Q_OBJECT
 
@@ -22,13 +21,8 @@ protected:
 
 private:
     static void list();
-    [[nodiscard]] std::vector<FindingReport::Source> sources() const;
-    void report(const std::vector<FindingReport::Source> &sources) const;
-    void tell(const FindingReport::Source &source) const;
-    void conclude(const std::vector<FindingReport::Source> &sources);
 
     std::vector<std::unique_ptr<Findings>> m_findings; ///< by the number of the file
-    Baseline m_baseline;
 };
 
 } // namespace Pullcord

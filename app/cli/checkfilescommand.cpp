@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/checkfilescommand.h"
+
+#include "app/cli/checkreport.h"
+#include "app/cli/output.h"
+#include "app/cli/texttable.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+void CheckFilesCommand::prepare(size_t number)
+{
+    Conversation &its = conversation(number);
+    m_findings.push_back(std::make_unique<Findings>(its.capture(), its.log()));
+}
+
+void CheckFilesCommand::list()
+{
+    TextTable table({{u"code"_s}, {u"usually"_s}, {u"what"_s}, {u"section"_s}});
+    for (const FindingKind &kind : FindingKind::all())
+        table.add({kind.name, nameOf(kind.severity), QString::fromUtf8(kind.title),
+                   kind.legacySection.isEmpty() ? u"JSON-RPC 2.0"_s : QString(kind.legacySection)});
+    Output::result(table.lines().join(u'\n'));
+}
+
+void CheckFilesCommand::work()
+{
+    if (options().checking.lists) {
+        list();
+        end(ExitOk);
+        return;
+    }
+    CheckReport report(options().checking);
+    if (const Outcome read = report.readBaseline(); !read)
+        return end(read);
+    for (size_t number = 0; number < m_findings.size(); ++number) {
+        const Conversation &its = conversation(number);
+        if (!its.capture().isGrowing())
+            m_findings[number]->finish();
+        report.add(options().files.at(qsizetype(number)), its.capture(), its.log(), *m_findings[number]);
+    }
+    const Result<int> code = report.tell();
+    if (code)
+        end(*code);
+    else
+        end(code.error());
+}
+
+} // namespace Pullcord

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/checkreport.h"
+
+#include "app/cli/clioptions.h"
+#include "app/cli/output.h"
+#include "app/cli/requestrows.h"
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+
+#include "pullcord_version.h"
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+QString timeOf(qint64 time)
+{
+    return u"+%1 s"_s.arg(double(time) / 1e9, 0, 'f', 3);
+}
+
+/// One event that a finding rests on: its line in the file, if there is one, its time, and what it was.
+QString placeOf(const Capture &capture, qint64 index, bool isKept)
+{
+    const Event event = capture.eventAt(index);
+    const QString arrow = event.direction == Direction::ClientToServer   ? u"→ "_s
+                          : event.direction == Direction::ServerToClient ? u"← "_s
+                                                                         : QString();
+    const QByteArray method = event.isMessage() ? event.method() : QByteArray();
+    const QString what = !method.isEmpty()   ? QString::fromUtf8(method)
+                         : event.isMessage() ? u"answer %1"_s.arg(event.requestId().display())
+                                             : QString::fromLatin1(nameOf(event.kind));
+    const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(index)) : QString();
+    return u"%1%2  %3%4"_s.arg(line, timeOf(event.time), arrow, what);
+}
+
+} // namespace
+
+CheckReport::CheckReport(CheckOptions options)
+    : m_options(std::move(options))
+{}
+
+Outcome CheckReport::readBaseline()
+{
+    if (m_options.baselinePath.isEmpty() || m_options.writesBaseline)
+        return std::monostate();
+    auto baseline = Baseline::read(m_options.baselinePath);
+    if (!baseline)
+        return baseline.error();
+    m_baseline = *std::move(baseline);
+    return std::monostate();
+}
+
+void CheckReport::add(const QString &path, const Capture &capture, const RequestLog &log, const Findings &findings,
+                      Of of)
+{
+    QList<Finding> counting;
+    for (qsizetype index = 0; index < findings.count(); ++index) {
+        if (of == Of::Both || findings.at(index).accused != Direction::ClientToServer)
+            counting << findings.at(index);
+    }
+    m_sources.push_back({path, capture, log, counting, m_baseline});
+}
+
+Result<int> CheckReport::tell() const
+{
+    print();
+    return conclude();
+}
+
+void CheckReport::print() const
+{
+    switch (m_options.form) {
+    case CheckOptions::Form::Text:
+        for (const Source &source : m_sources)
+            print(source);
+        break;
+    case CheckOptions::Form::Json:
+        for (const Source &source : m_sources) {
+            for (const Finding &finding : source.findings)
+                Output::resultBytes(FindingReport::json(finding, source));
+        }
+        break;
+    case CheckOptions::Form::Sarif:
+        Output::resultBytes(FindingReport::sarif(m_sources, QStringLiteral(PULLCORD_VERSION)).trimmed());
+        break;
+    case CheckOptions::Form::Junit:
+        Output::resultBytes(FindingReport::junit(m_sources, m_options.failOn).trimmed());
+        break;
+    }
+}
+
+void CheckReport::print(const Source &source) const
+{
+    for (const Finding &finding : source.findings) {
+        if (source.baseline.accepts(Baseline::fingerprint(finding, source.log)))
+            continue;
+        const QString request =
+            finding.row < 0 ? QString() : RequestRows::title(source.log.record(finding.row)) + u": "_s;
+        const QString times = finding.count == 1 ? QString() : u" ×%1"_s.arg(finding.count);
+        QString text = u"%1 %2%3 %4 %5%6"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
+                                                times, timeOf(finding.time), request, finding.sentence);
+        if (m_sources.size() > 1)
+            text = u"%1: %2"_s.arg(source.path, text);
+        if (m_options.isVerbose) {
+            text += u"\n    rule: %1 (%2)"_s.arg(finding.kind().rule, finding.reference());
+            for (const qint64 event : finding.events)
+                text += u"\n    "_s + placeOf(source.capture, event, !source.path.isEmpty());
+        }
+        Output::result(Output::printable(text));
+    }
+}
+
+Result<int> CheckReport::conclude() const
+{
+    std::array<qint64, 3> counts{}; // by severity
+    qint64 accepted = 0;
+    bool fails = false;
+    Baseline all;
+    for (const Source &source : m_sources) {
+        for (const Finding &finding : source.findings) {
+            const QString fingerprint = Baseline::fingerprint(finding, source.log);
+            all.accept(fingerprint);
+            if (source.baseline.accepts(fingerprint)) {
+                ++accepted;
+                continue;
+            }
+            ++counts[size_t(finding.severity)];
+            fails = fails || (m_options.failOn && finding.severity >= *m_options.failOn);
+        }
+    }
+    const QString known = accepted == 0 ? QString() : u"; accepted by the baseline: %1"_s.arg(accepted);
+    Output::remark(u"Errors: %1, warnings: %2, infos: %3%4"_s.arg(
+        QString::number(counts[2]), QString::number(counts[1]), QString::number(counts[0]), known));
+    if (!m_options.writesBaseline)
+        return fails ? int(ExitFindings) : int(ExitOk);
+    const Outcome written = all.write(m_options.baselinePath);
+    if (!written)
+        return written.error();
+    Output::remark(u"%1 accepts them from now on"_s.arg(m_options.baselinePath));
+    return int(ExitOk);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/checkservercommand.h"
+
+#include "app/cli/output.h"
+#include "core/capture/humantext.h"
+#include "core/json/jsontext.h"
+#include "core/rpc/messagetext.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+/// A server has so long to answer what takes no work.
+constexpr std::chrono::seconds ProbeLimit{10};
+
+} // namespace
+
+CheckServerCommand::CheckServerCommand(CliOptions options)
+    : ServerCommand(std::move(options))
+    , m_report(this->options().checking)
+{}
+
+void CheckServerCommand::prepare()
+{
+    m_findings = std::make_unique<Findings>(conversation().capture(), conversation().log());
+    connect(conversation().questions(), &QuestionQueue::added, this, [this] {
+        if (!m_call || !m_call->isAsking())
+            return;
+        Output::remark(
+            u"%1 asks something, and there is no rule to answer it by (--answer, --refuse, --never-answer)"_s.arg(
+                Output::printable(options().checking.tool)));
+        m_call->cancel(u"Nobody is there to answer"_s);
+    });
+}
+
+void CheckServerCommand::work()
+{
+    if (const Outcome read = m_report.readBaseline(); !read) {
+        Output::remark(u"pullcord-cli: %1"_s.arg(read.error().detail));
+        leave(exitCodeOf(read.error()));
+        return;
+    }
+    m_looks = true;
+    askForLists();
+}
+
+void CheckServerCommand::askForLists()
+{
+    m_open = 1; // until all have been asked for
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        CatalogList *list = &conversation().catalog()->list(kind);
+        if (!list->refresh())
+            continue;
+        ++m_open;
+        connect(list, &CatalogList::failed, this, [this](const Error &error) {
+            if (error.kind == ErrorKind::Transport) // told when it ends
+                return;
+            Output::remark(u"A list was not to be had: %1"_s.arg(sentenceOf(error)));
+            m_code = exitCodeOf(error);
+        });
+        const auto next = [this] { stepDone(&CheckServerCommand::measureRoundTrip); };
+        connect(list, &CatalogList::changed, this, next, Qt::SingleShotConnection);
+    }
+    stepDone(&CheckServerCommand::measureRoundTrip);
+}
+
+/// Goes on when all that is open has come, unless we are leaving, or the connection has ended.
+void CheckServerCommand::stepDone(Step next)
+{
+    const bool stands = conversation().session()->state() == Transport::State::Open;
+    if (--m_open == 0 && stands && !conversation().client()->isLeaving())
+        (this->*next)();
+}
+
+/// What came no later than that after a cancel has crossed it. Of 2026-07-28 the lists tell it.
+void CheckServerCommand::measureRoundTrip()
+{
+    m_open = 1;
+    const auto next = [this] { stepDone(&CheckServerCommand::beginTool); };
+    if (const QByteArray ping = dialect().pingMethod; !ping.isEmpty())
+        probe(ping, next);
+    else
+        next();
+}
+
+void CheckServerCommand::probe(const QByteArray &method, const std::function<void()> &then)
+{
+    OutgoingRequest *request = conversation().client()->request(method, {}, {.timeout = ProbeLimit});
+    connect(request, &OutgoingRequest::finished, this, [this, request, then] {
+        const Result<QByteArray> &outcome = request->outcome();
+        if (!outcome && outcome.error().kind == ErrorKind::Timeout) {
+            Output::remark(
+                u"No answer to %1 within %2"_s.arg(QString::fromUtf8(request->method()),
+                                                   HumanText::duration(std::chrono::nanoseconds(ProbeLimit).count())));
+            m_code = ExitTimeout;
+        }
+        then();
+    });
+}
+
+void CheckServerCommand::beginTool()
+{
+    if (options().checking.tool.isEmpty()) {
+        cancelNothing();
+    } else if (!mayCall()) {
+        m_looks = false;
+        leave(ExitUsage);
+    } else if (options().cancelAfter) {
+        callToCancel();
+    } else {
+        callToEnd();
+    }
+}
+
+/// Says so where the tool may change something.
+bool CheckServerCommand::mayCall() const
+{
+    const QString &name = options().checking.tool;
+    const QList<Tool> &tools = conversation().tools()->tools();
+    const auto tool = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == name; });
+    if (tool != tools.end() && tool->readOnlyHint)
+        return true;
+    const QString why = tool == tools.end()
+                            ? u"The server lists no tool %1: whether it changes something is not known"_s
+                            : u"%1 is not marked readOnlyHint: it may change something"_s;
+    const bool mayChange = options().checking.mayChange;
+    Output::remark(Output::printable(why.arg(name)) +
+                   (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
+    return mayChange;
+}
+
+LogicalCall *CheckServerCommand::call()
+{
+    m_call = conversation().callTool(options().checking.tool, options().arguments);
+    return m_call;
+}
+
+void CheckServerCommand::callToEnd()
+{
+    const qint64 start = conversation().now();
+    connect(call(), &LogicalCall::finished, this, [this, start](const Result<QByteArray> &outcome) {
+        m_took = std::chrono::nanoseconds(conversation().now() - start);
+        const QString tool = Output::printable(options().checking.tool);
+        const QString took = HumanText::duration(m_took.count());
+        Output::remark(outcome ? u"%1 took %2; called again, it is cancelled after half of that"_s.arg(tool, took)
+                               : u"%1 failed after %2: %3"_s.arg(tool, took, sentenceOf(outcome.error())));
+        m_open = 1;
+        stepDone(&CheckServerCommand::callToCancel);
+    });
+    m_call->start();
+}
+
+void CheckServerCommand::callToCancel()
+{
+    const std::chrono::milliseconds half = std::chrono::round<std::chrono::milliseconds>(m_took / 2);
+    const std::chrono::milliseconds delay = options().cancelAfter.value_or(half);
+    const QString reason = options().reason.isNull() ? u"pullcord-cli check"_s : options().reason;
+    connect(call(), &LogicalCall::legBegan, this, [this, delay, reason, armed = false](OutgoingRequest *leg) mutable {
+        if (std::exchange(armed, true))
+            return;
+        connect(leg, &OutgoingRequest::stateChanged, m_call, [this, delay, reason](RequestState state) {
+            if (state == RequestState::InFlight)
+                QTimer::singleShot(delay, Qt::PreciseTimer, m_call, [this, reason] { m_call->cancel(reason); });
+        });
+    });
+    connect(m_call, &LogicalCall::finished, this, &CheckServerCommand::onCancelled);
+    m_call->start();
+}
+
+/// Right behind the cancel: a server that reads while it works answers the ping at once.
+void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
+{
+    if (outcome || outcome.error().kind != ErrorKind::Cancelled) {
+        Output::remark(
+            u"%1 had ended before it was to be cancelled%2: a slower call is wanted, or another --cancel-after"_s.arg(
+                Output::printable(options().checking.tool),
+                outcome ? QString() : u" (%1)"_s.arg(sentenceOf(outcome.error()))));
+    }
+    m_open = 2;
+    const auto next = [this] { stepDone(&CheckServerCommand::cancelNothing); };
+    if (const QByteArray ping = dialect().pingMethod; !ping.isEmpty())
+        probe(ping, next);
+    else
+        next();
+    const auto rest =
+        std::chrono::ceil<std::chrono::milliseconds>(m_took - m_took / 2); // as long as it would still work
+    QTimer::singleShot(rest + options().linger, this, next);
+}
+
+/// A cancel of a request that never was, which is to be ignored; then something that is to be answered. Where closing a
+/// stream cancels, there is nothing to send.
+void CheckServerCommand::cancelNothing()
+{
+    if (dialect().signal != Dialect::Signal::Notification) {
+        finish();
+        return;
+    }
+    Session &session = *conversation().session();
+    QByteArray params = JsonText::withMember({}, dialect().idMember, session.freshId().toJson());
+    params = JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(u"There is no such request"_s));
+    session.sendRaw(MessageText::notification(dialect().cancelMethod, params));
+    m_open = 1;
+    probe(dialect().pingMethod.isEmpty() ? "server/discover"_ba : dialect().pingMethod,
+          [this] { stepDone(&CheckServerCommand::finish); });
+}
+
+void CheckServerCommand::finish()
+{
+    m_done = true;
+    conversation().client()->disconnectFromServer();
+}
+
+/// What was seen until then is told all the same, and the exit code follows from it.
+void CheckServerCommand::onConnectionFailed(int exitCode)
+{
+    if (!m_looks)
+        return leave(exitCode);
+    m_code = exitCode;
+    conversation().client()->disconnectFromServer();
+}
+
+void CheckServerCommand::onDisconnected(const QString &how)
+{
+    if (!m_looks)
+        return;
+    if (!m_done && !how.isEmpty())
+        Output::remark(u"The connection ended before all was checked: %1"_s.arg(how));
+    if (!m_done && m_code == ExitOk)
+        m_code = ExitNoConnection;
+    m_findings->finish();
+    m_report.add(options().capturePath, conversation().capture(), conversation().log(), *m_findings,
+                 CheckReport::Of::Server);
+    const Result<int> code = m_report.tell();
+    if (!code)
+        Output::remark(u"pullcord-cli: %1"_s.arg(code.error().detail));
+    const int told = code ? *code : exitCodeOf(code.error());
+    leave(told == ExitOk ? m_code : told);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// `pullcord-cli check -- SERVER`: what is found in the demo server, and what is not asked of it.
+class TestCliCheckServer : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+    CliRun run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
+    /// `check` of the demo server.
+    CliRun check(const QStringList &arguments, const QStringList &switches = {})
+    {
+        const StdioCommand demo = Peers::demoServer();
+        return run(QStringList{u"check"_s} + arguments + QStringList{u"--"_s, demo.program} + demo.arguments +
+                   switches);
+    }
+    static QByteArrayList lines(const QByteArray &text)
+    {
+        QByteArrayList lines = text.split('\n');
+        lines.removeAll(QByteArray());
+        return lines;
+    }
+    /// What the client sent, by method.
+    QByteArrayList sent(const QString &file)
+    {
+        QByteArrayList methods;
+        for (const QByteArray &line : lines(run({u"filter"_s, file, u"--messages"_s, u"--json"_s}).out)) {
+            const JsonValue event(line);
+            const JsonValue message = event.member("m");
+            if (event.member("d").toUtf8() == "c2s" && message.member("method").isValid())
+                methods << message.member("method").toUtf8();
+        }
+        return methods;
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds();
+
+    void saysNothingOfTheGood()
+    {
+        const CliRun good = check({u"--fail-on"_s, u"info"_s, u"--verbose"_s});
+        QVERIFY2(good.exitCode == 0, (good.out + good.err).constData());
+        QCOMPARE(good.out, ""_ba);
+        QVERIFY2(good.err.endsWith("Errors: 0, warnings: 0, infos: 0\n"), good.err.constData());
+    }
+
+    /// To its end, to see how long it takes; then it is cancelled half way, with a ping behind.
+    void callsTwice()
+    {
+        const CliRun twice = check({u"--tool"_s, u"slow"_s, u"{\"ms\":600,\"steps\":2}"_s, u"--linger"_s, u"100"_s,
+                                    u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, u"twice.pullcord"_s});
+        QVERIFY2(twice.exitCode == 0, (twice.out + twice.err).constData());
+        QVERIFY2(twice.err.contains("slow took "), twice.err.constData());
+        const QByteArrayList methods = sent(u"twice.pullcord"_s);
+        const qsizetype first = methods.indexOf("tools/call");
+        QVERIFY2(methods.indexOf("ping") > methods.indexOf("tools/list") && methods.indexOf("ping") < first,
+                 methods.join(' ').constData());
+        const QByteArrayList calls{"tools/call", "tools/call", "notifications/cancelled", "ping"};
+        const QByteArrayList odd{"notifications/cancelled", "ping"};
+        QCOMPARE(methods.mid(first), calls + odd);
+        // It was cancelled half way, and is quiet for as long as it would still have worked.
+        const CliRun later = run({u"check"_s, u"twice.pullcord"_s});
+        QVERIFY2(later.out.contains("C16"), later.out.constData());
+    }
+
+    /// Ours is left out, here and where the capture is read later.
+    void blamesNobodyForTheOddCancel()
+    {
+        QCOMPARE(check({u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, u"odd.pullcord"_s, u"--fail-on"_s, u"info"_s})
+                     .exitCode,
+                 0);
+        const CliRun later = run({u"check"_s, u"odd.pullcord"_s, u"--json"_s});
+        QCOMPARE(later.exitCode, 0);
+        QVERIFY2(later.out.contains("\"code\":\"C21\",\"severity\":\"info\""), later.out.constData());
+    }
+
+    void refusesWhatMayChange()
+    {
+        const QStringList dies{u"--tool"_s, u"die_on_cancel"_s, u"--cancel-after"_s, u"50"_s, u"--capture"_s};
+        const CliRun refused = check(dies + QStringList{u"refused.pullcord"_s});
+        QCOMPARE(refused.exitCode, 2);
+        QCOMPARE(refused.out, ""_ba);
+        QVERIFY2(refused.err.contains("die_on_cancel is not marked readOnlyHint: it may change something. It was not "
+                                      "called; --yes calls it"),
+                 refused.err.constData());
+        QVERIFY(sent(u"refused.pullcord"_s).contains("tools/list"));
+        QVERIFY(!sent(u"refused.pullcord"_s).contains("tools/call"));
+        const CliRun unknown = check({u"--tool"_s, u"none"_s});
+        QCOMPARE(unknown.exitCode, 2);
+        QVERIFY2(unknown.err.contains("lists no tool none"), unknown.err.constData());
+
+        const CliRun warned = check(dies + QStringList{u"warned.pullcord"_s, u"--yes"_s});
+        QVERIFY2(warned.err.contains("it may change something, and is called all the same"), warned.err.constData());
+        QVERIFY2(warned.exitCode == 1 && warned.out.startsWith("error   C15"), warned.out.constData());
+    }
+
+    void tellsOfTheUnreachable()
+    {
+        const CliRun none = run({u"check"_s, u"--junit"_s, u"--"_s, u"./no-such-server"_s});
+        QCOMPARE(none.exitCode, 3);
+        QCOMPARE(none.out, ""_ba);
+        const CliRun silent = run({u"check"_s, u"--timeout"_s, u"300"_s, u"--"_s, u"sleep"_s, u"60"_s});
+        QCOMPARE(silent.exitCode, 5);
+        // Nothing is found, but not all was checked either.
+        const CliRun lost = check({u"--tool"_s, u"slow"_s}, {u"--exit-after"_s, u"4"_s});
+        QVERIFY2(lost.exitCode == 3, (lost.out + lost.err).constData());
+    }
+
+    void reports()
+    {
+        const QStringList late{u"--tool"_s,   u"late"_s, u"{\"ms\":300}"_s, u"--cancel-after"_s, u"50"_s,
+                               u"--linger"_s, u"500"_s,  u"--revision"_s,   u"2026-07-28"_s};
+        const CliRun kept = check(late + QStringList{u"--sarif"_s, u"--capture"_s, u"kept.pullcord"_s});
+        QCOMPARE(kept.exitCode, 1);
+        const QByteArray place = "/runs/0/results/0/locations/0/physicalLocation/";
+        QCOMPARE(JsonValue(kept.out).pointer("/runs/0/results/0/ruleId").toUtf8(), "C01");
+        QCOMPARE(JsonValue(kept.out).pointer(place + "artifactLocation/uri").toUtf8(), "kept.pullcord");
+        const CliRun sarif = check(late + QStringList{u"--sarif"_s});
+        QCOMPARE(JsonValue(sarif.out).pointer("/runs/0/results/0/ruleId").toUtf8(), "C01");
+        QVERIFY(!JsonValue(sarif.out).pointer("/runs/0/results/0/locations").isValid());
+
+        const CliRun junit = check(late + QStringList{u"--junit"_s});
+        QCOMPARE(junit.exitCode, 1);
+        QVERIFY2(junit.out.contains("pullcord-demo-server\" tests=") && junit.out.count("<failure") == 1,
+                 junit.out.constData());
+
+        QCOMPARE(check(late + QStringList{u"--baseline"_s, u"known.json"_s, u"--write-baseline"_s}).exitCode, 0);
+        const CliRun known = check(late + QStringList{u"--baseline"_s, u"known.json"_s});
+        QCOMPARE(known.exitCode, 0);
+        QVERIFY2(known.err.contains("accepted by the baseline: 1"), known.err.constData());
+        QCOMPARE(check(late + QStringList{u"--baseline"_s, u"none.json"_s}).exitCode, 6);
+    }
+
+    void refusesNonsense_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("why");
+        const QStringList server{u"--"_s, u"./no-such-server"_s};
+        QTest::newRow("arguments of nothing") << QStringList{u"{}"_s} + server << "go with --tool"_ba;
+        QTest::newRow("cancel of nothing") << QStringList{u"--cancel-after"_s, u"5"_s} + server << "go with --tool"_ba;
+        QTest::newRow("no arguments") << QStringList{u"--tool"_s, u"a"_s, u"[]"_s} + server
+                                      << "must be a JSON object"_ba;
+        QTest::newRow("a file and a server")
+            << QStringList{u"--tool"_s, u"a"_s, u"a.pullcord"_s} + server << "are not JSON"_ba;
+        QTest::newRow("--list") << QStringList{u"--list"_s} + server << "--list does not go with check of a server"_ba;
+        QTest::newRow("--tool of a file")
+            << QStringList{u"a.pullcord"_s, u"--tool"_s, u"a"_s} << "--tool does not go with check of files"_ba;
+        QTest::newRow("--timeout of a file")
+            << QStringList{u"a.pullcord"_s, u"--timeout"_s, u"5"_s} << "--timeout does not go with check of files"_ba;
+    }
+    void refusesNonsense()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QByteArray, why);
+        const CliRun refused = run(QStringList{u"check"_s} + arguments);
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.err.contains(why), refused.err.constData());
+    }
+};
+
+void TestCliCheckServer::finds_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArrayList>("codes");
+    const QString legacy = u"2025-11-25"_s;
+    const QString modern = u"2026-07-28"_s;
+    const auto row = [&](const char *name, const QStringList &tool, const QString &revision, int exitCode,
+                         const QByteArrayList &codes) {
+        QTest::newRow(name) << QStringList{u"--tool"_s} + tool +
+                                   QStringList{u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"600"_s}
+                            << revision << exitCode << codes;
+    };
+    const QStringList progress{u"progress_after_cancel"_s, u"{\"ms\":60000,\"count\":3,\"interval\":50}"_s};
+    row("honours", {u"slow"_s, u"{\"ms\":60000}"_s}, legacy, 0, {"C16:info"});
+    row("honours, modern", {u"slow"_s, u"{\"ms\":60000}"_s}, modern, 0, {"C16:info"});
+    row("deaf", {u"deaf"_s}, legacy, 0, {"C16:info"});
+    row("late", {u"late"_s, u"{\"ms\":300}"_s}, legacy, 0, {"C01:warning"});
+    row("late, modern", {u"late"_s, u"{\"ms\":300}"_s}, modern, 1, {"C01:error"});
+    row("isError", {u"is_error_after_cancel"_s}, legacy, 0, {"C04:"});
+    row("progress", progress, legacy, 0, {"C06:warning"});
+    row("progress, modern", progress, modern, 1, {"C06:error"});
+    row("dies", {u"die_on_cancel"_s, u"--yes"_s}, legacy, 1, {"C15:error", "C16:info"});
+}
+
+void TestCliCheckServer::finds()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, revision);
+    QFETCH(const QByteArrayList, codes);
+    const CliRun found = check(arguments + QStringList{u"--revision"_s, revision, u"--json"_s});
+    QTEST(found.exitCode, "exitCode");
+    QByteArrayList all;
+    for (const QByteArray &line : lines(found.out))
+        all << JsonValue(line).member("code").toUtf8() + ':' + JsonValue(line).member("severity").toUtf8();
+    QVERIFY2(all.size() == codes.size(), (all.join(' ') + found.err).constData());
+    for (qsizetype i = 0; i < all.size(); ++i)
+        QVERIFY2(all.at(i).startsWith(codes.at(i)), all.join(' ').constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliCheckServer)
+#include "tst_clicheckserver.moc"
