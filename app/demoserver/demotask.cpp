@@ -27,7 +27,8 @@ DemoTask::DemoTask(const QByteArray &id, const Work &work, QObject *parent)
 {
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, &DemoTask::work);
-    m_timer.start(work.ms);
+    if (!work.fromCancel)
+        m_timer.start(work.ms);
 }
 
 QByteArrayView DemoTask::question()
@@ -65,6 +66,8 @@ void DemoTask::cancel()
         return;
     if (m_work.kind == Kind::Deaf) {
         setStatus(m_status, "Somebody wants it to stop");
+        if (m_work.fromCancel && !m_timer.isActive())
+            m_timer.start(m_work.ms);
         return;
     }
     m_timer.stop();

@@ -31,6 +31,7 @@ public:
     {
         Kind kind = Kind::Slow;
         int ms = 0;
+        bool fromCancel = false; ///< its time begins with the cancel (Deaf)
         std::optional<qint64> ttl;
     };
     static constexpr int PollMs = 100;

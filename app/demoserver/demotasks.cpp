@@ -62,9 +62,12 @@ bool DemoTasks::begin(IncomingRequest *request, const DemoTool &tool, bool moder
                                                                : u"This tool cannot be called as a task"_s);
         return true;
     }
-    const JsonValue ms = tool.argument(params.member("arguments"), "ms");
+    const JsonValue arguments = params.member("arguments");
+    const JsonValue ms = tool.argument(arguments, "ms");
     DemoTask *task = m_world.beginTask({.kind = *tool.task,
                                         .ms = int(std::clamp<qint64>(ms.toInteger().value_or(0), 0, 3'600'000)),
+                                        .fromCancel = tool.task == DemoTask::Kind::Deaf &&
+                                                      tool.argument(arguments, "from_cancel").toBool().value_or(false),
                                         .ttl = params.member("task").member("ttl").toInteger()});
     m_isLegacy = m_isLegacy || !modern;
     if (const JsonValue token = params.pointer("/_meta/progressToken"); !modern && token.isValid())

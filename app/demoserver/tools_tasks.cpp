@@ -28,6 +28,12 @@ DemoTool taskTool(const QByteArray &name, QByteArrayView description, DemoTask::
             .task = kind};
 }
 
+DemoTool countsFromCancel(DemoTool tool)
+{
+    tool.parameters.append({"from_cancel", JsonType::Bool, "false", "Count from the cancel, not from the call"});
+    return tool;
+}
+
 } // namespace
 
 QList<DemoTool> taskTools()
@@ -36,7 +42,8 @@ QList<DemoTool> taskTools()
     return {
         taskTool("task_slow", "Can be a task: completes after its time, and stops when it is cancelled.", Kind::Slow,
                  "optional", "2000"),
-        taskTool("task_deaf", "Is a task: completes after its time, cancelled or not.", Kind::Deaf, "required", "2000"),
+        countsFromCancel(taskTool("task_deaf", "Is a task: completes after its time, cancelled or not.", Kind::Deaf,
+                                  "required", "2000")),
         taskTool("task_asks",
                  "Is a task: after its time it asks the user for a name, and completes after the same time.",
                  Kind::Asks, "required", "100"),

@@ -49,6 +49,7 @@ private slots:
 private:
     [[nodiscard]] bool connectTo(const QStringList &switches = {u"--legacy-only"_s});
     [[nodiscard]] TasksDialog *open();
+    void showFacts() const;
     [[nodiscard]] QString state(qsizetype row) const
     {
         return m_fixture->requests()->index(int(row), RequestTable::State).data().toString();
@@ -71,6 +72,16 @@ void TestTasks::init()
 bool TestTasks::connectTo(const QStringList &switches)
 {
     return m_fixture->connectToDemo(switches);
+}
+
+/// They are told where they are looked at.
+void TestTasks::showFacts() const
+{
+    auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        if (tabs->tabText(tab) == u"Facts"_s)
+            tabs->setCurrentIndex(tab);
+    }
 }
 
 TasksDialog *TestTasks::open()
@@ -220,7 +231,7 @@ void TestTasks::goesWithTheConversation()
 void TestTasks::completesThoughCancelled()
 {
     QVERIFY(connectTo());
-    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":300})");
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":10,"from_cancel":true})");
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
     m_fixture->conversation().cancel(row, u"too slow"_s);
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: completed"_s, 5000);
@@ -234,10 +245,13 @@ void TestTasks::isLostWithItsServer_data()
 {
     QTest::addColumn<QStringList>("switches");
     QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("arguments");
     QTest::addColumn<QString>("before");
-    QTest::newRow("2025-11-25") << QStringList{u"--legacy-only"_s} << u"task_deaf"_s << u"Task: working"_s;
-    QTest::newRow("the extension") << QStringList() << u"task_deaf"_s << u"Task: working"_s;
-    QTest::newRow("at a question") << QStringList{u"--legacy-only"_s} << u"task_asks"_s << u"Task: asks"_s;
+    const QByteArray goesOn = R"({"ms":60000})";
+    QTest::newRow("2025-11-25") << QStringList{u"--legacy-only"_s} << u"task_deaf"_s << goesOn << u"Task: working"_s;
+    QTest::newRow("the extension") << QStringList() << u"task_deaf"_s << goesOn << u"Task: working"_s;
+    QTest::newRow("at a question") << QStringList{u"--legacy-only"_s} << u"task_asks"_s << R"({"ms":10})"_ba
+                                   << u"Task: asks"_s;
 }
 
 /// Nobody can say what it does now, and the file says the same when it is opened again.
@@ -245,13 +259,14 @@ void TestTasks::isLostWithItsServer()
 {
     QFETCH(const QStringList, switches);
     QFETCH(const QString, tool);
+    QFETCH(const QByteArray, arguments);
     QFETCH(const QString, before);
     QVERIFY(connectTo(switches));
     const qsizetype done = m_fixture->call(u"task_slow"_s, R"({"ms":10})");
     const bool hasEnded = switches.isEmpty(); // else it is not asked to be one
     if (hasEnded)
         QTRY_COMPARE_WITH_TIMEOUT(state(done), u"Task: completed"_s, 10'000);
-    const qsizetype row = m_fixture->call(tool, R"({"ms":60000})");
+    const qsizetype row = m_fixture->call(tool, arguments);
     QTRY_COMPARE_WITH_TIMEOUT(state(row), before, 10'000);
     m_fixture->call(u"crash"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: lost"_s, 10'000);
@@ -262,6 +277,7 @@ void TestTasks::isLostWithItsServer()
     if (hasEnded)
         QCOMPARE(state(done), u"Task: completed"_s);
     m_fixture->select(row);
+    showFacts();
     const QString facts = m_fixture->find<PeerLabel>(u"taskFacts"_s)->text();
     QVERIFY2(facts.contains(u"lost; last known: "_s), qPrintable(facts));
     const QString file = m_fixture->conversation().capture().path();
@@ -309,21 +325,19 @@ void TestTasks::resultIsWithTheCall()
     auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
     const auto *result = m_fixture->find<ResultTab>(u"resultTab"_s);
     const auto *facts = m_fixture->find<PeerLabel>(u"taskFacts"_s);
-    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":300})");
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":10,"from_cancel":true})"); // no sooner
     QVERIFY(row >= 0);
     m_fixture->select(row);
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
-    QVERIFY(!result->hasContent()); // the answer says no more than that there is a task
+    QVERIFY(!result->hasContent());            // the answer says no more than that there is a task
+    m_fixture->conversation().cancel(row, {}); // which is what it waits for
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: completed"_s, 10000);
     QTRY_VERIFY_WITH_TIMEOUT(result->hasContent(), 10000);
     QCOMPARE(m_fixture->selected(), row);
     QVERIFY(m_fixture->find<QAbstractButton>(u"part5"_s)->isChecked());
     QCOMPARE(tabs->tabText(tabs->currentIndex()), u"Result"_s);
 
-    for (int tab = 0; tab < tabs->count(); ++tab) {
-        if (tabs->tabText(tab) == u"Facts"_s)
-            tabs->setCurrentIndex(tab);
-    }
+    showFacts();
     for (const QString &wanted : {u"The request"_s, u"Succeeded after "_s, u"completed"_s, u"task-1"_s, u"Created"_s,
                                   u"Kept for"_s, u"Poll interval"_s})
         QVERIFY2(facts->isVisible() && facts->text().contains(wanted), qPrintable(facts->text()));
