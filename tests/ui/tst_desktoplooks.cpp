@@ -3,6 +3,7 @@
 #include "windowfixture.h"
 
 #include "ui/views/callout.h"
+#include "ui/views/jsontreeview.h"
 #include "ui/views/logtable.h"
 #include "ui/views/tighttabs.h"
 
@@ -30,7 +31,9 @@ private slots:
     void cleanup();
     void columnsFollowTheFont_data();
     void columnsFollowTheFont();
+    void largeLettersLeaveNoColumnOut();
     void chosenWidthsGrowWithTheFont();
+    void otherColumnsGrowWithTheFont();
     void tabsAreReadBehindAnotherStyle();
     void theTourCoversNothingThatItPointsAt_data();
     void theTourCoversNothingThatItPointsAt();
@@ -99,6 +102,21 @@ void TestDesktopLooks::columnsFollowTheFont()
     }
 }
 
+/// The columns give way to larger letters as they do to a narrow window.
+void TestDesktopLooks::largeLettersLeaveNoColumnOut()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    fixture.flush();
+    QFont large = m_font;
+    large.setPointSize(14);
+    QApplication::setFont(large);
+    const auto *table = fixture.find<LogTable>(u"requestTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(table->font().pointSize(), 14, 5000);
+    QCoreApplication::processEvents();
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+}
+
 void TestDesktopLooks::chosenWidthsGrowWithTheFont()
 {
     WindowFixture fixture;
@@ -111,6 +129,21 @@ void TestDesktopLooks::chosenWidthsGrowWithTheFont()
     const auto after = [table] { return QFontMetricsF(table->font()).averageCharWidth(); };
     QTRY_VERIFY_WITH_TIMEOUT(after() > before, 5000);
     QCOMPARE(table->columnWidth(1), qRound(100 * after() / before));
+}
+
+/// Where nothing measures texts anew.
+void TestDesktopLooks::otherColumnsGrowWithTheFont()
+{
+    JsonTreeView tree;
+    tree.resize(1000, 300);
+    tree.showJson(R"({"a key":{"another key":1}})");
+    tree.show();
+    const int before = tree.header()->sectionSize(0);
+    const double letter = QFontMetricsF(tree.font()).averageCharWidth();
+    QApplication::setFont(scaled(2));
+    const auto wider = [&] { return QFontMetricsF(tree.font()).averageCharWidth() / letter; };
+    QTRY_VERIFY_WITH_TIMEOUT(wider() > 1.5, 5000);
+    QCOMPARE(tree.header()->sectionSize(0), qRound(before * wider()));
 }
 
 /// As that of qt6ct, which stands before the one that paints.

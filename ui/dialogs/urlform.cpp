@@ -3,6 +3,7 @@
 #include "ui/dialogs/urlform.h"
 
 #include "ui/views/fieldnote.h"
+#include "ui/views/lettercolumns.h"
 
 #include <QComboBox>
 #include <QFontDatabase>
@@ -71,6 +72,7 @@ void UrlForm::makeHeaders()
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
     m_headers->horizontalHeader()->setStretchLastSection(true);
     m_headers->horizontalHeader()->resizeSection(Name, 18 * fontMetrics().averageCharWidth());
+    new LetterColumns(m_headers->horizontalHeader());
     m_headers->horizontalHeader()->setHighlightSections(false);
     m_headers->verticalHeader()->hide();
     m_headers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);

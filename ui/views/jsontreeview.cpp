@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/jsontreeview.h"
 
+#include "ui/views/lettercolumns.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/theme.h"
 
@@ -42,6 +43,7 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
+    new LetterColumns(header());
     setIndentation(qMin(indentation(), 2 * fontMetrics().averageCharWidth()));
     m_widen.setSingleShot(true);
     m_widen.setInterval(0);

@@ -4,6 +4,7 @@
 
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/requestmodel.h"
+#include "ui/models/texts.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -38,6 +39,8 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                      tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
                      tr("the user went home", "the reason of a cancel, of a usual length")});
     setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
+    RequestRecord cancelled;
+    cancelled.state = RequestState::Cancelled;
     const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
     setGrowingColumns({{RequestTable::Cancel, u"+00.0 ms"_s, true},
                        {RequestTable::Progress, u"x100 %"_s, true, false},
@@ -48,7 +51,8 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                        {RequestTable::Reason, tr("too slow")},
                        {RequestTable::Cancel, button},
                        {RequestTable::Name, u"slow"_s},
-                       {RequestTable::Method, u"tools/call"_s}});
+                       {RequestTable::Method, u"tools/call"_s},
+                       {RequestTable::State, icon + Texts::state(cancelled)}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
 

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/lettercolumns.h"
+
+#include <QEvent>
+#include <QHeaderView>
+
+#include <utility>
+
+namespace Pullcord {
+
+LetterColumns::LetterColumns(QHeaderView *header)
+    : QObject(header)
+    , m_header(header)
+    , m_letter(letter())
+{
+    header->installEventFilter(this);
+}
+
+LetterColumns::~LetterColumns() = default;
+
+double LetterColumns::letter() const
+{
+    return QFontMetricsF(m_header->font()).averageCharWidth();
+}
+
+bool LetterColumns::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FontChange && letter() > 0) {
+        const double wider = letter() / std::exchange(m_letter, letter());
+        for (int section = 0; section < m_header->count(); ++section) {
+            if (!m_header->isSectionHidden(section))
+                m_header->resizeSection(section, qRound(m_header->sectionSize(section) * wider));
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace Pullcord
