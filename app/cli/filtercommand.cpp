@@ -6,6 +6,7 @@
 #include "app/cli/requestrows.h"
 #include "app/cli/texttable.h"
 #include "app/cli/timeline.h"
+#include "core/capture/import/captureimport.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,7 +30,8 @@ void FilterCommand::work()
 void FilterCommand::printRequests(const std::vector<qsizetype> &rows) const
 {
     const RequestLog &log = conversation().log();
-    const qint64 now = conversation().now();
+    const bool hasTimes = CaptureImport::hasTimes(conversation().capture());
+    const std::optional<qint64> now = hasTimes ? std::optional(conversation().now()) : std::nullopt;
     if (options().json) {
         for (const qsizetype row : rows)
             Output::resultBytes(RequestRows::json(log.record(row), row, now));

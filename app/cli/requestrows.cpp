@@ -26,7 +26,7 @@ QByteArray sender(bool isClient)
 }
 
 /// What there is to say beside its state.
-QString remarks(const RequestRecord &record)
+QString remarks(const RequestRecord &record, bool hasTimes)
 {
     QStringList parts;
     if (record.endUnknown)
@@ -42,7 +42,7 @@ QString remarks(const RequestRecord &record)
     if (record.toolError)
         parts << u"isError"_s;
     if (record.late.any())
-        parts << HumanText::lateSummary(record);
+        parts << HumanText::lateSummary(record, hasTimes);
     return parts.join(u"; "_s);
 }
 
@@ -51,22 +51,24 @@ void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
     object = JsonText::withMember(object, name, value);
 }
 
-QByteArray jsonOfCancel(const RequestRecord &record)
+QByteArray jsonOfCancel(const RequestRecord &record, bool hasTimes)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
     QByteArray cancel = JsonText::withMember({}, "by", sender(!record.cancelledByServer()));
-    add(cancel, "afterMs", milliseconds(cancellation.time - record.start));
+    if (hasTimes)
+        add(cancel, "afterMs", milliseconds(cancellation.time - record.start));
     if (!cancellation.reason.isNull())
         add(cancel, "reason", JsonText::quoted(cancellation.reason));
     return cancel;
 }
 
-QByteArray jsonOfLate(const RequestRecord &record)
+QByteArray jsonOfLate(const RequestRecord &record, bool hasTimes)
 {
     QByteArray late = JsonText::withMember({}, "results", QByteArray::number(record.late.results));
     add(late, "errors", QByteArray::number(record.late.errors));
     add(late, "progress", QByteArray::number(record.late.progress));
-    add(late, "lastMs", milliseconds(record.late.lastTime - record.end));
+    if (hasTimes)
+        add(late, "lastMs", milliseconds(record.late.lastTime - record.end));
     return late;
 }
 
@@ -88,21 +90,21 @@ QList<TextTable::Column> columns()
             {u"state"_s},           {u"time"_s, Align::Right},  {u"remarks"_s}};
 }
 
-QStringList cells(const RequestRecord &record, qsizetype row, qint64 now)
+QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now)
 {
+    const bool takesTime = now && !record.neverSent && !record.forbidden;
     return {QString::number(row + 1),
-            u"%1 s"_s.arg(double(record.start) / 1e9, 0, 'f', 3),
+            now ? u"%1 s"_s.arg(double(record.start) / 1e9, 0, 'f', 3) : QString(),
             arrow(record),
             record.id.display(),
             QString::fromUtf8(record.method),
             record.target,
             HumanText::stateName(record),
-            record.neverSent || record.forbidden ? QString()
-                                                 : HumanText::lasted(record, HumanText::duration(record.duration(now))),
-            remarks(record)};
+            takesTime ? HumanText::lasted(record, HumanText::duration(record.duration(*now))) : QString(),
+            remarks(record, now.has_value())};
 }
 
-QByteArray json(const RequestRecord &record, qsizetype row, qint64 now)
+QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now)
 {
     QByteArray object = JsonText::withMember({}, "number", QByteArray::number(row + 1));
     add(object, "connection", QByteArray::number(record.connection));
@@ -112,9 +114,10 @@ QByteArray json(const RequestRecord &record, qsizetype row, qint64 now)
     if (!record.target.isEmpty())
         add(object, "name", JsonText::quoted(record.target));
     add(object, "state", JsonText::quoted(HumanText::stateName(record)));
-    add(object, "startMs", milliseconds(record.start));
-    if (!record.neverSent && !record.forbidden)
-        add(object, record.endUnknown ? "leastMs" : "ms", milliseconds(record.duration(now)));
+    if (now)
+        add(object, "startMs", milliseconds(record.start));
+    if (now && !record.neverSent && !record.forbidden)
+        add(object, record.endUnknown ? "leastMs" : "ms", milliseconds(record.duration(*now)));
     add(object, "requestBytes", QByteArray::number(record.bytesRequest));
     add(object, "responseBytes", QByteArray::number(record.bytesResponse));
     add(object, "progress", QByteArray::number(record.progress.count));
@@ -126,9 +129,9 @@ QByteArray json(const RequestRecord &record, qsizetype row, qint64 now)
         add(object, "error", error);
     }
     if (record.cancellation)
-        add(object, "cancelled", jsonOfCancel(record));
+        add(object, "cancelled", jsonOfCancel(record, now.has_value()));
     if (record.late.any())
-        add(object, "late", jsonOfLate(record));
+        add(object, "late", jsonOfLate(record, now.has_value()));
     return object;
 }
 

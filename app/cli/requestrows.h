@@ -6,6 +6,8 @@
 
 #include <QByteArray>
 
+#include <optional>
+
 namespace Pullcord {
 struct RequestRecord;
 }
@@ -14,9 +16,9 @@ struct RequestRecord;
 namespace Pullcord::RequestRows {
 
 [[nodiscard]] QList<TextTable::Column> columns();
-/// `row` is its place in the log, `now` the capture's present, in ns.
-[[nodiscard]] QStringList cells(const RequestRecord &record, qsizetype row, qint64 now);
-[[nodiscard]] QByteArray json(const RequestRecord &record, qsizetype row, qint64 now);
+/// `row` is its place in the log, `now` the capture's present, in ns; none where nobody has written down when anything happened.
+[[nodiscard]] QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now);
+[[nodiscard]] QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now);
 /// "→ tools/call echo"
 [[nodiscard]] QString title(const RequestRecord &record);
 /// In ms, as a JSON number.

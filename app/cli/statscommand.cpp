@@ -6,6 +6,7 @@
 #include "app/cli/requestrows.h"
 #include "app/cli/texttable.h"
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/statistics.h"
 #include "core/json/jsontext.h"
 
@@ -123,7 +124,8 @@ void StatsCommand::work()
 {
     select(0, options().filter, false, [this](const std::vector<qsizetype> &rows) {
         const auto accepts = [&rows](qsizetype row) { return std::binary_search(rows.begin(), rows.end(), row); };
-        const QList<Group> groups = Statistics::of(conversation().log(), accepts);
+        const QList<Group> groups =
+            Statistics::of(conversation().log(), accepts, CaptureImport::hasTimes(conversation().capture()));
         if (options().json) {
             QByteArrayList objects;
             for (const Group &group : groups)

@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 
@@ -67,11 +68,13 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
     const bool onTheWire = event.isMessage() || event.kind == EventKind::Malformed;
     const QString arrow = !onTheWire ? u"·"_s : event.direction == Direction::ClientToServer ? u"→"_s : u"←"_s;
     QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
+    const bool hasTimes = CaptureImport::hasTimes(capture);
     if ((entry.flags & CaptureEntry::Late) != 0 && record)
-        text += u"   LATE, %1"_s.arg(HumanText::lateness(*record, event.time));
+        text += u"   LATE, "_s + (hasTimes ? HumanText::lateness(*record, event.time) : HumanText::lateness(*record));
     if ((entry.flags & CaptureEntry::Unasked) != 0)
         text += u"   UNASKED, %1"_s.arg(HumanText::unaskedLog());
-    return u"%1 s  %2  %3"_s.arg(double(event.time) / 1e9, 9, 'f', 4).arg(arrow, text);
+    const QString time = hasTimes ? u"%1 s  "_s.arg(double(event.time) / 1e9, 9, 'f', 4) : QString();
+    return u"%1%2  %3"_s.arg(time, arrow, text);
 }
 
 QStringList timelineOf(const Capture &capture, const RequestLog &log)

@@ -171,15 +171,20 @@ QString arrow(Direction direction)
     return {};
 }
 
-QString lateness(const RequestRecord &record, qint64 time)
+QString lateness(const RequestRecord &record)
 {
     const QString event = record.state == RequestState::Cancelled  ? u"cancel"_s
                           : record.state == RequestState::TimedOut ? u"timeout"_s
                                                                    : u"answer"_s;
-    return u"+%1 after %2"_s.arg(duration(time - record.end), event);
+    return u"after "_s + event;
 }
 
-QString lateSummary(const RequestRecord &record)
+QString lateness(const RequestRecord &record, qint64 time)
+{
+    return u"+%1 %2"_s.arg(duration(time - record.end), lateness(record));
+}
+
+QString lateSummary(const RequestRecord &record, bool hasTimes)
 {
     const RequestRecord::Late &late = record.late;
     QStringList parts;
@@ -190,7 +195,8 @@ QString lateSummary(const RequestRecord &record)
     add(late.results, u"result"_s, u"results"_s);
     add(late.errors, u"error"_s, u"errors"_s);
     add(late.progress, u"progress notification"_s, u"progress notifications"_s);
-    return u"after the end came %1, the last %2"_s.arg(parts.join(u" and "_s), lateness(record, late.lastTime));
+    const QString what = u"after the end came "_s + parts.join(u" and "_s);
+    return hasTimes ? u"%1, the last %2"_s.arg(what, lateness(record, late.lastTime)) : what;
 }
 
 QString unaskedLog()

@@ -31,8 +31,11 @@ namespace Pullcord::HumanText {
 [[nodiscard]] QString arrow(Direction direction);
 /// How late something at `time` came for a request that had ended: "+1.24 s after cancel".
 [[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
-/// All that came after the end: "after the end came 1 result and 3 progress notifications, the last +1.24 s after cancel".
-[[nodiscard]] QString lateSummary(const RequestRecord &record);
+/// The same where nobody has written down when: "after cancel".
+[[nodiscard]] QString lateness(const RequestRecord &record);
+/// All that came after the end: "after the end came 1 result and 3 progress notifications, the last +1.24 s after cancel";
+/// without times only what.
+[[nodiscard]] QString lateSummary(const RequestRecord &record, bool hasTimes = true);
 
 /// Why a log message is one that nobody has asked for (CaptureEntry::Unasked).
 [[nodiscard]] QString unaskedLog();

@@ -22,7 +22,7 @@ struct Count
     std::vector<qint64> afterCancel;
 };
 
-void countEnd(Count &count, const RequestRecord &record)
+void countEnd(Count &count, const RequestRecord &record, bool hasTimes)
 {
     Group &group = count.group;
     switch (record.isRefused() ? RequestState::Cancelled : record.state) {
@@ -41,6 +41,8 @@ void countEnd(Count &count, const RequestRecord &record)
         ++group.open;
         break;
     }
+    if (!hasTimes)
+        return;
     if (record.responseEvent != RequestRecord::NoEvent && !record.isOpen()) {
         count.durations.push_back(record.end - record.start);
         group.histogram.add(record.end - record.start);
@@ -49,7 +51,7 @@ void countEnd(Count &count, const RequestRecord &record)
         count.afterCancel.push_back(record.late.lastTime - record.cancellation->time);
 }
 
-void countRequest(Count &count, const RequestRecord &record)
+void countRequest(Count &count, const RequestRecord &record, bool hasTimes)
 {
     Group &group = count.group;
     group.direction = record.direction;
@@ -59,7 +61,7 @@ void countRequest(Count &count, const RequestRecord &record)
     group.late += record.late.any() ? 1 : 0;
     group.bytesRequest += record.bytesRequest;
     group.bytesResponse += record.bytesResponse;
-    countEnd(count, record);
+    countEnd(count, record, hasTimes);
 }
 
 /// The value of that rank; sorts no more than it must.
@@ -113,7 +115,7 @@ std::optional<Percentiles> Percentiles::of(std::vector<qint64> &durations)
     return Percentiles{ranked(durations, 50), ranked(durations, 95), ranked(durations, 99)};
 }
 
-Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts)
+Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts, bool hasTimes)
 {
     std::map<Key, size_t> places;
     std::vector<Count> counts;
@@ -125,7 +127,7 @@ Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> 
         const auto [place, isNew] = places.try_emplace(std::move(key), counts.size());
         if (isNew)
             counts.emplace_back();
-        countRequest(counts[place->second], record);
+        countRequest(counts[place->second], record, hasTimes);
     }
     Summary result;
     Count all;
@@ -138,9 +140,9 @@ Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> 
     return result;
 }
 
-QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts)
+QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts, bool hasTimes)
 {
-    return summary(log, accepts).groups;
+    return summary(log, accepts, hasTimes).groups;
 }
 
 } // namespace Pullcord::Statistics

@@ -66,10 +66,12 @@ struct Summary
     Group all;           ///< all of them together, of no direction and no method
 };
 
-/// `accepts` says which rows of the log count; without it, all.
-[[nodiscard]] Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {});
+/// `accepts` says which rows of the log count; without it, all. Without times (CaptureImport::hasTimes()) nothing is measured.
+[[nodiscard]] Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {},
+                              bool hasTimes = true);
 /// The groups alone.
-[[nodiscard]] QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {});
+[[nodiscard]] QList<Group> of(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {},
+                              bool hasTimes = true);
 
 } // namespace Statistics
 

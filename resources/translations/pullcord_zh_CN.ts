@@ -4657,6 +4657,14 @@
         <source>progress %1</source>
         <translation>进度 %1</translation>
     </message>
+    <message>
+        <source>An answer came after the request had ended.</source>
+        <translation>请求结束后又来了一个响应。</translation>
+    </message>
+    <message>
+        <source>This came after its request had ended.</source>
+        <translation>此消息在其请求结束后才到达。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestGroup</name>
@@ -6560,6 +6568,19 @@
         <source>Progress came, +%1 after the answer</source>
         <translation>进度在响应之后 +%1 才到达</translation>
     </message>
+    <message>
+        <source>again</source>
+        <comment>an answer came once more, nobody knows when</comment>
+        <translation>再次响应</translation>
+    </message>
+    <message>
+        <source>answered late</source>
+        <translation>响应迟到</translation>
+    </message>
+    <message>
+        <source>late progress</source>
+        <translation>进度迟到</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::TimelinePanel</name>
@@ -6630,6 +6651,10 @@ at %3 s, %4
     <message>
         <source>No request passes the filter of the requests, or all are hidden as noise.</source>
         <translation>没有请求通过请求过滤器，或者全部作为噪声隐藏。</translation>
+    </message>
+    <message>
+        <source>No times: %1.</source>
+        <translation>没有时间：%1。</translation>
     </message>
 </context>
 <context>

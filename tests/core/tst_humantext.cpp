@@ -100,6 +100,7 @@ void TestHumanText::lateness()
     record.end = 1'000'000'000;
     record.state = RequestState::Cancelled;
     QCOMPARE(HumanText::lateness(record, 2'240'000'000), u"+1.24 s after cancel"_s);
+    QCOMPARE(HumanText::lateness(record), u"after cancel"_s);
     record.state = RequestState::TimedOut;
     QCOMPARE(HumanText::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
     record.state = RequestState::Succeeded;

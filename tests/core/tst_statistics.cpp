@@ -130,6 +130,9 @@ void TestStatistics::groupsByMethodAndTool()
     QCOMPARE(summary.all.failed, 2);
     QCOMPARE(summary.all.durations->p50, a.durations->p50);
     QCOMPARE(summary.all.histogram.most(), 2);
+    const Statistics::Summary untimed = Statistics::summary(*m_log, {}, false);
+    QCOMPARE(untimed.all.failed, 2);
+    QVERIFY(!untimed.all.durations && untimed.all.histogram.most() == 0);
     QCOMPARE(summary.all.bytesRequest, a.bytesRequest + groups.at(1).bytesRequest + groups.at(2).bytesRequest);
 }
 
@@ -149,6 +152,9 @@ void TestStatistics::tellsHowLongCancelledOnesLived()
     QCOMPARE(group.afterCancelMedian, std::optional<qint64>(50'000'000));
     QCOMPARE(group.afterCancelMost, std::optional<qint64>(300'000'000));
     QVERIFY(!group.durations); // none was answered in time
+    const Statistics::Group untimed = Statistics::of(*m_log, {}, false).value(0);
+    QCOMPARE(untimed.late, 2);
+    QVERIFY(!untimed.afterCancelMedian && !untimed.afterCancelMost);
 }
 
 void TestStatistics::countsWhatIsAccepted()

@@ -79,6 +79,28 @@ private slots:
         QVERIFY2(ended.out.contains("initialize") && ended.out.contains("exited"), ended.out.constData());
     }
 
+    /// What another program wrote down without.
+    void noTimesAreNoZeros()
+    {
+        QFile log(path(u"log.jsonl"_s));
+        QVERIFY(log.open(QIODevice::WriteOnly));
+        log.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"
+                  "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}\n"
+                  "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
+        log.close();
+        const CliRun rows = run({u"filter"_s, u"log.jsonl"_s, u"late"_s});
+        QVERIFY2(rows.out.contains("after the end came 1 result"), rows.out.constData());
+        QVERIFY2(!rows.out.contains(" ns") && !rows.out.contains("0.000"), rows.out.constData());
+        const CliRun json = run({u"filter"_s, u"log.jsonl"_s, u"--json"_s});
+        QVERIFY2(json.out.contains("\"late\":{") && !json.out.contains("Ms\"") && !json.out.contains("\"ms\""),
+                 json.out.constData());
+        const CliRun messages = run({u"filter"_s, u"log.jsonl"_s, u"--messages"_s});
+        QVERIFY2(messages.out.contains("LATE, after cancel\n"), messages.out.constData());
+        QVERIFY2(!messages.out.contains("0.0000"), messages.out.constData());
+        const CliRun figures = run({u"stats"_s, u"log.jsonl"_s});
+        QVERIFY2(figures.out.contains("ping") && !figures.out.contains(" ns"), figures.out.constData());
+    }
+
     void filters_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -7,8 +7,10 @@
 #include "ui/mainwindow/conversationpage.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/models/statisticsmodel.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/timeline/timelineview.h"
 
 #include <QFile>
 #include <QLabel>
@@ -235,7 +237,8 @@ void TestOpeningFiles::whatHasNoTimesTellsNone()
 {
     QFile file(m_fixture->file(u"log.jsonl"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
+    file.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"
+               "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
     file.close();
     m_fixture->window->openCapture(file.fileName());
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 10'000);
@@ -251,6 +254,15 @@ void TestOpeningFiles::whatHasNoTimesTellsNone()
     const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
     QVERIFY2(facts.startsWith(u"Answered · request "_s), qPrintable(facts));
     QVERIFY(m_fixture->find<QLabel>(u"requestMoments"_s)->isHidden());
+    QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"again"_s);
+    QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"An answer came after the request had ended."_s);
+    const auto *timeline = m_fixture->find<TimelineView>(u"timelineView"_s);
+    QCOMPARE(timeline->emptyText(), u"No times: the file does not say when anything happened."_s);
+    m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
+    const auto *statistics = m_fixture->find<QTableView>(u"statisticsTable"_s)->model();
+    QTRY_COMPARE_WITH_TIMEOUT(statistics->rowCount(), 1, 10'000);
+    QCOMPARE(statistics->index(0, StatisticsModel::Late).data().toString(), u"1"_s);
+    QCOMPARE(statistics->index(0, StatisticsModel::Median).data().toString(), QString());
 }
 
 QTEST_MAIN(TestOpeningFiles)

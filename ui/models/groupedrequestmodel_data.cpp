@@ -95,7 +95,7 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     // Of what the server asks meanwhile a head tells only where that is folded away; of its own call always.
     if (!group.folded && !group.content.isOfCall())
         return ofSource(head, column, role);
-    if (column == Time && isText)
+    if (column == Time && isText && !ofSource(head, Time, Qt::DisplayRole).toString().isEmpty())
         return Texts::shortDuration(timeOfWhole(head, group));
     if (column == Time && role == SortRole)
         return qlonglong(timeOfWhole(head, group));

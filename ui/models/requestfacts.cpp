@@ -53,11 +53,13 @@ QString requestFacts(const RequestRecord &record, bool hasTimes)
     return facts.join(u" · "_s);
 }
 
-QString lateBanner(const RequestRecord &record)
+QString lateBanner(const RequestRecord &record, bool hasTimes)
 {
     const RequestRecord::Late &late = record.late;
     QStringList banner;
-    if (late.answered()) {
+    if (late.answered() && !hasTimes) {
+        banner << FactTexts::tr("An answer came after the request had ended.");
+    } else if (late.answered()) {
         const QString gap = HumanText::duration(late.answerTime - lateFrom(record));
         const bool detached = record.cancellation && record.cancellation->detached;
         banner << (detached              ? FactTexts::tr("An answer came +%1 after we had stopped waiting.")
@@ -75,8 +77,10 @@ QString lateBanner(const RequestRecord &record)
     return banner.join(u' ');
 }
 
-QString lateBanner(const CaptureEntry &entry, const RequestRecord &record)
+QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes)
 {
+    if (!hasTimes)
+        return FactTexts::tr("This came after its request had ended.");
     const QString gap = HumanText::duration(entry.time - lateFrom(record));
     const bool cancelled = record.cancellation && !record.cancellation->detached;
     return cancelled ? FactTexts::tr("This came +%1 after the cancel.").arg(gap)

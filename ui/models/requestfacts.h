@@ -15,8 +15,8 @@ namespace Pullcord::Texts {
 /// How it ended, how long it took, how much went each way.
 [[nodiscard]] QString requestFacts(const RequestRecord &record, bool hasTimes = true);
 /// What came too late for it; empty if nothing did.
-[[nodiscard]] QString lateBanner(const RequestRecord &record);
+[[nodiscard]] QString lateBanner(const RequestRecord &record, bool hasTimes = true);
 /// Of one event that came too late for this request.
-[[nodiscard]] QString lateBanner(const CaptureEntry &entry, const RequestRecord &record);
+[[nodiscard]] QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes = true);
 
 } // namespace Pullcord::Texts

@@ -185,7 +185,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Progress:
         return Texts::progress(record);
     case Cancel:
-        return cancelOf(record, logRow).value_or(Texts::shortLateness(record));
+        return cancelOf(record, logRow).value_or(Texts::shortLateness(record, m_hasTimes));
     case Reason:
         return reasonOf(record, logRow);
     case RequestSize:
@@ -221,7 +221,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
     case Cancel:
         return !record.late.any() && (record.streamClosed != 0 || record.streamEnded != 0)
                    ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
-                   : cancelOf(record, logRow).value_or(Texts::lateness(record));
+                   : cancelOf(record, logRow).value_or(Texts::lateness(record, m_hasTimes));
     case Time:
         return !m_hasTimes          ? Texts::noTimes()
                : !takesTime(record) ? QString()

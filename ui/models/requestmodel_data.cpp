@@ -103,7 +103,7 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
         const QString after = Texts::shortDuration(task->cancelTime - record.start);
         return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
     }
-    const std::optional<qint64> late = Texts::latenessOf(record);
+    const std::optional<qint64> late = m_hasTimes ? Texts::latenessOf(record) : std::nullopt;
     return late ? QStringList{u"+%1"_s.arg(Texts::shortDuration(*late))} : QStringList();
 }
 

@@ -217,8 +217,24 @@ QString shortDuration(qint64 ns)
     return u"%1:%2:%3"_s.arg(seconds / 3600).arg(two(seconds / 60 % 60), two(seconds % 60));
 }
 
-QString shortLateness(const RequestRecord &record)
+namespace {
+
+QString untimedLateness(const RequestRecord &record)
 {
+    if (!record.late.any())
+        return {};
+    if (!record.late.answered())
+        return Texts::tr("late progress");
+    const bool isSecond = record.state == RequestState::Succeeded || record.state == RequestState::Failed;
+    return isSecond ? Texts::tr("again", "an answer came once more, nobody knows when") : Texts::tr("answered late");
+}
+
+} // namespace
+
+QString shortLateness(const RequestRecord &record, bool hasTimes)
+{
+    if (!hasTimes)
+        return untimedLateness(record);
     const RequestRecord::Late &late = record.late;
     if (late.any() && !late.answered())
         return Texts::tr("progress +%1", "how late it was").arg(shortDuration(late.lastTime - lateFrom(record)));
@@ -238,8 +254,10 @@ std::optional<qint64> latenessOf(const RequestRecord &record)
     return (late.answered() ? late.answerTime : late.lastTime) - end;
 }
 
-QString lateness(const RequestRecord &record)
+QString lateness(const RequestRecord &record, bool hasTimes)
 {
+    if (!hasTimes)
+        return untimedLateness(record);
     const RequestRecord::Late &late = record.late;
     const qint64 end = lateFrom(record);
     if (!late.any()) {

@@ -44,10 +44,10 @@ namespace Pullcord::Texts {
 /// "1.24 s"; from a minute on "1:05" or "2:01:05".
 [[nodiscard]] QString shortDuration(qint64 ns);
 /// lateness() for a narrow column: "+1.24 s after cancel", "again +20 ms", "progress +317 ms".
-[[nodiscard]] QString shortLateness(const RequestRecord &record);
+[[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
 /// What came of a cancellation: "+1.24 s after cancel" if something came late, else "closed +5.00 s" if we
-/// closed it; empty without either.
-[[nodiscard]] QString lateness(const RequestRecord &record);
+/// closed it; empty without either. Where nobody has written down when, only what: "answered late".
+[[nodiscard]] QString lateness(const RequestRecord &record, bool hasTimes = true);
 /// The time that it tells, in ns.
 [[nodiscard]] std::optional<qint64> latenessOf(const RequestRecord &record);
 /// "Cancelled by the server" or by us, of what is cancelled; of what was detached only that.

@@ -351,11 +351,12 @@ bool DetailsPanel::event(QEvent *event)
 void DetailsPanel::describeRequest()
 {
     const RequestRecord record = m_conversation->log().record(m_logRow);
+    const bool hasTimes = CaptureImport::hasTimes(m_conversation->capture());
     m_title->setText(Texts::head(Texts::requestTitle(record)));
-    m_facts->setText(Texts::head(Texts::requestFacts(record, CaptureImport::hasTimes(m_conversation->capture()))));
+    m_facts->setText(Texts::head(Texts::requestFacts(record, hasTimes)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
     m_parts->setProgress(record.progress.count + record.late.progress);
-    setBanner(Texts::lateBanner(record));
+    setBanner(Texts::lateBanner(record, hasTimes));
 }
 
 void DetailsPanel::describeMessage()
@@ -365,7 +366,8 @@ void DetailsPanel::describeMessage()
     QStringList facts;
     if (entry.direction != Direction::None && Texts::hasTravelled(entry.kind))
         facts << Texts::direction(entry.direction);
-    if (CaptureImport::hasTimes(m_conversation->capture()))
+    const bool hasTimes = CaptureImport::hasTimes(m_conversation->capture());
+    if (hasTimes)
         facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)
         facts << HumanText::byteCount(entry.size);
@@ -374,7 +376,7 @@ void DetailsPanel::describeMessage()
     m_legs->setLinks({});
     m_facts->setText(facts.join(u" · "_s));
     const bool isLate = (entry.flags & CaptureEntry::Late) != 0 && entry.row >= 0;
-    setBanner(isLate ? Texts::lateBanner(entry, m_conversation->log().record(entry.row)) : QString());
+    setBanner(isLate ? Texts::lateBanner(entry, m_conversation->log().record(entry.row), hasTimes) : QString());
 }
 
 void DetailsPanel::setBanner(const QString &text)

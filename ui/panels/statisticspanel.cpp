@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/statisticspanel.h"
 
+#include "core/capture/import/captureimport.h"
 #include "core/mcp/conversation.h"
 #include "ui/views/histogramdelegate.h"
 #include "ui/views/logheader.h"
@@ -111,7 +112,8 @@ void StatisticsPanel::count()
     m_hasNews = false;
     QElapsedTimer work;
     work.start();
-    m_model.setSummary(Statistics::summary(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr));
+    m_model.setSummary(Statistics::summary(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr,
+                                           CaptureImport::hasTimes(m_conversation->capture())));
     const std::chrono::milliseconds wait(work.elapsed() * WaitPerWork);
     if (wait > ShortestWait) // news waits for so long
         m_wait.start(wait);

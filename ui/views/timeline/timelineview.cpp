@@ -3,6 +3,7 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/texts.h"
@@ -43,11 +44,12 @@ void TimelineView::setSource(GroupedRequestModel *model, const Capture *capture,
         m_model->disconnect(this);
     if (m_log)
         m_log->disconnect(this);
-    m_model = log ? model : nullptr;
-    m_log = log;
+    m_hasTimes = !capture || CaptureImport::hasTimes(*capture);
+    m_model = log && m_hasTimes ? model : nullptr;
+    m_log = m_hasTimes ? log : nullptr;
     m_now = std::move(now);
-    m_progress.setSource(log ? capture : nullptr, log);
-    m_extent.setLog(log);
+    m_progress.setSource(m_log ? capture : nullptr, m_log);
+    m_extent.setLog(m_log);
     m_current = -1;
     forgetRange();
     if (m_model) {
@@ -255,11 +257,16 @@ void TimelineView::paintEvent(QPaintEvent *)
     painter.drawLine(0, axisHeight() - 1, viewport()->width(), axisHeight() - 1);
     if (rows == 0) {
         painter.setPen(Theme::of(palette()).dim);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
-                         m_log && m_log->count() > 0
-                             ? tr("No request passes the filter of the requests, or all are hidden as noise.")
-                             : tr("No request to show. Each gets a bar here."));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
     }
+}
+
+QString TimelineView::emptyText() const
+{
+    return !m_hasTimes ? tr("No times: %1.").arg(Texts::noTimes())
+           : m_log && m_log->count() > 0
+               ? tr("No request passes the filter of the requests, or all are hidden as noise.")
+               : tr("No request to show. Each gets a bar here.");
 }
 
 void TimelineView::paintName(QPainter &painter, int row, int top) const

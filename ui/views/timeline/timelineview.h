@@ -38,6 +38,8 @@ public:
     [[nodiscard]] bool isFitted() const { return m_fitted; }
     [[nodiscard]] bool foldsGaps() const { return m_folds; }
     [[nodiscard]] const TimelineFrame &frame() const { return m_frame; }
+    /// What stands there where no request does.
+    [[nodiscard]] QString emptyText() const;
     [[nodiscard]] qsizetype currentLogRow() const { return m_current; }
     /// That is shown as being asked for, ns since the start of the capture.
     [[nodiscard]] const std::optional<std::pair<qint64, qint64>> &range() const { return m_range; }
@@ -105,6 +107,7 @@ private:
 
     GroupedRequestModel *m_model = nullptr;
     const RequestLog *m_log = nullptr;
+    bool m_hasTimes = true; ///< false: nobody has written down when anything happened, and nothing is shown
     std::function<qint64()> m_now;
     ProgressTimes m_progress;
     TimelineExtent m_extent;
