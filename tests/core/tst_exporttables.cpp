@@ -244,8 +244,12 @@ void TestExportTables::archiveHasAnEntryAnExchange()
           {u"firstByte"_s, 20'000'000}});
     overHttp(1, fromServer(Answer), 35);
     http(1, u"end"_s, 36, {{u"how"_s, u"complete"_s}, {u"received"_s, Answer.size()}, {u"total"_s, 26'000'000}});
+    http(2, u"request"_s, 40, {{u"method"_s, u"GET"_s}, {u"url"_s, u"http://localhost:3000/mcp"_s}});
+    QCOMPARE(ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, {0}).count(),
+             5); // and not the other exchange
+    http(2, u"end"_s, 41);
     const QJsonArray all = entries();
-    QCOMPARE(all.size(), 1);
+    QCOMPARE(all.size(), 2);
     const QJsonValue request = all[0]["request"_L1];
     QCOMPARE(request["method"_L1].toString(), u"POST"_s);
     QCOMPARE(request["postData"_L1]["text"_L1].toString().toUtf8(), Call);

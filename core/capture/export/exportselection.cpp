@@ -11,6 +11,7 @@
 #include <set>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -28,6 +29,25 @@ bool isOfConnection(EventKind kind)
         return true;
     default:
         return false;
+    }
+}
+
+/// Adds the steps of the HTTP exchanges that those messages went in, without which no HAR tells of them.
+void addExchanges(const Capture &capture, const std::set<quint32> &connections, std::vector<qsizetype> &indexes)
+{
+    const auto exchangeAt = [&capture](qsizetype index) {
+        const Event event = capture.eventAt(index);
+        return std::pair(event.connection, event.details.value("exchange"_L1).toInt());
+    };
+    std::set<std::pair<quint32, int>> exchanges;
+    for (const qsizetype index : indexes)
+        exchanges.insert(exchangeAt(index));
+    for (qsizetype index = 0; index < capture.count(); ++index) {
+        const CaptureEntry &entry = capture.entry(index);
+        if (entry.kind != EventKind::Http || !connections.contains(entry.connection))
+            continue;
+        if (const auto exchange = exchangeAt(index); exchange.second > 0 && exchanges.contains(exchange))
+            indexes.push_back(index);
     }
 }
 
@@ -72,6 +92,7 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
                                              : isOfConnection(entry.kind) && connections.contains(entry.connection))
             indexes.push_back(index);
     }
+    addExchanges(capture, connections, indexes);
     return ofEvents(std::move(indexes));
 }
 
