@@ -50,7 +50,9 @@ private slots:
     void whatOnlyAskedIsNotDone_data();
     void whatOnlyAskedIsNotDone();
     void zoomsPansAndFits();
+    void foldsIdleTime_data();
     void foldsIdleTime();
+    void aSubscriptionIsNotBusy();
     void aDragFiltersBothTables();
     void theSelectedIsBroughtIntoSight();
     void marksCancelAndLateAnswer();
@@ -397,11 +399,22 @@ void TestTimeline::zoomsPansAndFits()
     QVERIFY(view->isFitted());
 }
 
+void TestTimeline::foldsIdleTime_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<qsizetype>("open"); // by their nature
+    QTest::newRow("legacy") << QStringList{u"--legacy-only"_s} << qsizetype(0);
+    QTest::newRow("modern") << QStringList{} << qsizetype(1);
+}
+
 void TestTimeline::foldsIdleTime()
 {
-    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // nothing stays open there
+    QFETCH(const QStringList, arguments);
+    QFETCH(const qsizetype, open);
+    QVERIFY(m_fixture->connectToDemo(arguments));
+    QVERIFY(m_fixture->waitForLists());
     TimelineView *view = openTimeline();
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), open, 5000);
     QElapsedTimer idle;
     idle.start();
     QTRY_VERIFY_WITH_TIMEOUT(idle.elapsed() > 1500, 5000);
@@ -413,6 +426,37 @@ void TestTimeline::foldsIdleTime()
     QVERIFY(view->foldsGaps());
     QVERIFY(!view->frame().scale.gaps().empty());
     QVERIFY(view->frame().scale.length() < length - Second);
+}
+
+/// While it is open and when it has ended; when it began and ended, something went on.
+void TestTimeline::aSubscriptionIsNotBusy()
+{
+    auto capture = Capture::createTemporary({});
+    QVERIFY(capture);
+    RequestLog log(**capture);
+    TimelineExtent extent;
+    extent.setLog(&log);
+    JsonChecker checker;
+    const auto feed = [&](qint64 time, const QByteArray &json, Direction direction) {
+        Event event = Event::ofBytes(json, direction, checker);
+        event.time = time;
+        log.feed(event, Capture::NotRecorded);
+    };
+    const auto starts = [&] {
+        QList<qint64> found;
+        const TimelineScale scale = extent.scale(200 * Second, true);
+        for (const TimelineScale::Span &gap : scale.gaps())
+            found << gap.begin / Second;
+        return found;
+    };
+    feed(Second, R"({"jsonrpc":"2.0","method":"subscriptions/listen","id":1})", Direction::ClientToServer);
+    feed(100 * Second, R"({"jsonrpc":"2.0","method":"tools/call","id":2})", Direction::ClientToServer);
+    feed(101 * Second, R"({"jsonrpc":"2.0","result":{},"id":2})", Direction::ServerToClient);
+    QCOMPARE(starts(), QList<qint64>({0, 1, 101}));
+    QCOMPARE(extent.scale(200 * Second, false).length(), 200 * Second);
+    feed(150 * Second, R"({"jsonrpc":"2.0","result":{},"id":1})", Direction::ServerToClient);
+    QCOMPARE(starts(), QList<qint64>({0, 1, 101}));
+    QCOMPARE(extent.scale(200 * Second, false).length(), 150 * Second);
 }
 
 void TestTimeline::aDragFiltersBothTables()

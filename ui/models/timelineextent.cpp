@@ -3,10 +3,27 @@
 #include "ui/models/timelineextent.h"
 
 #include "core/capture/requestlog.h"
+#include "core/rpc/dialect.h"
 
 #include <algorithm>
 
 namespace Pullcord {
+
+namespace {
+
+/// It stands open for what may come: busy is only who opens or ends it.
+bool isSubscription(const RequestRecord &record)
+{
+    return std::ranges::any_of(Dialect::all(),
+                               [&](const Dialect *dialect) { return dialect->endedByPeer.contains(record.method); });
+}
+
+TimelineScale::Span whileOpen(const RequestRecord &record, qint64 now)
+{
+    return {record.start, isSubscription(record) ? record.start : now};
+}
+
+} // namespace
 
 void TimelineExtent::setLog(const RequestLog *log)
 {
@@ -14,12 +31,22 @@ void TimelineExtent::setLog(const RequestLog *log)
     m_log = log;
 }
 
-/// Mostly it goes on where the last one ends.
 void TimelineExtent::settle(qsizetype row)
 {
     const RequestRecord record = m_log->record(row);
-    TimelineScale::Span span{record.start, std::max(record.start + record.duration(record.end), record.late.lastTime)};
-    m_end = std::max(m_end, span.end);
+    const qint64 end = std::max(record.start + record.duration(record.end), record.late.lastTime);
+    m_end = std::max(m_end, end);
+    if (isSubscription(record)) {
+        addBusy({record.start, record.start});
+        addBusy({end, end});
+    } else {
+        addBusy({record.start, end});
+    }
+}
+
+/// Mostly it goes on where the last one ends.
+void TimelineExtent::addBusy(TimelineScale::Span span)
+{
     const auto first = std::ranges::lower_bound(m_busy, span.begin - LeastGap, {}, &TimelineScale::Span::end);
     auto last = first;
     for (; last != m_busy.end() && last->begin <= span.end + LeastGap; ++last)
@@ -63,7 +90,7 @@ TimelineScale TimelineExtent::scale(qint64 now, bool folds)
         return TimelineScale(end);
     std::vector<TimelineScale::Span> busy = m_busy;
     for (const qsizetype row : m_open)
-        busy.push_back({m_log->record(row).start, now});
+        busy.push_back(whileOpen(m_log->record(row), now));
     return TimelineScale::folded(std::move(busy), end);
 }
 

@@ -13,7 +13,8 @@ namespace Pullcord {
 class RequestLog;
 
 /// How far the requests of a log reach, and when nothing went on: looks at each request when it comes, while it is open,
-/// and when it ends, but never at all of them again.
+/// and when it ends, but never at all of them again. A subscription, which stays open by its nature, is something going on
+/// only when it begins and ends.
 class TimelineExtent
 {
 public:
@@ -30,6 +31,7 @@ public:
 private:
     void update();
     void settle(qsizetype row);
+    void addBusy(TimelineScale::Span span);
 
     const RequestLog *m_log = nullptr;
     qsizetype m_seen = 0;                    ///< rows
