@@ -54,6 +54,9 @@ private slots:
     void lateTimesAreNeverCut();
     void aRowLeadsToTheOtherTable();
     void homeAndEndGoToTheFirstAndLastRow();
+    void comingToATableChoosesNoRow();
+    void aKeyBeginsWithWhatIsInSight_data();
+    void aKeyBeginsWithWhatIsInSight();
     void aFloodStaysFluid();
     void followsTheTailOnlyAtTheEnd();
     void staysAtTheEndWhenItsHeightChanges();
@@ -371,6 +374,62 @@ void TestTables::homeAndEndGoToTheFirstAndLastRow()
     QCOMPARE(table->currentIndex().row(), last);
     QTest::keyClick(table, Qt::Key_Home);
     QCOMPARE(table->currentIndex().row(), 0);
+}
+
+void TestTables::comingToATableChoosesNoRow()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush();
+    for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"serverLogTable"_s}) {
+        auto *table = m_fixture->find<QTableView>(name);
+        table->window()->activateWindow();
+        m_fixture->find<QWidget>(u"requestFilter"_s)->setFocus();
+        table->setFocus(Qt::ShortcutFocusReason);
+        QTRY_VERIFY(table->hasFocus() || !table->isVisible());
+        QVERIFY2(!table->currentIndex().isValid(), qPrintable(name));
+        QVERIFY(table->selectionModel()->selectedRows().isEmpty());
+    }
+}
+
+void TestTables::aKeyBeginsWithWhatIsInSight_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::newRow("Home") << Qt::Key_Home;
+    QTest::newRow("End") << Qt::Key_End;
+    QTest::newRow("Up") << Qt::Key_Up;
+    QTest::newRow("Down") << Qt::Key_Down;
+    QTest::newRow("Page Up") << Qt::Key_PageUp;
+    QTest::newRow("Page Down") << Qt::Key_PageDown;
+}
+
+/// With a table at its tail, in which nothing is chosen; and again where the row is current, but not selected.
+void TestTables::aKeyBeginsWithWhatIsInSight()
+{
+    QFETCH(const Qt::Key, key);
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype flood = m_fixture->call(u"flood"_s, R"({"count": 300})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(flood).state, RequestState::Succeeded, 10'000);
+    m_fixture->flush();
+    auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
+    table->scrollToBottom();
+    const int top = table->rowAt(0);
+    const int last = table->model()->rowCount() - 1;
+    QVERIFY(top > 100);
+    const int expected = key == Qt::Key_Home ? 0 : key == Qt::Key_Down || key == Qt::Key_PageDown ? top : last;
+    table->setFocus(Qt::ShortcutFocusReason);
+    const auto isChosen = [&] {
+        const QModelIndexList rows = table->selectionModel()->selectedRows();
+        return table->currentIndex().row() == expected && rows.size() == 1 && rows.first().row() == expected &&
+               table->viewport()->rect().contains(table->visualRect(table->currentIndex()).center());
+    };
+    QTest::keyClick(table, key);
+    QVERIFY2(isChosen(), qPrintable(QString::number(table->currentIndex().row())));
+    if (key != Qt::Key_Home && key != Qt::Key_End)
+        return;
+    table->clearSelection();
+    QTest::keyClick(table, key);
+    QVERIFY(isChosen());
 }
 
 void TestTables::aFloodStaysFluid()

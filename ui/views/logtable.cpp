@@ -12,11 +12,12 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSet>
 
 #include <algorithm>
 #include <functional>
@@ -279,13 +280,27 @@ void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
     noteFilled(topLeft.row(), bottomRight.row());
 }
 
+int LogTable::firstRow(CursorAction action) const
+{
+    const int last = model()->rowCount() - 1;
+    if (action == MoveHome || action == MoveEnd)
+        return action == MoveHome ? 0 : last;
+    if (action != MoveUp && action != MovePageUp)
+        return rowAt(0);
+    const int lowest = rowAt(viewport()->height() - 1);
+    return lowest < 0 ? last : lowest;
+}
+
 QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
+    if (m_takesFocus)
+        return {};
+    const QModelIndex current = currentIndex();
+    if (!current.isValid())
+        return model()->index(firstRow(action), horizontalHeader()->logicalIndexAt(0));
     if (action != MoveHome && action != MoveEnd)
         return QTableView::moveCursor(action, modifiers);
-    const QModelIndex current = currentIndex();
-    const int column = current.isValid() ? current.column() : horizontalHeader()->logicalIndexAt(0);
-    return QTableView::moveCursor(action, modifiers | Qt::ControlModifier).siblingAtColumn(column);
+    return QTableView::moveCursor(action, modifiers | Qt::ControlModifier).siblingAtColumn(current.column());
 }
 
 void LogTable::paintEvent(QPaintEvent *event)
@@ -319,6 +334,12 @@ void LogTable::resizeEvent(QResizeEvent *event)
         scrollToBottom();
 }
 
+void LogTable::focusInEvent(QFocusEvent *event)
+{
+    const QScopedValueRollback takesFocus(m_takesFocus, true); // Qt would move to the first row, seen or not
+    QTableView::focusInEvent(event);
+}
+
 void LogTable::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
@@ -326,56 +347,20 @@ void LogTable::keyPressEvent(QKeyEvent *event)
         return;
     }
     QTableView::keyPressEvent(event);
+    static const QSet<int> toRows{Qt::Key_Home,   Qt::Key_End,      Qt::Key_Up,
+                                  Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Down};
+    const QModelIndex current = currentIndex();
+    const bool isAlone = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (isAlone && toRows.contains(event->key()) && current.isValid() && !selectionModel()->isSelected(current)) {
+        selectOnly(current.row(), current.column()); // it was there already
+        scrollTo(current);
+    }
 }
 
 void LogTable::fitRows()
 {
     verticalHeader()->setMinimumSectionSize(1);
     verticalHeader()->setDefaultSectionSize(ListDelegate::rowHeight(fontMetrics()));
-}
-
-void LogTable::addSorting(QMenu &menu, int column)
-{
-    menu.addSeparator();
-    const QString name = model()->headerData(column, Qt::Horizontal).toString();
-    const auto add = [&](const QString &text, int by, Qt::SortOrder order) {
-        QAction *action = menu.addAction(text);
-        action->setCheckable(true);
-        action->setChecked(m_ordered->sortColumn() == by && (by < 0 || m_ordered->sortOrder() == order));
-        connect(action, &QAction::triggered, this, [this, by, order] { m_header->setSortIndicator(by, order); });
-    };
-    if (column >= 0) {
-        add(tr("Sort by “%1”, Ascending", "title of a column").arg(name), column, Qt::AscendingOrder);
-        add(tr("Sort by “%1”, Descending", "title of a column").arg(name), column, Qt::DescendingOrder);
-    }
-    add(tr("Order of Arrival"), -1, Qt::AscendingOrder);
-}
-
-void LogTable::showColumnMenu(const QPoint &at)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 0; column < horizontalHeader()->count(); ++column) {
-        const QString name = model()->headerData(column, Qt::Horizontal).toString();
-        if (name.isEmpty())
-            continue;
-        QAction *action = menu->addAction(name);
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        // The first column stays, so that there is always a header to click on.
-        action->setEnabled(column > 0);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            fitTexts(0, model()->rowCount() - 1);
-            m_chosenColumns = true;
-            emit columnsChosen();
-        });
-    }
-    menu->addSeparator();
-    menu->addActions(horizontalHeader()->actions());
-    if (m_ordered)
-        addSorting(*menu, horizontalHeader()->logicalIndexAt(at));
-    menu->popup(horizontalHeader()->viewport()->mapToGlobal(at));
 }
 
 } // namespace Pullcord

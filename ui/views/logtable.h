@@ -95,12 +95,15 @@ protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void paintEvent(QPaintEvent *event) override;
-    /// Home and End go to the first and last row, and not to another column.
+    /// Home and End go to the first and last row, and not to another column. Where none is current, the other keys begin with
+    /// what is in sight.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     /// Beside the rows nothing is chosen, and nothing given up.
     void mousePressEvent(QMouseEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    /// Who only comes here has chosen no row.
+    void focusInEvent(QFocusEvent *event) override;
     /// Tab leaves the table: the cells are read with the arrow keys.
     void keyPressEvent(QKeyEvent *event) override;
     /// What the first column needs beside the number: an icon.
@@ -119,6 +122,8 @@ private:
     void fitSorted(int column);
     /// Whether it follows the tail.
     [[nodiscard]] bool isAtEnd() const;
+    /// The row that a key goes to where none is current.
+    [[nodiscard]] int firstRow(CursorAction action) const;
     template<typename Model>
     void keepCurrent(Model &model);
     void growColumns();
@@ -165,6 +170,7 @@ private:
     QPushButton *m_emptyButton = nullptr; ///< made when there is one
     bool m_followsFromStart = true;
     bool m_holdsStill = false;
+    bool m_takesFocus = false;
     qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
     int m_keptColumn = 0;         ///< of the current cell, likewise
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column
