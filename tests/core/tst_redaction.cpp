@@ -36,6 +36,8 @@ private slots:
     void onlyWhatIsChosenCounts();
     void whatWasFoundToo();
     void previewIsWhatHappens();
+    void aHitShowsItsValue_data();
+    void aHitShowsItsValue();
 
 private:
     static Redaction of(const QStringList &rules)
@@ -309,15 +311,59 @@ void TestRedaction::previewIsWhatHappens()
             found << u"%1 %2 %3 %4 %5"_s.arg(what, hit.place, hit.value, hit.left, redaction.rules().at(hit.rule));
     }
     QCOMPARE(found, QStringList({u" title demo *** pattern:demo"_s,
-                                 u"result /result/serverInfo/name demo… ***… pattern:demo"_s,
+                                 u"result /result/serverInfo/name demo|server ***|server pattern:demo"_s,
                                  u"tools/call /params/arguments/apiKey hunter2 *** known"_s,
-                                 u"tools/call /params/arguments/to ghp_abcdefgh… *** known"_s,
+                                 u"tools/call /params/arguments/to ghp_abcdefgh1234 *** known"_s,
                                  u"result /result/content/0/text/password hunter2 *** known"_s,
-                                 u"stderr stderr API_TOKEN=hunter2… API_TOKEN=***… known"_s}));
+                                 u"stderr stderr API_TOKEN=hunter2 set API_TOKEN=*** set known"_s}));
     LeftOut leftOut;
     QVERIFY(!exported(fixture, ExportFormat::Capture, redaction, &leftOut).isEmpty());
     QCOMPARE(preview.leftOut().byRule(), leftOut.byRule());
     QCOMPARE(preview.done(), preview.total());
+}
+
+void TestRedaction::aHitShowsItsValue_data()
+{
+    QTest::addColumn<QStringList>("rules");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("hits");
+    QTest::newRow("two rules in one text")
+        << QStringList{u"known"_s, u"pattern:customer [0-9]+"_s}
+        << u"Authorization: Bearer abcdefghijklmnop1234 and customer 4711"_s
+        << QStringList{u"…nop1234 and customer 4711 | …nop1234 and ***"_s,
+                       u"…horization: Bearer abcdefghijklmnop1234 and *** | …horization: ***"_s};
+    QTest::newRow("a pattern twice") << QStringList{u"pattern:cus_[0-9]+"_s}
+                                     << u"from the customer cus_12 and the other one cus_34, who has gone"_s
+                                     << QStringList{
+                                            u"…he customer cus_12 and the oth… | …he customer *** and the oth…"_s,
+                                            u"…e other one cus_34, who has go… | …e other one ***, who has go…"_s};
+    QTest::newRow("known ones, and a mask that was there")
+        << QStringList{u"known"_s} << u"*** use ghp_abcdefgh1234 or API_KEY=hunter2, not both"_s
+        << QStringList{u"*** use ghp_abcdefgh1234 or API_KEY=… | *** use *** or API_KEY=…"_s,
+                       u"… or API_KEY=hunter2, not both | … or API_KEY=*** not both"_s};
+    QTest::newRow("space before it that goes")
+        << QStringList{u"known"_s} << u"the Bearer\tabcdefghijklmnop now"_s
+        << QStringList{u"the Bearer\tabcdefghijklmnop now | the Bearer *** now"_s};
+    QTest::newRow("a name stays") << QStringList{u"header:x-team"_s, u"env:DB"_s} << u"X-Team: red\nDB=x y"_s
+                                  << QStringList{u"X-Team: red\nDB=x y | X-Team: ***\nDB=x y"_s,
+                                                 u"…eam: ***\nDB=x y | …eam: ***\nDB=*** y"_s};
+    QTest::newRow("nothing is no value") << QStringList{u"pattern:x*"_s} << u"abc"_s << QStringList{};
+    QTest::newRow("very long") << QStringList{u"pattern:x+"_s} << u"<%1>"_s.arg(QString(5000, u'x'))
+                               << QStringList{u"<%1…> | <***>"_s.arg(QString(1000, u'x'))};
+}
+
+void TestRedaction::aHitShowsItsValue()
+{
+    QFETCH(const QStringList, rules);
+    QFETCH(const QString, text);
+    QFETCH(const QStringList, hits);
+    QList<Redaction::Hit> found;
+    const QString left = of(rules).redactedText(text, found);
+    QCOMPARE(left == text, hits.isEmpty());
+    QStringList shown;
+    for (const Redaction::Hit &hit : found)
+        shown << hit.value + u" | "_s + hit.left;
+    QCOMPARE(shown, hits);
 }
 
 QTEST_GUILESS_MAIN(TestRedaction)

@@ -56,15 +56,13 @@ std::optional<Error> Redaction::add(const QString &rule)
     const QString what = rule.section(u':', 1);
     if (what.isEmpty())
         return isNoRule(rule);
-    const QString replacement = u"\\1"_s + Secrets::Mask;
     if (kind == "header"_L1) {
         m_names.append({what, Qt::CaseInsensitive, number});
-        m_patterns.append({following(what, u":[ \\t]*"_s, u"[^\\r\\n]+"_s, QRegularExpression::CaseInsensitiveOption),
-                           replacement, number});
+        m_patterns.append(
+            {following(what, u":[ \\t]*"_s, u"[^\\r\\n]+"_s, QRegularExpression::CaseInsensitiveOption), true, number});
     } else if (kind == "env"_L1) {
         m_names.append({what, Qt::CaseSensitive, number});
-        m_patterns.append(
-            {following(what, u"="_s, u"\\S+"_s, QRegularExpression::NoPatternOption), replacement, number});
+        m_patterns.append({following(what, u"="_s, u"\\S+"_s, QRegularExpression::NoPatternOption), true, number});
     } else if (kind == "pointer"_L1 && what.startsWith(u'/')) {
         QStringList steps = what.sliced(1).split(u'/');
         steps.replaceInStrings(u"~1"_s, u"/"_s).replaceInStrings(u"~0"_s, u"~"_s);
@@ -73,7 +71,7 @@ std::optional<Error> Redaction::add(const QString &rule)
         const QRegularExpression form(what);
         if (!form.isValid())
             return isNoPattern(form);
-        m_patterns.append({form, QString(Secrets::Mask), number});
+        m_patterns.append({form, false, number});
     } else {
         return isNoRule(rule);
     }

@@ -29,10 +29,10 @@ public:
 
     struct Hit
     {
-        QString
-            place; ///< a JSON pointer into the message, the detail's name, or the kind of event whose bytes it is in
-        QString value;  ///< what is left out, with a little of what stands around it; shortened, for people
-        QString left;   ///< what stands there instead, likewise
+        /// A JSON pointer into the message, the detail's name, or the kind of event whose bytes it is in.
+        QString place;
+        QString value;  ///< what is left out, with a little of what stands around it; of a very long one the begin
+        QString left;   ///< the same with what stands there instead
         qsizetype rule; ///< which of rules()
     };
 
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_rules.isEmpty(); }
     [[nodiscard]] const QStringList &rules() const { return m_rules; }
 
-    /// Without what the rules leave out; `hits` gets what that was, in order.
+    /// Without what the rules leave out; `hits` gets what that was, one for each value, in order.
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
@@ -64,15 +64,17 @@ private:
     struct Pattern
     {
         QRegularExpression form;
-        QString with; ///< what stands in its place
+        bool keepsName; ///< which is its first group
         qsizetype rule;
     };
+    struct Piece;
     struct Walk;
 
     [[nodiscard]] std::optional<Error> add(const QString &rule);
     [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
+    [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
     void walk(const JsonValue &value, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;
     [[nodiscard]] qsizetype ruleOfName(const QString &name) const;

@@ -18,24 +18,18 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype DeepestStep = 100; // what lies deeper goes as a whole
-constexpr qsizetype ShownOfValue = 12;
+constexpr qsizetype ShownAround = 12;
+constexpr qsizetype ShownOfValue = 1000;
 
-QString shortened(const QString &text, qsizetype from, qsizetype until)
+/// A part of a text, in what it stands in.
+QString shown(const QString &text, qsizetype from, qsizetype size)
 {
-    const qsizetype begin = qMax<qsizetype>(0, from - ShownOfValue);
-    const qsizetype end = qMin(until, from + ShownOfValue);
-    return (begin > 0 ? u"…"_s : QString()) + text.sliced(begin, end - begin) +
-           (end < text.size() ? u"…"_s : QString());
-}
-
-/// Where both differ, and a little of what stands before it.
-Redaction::Hit hitOf(const QString &before, const QString &after, qsizetype rule)
-{
-    const auto differs = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
-    const qsizetype from = differs.first - before.begin();
-    const auto differsBack = std::mismatch(before.rbegin(), before.rend() - from, after.rbegin(), after.rend() - from);
-    const qsizetype same = differsBack.first - before.rbegin();
-    return {{}, shortened(before, from, before.size() - same), shortened(after, from, after.size() - same), rule};
+    const qsizetype begin = qMax<qsizetype>(0, from - ShownAround);
+    const qsizetype end = qMin(text.size(), from + size + ShownAround);
+    const QString dots = u"…"_s;
+    const QString value = size > ShownOfValue ? text.sliced(from, ShownOfValue) + dots : text.sliced(from, size);
+    return (begin > 0 ? dots : QString()) + text.sliced(begin, from - begin) + value +
+           text.sliced(from + size, end - from - size) + (end < text.size() ? dots : QString());
 }
 
 /// Those from `first` on are at a place within this one.
@@ -51,6 +45,46 @@ bool isText(const JsonValue &value)
 }
 
 } // namespace
+
+/// What is left out of a text, and what stands for it in what is left.
+struct Redaction::Piece
+{
+    qsizetype from;
+    qsizetype size;
+    qsizetype leftFrom;
+    qsizetype leftSize = Secrets::Mask.size();
+
+    /// Where both differ.
+    [[nodiscard]] static Piece between(const QString &text, const QString &left)
+    {
+        const auto differs = std::mismatch(text.begin(), text.end(), left.begin(), left.end());
+        const qsizetype from = differs.first - text.begin();
+        const auto back = std::mismatch(text.rbegin(), text.rend() - from, left.rbegin(), left.rend() - from);
+        const qsizetype same = back.first - text.rbegin();
+        return {from, text.size() - same - from, from, left.size() - same - from};
+    }
+    /// What stands between two masks is found again in the text.
+    [[nodiscard]] static QList<Piece> masked(const QString &text, const QString &left)
+    {
+        const QStringList kept = left.split(Secrets::Mask);
+        if (kept.size() < 3 || !text.startsWith(kept.constFirst()) || !text.endsWith(kept.constLast()))
+            return {between(text, left)};
+        QList<Piece> pieces;
+        qsizetype from = kept.constFirst().size();
+        qsizetype leftFrom = from;
+        for (qsizetype i = 1; i < kept.size(); ++i) {
+            const qsizetype length = kept.at(i).size();
+            const qsizetype until = i + 1 < kept.size() ? text.indexOf(kept.at(i), from) : text.size() - length;
+            if (until < from)
+                return {between(text, left)};
+            if (QStringView(text).sliced(from, until - from) != Secrets::Mask)
+                pieces.append({from, until - from, leftFrom});
+            from = until + length;
+            leftFrom += Secrets::Mask.size() + length;
+        }
+        return pieces;
+    }
+};
 
 struct Redaction::Walk
 {
@@ -83,12 +117,11 @@ struct Redaction::Walk
     {
         const QString text = value.isString()
                                  ? value.toString()
-                                 : QString::fromUtf8(value.raw().first(qMin(value.raw().size(), qsizetype(100))));
+                                 : QString::fromUtf8(value.raw().first(qMin(value.raw().size(), 4 * ShownOfValue)));
         if (text == Secrets::Mask)
             return;
         replace(value, QString(Secrets::Mask));
-        hits.append(hitOf(text, QString(Secrets::Mask), rule));
-        hits.last().place = placeNow();
+        hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule});
     }
     /// What ties it to others, so that they would no longer find it.
     [[nodiscard]] bool isTie(const QString &name) const
@@ -144,17 +177,41 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
             return all.edits.isEmpty() ? text : QString::fromUtf8(all.result());
         }
     }
-    const auto replace = [&](const QString &with, qsizetype rule) {
-        if (with == result)
-            return;
-        hits.append(hitOf(result, with, rule));
-        result = with;
+    const auto take = [&](const QString &left, const QList<Piece> &pieces, qsizetype rule) {
+        for (const Piece &piece : pieces) {
+            hits.append({{}, shown(result, piece.from, piece.size), shown(left, piece.leftFrom, piece.leftSize), rule});
+        }
+        result = left;
     };
-    for (const Pattern &pattern : m_patterns)
-        replace(QString(result).replace(pattern.form, pattern.with), pattern.rule);
-    if (m_known != NoRule)
-        replace(Secrets::maskedProse(result), m_known);
+    for (const Pattern &pattern : m_patterns) {
+        QList<Piece> pieces;
+        if (const QString left = masked(result, pattern, pieces); !pieces.isEmpty())
+            take(left, pieces, pattern.rule);
+    }
+    if (m_known != NoRule) {
+        if (const QString left = Secrets::maskedProse(result); left != result)
+            take(left, Piece::masked(result, left), m_known);
+    }
     return result;
+}
+
+QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces)
+{
+    QString left;
+    qsizetype done = 0;
+    for (auto matches = pattern.form.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        const qsizetype from = pattern.keepsName ? match.capturedEnd(1) : match.capturedStart();
+        const QStringView value = QStringView(text).sliced(from, match.capturedEnd() - from);
+        if (value.isEmpty() || value == Secrets::Mask)
+            continue;
+        left += QStringView(text).sliced(done, from - done);
+        pieces.append({from, value.size(), left.size()});
+        left += Secrets::Mask;
+        done = match.capturedEnd();
+    }
+    left += QStringView(text).sliced(done);
+    return left;
 }
 
 void Redaction::walk(const JsonValue &value, Walk &walk) const
