@@ -15,8 +15,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableView>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -32,6 +35,7 @@ private slots:
     void knownSecretsAreLeftOutUnlessSwitchedOff();
     void rulesAreAddedByKeys();
     void aBadRuleIsSaidAtOnce();
+    void theRulesAreSeenWhole();
     void rulesAreRemovedAndRemembered();
     void theDialogGoesWithTheConversation();
 
@@ -96,8 +100,8 @@ void TestRedacting::knownSecretsAreLeftOutUnlessSwitchedOff()
     const auto cell = [model](RedactionModel::Column column) { return model->index(0, column).data().toString(); };
     QCOMPARE(cell(RedactionModel::Message), u"tools/call"_s);
     QCOMPARE(cell(RedactionModel::Place), u"/params/arguments/text"_s);
-    QCOMPARE(cell(RedactionModel::Text), u"ghp_abcdefgh…"_s);
-    QCOMPARE(cell(RedactionModel::Becomes), u"***…"_s);
+    QCOMPARE(cell(RedactionModel::Text), u"ghp_abcdefgh1234 of cus_42"_s);
+    QCOMPARE(cell(RedactionModel::Becomes), u"*** of cus_42"_s);
     press(Qt::Key_Return); // the button has the focus
     QTRY_COMPARE_WITH_TIMEOUT(
         bar(), u"Exported to %1. Values left out: 2 (known secrets: 2)"_s.arg(m_fixture->dialogs.path), 5000);
@@ -145,6 +149,31 @@ void TestRedacting::aBadRuleIsSaidAtOnce()
     QVERIFY(note->text().isEmpty() && agree->isEnabled());
     row->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(2);
     QVERIFY(note->text().contains(u"begins with /"_s) && !agree->isEnabled());
+}
+
+/// With what is wrong with them: all while they are few, then the one that is typed.
+void TestRedacting::theRulesAreSeenWhole()
+{
+    const auto *area = m_dialog->findChild<QScrollArea *>(u"redactionRules"_s);
+    const auto isWhole = [area](const QWidget *part) {
+        const QRect place(part->mapTo(area->viewport(), QPoint()), part->size());
+        const int needed = part->hasHeightForWidth() ? part->heightForWidth(part->width()) : part->sizeHint().height();
+        return part->isVisible() && part->height() >= needed && area->viewport()->rect().contains(place);
+    };
+    int before = 0;
+    for (int count = 1; count <= 9; ++count) {
+        addRule();
+        const auto rows = m_dialog->findChildren<RedactionRuleRow *>();
+        QTRY_VERIFY2(isWhole(rows.last()), qPrintable(QString::number(count)));
+        rows.last()->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(3);
+        type(u"a(b"_s);
+        QTRY_VERIFY2(isWhole(rows.last()->findChild<FieldNote *>()), qPrintable(QString::number(count)));
+        QTRY_VERIFY2(isWhole(rows.last()), qPrintable(QString::number(count)));
+        QTRY_VERIFY(count > 2 || std::all_of(rows.begin(), rows.end(), isWhole));
+        QVERIFY(area->height() > before || count > 2);
+        before = area->height();
+    }
+    QVERIFY(area->height() < m_dialog->height() / 2); // the rest is scrolled
 }
 
 void TestRedacting::rulesAreRemovedAndRemembered()

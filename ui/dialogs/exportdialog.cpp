@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QElapsedTimer>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -28,6 +29,7 @@ namespace {
 
 constexpr qint64 SliceMs = 8;
 constexpr qsizetype EventsAtOnce = 20;
+constexpr int MostLines = 10; ///< of text, as high as the rules without a scroll bar
 
 } // namespace
 
@@ -55,7 +57,7 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     layout->addWidget(makeAddButton(), 0, Qt::AlignLeading);
     layout->addWidget(makePreview(), 1);
     layout->addWidget(makeButtons());
-    resize(112 * fontMetrics().averageCharWidth(), 28 * fontMetrics().lineSpacing());
+    resize(124 * fontMetrics().averageCharWidth(), 28 * fontMetrics().lineSpacing());
     connect(m_known, &QCheckBox::toggled, this, &ExportDialog::restart);
     connect(&m_turn, &QTimer::timeout, this, &ExportDialog::lookOn);
     const QStringList rules = settings.exportRules();
@@ -76,14 +78,35 @@ QWidget *ExportDialog::makeRules()
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setFocusPolicy(Qt::NoFocus);
-    m_area->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    m_area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); // no higher than the rules
     auto *inside = new QWidget(m_area);
+    inside->installEventFilter(this);
     m_list = new QVBoxLayout(inside);
     m_list->setContentsMargins(0, 0, 0, 0);
-    m_list->addStretch(1);
     m_area->setWidget(inside);
     return m_area;
+}
+
+/// A rule has come, gone, or says what is wrong with it.
+bool ExportDialog::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_area->widget() && event->type() == QEvent::LayoutRequest)
+        QMetaObject::invokeMethod(this, &ExportDialog::fitRules, Qt::QueuedConnection); // when it has been laid out
+    return QDialog::eventFilter(object, event);
+}
+
+/// The area is as high as its rules, up to some; the one that is typed in is in sight, with what is wrong with it.
+void ExportDialog::fitRules()
+{
+    if (m_rows.isEmpty())
+        return;
+    const int width = m_area->viewport()->width();
+    const int height = m_list->hasHeightForWidth() ? m_list->totalHeightForWidth(width) : m_list->sizeHint().height();
+    m_area->setFixedHeight(qMin(height, MostLines * fontMetrics().lineSpacing()));
+    layout()->activate();
+    for (RedactionRuleRow *row : std::as_const(m_rows)) {
+        if (row->isAncestorOf(focusWidget()))
+            m_area->ensureWidgetVisible(row, 0, 0);
+    }
 }
 
 QWidget *ExportDialog::makeAddButton()
@@ -121,9 +144,9 @@ QWidget *ExportDialog::makePreview()
     header->setStretchLastSection(true);
     const int letter = m_view->fontMetrics().averageCharWidth();
     const std::pair<int, int> widths[] = {{RedactionModel::Time, 9},
-                                          {RedactionModel::Message, 23},
-                                          {RedactionModel::Place, 30},
-                                          {RedactionModel::Text, 22}};
+                                          {RedactionModel::Message, 20},
+                                          {RedactionModel::Place, 27},
+                                          {RedactionModel::Text, 34}};
     for (const auto &[column, letters] : widths)
         header->resizeSection(column, letters * letter);
     title->setBuddy(m_view);
@@ -174,7 +197,6 @@ void ExportDialog::remove(RedactionRuleRow *row)
 void ExportDialog::number()
 {
     m_area->setVisible(!m_rows.isEmpty());
-    m_area->updateGeometry();
     for (qsizetype place = 0; place < m_rows.size(); ++place)
         m_rows.at(place)->setPlace(place);
 }

@@ -39,6 +39,9 @@ public:
 signals:
     void chosen(const Pullcord::Redaction &redaction);
 
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
 private:
     [[nodiscard]] QWidget *makeRules();
     [[nodiscard]] QWidget *makeAddButton();
@@ -47,6 +50,7 @@ private:
     RedactionRuleRow *add(const QString &rule);
     void remove(RedactionRuleRow *row);
     void number();
+    void fitRules();
     [[nodiscard]] Redaction redaction() const;
     void restart();
     void lookOn();
