@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scriptedserver.h"
 #include "e2e/clirun.h"
 #include "e2e/httppeer.h"
+#include "e2e/kubernetescluster.h"
 
 #include "core/json/jsonvalue.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QTemporaryFile>
 #include <QTest>
 
 #include <algorithm>
@@ -97,28 +96,9 @@ private slots:
 
     void kubernetesTellsOfTheCancel()
     {
-        ScriptedServer cluster; // which never answers when it is asked for namespaces
-        cluster.setScript([](const ScriptedServer::Request &r) {
-            const auto answer = [&r](const QByteArray &json) {
-                r.write(ScriptedServer::json(json, "Connection: close\r\n"));
-            };
-            const QByteArray path = r.head.target.first(std::max(r.head.target.indexOf('?'), qsizetype(0)));
-            if (path == "/api")
-                answer(R"({"kind":"APIVersions","versions":["v1"]})");
-            else if (path == "/apis")
-                answer(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[]})");
-            else if (path == "/api/v1")
-                answer(R"({"kind":"APIResourceList","groupVersion":"v1","resources":[{"name":"namespaces",)"
-                       R"("singularName":"namespace","namespaced":false,"kind":"Namespace","verbs":["list"]}]})");
-        });
-        QTemporaryFile kubeconfig;
-        QVERIFY(kubeconfig.open());
-        kubeconfig.write(R"({"apiVersion":"v1","kind":"Config","current-context":"c","users":[{"name":"u","user":{}}],)"
-                         R"("contexts":[{"name":"c","context":{"cluster":"c","user":"u"}}],)"
-                         R"("clusters":[{"name":"c","cluster":{"server":")" +
-                         cluster.url({}).toEncoded() + R"("}}]})");
-        QVERIFY(kubeconfig.flush());
-        HttpPeer server(Peers::kubernetes(kubeconfig.fileName()), "HTTP server starting", u"/mcp"_s);
+        KubernetesCluster cluster;
+        QVERIFY(cluster.isReady());
+        HttpPeer server(Peers::kubernetes(cluster.config()), "HTTP server starting", u"/mcp"_s);
         QVERIFY(server.isReady());
         const QString capture = m_folder.filePath(u"kubernetes.pullcord"_s);
         const CliRun run = CliRun::of({u"call"_s, u"namespaces_list"_s, u"{}"_s, u"--cancel-after"_s, u"500"_s,

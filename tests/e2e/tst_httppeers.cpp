@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scriptedserver.h"
 #include "e2e/httppeer.h"
+#include "e2e/kubernetescluster.h"
 #include "e2e/peers.h"
 
 #include "core/json/jsonvalue.h"
@@ -10,7 +10,6 @@
 
 #include <QJsonDocument>
 #include <QSignalSpy>
-#include <QTemporaryFile>
 #include <QTest>
 
 using namespace Pullcord;
@@ -236,28 +235,9 @@ private slots:
     /// A Go server honours the cancel, and answers the cancelled request all the same: a late answer, a moment later.
     void kubernetesAnswersLate()
     {
-        ScriptedServer cluster; // which never answers when it is asked for namespaces
-        cluster.setScript([](const ScriptedServer::Request &r) {
-            const auto answer = [&r](const QByteArray &json) {
-                r.write(ScriptedServer::json(json, "Connection: close\r\n"));
-            };
-            const QByteArray path = r.head.target.first(std::max(r.head.target.indexOf('?'), qsizetype(0)));
-            if (path == "/api")
-                answer(R"({"kind":"APIVersions","versions":["v1"]})");
-            else if (path == "/apis")
-                answer(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[]})");
-            else if (path == "/api/v1")
-                answer(R"({"kind":"APIResourceList","groupVersion":"v1","resources":[{"name":"namespaces",)"
-                       R"("singularName":"namespace","namespaced":false,"kind":"Namespace","verbs":["list"]}]})");
-        });
-        QTemporaryFile kubeconfig;
-        QVERIFY(kubeconfig.open());
-        kubeconfig.write(R"({"apiVersion":"v1","kind":"Config","current-context":"c","users":[{"name":"u","user":{}}],)"
-                         R"("contexts":[{"name":"c","context":{"cluster":"c","user":"u"}}],)"
-                         R"("clusters":[{"name":"c","cluster":{"server":")" +
-                         cluster.url({}).toEncoded() + R"("}}]})");
-        QVERIFY(kubeconfig.flush());
-        serve(Peers::kubernetes(kubeconfig.fileName()), "HTTP server starting", u"/mcp"_s);
+        KubernetesCluster cluster;
+        QVERIFY(cluster.isReady());
+        serve(Peers::kubernetes(cluster.config()), "HTTP server starting", u"/mcp"_s);
         connectTo();
         QCOMPARE(m_conversation->client()->revision(), Revision::R2025_11_25);
         const auto hangs = [&] {

@@ -225,8 +225,8 @@ QString untimedLateness(const RequestRecord &record)
         return {};
     if (!record.late.answered())
         return Texts::tr("late progress");
-    const bool isSecond = record.state == RequestState::Succeeded || record.state == RequestState::Failed;
-    return isSecond ? Texts::tr("again", "an answer came once more, nobody knows when") : Texts::tr("answered late");
+    return wasAnswered(record) ? Texts::tr("again", "an answer came once more, nobody knows when")
+                               : Texts::tr("answered late");
 }
 
 } // namespace

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ServerCommand: what it remarks on what the server has sent and should not have.
+#include "app/cli/servercommand.h"
+
+#include "app/cli/output.h"
+#include "core/capture/humantext.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/messagecheck.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+/// A server that cancels what it may not: that changes nothing, and says much.
+void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
+{
+    using Problem = Transition::CancelProblem;
+    const bool ready = m_conversation->client()->state() == Client::State::Ready; // else it may be anything
+    if (!ready || transition.kind != Transition::Kind::IgnoredCancel || event.direction != Direction::ServerToClient)
+        return;
+    const JsonValue id = JsonValue(event.part(transition.message.params)).member("requestId");
+    const QString named = Output::printable(QString::fromUtf8(id.raw()));
+    switch (transition.problem) {
+    case Problem::Unknown: {
+        const RequestTracker &tracker = m_conversation->session()->tracker();
+        const RequestRecord *ours = tracker.find(Direction::ClientToServer, RequestId::fromJson(id.raw()));
+        Output::remark(ours ? u"The server cancelled %1, a request of ours, which is not its to cancel"_s.arg(named)
+                            : u"The server cancelled %1, a request that it never made"_s.arg(named));
+        break;
+    }
+    case Problem::OtherType:
+        Output::remark(u"The server cancelled %1, but its request has an id of another type"_s.arg(named));
+        break;
+    case Problem::Finished: {
+        const RequestTracker &tracker = m_conversation->session()->tracker();
+        const RequestRecord *its = tracker.find(Direction::ServerToClient, RequestId::fromJson(id.raw()));
+        Output::remark(
+            its && its->forbidden
+                ? u"The server cancelled %1, a request of its own, which it was not allowed either"_s.arg(named)
+                : u"The server cancelled %1, which was answered already"_s.arg(named));
+        break;
+    }
+    case Problem::Twice:
+        Output::remark(u"The server cancelled %1 once more"_s.arg(named));
+        break;
+    default:
+        Output::remark(u"The server sent a cancel that cancels nothing: %1"_s.arg(
+            Output::printable(QString::fromUtf8(event.bytes))));
+        break;
+    }
+}
+
+/// A server that asks where it may not.
+void ServerCommand::tellOfForbidden(const Transition &transition, const Event &event)
+{
+    if (transition.kind != Transition::Kind::Forbidden)
+        return;
+    const RequestId id = transition.message.requestId(event.bytes);
+    Output::remark(
+        u"The server sent a request of its own, %1 (id %2), which MCP %3 does not allow: it is not answered"_s.arg(
+            Output::printable(QString::fromUtf8(transition.message.methodName(event.bytes))),
+            Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
+}
+
+/// Nobody has answered yet, and nobody need do so any more.
+void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event)
+{
+    if (transition.kind != Transition::Kind::CancelRequested || row < 0 || event.direction != Direction::ServerToClient)
+        return;
+    const RequestRecord record = m_conversation->log().record(row);
+    if (record.direction != Direction::ServerToClient || !record.cancellation)
+        return;
+    const QString &reason = record.cancellation->reason;
+    Output::remark(Output::printable(u"The server withdrew its %1 (id %2) after %3: %4"_s.arg(
+        QString::fromUtf8(record.method), record.id.display(),
+        HumanText::duration(record.cancellation->time - record.start),
+        reason.isEmpty() ? u"no reason given"_s : reason)));
+}
+
+/// An answer to nothing that waits; most often the id came back as another type.
+void ServerCommand::tellOfUnasked(const Transition &transition, const Event &event)
+{
+    const bool ready = m_conversation->client()->state() == Client::State::Ready;
+    if (!ready || transition.kind != Transition::Kind::UnknownAnswer || event.direction != Direction::ServerToClient)
+        return;
+    const RequestId id = transition.message.requestId(event.bytes);
+    const RequestTracker &tracker = m_conversation->session()->tracker();
+    const bool isOtherType = tracker.find(Direction::ClientToServer, id.asOtherType()) != nullptr;
+    const QString text = isOtherType
+                             ? u"The server answered %1, but the request has the id %2, which is of another type"_s
+                             : u"The server answered %1, which nobody asked"_s;
+    Output::remark(
+        Output::printable(isOtherType ? text.arg(id.display(), id.asOtherType().display()) : text.arg(id.display())));
+}
+
+/// Once: there may be many. Those that are printed are marked each.
+void ServerCommand::tellOfUnaskedLog(const Transition &transition)
+{
+    if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))
+        Output::remark(u"The server sends log messages unasked: %1 (--log-level does)"_s.arg(HumanText::unaskedLog()));
+}
+
+} // namespace Pullcord
