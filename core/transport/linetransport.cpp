@@ -58,10 +58,25 @@ void LineTransport::send(const QByteArray &message, const QJsonObject &details)
         return;
     }
     m_waiting.push_back(std::move(waiting));
-    if (m_output == Output::Open)
+    if (m_output == Output::Open && !m_isCorked)
         writeOut(m_waiting.back());
     if (!m_queuedTimer.isActive())
         m_queuedTimer.start(QueuedAfterMs);
+}
+
+void LineTransport::uncork()
+{
+    m_isCorked = false;
+    QByteArray together;
+    for (Waiting &waiting : m_waiting) {
+        if (m_output != Output::Open || waiting.end <= m_given)
+            continue;
+        together += waiting.message + '\n';
+        m_given += waiting.message.size() + 1;
+        waiting.end = m_given;
+    }
+    if (!together.isEmpty())
+        write(together);
 }
 
 void LineTransport::writeOut(Waiting &waiting)

@@ -28,6 +28,9 @@ public:
     ~LineTransport() override;
 
     void send(const QByteArray &message, const QJsonObject &details = {}) final;
+    /// What is sent from here on waits for uncork(), and leaves in one write then.
+    void cork() { m_isCorked = true; }
+    void uncork();
 
 signals:
     /// Everything that was sent has left, and has been told.
@@ -92,6 +95,7 @@ private:
     bool m_heardMessage = false;
 
     Output m_output = Output::Waiting;
+    bool m_isCorked = false;
     QString m_refusal;
     std::deque<Waiting> m_waiting;
     std::deque<Waiting> m_refused;

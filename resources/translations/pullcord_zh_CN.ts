@@ -8657,6 +8657,266 @@ at %3 s, %4
         <source>The client asked %1 though initialize was refused</source>
         <translation>initialize 已被拒绝，客户端仍请求了 %1</translation>
     </message>
+    <message>
+        <source>The name of a tool is missing</source>
+        <translation>缺少工具名称</translation>
+    </message>
+    <message>
+        <source>The number of cancels is between 0 and %1</source>
+        <translation>取消次数须在 0 到 %1 之间</translation>
+    </message>
+    <message>
+        <source>At most %1 calls, and as many bystanders, can be in flight together</source>
+        <translation>同时进行的调用最多 %1 个，旁观请求也最多这么多</translation>
+    </message>
+    <message>
+        <source>The server lists no tool %1: whether it changes something is not known</source>
+        <translation>服务器没有列出工具 %1：不知道它是否会更改什么</translation>
+    </message>
+    <message>
+        <source>%1 is not marked readOnlyHint: it may change something</source>
+        <translation>%1 未标记 readOnlyHint：它可能会更改某些内容</translation>
+    </message>
+    <message>
+        <source>The lab is running</source>
+        <translation>实验正在运行</translation>
+    </message>
+    <message>
+        <source>There is no connection</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>The server does not answer %1</source>
+        <translation>服务器不响应 %1</translation>
+    </message>
+    <message>
+        <source>%1 asks something first: there is nothing to cancel</source>
+        <translation>%1 会先提问：没有可取消的内容</translation>
+    </message>
+    <message>
+        <source>The call of %1 failed: %2</source>
+        <translation>调用 %1 失败：%2</translation>
+    </message>
+    <message>
+        <source>The call %1, which nobody cancelled, was not answered: %2</source>
+        <translation>没有人取消的调用 %1 未得到响应：%2</translation>
+    </message>
+    <message>
+        <source>The connection ended</source>
+        <translation>连接已结束</translation>
+    </message>
+    <message>
+        <source>The connection ended: %1</source>
+        <translation>连接已结束：%1</translation>
+    </message>
+    <message>
+        <source>It was stopped</source>
+        <translation>已被停止</translation>
+    </message>
+    <message>
+        <source>The call had ended before the cancel was sent</source>
+        <translation>取消发出之前，调用已经结束</translation>
+    </message>
+    <message>
+        <source>The call did not get its result</source>
+        <translation>该调用没有得到结果</translation>
+    </message>
+    <message>
+        <source>The next request with that id got no answer</source>
+        <translation>下一个使用该 ID 的请求没有得到响应</translation>
+    </message>
+    <message>
+        <source>What was asked next got no answer</source>
+        <translation>随后的请求没有得到响应</translation>
+    </message>
+    <message>
+        <source>Revision 2026-07-28 has no initialize</source>
+        <translation>版本 2026-07-28 没有 initialize</translation>
+    </message>
+    <message>
+        <source>Over HTTP there is no session yet in which initialize could be cancelled</source>
+        <translation>通过 HTTP 时，此刻还没有可以在其中取消 initialize 的会话</translation>
+    </message>
+    <message>
+        <source>Closing its stream cancels a request here: there is no message that could be wrong</source>
+        <translation>这里关闭请求的流就是取消：没有可能出错的消息</translation>
+    </message>
+    <message>
+        <source>The tool does not end by itself: whether the cancel has stopped it cannot be told</source>
+        <translation>该工具不会自行结束：无法判断取消是否使它停止</translation>
+    </message>
+    <message>
+        <source>Over HTTP the two cannot go in one write</source>
+        <translation>通过 HTTP 时，两者无法在一次写入中发送</translation>
+    </message>
+    <message>
+        <source>The server stops, and sends nothing more for the request</source>
+        <translation>服务器停止工作，不再为该请求发送任何内容</translation>
+    </message>
+    <message>
+        <source>The server ignores the cancel, and works on</source>
+        <translation>服务器忽略该取消，继续工作</translation>
+    </message>
+    <message>
+        <source>Cancel during the call</source>
+        <translation>在调用期间取消</translation>
+    </message>
+    <message>
+        <source>Right behind the request</source>
+        <translation>紧跟在请求之后</translation>
+    </message>
+    <message>
+        <source>Id as the other type</source>
+        <translation>ID 用另一种类型</translation>
+    </message>
+    <message>
+        <source>Cancel sent as a request</source>
+        <translation>以请求形式发送的取消</translation>
+    </message>
+    <message>
+        <source>After the answer</source>
+        <translation>在响应之后</translation>
+    </message>
+    <message>
+        <source>Unknown id, used afterwards</source>
+        <translation>未知的 ID，随后使用</translation>
+    </message>
+    <message>
+        <source>No id</source>
+        <translation>没有 ID</translation>
+    </message>
+    <message>
+        <source>Id null</source>
+        <translation>ID 为 null</translation>
+    </message>
+    <message>
+        <source>Id an object</source>
+        <translation>ID 为对象</translation>
+    </message>
+    <message>
+        <source>Cancel of initialize</source>
+        <translation>取消 initialize</translation>
+    </message>
+    <message>
+        <source>The handshake did not come to its end</source>
+        <translation>握手没有完成</translation>
+    </message>
+    <message>
+        <source>Silent</source>
+        <translation>沉默</translation>
+    </message>
+    <message>
+        <source>Ignored, as it should be</source>
+        <translation>已忽略，符合要求</translation>
+    </message>
+    <message>
+        <source>Answered before</source>
+        <translation>之前已响应</translation>
+    </message>
+    <message>
+        <source>Raced</source>
+        <translation>交错</translation>
+    </message>
+    <message>
+        <source>Progress after</source>
+        <translation>之后仍有进度</translation>
+    </message>
+    <message>
+        <source>Late result</source>
+        <translation>迟到的结果</translation>
+    </message>
+    <message>
+        <source>Late error</source>
+        <translation>迟到的错误</translation>
+    </message>
+    <message>
+        <source>Error -32800</source>
+        <translation>错误 -32800</translation>
+    </message>
+    <message>
+        <source>Made trouble</source>
+        <translation>引起麻烦</translation>
+    </message>
+    <message>
+        <source>Obeyed</source>
+        <translation>照办了</translation>
+    </message>
+    <message>
+        <source>Bystander hurt</source>
+        <translation>殃及旁观请求</translation>
+    </message>
+    <message>
+        <source>Server silent</source>
+        <translation>服务器无响应</translation>
+    </message>
+    <message>
+        <source>Server died</source>
+        <translation>服务器退出</translation>
+    </message>
+    <message>
+        <source>Not applicable</source>
+        <translation>不适用</translation>
+    </message>
+    <message>
+        <source>Not tried</source>
+        <translation>未尝试</translation>
+    </message>
+    <message>
+        <source>No call was in flight when it was to be cancelled</source>
+        <translation>到该取消时，没有调用在进行中</translation>
+    </message>
+    <message>
+        <source>Nothing can come when the stream is closed: see C12</source>
+        <translation>流关闭后不会再有内容：参见 C12</translation>
+    </message>
+    <message>
+        <source>The server asked nothing</source>
+        <translation>服务器没有提问</translation>
+    </message>
+    <message>
+        <source>Revision 2026-07-28 has no ping</source>
+        <translation>版本 2026-07-28 没有 ping</translation>
+    </message>
+    <message>
+        <source>Only over HTTP up to 2025-11-25</source>
+        <translation>仅限 2025-11-25 及之前版本的 HTTP</translation>
+    </message>
+    <message>
+        <source>Only over HTTP in 2026-07-28</source>
+        <translation>仅限 2026-07-28 版本的 HTTP</translation>
+    </message>
+    <message>
+        <source>No cancel was sent as a message</source>
+        <translation>没有以消息形式发送取消</translation>
+    </message>
+    <message>
+        <source>No bad cancel was sent</source>
+        <translation>没有发送不良的取消</translation>
+    </message>
+    <message>
+        <source>No other call was in flight: see bystanders</source>
+        <translation>没有其他调用在进行中：参见旁观请求</translation>
+    </message>
+    <message>
+        <source>No id was used that had been cancelled before</source>
+        <translation>没有使用先前已被取消过的 ID</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>遵守</translation>
+    </message>
+    <message>
+        <source>noted</source>
+        <translation>已注明</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>not exercised</source>
+        <translation>未检验</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/cancellationlab.h"
+
+#include "core/findings/findings.h"
+#include "core/lab/labbadcancelstep.h"
+#include "core/lab/labcancelstep.h"
+#include "core/lab/labinitializestep.h"
+#include "core/lab/labjudge.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Pullcord {
+
+namespace {
+
+Error misuse(const Words &why)
+{
+    return {ErrorKind::Usage, why};
+}
+
+Outcome problemOf(const LabPlan &plan)
+{
+    if (plan.tool.isEmpty())
+        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The name of a tool is missing")));
+    if (plan.count < 0 || plan.count > LabPlan::MostTrials)
+        return misuse(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The number of cancels is between 0 and %1"), LabPlan::MostTrials));
+    if (plan.concurrent < 1 || plan.concurrent > LabPlan::MostAtOnce || plan.bystanders < 0 ||
+        plan.bystanders > LabPlan::MostAtOnce)
+        return misuse(
+            Words::of(QT_TRANSLATE_NOOP("Words", "At most %1 calls, and as many bystanders, can be in flight together"),
+                      LabPlan::MostAtOnce));
+    return std::monostate();
+}
+
+} // namespace
+
+CancellationLab::CancellationLab(Conversation &conversation, Findings &findings, QObject *parent)
+    : QObject(parent)
+    , m_bench(conversation, findings)
+{
+    connect(conversation.session(), &Session::stateChanged, this, &CancellationLab::onState);
+}
+
+CancellationLab::~CancellationLab() = default;
+
+Words CancellationLab::doubtOf(const QList<Tool> &tools, const QString &name)
+{
+    const auto tool = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == name; });
+    if (tool == tools.end())
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "The server lists no tool %1: whether it changes something is not known"), name);
+    return tool->readOnlyHint
+               ? Words()
+               : Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not marked readOnlyHint: it may change something"), name);
+}
+
+std::optional<qint64> CancellationLab::duration() const
+{
+    return m_bench.duration && m_bench.endsByItself ? std::optional(m_bench.duration->count()) : std::nullopt;
+}
+
+// ---- from begin to end
+
+Outcome CancellationLab::start(const LabPlan &plan)
+{
+    if (m_isRunning)
+        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The lab is running")));
+    if (m_bench.conversation.client()->state() != Client::State::Ready)
+        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "There is no connection")));
+    if (const Outcome sound = problemOf(plan); !sound)
+        return sound;
+    m_bench.plan = plan;
+    m_bench.duration.reset();
+    m_bench.endsByItself = true;
+    m_bench.measuredRow = LabTrial::NoRow;
+    m_failure = {};
+    m_next = 0;
+    m_tried = 0;
+    m_hadBystanders = false;
+    m_began = m_bench.conversation.now();
+    m_isRunning = true;
+    makeTrials();
+    emit started();
+    measureRoundTrip();
+    return std::monostate();
+}
+
+void CancellationLab::makeTrials()
+{
+    m_trials.clear();
+    for (int n = 0; n < plan().count; ++n)
+        m_trials.append(LabTrial());
+    for (const LabCase kase : LabCaseKind::ugly()) {
+        if (plan().ugly.contains(kase))
+            m_trials.append({.kase = kase});
+    }
+}
+
+/// What came no later than that after a cancel has crossed it.
+void CancellationLab::measureRoundTrip()
+{
+    OutgoingRequest *probe = m_bench.probe(m_bench.probeLimit());
+    m_measuring = probe;
+    connect(probe, &OutgoingRequest::finished, this, [this, probe] {
+        if (!m_isRunning)
+            return;
+        if (probe->state() == RequestState::TimedOut)
+            conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server does not answer %1"),
+                               QString::fromUtf8(probe->method())));
+        else if (plan().needsDuration())
+            measure();
+        else
+            planMoments();
+    });
+}
+
+void CancellationLab::measure()
+{
+    OutgoingRequest *call = m_bench.call(plan().limit);
+    m_measuring = call;
+    connect(call, &OutgoingRequest::finished, this, [this, call] {
+        if (m_isRunning)
+            onMeasured(call);
+    });
+}
+
+void CancellationLab::onMeasured(OutgoingRequest *call)
+{
+    const qint64 row = m_bench.rowOf(*call);
+    const RequestRecord record = row < 0 ? RequestRecord() : m_bench.conversation.log().record(row);
+    if (call->state() == RequestState::TimedOut) {
+        m_bench.endsByItself = false;
+        m_bench.duration = plan().limit;
+    } else if (call->state() == RequestState::Succeeded && !record.asksFirst) {
+        m_bench.duration = std::chrono::nanoseconds(record.end - record.start);
+        m_bench.measuredRow = row;
+    } else if (call->state() == RequestState::Succeeded) {
+        conclude(
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 asks something first: there is nothing to cancel"), plan().tool));
+        return;
+    } else {
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The call of %1 failed: %2"), plan().tool,
+                           call->outcome().error().detail));
+        return;
+    }
+    emit measured(m_bench.duration->count());
+    planMoments();
+}
+
+void CancellationLab::planMoments()
+{
+    const std::chrono::nanoseconds duration = m_bench.duration.value_or(std::chrono::nanoseconds(0));
+    for (int n = 0; n < plan().count; ++n)
+        m_trials[n].planned = plan().moment(n, duration).count();
+    for (qsizetype index = 0; index < m_trials.size(); ++index) {
+        LabTrial &trial = m_trials[index];
+        if (const Words reason = m_bench.reasonAgainst(trial.kase); !reason.isEmpty()) {
+            trial.outcome = LabOutcome::NotApplicable;
+            trial.note = reason;
+        } else if (trial.kase == LabCase::Twice) {
+            trial.planned = m_bench.duration ? m_bench.duration->count() / 2 : plan().from.at({}).count();
+        }
+        emit trialChanged(index);
+    }
+    next();
+}
+
+void CancellationLab::next()
+{
+    if (!m_isRunning || m_bench.conversation.session()->state() != Transport::State::Open)
+        return; // onState() concludes
+    while (m_next < m_trials.size() && m_trials.at(m_next).outcome == LabOutcome::NotApplicable) {
+        ++m_next;
+        ++m_tried;
+    }
+    if (m_next >= m_trials.size())
+        conclude({});
+    else
+        beginGroup();
+}
+
+void CancellationLab::beginGroup()
+{
+    const bool isSweep = m_trials.at(m_next).kase == LabCase::Sweep;
+    const qsizetype count = isSweep ? std::min<qsizetype>(plan().concurrent, plan().count - m_next) : 1;
+    m_hurt = {};
+    m_group.clear();
+    m_bystanders.clear();
+    const qsizetype first = std::exchange(m_next, m_next + count);
+    if (isSweep) {
+        for (int n = 0; n < plan().bystanders; ++n)
+            beginBystander();
+    }
+    for (qsizetype index = first; index < first + count; ++index)
+        beginStep(index);
+}
+
+void CancellationLab::beginStep(qsizetype index)
+{
+    const LabTrial &trial = m_trials.at(index);
+    LabStep *step = nullptr;
+    switch (trial.kase) {
+    case LabCase::Sweep:
+    case LabCase::AtOnce:
+    case LabCase::Twice:
+        step = new LabCancelStep(m_bench, trial, this);
+        break;
+    case LabCase::Initialize:
+        step = new LabInitializeStep(m_bench, trial, this);
+        break;
+    default:
+        step = new LabBadCancelStep(m_bench, trial, this);
+        break;
+    }
+    m_group.push_back({index, step, false});
+    connect(step, &LabStep::ended, this, [this, index] {
+        const auto own =
+            std::find_if(m_group.begin(), m_group.end(), [index](const Running &each) { return each.index == index; });
+        own->hasEnded = true;
+        onGroupEnded();
+    });
+    step->start();
+}
+
+void CancellationLab::beginBystander()
+{
+    m_hadBystanders = true;
+    OutgoingRequest *call = m_bench.call(m_bench.longest(plan().concurrent + plan().bystanders));
+    m_bystanders.append(call);
+    connect(call, &OutgoingRequest::finished, this, [this, call] { onBystanderEnded(call); });
+}
+
+void CancellationLab::onBystanderEnded(OutgoingRequest *call)
+{
+    m_bystanders.removeAll(call);
+    if (!m_isRunning)
+        return;
+    if (call->state() != RequestState::Succeeded && call->state() != RequestState::Lost && m_bench.endsByItself) {
+        m_hurt = Words::of(QT_TRANSLATE_NOOP("Words", "The call %1, which nobody cancelled, was not answered: %2"),
+                           call->id().display(), call->outcome().error().detail);
+    }
+    onGroupEnded();
+}
+
+/// Goes on from the event loop: who told us is in the middle of a signal.
+void CancellationLab::onGroupEnded()
+{
+    const bool isOver = std::all_of(m_group.begin(), m_group.end(), [](const Running &each) { return each.hasEnded; });
+    if (!isOver || m_group.empty() || !m_bystanders.isEmpty())
+        return;
+    for (const Running &running : std::exchange(m_group, {})) {
+        LabTrial trial = running.step->trial();
+        if (!m_hurt.isEmpty() && trial.cancelled) {
+            LabJudge::worsen(trial, LabOutcome::BystanderHurt);
+            trial.note = m_hurt;
+        }
+        m_trials[running.index] = trial;
+        ++m_tried;
+        running.step->deleteLater();
+        emit trialChanged(running.index);
+    }
+    QMetaObject::invokeMethod(this, &CancellationLab::next, Qt::QueuedConnection);
+}
+
+void CancellationLab::onState()
+{
+    const Session &session = *m_bench.conversation.session();
+    if (!m_isRunning || isReconnecting() || session.state() == Transport::State::Open)
+        return;
+    const QString reason = session.endReason();
+    conclude(reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended"))
+                              : Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended: %1"), reason));
+}
+
+bool CancellationLab::isReconnecting() const
+{
+    return m_group.size() == 1 && m_group.front().step->makesConnections();
+}
+
+void CancellationLab::stop()
+{
+    if (m_isRunning && !isReconnecting())
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "It was stopped")));
+}
+
+/// What runs is over with it.
+void CancellationLab::conclude(const Words &failure)
+{
+    m_isRunning = false;
+    m_failure = failure;
+    const bool isLost = m_bench.conversation.session()->state() != Transport::State::Open;
+    for (const Running &running : std::exchange(m_group, {})) {
+        running.step->abandon();
+        LabTrial trial = running.step->trial();
+        trial.outcome = isLost ? LabOutcome::ServerDied : LabOutcome::NotTried;
+        m_trials[running.index] = trial;
+        running.step->deleteLater();
+    }
+    const QList<QPointer<OutgoingRequest>> calls = std::exchange(m_bystanders, {}) + QList{m_measuring};
+    for (const QPointer<OutgoingRequest> &call : calls) {
+        if (call && !call->isFinished())
+            call->cancel(plan().reason);
+    }
+    for (LabTrial &trial : m_trials) {
+        if (trial.outcome == LabOutcome::NotTried)
+            trial.note = failure;
+    }
+    m_bench.findings.advance(m_bench.conversation.now());
+    m_ended = m_bench.conversation.now();
+    judgeAgain();
+    for (qsizetype index = 0; index < m_trials.size(); ++index)
+        emit trialChanged(index);
+    emit finished();
+}
+
+/// What came after the watch of a call was over.
+void CancellationLab::judgeAgain()
+{
+    for (LabTrial &trial : m_trials) {
+        if (!LabCaseKind::isInFlight(trial.kase) || trial.outcome >= LabOutcome::Trouble || !trial.cancelled)
+            continue;
+        LabJudge::judgeCancelled(trial, m_bench.conversation.log(), m_bench.findings);
+    }
+}
+
+} // namespace Pullcord

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labbadcancelstep.h"
+
+#include "core/lab/labjudge.h"
+#include "core/rpc/messagetext.h"
+
+namespace Pullcord {
+
+LabBadCancelStep::LabBadCancelStep(const LabBench &bench, const LabTrial &trial, QObject *parent)
+    : LabStep(bench, trial, parent)
+{
+    m_timer.setSingleShot(true);
+}
+
+/// A call is in flight that must go on.
+bool LabBadCancelStep::resemblesCall() const
+{
+    return trial().kase == LabCase::OtherType || trial().kase == LabCase::WithId;
+}
+
+void LabBadCancelStep::begin()
+{
+    if (trial().kase == LabCase::AfterEnd && bench().measuredRow >= 0) {
+        ownTrial().row = bench().measuredRow;
+        send();
+    } else if (trial().kase == LabCase::AfterEnd || resemblesCall()) {
+        OutgoingRequest *call = bench().call(bench().longest());
+        setCall(call);
+        connect(call, &OutgoingRequest::finished, this, [this, call] {
+            m_callState = call->state();
+            onCallEnded();
+        });
+    } else {
+        send();
+    }
+}
+
+void LabBadCancelStep::onSent()
+{
+    if (!resemblesCall())
+        return;
+    m_timer.callOnTimeout(this, &LabBadCancelStep::send);
+    const LabPlan &plan = bench().plan;
+    m_timer.start(std::chrono::round<std::chrono::milliseconds>(
+        bench().duration ? *bench().duration / 2 : plan.from.absolute.value_or(plan.patience)));
+}
+
+void LabBadCancelStep::onCallEnded()
+{
+    if (session().state() != Transport::State::Open)
+        end();
+    else if (trial().kase == LabCase::AfterEnd)
+        send();
+    else if (trial().message.isEmpty())
+        end(); // it had ended before
+    else if (m_hasSettled)
+        ask();
+}
+
+QByteArray LabBadCancelStep::message()
+{
+    const LabBench &lab = bench();
+    switch (trial().kase) {
+    case LabCase::OtherType:
+        return lab.cancelOf(calling()->id().asOtherType().toJson());
+    case LabCase::WithId:
+        return lab.cancelOf(calling()->id().toJson(), session().freshId());
+    case LabCase::AfterEnd:
+        return lab.cancelOf(lab.conversation.log().record(trial().row).id.toJson());
+    case LabCase::NullId:
+        return lab.cancelOf("null");
+    case LabCase::ObjectId:
+        return lab.cancelOf("{}");
+    case LabCase::UnknownId:
+        m_id = session().freshId();
+        return lab.cancelOf(m_id.toJson());
+    default:
+        return lab.cancelOf({});
+    }
+}
+
+void LabBadCancelStep::send()
+{
+    m_timer.disconnect(this);
+    ownTrial().message = message();
+    session().sendRaw(trial().message);
+    if (trial().kase == LabCase::WithId)
+        m_cancelRequest = session().outgoing().constLast(); // which is what has just been sent
+    if (m_cancelRequest)
+        own(m_cancelRequest);
+    m_timer.callOnTimeout(this, &LabBadCancelStep::onSettled);
+    m_timer.start(bench().plan.patience);
+}
+
+void LabBadCancelStep::onSettled()
+{
+    m_hasSettled = true;
+    if (!resemblesCall() || m_callState)
+        ask();
+}
+
+void LabBadCancelStep::ask()
+{
+    if (m_cancelRequest)
+        m_cancelRequest->cancel(bench().plan.reason); // nobody has to answer it
+    if (trial().kase == LabCase::UnknownId) {
+        askWithItsId();
+        return;
+    }
+    m_asked = bench().probe(bench().probeLimit());
+    own(m_asked);
+    connect(m_asked, &OutgoingRequest::finished, this, &LabBadCancelStep::onAsked);
+}
+
+/// A server that has kept the cancel swallows it.
+void LabBadCancelStep::askWithItsId()
+{
+    const Client &client = *bench().conversation.client();
+    const QByteArray params = client.isModern() ? client.options().withMeta({}, client.revision()) : QByteArray();
+    session().sendRaw(MessageText::request(m_id, bench().probeMethod(), params));
+    m_asked = session().outgoing().constLast();
+    own(m_asked);
+    connect(m_asked, &OutgoingRequest::finished, this, &LabBadCancelStep::onAsked);
+    m_timer.disconnect(this);
+    m_timer.callOnTimeout(this, [this] {
+        if (m_asked)
+            m_asked->cancel(bench().plan.reason);
+    });
+    m_timer.start(bench().probeLimit());
+}
+
+void LabBadCancelStep::onAsked()
+{
+    m_timer.stop();
+    const RequestState state = m_asked->state();
+    m_isUnanswered = state == RequestState::TimedOut || state == RequestState::Cancelled;
+    end();
+}
+
+void LabBadCancelStep::judge()
+{
+    LabTrial &trial = ownTrial();
+    LabJudge::judgeBad(trial, bench().conversation.log(), bench().findings);
+    if (trial.message.isEmpty()) {
+        trial.outcome = LabOutcome::AnsweredBefore;
+        trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call had ended before the cancel was sent"));
+    } else if (resemblesCall() && m_callState && *m_callState != RequestState::Succeeded) {
+        LabJudge::worsen(trial, LabOutcome::Obeyed);
+        trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call did not get its result"));
+    }
+    if (m_isUnanswered) {
+        LabJudge::worsen(trial, LabOutcome::Unanswered);
+        trial.note = trial.kase == LabCase::UnknownId
+                         ? Words::of(QT_TRANSLATE_NOOP("Words", "The next request with that id got no answer"))
+                         : Words::of(QT_TRANSLATE_NOOP("Words", "What was asked next got no answer"));
+    }
+    if (session().state() != Transport::State::Open)
+        trial.outcome = LabOutcome::ServerDied;
+}
+
+} // namespace Pullcord

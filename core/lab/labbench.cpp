@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labbench.h"
+
+#include "core/json/jsontext.h"
+#include "core/rpc/messagetext.h"
+
+namespace Pullcord {
+
+LabBench::LabBench(Conversation &itsConversation, Findings &itsFindings)
+    : conversation(itsConversation)
+    , findings(itsFindings)
+{}
+
+OutgoingRequest *LabBench::call(std::chrono::milliseconds timeout) const
+{
+    return conversation.client()->callTool(plan.tool, plan.arguments, {.timeout = timeout, .progressExtends = false});
+}
+
+QByteArray LabBench::probeMethod() const
+{
+    return dialect().pingMethod.isEmpty() ? QByteArrayLiteral("server/discover") : dialect().pingMethod;
+}
+
+OutgoingRequest *LabBench::probe(std::chrono::milliseconds timeout) const
+{
+    return conversation.client()->request(probeMethod(), {}, {.timeout = timeout});
+}
+
+qint64 LabBench::rowOf(const OutgoingRequest &request) const
+{
+    return conversation.log().rowOf(conversation.session()->connection(), request.serial());
+}
+
+QByteArray LabBench::cancelOf(const QByteArray &rawId, const RequestId &asRequest) const
+{
+    QByteArray params = rawId.isEmpty() ? QByteArray() : JsonText::withMember({}, dialect().idMember, rawId);
+    params = JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(plan.reason));
+    return asRequest.kind() == RequestId::Kind::None ? MessageText::notification(dialect().cancelMethod, params)
+                                                     : MessageText::request(asRequest, dialect().cancelMethod, params);
+}
+
+std::chrono::milliseconds LabBench::probeLimit() const
+{
+    return plan.patience + plan.answerLimit;
+}
+
+std::chrono::milliseconds LabBench::watchAfter(std::chrono::nanoseconds worked) const
+{
+    const bool isKnown = endsByItself && duration;
+    const std::chrono::nanoseconds rest =
+        isKnown ? std::max(*duration - worked, std::chrono::nanoseconds(0)) : std::chrono::nanoseconds(0);
+    return plan.patience + std::chrono::ceil<std::chrono::milliseconds>(rest);
+}
+
+std::chrono::milliseconds LabBench::longest(int others) const
+{
+    if (!duration)
+        return plan.limit;
+    return probeLimit() + std::chrono::ceil<std::chrono::milliseconds>(*duration) * (2 + others);
+}
+
+Words LabBench::reasonAgainst(LabCase kase) const
+{
+    if (kase == LabCase::Sweep || kase == LabCase::AtOnce)
+        return {};
+    if (kase == LabCase::Initialize) {
+        if (conversation.client()->isModern())
+            return Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no initialize"));
+        if (conversation.session()->transport().hasStreams())
+            return Words::of(
+                QT_TRANSLATE_NOOP("Words", "Over HTTP there is no session yet in which initialize could be cancelled"));
+        return {};
+    }
+    if (dialect().signal != Dialect::Signal::Notification)
+        return Words::of(QT_TRANSLATE_NOOP(
+            "Words", "Closing its stream cancels a request here: there is no message that could be wrong"));
+    if ((kase == LabCase::OtherType || kase == LabCase::WithId) && !endsByItself)
+        return Words::of(QT_TRANSLATE_NOOP(
+            "Words", "The tool does not end by itself: whether the cancel has stopped it cannot be told"));
+    return {};
+}
+
+} // namespace Pullcord

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labcase.h"
+
+#include "core/words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+const QList<LabCaseKind> &LabCaseKind::all()
+{
+    using enum LabCase;
+    constexpr auto Silence = QT_TRANSLATE_NOOP("Words", "The server stops, and sends nothing more for the request");
+    constexpr auto Nothing = QT_TRANSLATE_NOOP("Words", "The server ignores the cancel, and works on");
+    static const QList<LabCaseKind> kinds{
+        {Sweep, "sweep"_L1, QT_TRANSLATE_NOOP("Words", "Cancel during the call"), Silence},
+        {AtOnce, "at-once"_L1, QT_TRANSLATE_NOOP("Words", "Right behind the request"), Silence},
+        {Twice, "twice"_L1, QT_TRANSLATE_NOOP("Words", "Cancelled twice"), Silence},
+        {OtherType, "other-type"_L1, QT_TRANSLATE_NOOP("Words", "Id as the other type"), Nothing},
+        {WithId, "with-id"_L1, QT_TRANSLATE_NOOP("Words", "Cancel sent as a request"), Nothing},
+        {AfterEnd, "after-end"_L1, QT_TRANSLATE_NOOP("Words", "After the answer"), Nothing},
+        {UnknownId, "unknown-id"_L1, QT_TRANSLATE_NOOP("Words", "Unknown id, used afterwards"), Nothing},
+        {MissingId, "missing-id"_L1, QT_TRANSLATE_NOOP("Words", "No id"), Nothing},
+        {NullId, "null-id"_L1, QT_TRANSLATE_NOOP("Words", "Id null"), Nothing},
+        {ObjectId, "object-id"_L1, QT_TRANSLATE_NOOP("Words", "Id an object"), Nothing},
+        {Initialize, "initialize"_L1, QT_TRANSLATE_NOOP("Words", "Cancel of initialize"), Nothing},
+    };
+    return kinds;
+}
+
+const LabCaseKind &LabCaseKind::of(LabCase kase)
+{
+    return all().at(qsizetype(kase));
+}
+
+QList<LabCase> LabCaseKind::ugly()
+{
+    QList<LabCase> cases;
+    for (const LabCaseKind &kind : all()) {
+        if (kind.kase != LabCase::Sweep)
+            cases << kind.kase;
+    }
+    return cases;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labinitializestep.h"
+
+#include "core/lab/labjudge.h"
+
+namespace Pullcord {
+
+namespace {
+
+/// A server may have to start first.
+constexpr std::chrono::milliseconds HandshakeLimit{15'000};
+
+} // namespace
+
+LabInitializeStep::LabInitializeStep(const LabBench &bench, const LabTrial &trial, QObject *parent)
+    : LabStep(bench, trial, parent)
+{
+    m_timer.setSingleShot(true);
+    m_timer.callOnTimeout(this, &LabInitializeStep::onRefused);
+}
+
+void LabInitializeStep::begin()
+{
+    Client &client = *bench().conversation.client();
+    connect(&session(), &Session::stateChanged, this, [this](Transport::State state) {
+        if (state == Transport::State::Idle) // others hear of it first
+            QMetaObject::invokeMethod(this, &LabInitializeStep::onIdle, Qt::QueuedConnection);
+    });
+    connect(&client, &Client::ready, this, &LabInitializeStep::onReady);
+    connect(&client, &Client::failed, this, &LabInitializeStep::onRefused);
+    connect(&bench().conversation.log(), &RequestLog::transition, this,
+            [this](qsizetype, qsizetype row, const Transition &transition) { onTransition(row, transition); });
+    client.disconnectFromServer();
+}
+
+void LabInitializeStep::onIdle()
+{
+    if (++m_connections > 2) {
+        end();
+        return;
+    }
+    m_timer.start(std::min(HandshakeLimit, bench().plan.limit) + bench().plan.patience);
+    bench().conversation.client()->connectToServer();
+}
+
+void LabInitializeStep::onTransition(qsizetype row, const Transition &transition)
+{
+    const bool isSent = transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left;
+    if (!isSent || m_connections != 1 || trial().row >= 0)
+        return;
+    const RequestRecord record = bench().conversation.log().record(row);
+    if (record.method != "initialize" || record.direction != Direction::ClientToServer)
+        return;
+    ownTrial().row = row;
+    ownTrial().message = bench().cancelOf(record.id.toJson());
+    // Behind what the session does with the event.
+    QMetaObject::invokeMethod(
+        this, [this] { session().sendRaw(trial().message); }, Qt::QueuedConnection);
+}
+
+void LabInitializeStep::onReady()
+{
+    m_timer.stop();
+    if (trial().row >= 0 || m_connections > 1)
+        end();
+}
+
+/// The handshake has failed, or does not end.
+void LabInitializeStep::onRefused()
+{
+    m_timer.stop();
+    m_isObeyed = m_isObeyed || m_connections == 1;
+    bench().conversation.client()->disconnectFromServer();
+}
+
+void LabInitializeStep::judge()
+{
+    LabJudge::judgeBad(ownTrial(), bench().conversation.log(), bench().findings);
+    if (m_isObeyed) {
+        LabJudge::worsen(ownTrial(), LabOutcome::Obeyed);
+        ownTrial().note = Words::of(QT_TRANSLATE_NOOP("Words", "The handshake did not come to its end"));
+    }
+    if (session().state() != Transport::State::Open)
+        ownTrial().outcome = LabOutcome::ServerDied;
+}
+
+} // namespace Pullcord

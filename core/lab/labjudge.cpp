@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labjudge.h"
+
+#include "core/capture/requestlog.h"
+#include "core/findings/findings.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+/// What a finding says became of a cancelled request; Silent where it tells nothing of that.
+LabOutcome outcomeOf(FindingCode code)
+{
+    switch (code) {
+    case FindingCode::C01:
+    case FindingCode::C12:
+        return LabOutcome::Late;
+    case FindingCode::C02:
+        return LabOutcome::CancelError;
+    case FindingCode::C03:
+    case FindingCode::C04:
+    case FindingCode::C05:
+        return LabOutcome::LateError;
+    case FindingCode::C06:
+    case FindingCode::C07:
+    case FindingCode::C08:
+        return LabOutcome::ProgressAfter;
+    case FindingCode::C13:
+    case FindingCode::C14:
+        return LabOutcome::Trouble;
+    case FindingCode::C15:
+        return LabOutcome::ServerDied;
+    default:
+        return LabOutcome::Silent;
+    }
+}
+
+/// Where no finding tells of what the log has, such as beyond Findings::MostOfAKind.
+LabOutcome outcomeOf(const RequestRecord::Late &late)
+{
+    return late.results > 0  ? LabOutcome::Late
+           : late.errors > 0 ? LabOutcome::LateError
+           : late.any()      ? LabOutcome::ProgressAfter
+                             : LabOutcome::Silent;
+}
+
+/// It accuses the server. That it was silent is no accusation.
+bool accusesServer(const Finding &finding)
+{
+    return finding.accused == Direction::ServerToClient && finding.code != FindingCode::C16;
+}
+
+/// It is about the trial. What is about no request may be of any that is in flight together with others.
+bool concerns(const Finding &finding, const LabTrial &trial)
+{
+    const bool isAlone = trial.kase != LabCase::Sweep;
+    return finding.time >= trial.began && (!trial.ended || finding.time <= *trial.ended || finding.row >= 0) &&
+           (finding.row == Finding::NoRow ? isAlone : finding.row == trial.row);
+}
+
+void take(LabTrial &trial, FindingCode code)
+{
+    const auto place = std::lower_bound(trial.findings.begin(), trial.findings.end(), code);
+    if (place == trial.findings.end() || *place != code)
+        trial.findings.insert(place, code);
+}
+
+void takeTimes(LabTrial &trial, const RequestRecord &record)
+{
+    if (!record.cancellation || record.cancellation->signalTime == 0)
+        return;
+    trial.cancelled = record.cancellation->signalTime - record.start;
+    if (record.late.any())
+        trial.gap = record.late.lastTime - record.cancellation->signalTime;
+}
+
+} // namespace
+
+void LabJudge::worsen(LabTrial &trial, LabOutcome outcome)
+{
+    trial.outcome = std::max(trial.outcome, outcome);
+}
+
+void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &findings)
+{
+    const RequestRecord record = log.record(trial.row);
+    trial.findings.clear();
+    takeTimes(trial, record);
+    if (!trial.cancelled) {
+        trial.outcome = record.state == RequestState::Lost ? LabOutcome::ServerDied : LabOutcome::AnsweredBefore;
+        return;
+    }
+    trial.outcome = LabOutcome::Silent;
+    bool isTold = false;
+    for (qsizetype index = 0; index < findings.count(); ++index) {
+        const Finding &finding = findings.at(index);
+        if (!concerns(finding, trial) || !accusesServer(finding))
+            continue;
+        take(trial, finding.code);
+        const LabOutcome outcome = outcomeOf(finding.code);
+        isTold = isTold || outcome != LabOutcome::Silent;
+        worsen(trial, finding.raced && outcome != LabOutcome::Silent ? LabOutcome::Raced : outcome);
+    }
+    if (!isTold)
+        trial.outcome = outcomeOf(record.late);
+}
+
+void LabJudge::judgeBad(LabTrial &trial, const RequestLog &log, const Findings &findings)
+{
+    trial.findings.clear();
+    trial.outcome = LabOutcome::Ignored;
+    if (trial.row >= 0)
+        takeTimes(trial, log.record(trial.row));
+    for (qsizetype index = 0; index < findings.count(); ++index) {
+        const Finding &finding = findings.at(index);
+        if (!concerns(finding, trial) || !accusesServer(finding))
+            continue;
+        take(trial, finding.code);
+        if (finding.severity > FindingSeverity::Info)
+            worsen(trial, LabOutcome::Trouble);
+    }
+}
+
+} // namespace Pullcord

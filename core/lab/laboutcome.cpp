@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/laboutcome.h"
+
+#include "core/words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+const QList<LabOutcomeKind> &LabOutcomeKind::all()
+{
+    using enum LabOutcome;
+    static const QList<LabOutcomeKind> kinds{
+        {Silent, "silent"_L1, QT_TRANSLATE_NOOP("Words", "Silent"), Grade::Good},
+        {Ignored, "ignored"_L1, QT_TRANSLATE_NOOP("Words", "Ignored, as it should be"), Grade::Good},
+        {AnsweredBefore, "answered-before"_L1, QT_TRANSLATE_NOOP("Words", "Answered before"), Grade::Neutral},
+        {Raced, "raced"_L1, QT_TRANSLATE_NOOP("Words", "Raced"), Grade::Neutral},
+        {ProgressAfter, "progress-after"_L1, QT_TRANSLATE_NOOP("Words", "Progress after"), Grade::Bad},
+        {Late, "late"_L1, QT_TRANSLATE_NOOP("Words", "Late result"), Grade::Bad},
+        {LateError, "late-error"_L1, QT_TRANSLATE_NOOP("Words", "Late error"), Grade::Bad},
+        {CancelError, "cancel-error"_L1, QT_TRANSLATE_NOOP("Words", "Error -32800"), Grade::Bad},
+        {Trouble, "trouble"_L1, QT_TRANSLATE_NOOP("Words", "Made trouble"), Grade::Bad},
+        {Obeyed, "obeyed"_L1, QT_TRANSLATE_NOOP("Words", "Obeyed"), Grade::Bad},
+        {BystanderHurt, "bystander-hurt"_L1, QT_TRANSLATE_NOOP("Words", "Bystander hurt"), Grade::Bad},
+        {Unanswered, "unanswered"_L1, QT_TRANSLATE_NOOP("Words", "Server silent"), Grade::Bad},
+        {ServerDied, "server-died"_L1, QT_TRANSLATE_NOOP("Words", "Server died"), Grade::Bad},
+        {NotApplicable, "not-applicable"_L1, QT_TRANSLATE_NOOP("Words", "Not applicable"), Grade::Open},
+        {NotTried, "not-tried"_L1, QT_TRANSLATE_NOOP("Words", "Not tried"), Grade::Open},
+    };
+    return kinds;
+}
+
+const LabOutcomeKind &LabOutcomeKind::of(LabOutcome outcome)
+{
+    return all().at(qsizetype(outcome));
+}
+
+} // namespace Pullcord

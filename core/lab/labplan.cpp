@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labplan.h"
+
+#include "core/capture/humantext.h"
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+std::chrono::nanoseconds LabMoment::at(std::chrono::nanoseconds duration) const
+{
+    return absolute.value_or(std::chrono::nanoseconds(std::llround(share * double(duration.count()))));
+}
+
+QString LabMoment::text() const
+{
+    return absolute ? HumanText::duration(absolute->count()) : u"%1 %"_s.arg(share * 100);
+}
+
+std::chrono::nanoseconds LabPlan::moment(int n, std::chrono::nanoseconds duration) const
+{
+    const std::chrono::nanoseconds first = from.at(duration);
+    return count < 2 ? first : first + (to.at(duration) - first) * n / (count - 1);
+}
+
+} // namespace Pullcord

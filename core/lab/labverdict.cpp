@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labverdict.h"
+
+#include "core/findings/findings.h"
+#include "core/lab/cancellationlab.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+using Verdict = LabVerdict::Verdict;
+
+bool isAboutReceivers(FindingCode code)
+{
+    return (code <= FindingCode::C19 && code != FindingCode::C16) || code == FindingCode::C37;
+}
+
+/// What the lab has done, as far as a rule asks for it.
+struct Exercise
+{
+    bool isModern = false;
+    bool hasStreams = false;
+    bool hasCancelled = false; ///< a call in flight
+    bool hasSent = false;      ///< a notification
+    bool hasSentBad = false;
+    bool hasReusedId = false;
+    bool hadOthers = false; ///< in flight beside a call that was cancelled
+    bool wasAsked = false;  ///< by the server
+
+    explicit Exercise(const CancellationLab &lab);
+    [[nodiscard]] Words whyNot(FindingCode code) const;
+};
+
+Exercise::Exercise(const CancellationLab &lab)
+{
+    const Conversation &conversation = lab.conversation();
+    isModern = eraOf(conversation.client()->revision()) == Era::Modern;
+    hasStreams = conversation.session()->transport().hasStreams();
+    for (const LabTrial &trial : lab.trials()) {
+        const bool isTried = LabOutcomeKind::of(trial.outcome).grade != LabOutcomeKind::Grade::Open;
+        const bool isInFlight = LabCaseKind::isInFlight(trial.kase);
+        hasCancelled = hasCancelled || (isInFlight && trial.cancelled);
+        hasSentBad = hasSentBad || (isTried && !isInFlight);
+        hasReusedId = hasReusedId || (isTried && trial.kase == LabCase::UnknownId);
+    }
+    hasSent = (hasCancelled || hasSentBad) && !(isModern && hasStreams);
+    hadOthers = hasCancelled && (lab.hadBystanders() || lab.plan().concurrent > 1);
+    const RequestLog &log = conversation.log();
+    for (qsizetype row = log.count() - 1; row >= 0 && !wasAsked; --row) {
+        const RequestRecord record = log.record(row);
+        if (record.start < lab.began())
+            break;
+        wasAsked = record.direction == Direction::ServerToClient;
+    }
+}
+
+/// Empty where the rule was put to the test.
+Words Exercise::whyNot(FindingCode code) const
+{
+    const auto unless = [](bool isDone, const char *why) { return isDone ? Words() : Words::of(why); };
+    const Words unlessCancelled =
+        unless(hasCancelled, QT_TRANSLATE_NOOP("Words", "No call was in flight when it was to be cancelled"));
+    switch (code) {
+    case FindingCode::C01:
+    case FindingCode::C02:
+    case FindingCode::C03:
+    case FindingCode::C04:
+    case FindingCode::C05:
+        return isModern && hasStreams
+                   ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing can come when the stream is closed: see C12"))
+                   : unlessCancelled;
+    case FindingCode::C08:
+    case FindingCode::C09:
+        return unless(wasAsked, QT_TRANSLATE_NOOP("Words", "The server asked nothing"));
+    case FindingCode::C10:
+        return isModern ? Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no ping")) : unlessCancelled;
+    case FindingCode::C11:
+        return unless(hasStreams && !isModern, QT_TRANSLATE_NOOP("Words", "Only over HTTP up to 2025-11-25"));
+    case FindingCode::C12:
+        return unless(hasStreams && isModern, QT_TRANSLATE_NOOP("Words", "Only over HTTP in 2026-07-28"));
+    case FindingCode::C13:
+        return unless(hasSent, QT_TRANSLATE_NOOP("Words", "No cancel was sent as a message"));
+    case FindingCode::C14:
+        return unless(hasSentBad, QT_TRANSLATE_NOOP("Words", "No bad cancel was sent"));
+    case FindingCode::C17:
+        return unless(hadOthers, QT_TRANSLATE_NOOP("Words", "No other call was in flight: see bystanders"));
+    case FindingCode::C18:
+        return unless(hasReusedId, QT_TRANSLATE_NOOP("Words", "No id was used that had been cancelled before"));
+    default:
+        return unlessCancelled;
+    }
+}
+
+} // namespace
+
+const char *LabVerdict::title() const
+{
+    switch (verdict) {
+    case Verdict::Held:
+        return QT_TRANSLATE_NOOP("Words", "held");
+    case Verdict::Noted:
+        return QT_TRANSLATE_NOOP("Words", "noted");
+    case Verdict::Broken:
+        return QT_TRANSLATE_NOOP("Words", "broken");
+    case Verdict::NotExercised:
+        break;
+    }
+    return QT_TRANSLATE_NOOP("Words", "not exercised");
+}
+
+QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
+{
+    const Exercise exercise(lab);
+    QList<LabVerdict> verdicts;
+    for (const FindingKind &kind : FindingKind::all()) {
+        LabVerdict verdict{.code = kind.code};
+        for (qsizetype index = 0; index < lab.findings().count(); ++index) {
+            const Finding &finding = lab.findings().at(index);
+            if (finding.code != kind.code || finding.accused != Direction::ServerToClient ||
+                finding.code == FindingCode::C16 || finding.time < lab.began() || finding.time > lab.ended())
+                continue;
+            verdict.count += finding.count;
+            verdict.worst = std::max(verdict.worst, finding.severity);
+        }
+        if (verdict.count > 0)
+            verdict.verdict = verdict.worst == FindingSeverity::Info ? Verdict::Noted : Verdict::Broken;
+        else if (!isAboutReceivers(kind.code))
+            continue;
+        else if (verdict.why = exercise.whyNot(kind.code); verdict.why.isEmpty())
+            verdict.verdict = Verdict::Held;
+        verdicts.append(verdict);
+    }
+    return verdicts;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,462 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/labpeer.h"
+
+#include "core/lab/labreport.h"
+#include "core/lab/labverdict.h"
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// The cancellation lab: each outcome, with a server close by that has another.
+class TestCancellationLab : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<LabPeer> m_peer;
+
+    static LabPlan sweep(int count = 2)
+    {
+        return {.tool = u"work"_s,
+                .count = count,
+                .from = {0.2, {}},
+                .to = {0.6, {}},
+                .ugly = {},
+                .patience = 60ms,
+                .answerLimit = 300ms,
+                .limit = 400ms};
+    }
+    static LabPlan only(LabCase kase)
+    {
+        LabPlan plan = sweep(0);
+        plan.ugly = {kase};
+        return plan;
+    }
+    /// The outcomes of a server with that behaviour.
+    QByteArrayList outcomesOf(const QByteArray &behaviour, const LabPlan &plan);
+    LabVerdict verdictOn(FindingCode code)
+    {
+        for (const LabVerdict &verdict : LabVerdict::of(m_peer->lab())) {
+            if (verdict.code == code)
+                return verdict;
+        }
+        return {.verdict = LabVerdict::Verdict::NotExercised, .why = u"no such verdict"_s};
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".?"_s));
+        m_peer = std::make_unique<LabPeer>();
+    }
+    void cleanup() { m_peer.reset(); }
+
+    void sweeps_data();
+    void sweeps();
+    void ugly_data();
+    void ugly();
+
+    /// The moments are spread over the measured duration, and each is kept.
+    void spreadsOverTheDuration()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        QSignalSpy measured(&m_peer->lab(), &CancellationLab::measured);
+        LabPlan plan = sweep(3);
+        plan.from.share = 0;
+        plan.to.share = 0.8;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(measured.count(), 1);
+        const qint64 duration = *m_peer->lab().duration();
+        QVERIFY(duration >= 100'000'000);
+        const QList<LabTrial> &trials = m_peer->lab().trials();
+        for (int n = 0; n < 3; ++n) {
+            QCOMPARE(*trials.at(n).planned, qint64(double(duration) * 0.4 * n));
+            QVERIFY(*trials.at(n).cancelled > *trials.at(n).planned - 1'000'000);
+            const RequestRecord record = m_peer->conversation().log().record(trials.at(n).row);
+            QCOMPARE(*trials.at(n).cancelled, record.cancellation->signalTime - record.start);
+            QVERIFY(!trials.at(n).gap);
+        }
+        QVERIFY(*trials.at(0).cancelled < *trials.at(1).cancelled);
+        QVERIFY(*trials.at(1).cancelled < *trials.at(2).cancelled);
+        // One after the other.
+        const RequestLog &log = m_peer->conversation().log();
+        QVERIFY(log.record(trials.at(1).row).start > log.record(trials.at(0).row).end);
+    }
+
+    void sweepsTogether()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        LabPlan plan = sweep(4);
+        plan.concurrent = 4;
+        plan.bystanders = 2;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->outcomes().count("silent"), 4);
+        const RequestLog &log = m_peer->conversation().log();
+        const QList<LabTrial> &trials = m_peer->lab().trials();
+        for (const LabTrial &trial : trials)
+            QVERIFY(log.record(trial.row).start < log.record(trials.at(0).row).end);
+        QCOMPARE(verdictOn(FindingCode::C17).verdict, LabVerdict::Verdict::Held);
+    }
+
+    void measuresNothingForFixedMoments()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        QSignalSpy measured(&m_peer->lab(), &CancellationLab::measured);
+        LabPlan plan = sweep(2);
+        plan.from.absolute = 10ms;
+        plan.to.absolute = 500ms;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(measured.count(), 0);
+        QVERIFY(!m_peer->lab().duration());
+        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "answered-before"}));
+        QVERIFY(!m_peer->lab().trials().at(1).cancelled);
+    }
+
+    /// Shares are then of the limit.
+    void takesToolsThatNeverEnd()
+    {
+        m_peer->callMs = 3'600'000;
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        LabPlan plan = sweep(2);
+        plan.ugly = {LabCase::OtherType};
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "silent", "not-applicable"}));
+        QCOMPARE(*m_peer->lab().trials().at(1).planned, 240'000'000);
+        QVERIFY(m_peer->lab().trials().at(2).note.contains(u"does not end by itself"_s));
+    }
+
+    void endsWithTheConnection()
+    {
+        m_peer->cancelled = [this](const QByteArray &) { m_peer->die(); };
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        LabPlan plan = sweep(3);
+        plan.ugly = {LabCase::UnknownId};
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"server-died", "not-tried", "not-tried", "not-tried"}));
+        QCOMPARE(m_peer->lab().failure(), u"The connection ended: it died"_s);
+        QCOMPARE(m_peer->lab().trials().at(3).note, m_peer->lab().failure());
+        QVERIFY(!m_peer->lab().isRunning());
+    }
+
+    void stops()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        QSignalSpy finished(&m_peer->lab(), &CancellationLab::finished);
+        LabPlan plan = sweep(5);
+        plan.bystanders = 1;
+        QVERIFY(m_peer->lab().start(plan));
+        QVERIFY(!m_peer->lab().start(plan)); // it runs
+        QTRY_COMPARE_WITH_TIMEOUT(m_peer->lab().triedCount(), 1, 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 2, 5000);
+        m_peer->lab().stop();
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "not-tried", "not-tried", "not-tried", "not-tried"}));
+        QCOMPARE(m_peer->lab().failure(), u"It was stopped"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 0, 5000);
+        // Once more.
+        QVERIFY(m_peer->run(sweep(1)));
+        QCOMPARE(m_peer->outcomes(), QByteArrayList{"silent"});
+        QVERIFY(m_peer->lab().failure().isEmpty());
+    }
+
+    void saysWhyNothingIsTried_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("refused") << R"("error":{"code":-32602,"message":"No such tool"})"_ba
+                                 << u"The call of work failed: No such tool"_s;
+        QTest::newRow("asks") << R"("result":{"resultType":"input_required","requestState":"a"})"_ba
+                              << u"work asks something first: there is nothing to cancel"_s;
+    }
+    void saysWhyNothingIsTried()
+    {
+        QFETCH(const QByteArray, answer);
+        QVERIFY(m_peer->connectAs(Revision::R2026_07_28));
+        m_peer->callMs = 3'600'000;
+        connect(&m_peer->conversation().log(), &RequestLog::rowAdded, this, [this, answer](qsizetype row) {
+            const RequestRecord record = m_peer->conversation().log().record(row);
+            if (record.method == "tools/call")
+                m_peer->answerLater(0, record.id.toJson(), answer);
+        });
+        QVERIFY(m_peer->run(sweep(1)));
+        QTEST(QString(m_peer->lab().failure()), "why");
+        QCOMPARE(m_peer->outcomes(), QByteArrayList{"not-tried"});
+    }
+
+    void refusesPlans()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        CancellationLab &lab = m_peer->lab();
+        LabPlan nameless = sweep();
+        nameless.tool.clear();
+        LabPlan crowded = sweep();
+        crowded.concurrent = 65;
+        LabPlan endless = sweep(1001);
+        for (const LabPlan &plan : {nameless, crowded, endless})
+            QCOMPARE(lab.start(plan).error().kind, ErrorKind::Usage);
+        QVERIFY(!lab.isRunning());
+        m_peer->die();
+        QCOMPARE(lab.start(sweep()).error().detail, u"There is no connection"_s);
+    }
+
+    /// Their own revision and transport have no place for some cases.
+    void saysWhatIsNotApplicable()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2026_07_28));
+        LabPlan plan = only(LabCase::Initialize);
+        plan.ugly << LabCase::UnknownId;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotApplicable);
+        QCOMPARE(m_peer->trial(LabCase::Initialize).note, u"Revision 2026-07-28 has no initialize"_s);
+        QCOMPARE(m_peer->trial(LabCase::UnknownId).outcome, LabOutcome::Ignored);
+        QCOMPARE(verdictOn(FindingCode::C10).verdict, LabVerdict::Verdict::NotExercised);
+        QCOMPARE(verdictOn(FindingCode::C18).verdict, LabVerdict::Verdict::Held);
+    }
+
+    /// The handshake goes on all the same; where it does not, a third connection is made without a cancel.
+    void cancelsInitialize_data()
+    {
+        QTest::addColumn<bool>("obeys");
+        QTest::addColumn<LabOutcome>("outcome");
+        QTest::addColumn<int>("connections");
+        QTest::newRow("goes on") << false << LabOutcome::Ignored << 2;
+        QTest::newRow("obeys") << true << LabOutcome::Obeyed << 3;
+    }
+    void cancelsInitialize()
+    {
+        QFETCH(const bool, obeys);
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->initializeMs = 50;
+        m_peer->obeysInitialize = obeys;
+        QVERIFY(m_peer->run(only(LabCase::Initialize)));
+        QTEST(m_peer->trial(LabCase::Initialize).outcome, "outcome");
+        QCOMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
+        QFETCH(const int, connections);
+        QCOMPARE(m_peer->conversation().session()->connection() + 1, quint32(connections));
+        const RequestRecord record = m_peer->conversation().log().record(m_peer->trial(LabCase::Initialize).row);
+        QCOMPARE(record.method, "initialize");
+        QCOMPARE(record.connection, 1U);
+    }
+
+    /// Nothing of it accuses us.
+    void accusesNobodyOfOurCancels()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        LabPlan plan = sweep(1);
+        plan.ugly = LabCaseKind::ugly();
+        QVERIFY(m_peer->run(plan));
+        QVERIFY(m_peer->lab().failure().isEmpty());
+        for (const LabTrial &trial : m_peer->lab().trials())
+            QVERIFY2(LabOutcomeKind::of(trial.outcome).grade == LabOutcomeKind::Grade::Good,
+                     LabCaseKind::of(trial.kase).name.data());
+        QSet<FindingCode> ours;
+        for (qsizetype i = 0; i < m_peer->findings().count(); ++i) {
+            const Finding &finding = m_peer->findings().at(i);
+            QVERIFY2(finding.severity == FindingSeverity::Info, qPrintable(finding.sentence));
+            if (finding.accused == Direction::ClientToServer)
+                ours << finding.code;
+        }
+        for (const FindingCode code : {FindingCode::C20, FindingCode::C21, FindingCode::C22, FindingCode::C23,
+                                       FindingCode::C24, FindingCode::C25, FindingCode::C26})
+            QVERIFY2(ours.contains(code), FindingKind::of(code).name.data());
+    }
+
+    void reports()
+    {
+        m_peer->cancelled = [this](const QByteArray &id) {
+            m_peer->stop(id);
+            m_peer->answerLater(30, id);
+        };
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        LabPlan plan = sweep(2);
+        plan.arguments = R"({"n":1.0})";
+        plan.ugly = {LabCase::ObjectId};
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(verdictOn(FindingCode::C01).verdict, LabVerdict::Verdict::Broken);
+        QCOMPARE(verdictOn(FindingCode::C01).count, 2);
+        QCOMPARE(verdictOn(FindingCode::C02).verdict, LabVerdict::Verdict::Held);
+        QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Held);
+        QCOMPARE(verdictOn(FindingCode::C17).verdict, LabVerdict::Verdict::NotExercised);
+
+        const QByteArray text = LabReport::json(m_peer->lab(), u"test 1"_s);
+        const JsonValue json(text);
+        QCOMPARE(json.member("arguments").raw().toByteArray(), R"({"n":1.0})");
+        QCOMPARE(json.pointer("/trials/0/outcome").toUtf8(), "late");
+        QCOMPARE(json.pointer("/trials/0/findings").raw().toByteArray(), R"(["C01"])");
+        QVERIFY(json.pointer("/trials/0/gapMs").raw().toByteArray().toDouble() >= 29);
+        QCOMPARE(json.pointer("/trials/2/message/params/requestId").raw().toByteArray(), "{}");
+        QCOMPARE(json.pointer("/rules/0/code").toUtf8(), "C01");
+        QCOMPARE(json.pointer("/rules/0/verdict").toUtf8(), "broken");
+        QCOMPARE(json.pointer("/program").toUtf8(), "test 1");
+
+        const QString lines = LabReport::text(m_peer->lab());
+        QVERIFY2(lines.contains(u"Outcomes: Ignored, as it should be: 1, Late result: 2\n"_s), qPrintable(lines));
+        const QByteArray markdown = LabReport::markdown(m_peer->lab(), u"test 1"_s);
+        QVERIFY2(markdown.contains("| C01 | Result after the cancel | broken ×2 (warning) |"), markdown.constData());
+        QVERIFY2(markdown.contains("| C02 | Cancel answered with -32800 | held |"), markdown.constData());
+    }
+
+    void knowsWhatMayChange()
+    {
+        Tool harmless;
+        harmless.name = u"look"_s;
+        harmless.readOnlyHint = true;
+        Tool other;
+        other.name = u"drop"_s;
+        QVERIFY(CancellationLab::doubtOf({harmless, other}, u"look"_s).isEmpty());
+        QCOMPARE(CancellationLab::doubtOf({harmless, other}, u"drop"_s),
+                 u"drop is not marked readOnlyHint: it may change something"_s);
+        QVERIFY(CancellationLab::doubtOf({harmless, other}, u"gone"_s).contains(u"lists no tool gone"_s));
+    }
+};
+
+QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, const LabPlan &plan)
+{
+    LabPeer &peer = *m_peer;
+    const auto answers = [&peer](const QByteArray &members, int ms = 10) {
+        return [&peer, members, ms](const QByteArray &id) {
+            peer.stop(id);
+            peer.answerLater(ms, id, members);
+        };
+    };
+    const QByteArray result = R"("result":{"content":[]})";
+    if (behaviour == "deaf")
+        peer.cancelled = [](const QByteArray &) {};
+    else if (behaviour == "slow reader" || behaviour == "quick reader")
+        peer.pingMs = behaviour == "slow reader" ? 40 : 0;
+    if (behaviour == "slow reader" || behaviour == "quick reader")
+        peer.cancelled = answers(result);
+    else if (behaviour == "-32800")
+        peer.cancelled = answers(R"("error":{"code":-32800,"message":"Request cancelled"})");
+    else if (behaviour == "code 0")
+        peer.cancelled = answers(R"("error":{"code":0,"message":"Request cancelled"})");
+    else if (behaviour == "another error")
+        peer.cancelled = answers(R"("error":{"code":-32603,"message":"oops"})");
+    else if (behaviour == "isError")
+        peer.cancelled = answers(R"("result":{"isError":true,"content":[{"type":"text","text":"context canceled"}]})");
+    else if (behaviour == "progress")
+        peer.cancelled = [&peer](const QByteArray &id) {
+            peer.stop(id);
+            QTimer::singleShot(20, &peer.conversation(), [&peer, id] {
+                peer.receive(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,)"
+                             R"("progressToken":)" +
+                             id + "}}");
+            });
+        };
+    else if (behaviour == "stops all")
+        peer.cancelled = [&peer](const QByteArray &) { peer.stopAll(); };
+    else if (behaviour == "takes strings for numbers")
+        peer.ignored = [&peer](const JsonValue &message) { peer.stop(message.pointer("/params/requestId").toUtf8()); };
+    else if (behaviour == "takes requests for cancels")
+        peer.ignored = [&peer](const JsonValue &message) {
+            peer.stop(message.pointer("/params/requestId").raw().toByteArray());
+        };
+    else if (behaviour == "complains")
+        peer.ignored = [&peer](const JsonValue &) { peer.complain("Error: no such request"); };
+    else if (behaviour == "chats")
+        peer.ignored = [&peer](const JsonValue &) { peer.complain("A cancel came"); };
+    else if (behaviour == "dies")
+        peer.ignored = [&peer](const JsonValue &) { peer.die(); };
+    else if (behaviour == "hangs")
+        peer.ignored = [&peer](const JsonValue &) { peer.pingMs = 3'600'000; };
+    if (!peer.connectAs(Revision::R2025_11_25) || !peer.run(plan))
+        return {"it did not run"};
+    return peer.outcomes();
+}
+
+void TestCancellationLab::sweeps_data()
+{
+    QTest::addColumn<int>("bystanders");
+    QTest::addColumn<QByteArray>("outcome");
+    QTest::addColumn<QByteArray>("codes");
+    QTest::newRow("silent") << 0 << "silent"_ba
+                            << ""_ba;
+    QTest::newRow("deaf") << 0 << "late"_ba
+                          << "C01"_ba;
+    QTest::newRow("quick reader") << 0 << "late"_ba
+                                  << "C01"_ba;
+    QTest::newRow("slow reader") << 0 << "raced"_ba
+                                 << "C01 C10"_ba;
+    QTest::newRow("-32800") << 0 << "cancel-error"_ba
+                            << "C02"_ba;
+    QTest::newRow("code 0") << 0 << "late-error"_ba
+                            << "C03"_ba;
+    QTest::newRow("isError") << 0 << "late-error"_ba
+                             << "C04"_ba;
+    QTest::newRow("another error") << 0 << "late-error"_ba
+                                   << "C05"_ba;
+    QTest::newRow("progress") << 0 << "progress-after"_ba
+                              << "C06"_ba;
+    QTest::newRow("stops all") << 1 << "bystander-hurt"_ba
+                               << ""_ba;
+    QTest::newRow("stops one") << 1 << "silent"_ba
+                               << ""_ba;
+}
+
+void TestCancellationLab::sweeps()
+{
+    QFETCH(const int, bystanders);
+    QFETCH(const QByteArray, codes);
+    QFETCH(const QByteArray, outcome);
+    LabPlan plan = sweep(bystanders > 0 ? 1 : 2);
+    plan.bystanders = bystanders;
+    QCOMPARE(outcomesOf(QTest::currentDataTag(), plan), QByteArrayList(plan.count, outcome));
+    for (const LabTrial &trial : m_peer->lab().trials()) {
+        QByteArrayList names;
+        for (const FindingCode code : trial.findings)
+            names << FindingKind::of(code).name.data();
+        QCOMPARE(names.join(' '), codes);
+        QCOMPARE(trial.gap.has_value(), !codes.isEmpty());
+        if (trial.gap)
+            QVERIFY(*trial.gap >= 9'000'000);
+    }
+}
+
+void TestCancellationLab::ugly_data()
+{
+    QTest::addColumn<QByteArray>("behaviour");
+    QTest::addColumn<LabCase>("kase");
+    QTest::addColumn<QByteArray>("outcome");
+    const auto row = [](const QByteArray &behaviour, LabCase kase, const QByteArray &outcome) {
+        QTest::addRow("%s, %s", LabCaseKind::of(kase).name.data(), behaviour.constData())
+            << behaviour << kase << outcome;
+    };
+    for (const LabCase kase : LabCaseKind::ugly()) {
+        if (kase != LabCase::Initialize)
+            row("good", kase, LabCaseKind::isInFlight(kase) ? "silent" : "ignored");
+    }
+    row("deaf", LabCase::AtOnce, "late");
+    row("deaf", LabCase::Twice, "late");
+    row("complains", LabCase::Twice, "trouble");
+    row("takes strings for numbers", LabCase::OtherType, "obeyed");
+    row("takes strings for numbers", LabCase::WithId, "ignored");
+    row("takes requests for cancels", LabCase::WithId, "obeyed");
+    row("takes requests for cancels", LabCase::OtherType, "ignored");
+    row("complains", LabCase::UnknownId, "trouble");
+    row("complains", LabCase::AfterEnd, "trouble");
+    row("chats", LabCase::UnknownId, "ignored");
+    row("dies", LabCase::MissingId, "server-died");
+    row("hangs", LabCase::UnknownId, "unanswered");
+    row("hangs", LabCase::NullId, "unanswered");
+}
+
+void TestCancellationLab::ugly()
+{
+    QFETCH(const QByteArray, behaviour);
+    QFETCH(const LabCase, kase);
+    QFETCH(const QByteArray, outcome);
+    // Where it is to be cancelled in the middle, it is measured first.
+    LabPlan plan = sweep(1);
+    plan.ugly = {kase};
+    QCOMPARE(outcomesOf(behaviour, plan).value(1), outcome);
+    const LabTrial trial = m_peer->trial(kase);
+    QVERIFY(trial.message.contains("notifications/cancelled"));
+}
+
+QTEST_GUILESS_MAIN(TestCancellationLab)
+#include "tst_cancellationlab.moc"
