@@ -8,6 +8,8 @@
 #include "app/demoserver/tools.h"
 #include "core/rpc/errorcodes.h"
 
+#include <QDeadlineTimer>
+
 #include <cstdlib>
 
 using namespace Qt::StringLiterals;
@@ -98,6 +100,24 @@ void staleCancel(ToolCall &call)
     call.answer(u"Now cancel this id, and use it again: that request will get no answer"_s);
 }
 
+/// In slices of the event loop, so that the server reads meanwhile.
+void burnUntil(ToolCall &call, const QDeadlineTimer &end)
+{
+    constexpr qint64 SliceMs = 5;
+    for (const QDeadlineTimer slice(SliceMs); !slice.hasExpired();)
+        ;
+    if (end.hasExpired())
+        call.request() ? call.answer(u"Done, nobody cancelled"_s) : call.end();
+    else
+        call.after(0, [&call, end] { burnUntil(call, end); });
+}
+
+void burn(ToolCall &call)
+{
+    call.beDeaf();
+    call.after(0, [&call, end = QDeadlineTimer(call.integer("ms"))] { burnUntil(call, end); });
+}
+
 } // namespace
 
 QList<DemoTool> cancelTools()
@@ -127,6 +147,10 @@ QList<DemoTool> cancelTools()
          {},
          staleCancel,
          false},
+        {"burn",
+         "Keeps a processor busy, cancelled or not, but says nothing more once it is cancelled.",
+         {{"ms", JsonType::Number, "8000", "For how long, in milliseconds"}},
+         burn},
     };
 }
 

@@ -19,7 +19,7 @@ struct CaptureHeader
     /// The format that this version writes. Minor versions add kinds and members; a major version
     /// changes what there is, and is refused by programs that do not know it.
     static constexpr int Major = 1;
-    static constexpr QLatin1StringView Format{"1.0"};
+    static constexpr QLatin1StringView Format{"1.1"};
     /// A first line longer than this is that of another sort of file.
     static constexpr qsizetype MaxLength = qsizetype(1) << 20;
 

@@ -126,6 +126,14 @@ QString byteCount(qint64 bytes)
     return scaled(bytes, Units);
 }
 
+QString percent(double share)
+{
+    constexpr double Hundred = 100;
+    constexpr double Low = 10;
+    const double value = share * Hundred;
+    return QString::number(value, 'f', value > 0 && value < Low ? 1 : 0) + u" %"_s;
+}
+
 QString stateName(RequestState state)
 {
     switch (state) {

@@ -17,6 +17,9 @@ namespace Pullcord::HumanText {
 /// A number of bytes, in powers of 1000: "235 B", "1.20 kB", "50.0 MB".
 [[nodiscard]] QString byteCount(qint64 bytes);
 
+/// A part of one, or more than that: "97 %", "250 %"; below 10 with a digit more, "0.4 %".
+[[nodiscard]] QString percent(double share);
+
 /// Text of strangers with every character visible: what moves, hides or turns others round stands as its number, ⟨U+202E⟩.
 /// What joins letters or pictures of other scripts than Latin stays, for they need it.
 [[nodiscard]] QString visible(const QString &text);

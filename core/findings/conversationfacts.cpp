@@ -14,7 +14,8 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype LongestCapabilities = 64 * 1024;
-constexpr int MostLooked = 64; // requests: where none of these names a revision, none will
+constexpr size_t MostSamples = 128; // more than come within ProcessLoad::Span
+constexpr int MostLooked = 64;      // requests: where none of these names a revision, none will
 
 ConversationFacts::Transport transportNamed(const QString &name)
 {
@@ -39,7 +40,7 @@ ConversationFacts::ConversationFacts(const Capture &capture)
     , m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
 {}
 
-void ConversationFacts::feed(const Event &event)
+void ConversationFacts::feed(const Event &event, qint64 index)
 {
     switch (event.kind) {
     case EventKind::Opening:
@@ -73,6 +74,13 @@ void ConversationFacts::feed(const Event &event)
         break;
     case EventKind::Closing:
         m_isClosing = true;
+        break;
+    case EventKind::Process:
+        if (const auto usage = ProcessUsage::fromDetails(event.details)) {
+            m_samples.push_back({event.time, index, *usage});
+            if (m_samples.size() > MostSamples)
+                m_samples.pop_front();
+        }
         break;
     case EventKind::Message: {
         const bool isLast = m_handshake == Handshake::Agreed && event.direction == Direction::ClientToServer &&
@@ -118,6 +126,14 @@ void ConversationFacts::takeHandshake(const Transition &transition, const Reques
         if (const auto agreed = revisionFromName(result.member("protocolVersion").toString()))
             m_revision = agreed;
     }
+}
+
+ProcessLoad ConversationFacts::loadAfter(qint64 time) const
+{
+    ProcessLoad load{.from = time, .samples = {}};
+    for (const ProcessLoad::Sample &sample : m_samples)
+        load.add(sample);
+    return load;
 }
 
 void ConversationFacts::measure(qint64 time)

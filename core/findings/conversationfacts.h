@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/processload.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
 
+#include <deque>
 #include <optional>
 
 namespace Pullcord {
@@ -28,7 +30,8 @@ public:
 
     explicit ConversationFacts(const Capture &capture);
 
-    void feed(const Event &event);
+    /// `index` is the event's in the capture.
+    void feed(const Event &event, qint64 index);
     /// `record` is of the request that it concerns.
     void feed(const Transition &transition, const RequestRecord &record, const Event &event);
 
@@ -48,6 +51,8 @@ public:
     /// The shortest time, in ns, in which the other side has answered: what came so soon after what we sent has crossed it on
     /// the wire. Not of a handshake, which waits for a process to start. None as long as nothing was measured.
     [[nodiscard]] std::optional<qint64> roundTrip() const { return m_roundTrip; }
+    /// How hard the server's processes have worked after a moment of the last seconds, so far.
+    [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
 
 private:
@@ -57,6 +62,7 @@ private:
     const Capture &m_capture;
     std::optional<Revision> m_revision;
     std::optional<qint64> m_roundTrip;
+    std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
     QByteArray m_clientCapabilities;
     QByteArray m_serverCapabilities;
     Transport m_transport = Transport::Unknown;

@@ -7,6 +7,8 @@
 #include "core/findings/findingcontext.h"
 #include "core/findings/findings.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 FindingRule::FindingRule(FindingContext &context, Wants wants)
@@ -77,6 +79,28 @@ Finding FindingRule::judged(Finding finding, qint64 gap) const
             Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2"),
                       finding.sentence, HumanText::duration(*m_context.facts.roundTrip()));
     }
+    return finding;
+}
+
+Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
+{
+    const ProcessLoad load =
+        finding.accused == Direction::ServerToClient ? facts().loadAfter(cancelTime) : ProcessLoad();
+    const std::optional<double> share = load.share();
+    if (!share)
+        return finding;
+    const QList<qsizetype> open = log().openRows();
+    const bool isAlone = std::none_of(open.begin(), open.end(), [this](qsizetype row) {
+        const RequestRecord *record = log().recent(row);
+        return record && record->direction == Direction::ClientToServer && record->method != "subscriptions/listen";
+    });
+    finding.sentence = Words::of(
+        isAlone ? QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it")
+                : QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it, perhaps "
+                                             "for other requests that are open"),
+        finding.sentence, HumanText::percent(*share), HumanText::duration(load.length()));
+    finding.addEvent(load.samples.first().event);
+    finding.addEvent(load.samples.last().event);
     return finding;
 }
 

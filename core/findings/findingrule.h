@@ -82,6 +82,8 @@ protected:
     /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and
     /// nobody has done anything wrong.
     quint64 raiseWithGap(Finding finding, qint64 gap);
+    /// With how hard the server's processes worked after a cancel that left then, where somebody has looked.
+    [[nodiscard]] Finding withLoad(Finding finding, qint64 cancelTime) const;
     /// As it is; null if it was withdrawn.
     [[nodiscard]] const Finding *raised(quint64 key) const;
     void change(quint64 key, Finding finding);

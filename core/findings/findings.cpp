@@ -126,7 +126,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
     if (connection.hasEnded)
         return;
     connection.context.lastTime = event.time;
-    connection.context.facts.feed(event);
+    connection.context.facts.feed(event, eventIndex);
     if (event.kind == EventKind::Message) {
         onMessage(connection, {event, eventIndex, event.envelope});
         return;

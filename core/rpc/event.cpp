@@ -12,11 +12,11 @@ namespace {
 using namespace Qt::StringLiterals;
 
 /// In the order of EventKind.
-constexpr std::array<QByteArrayView, 18> KindNames{
-    "message", "malformed", "queued",  "unsent", "stderr",  "opening", "opened", "closing", "exited",
-    "closed",  "failed",    "dialect", "cancel", "timeout", "http",    "stream", "note",    "mark",
+constexpr std::array<QByteArrayView, 19> KindNames{
+    "message", "malformed", "queued", "unsent",  "stderr", "opening", "opened", "closing", "exited",  "closed",
+    "failed",  "dialect",   "cancel", "timeout", "http",   "stream",  "note",   "mark",    "process",
 };
-static_assert(KindNames.size() == size_t(EventKind::Mark) + 1);
+static_assert(KindNames.size() == size_t(EventKind::Process) + 1);
 
 QJsonObject detailsOf(const JsonError &error)
 {

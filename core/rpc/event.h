@@ -68,6 +68,9 @@ enum class EventKind : quint8 {
     Mark, ///< what somebody has put on an event for himself, and crossed no wire: of (its time, ns), nth (of several at
     ///< that instant that it could be on, from 0; missing: the first), id (the JSON text of the id, as a string, where it is on the
     ///< request that the event makes); all that is there from now on: pinned (true), color, note
+    Process, ///< a look at the server's process and all that it has started, taken for a while after a cancel of ours: cpu
+             ///< (ms of processor time), processes, threads; read, written (bytes, where the system tells); more (true:
+             ///< there were too many to count). cpu, read and written count from the start of the server
 };
 
 /// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.

@@ -109,6 +109,11 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
     }
     if (transition.kind == Transition::Kind::Lost)
         m_departing.remove(record.id);
+    // By whichever of the two it is known that the cancel has left.
+    const bool isCancel =
+        transition.kind == Transition::Kind::CancelRequested || transition.kind == Transition::Kind::CancelSignalled;
+    if (isCancel && record.cancellation->signalTime != 0 && !record.cancellation->byPeer)
+        m_transport->watchUsage();
     OutgoingRequest *request = m_outgoing.value(record.serial);
     if (!request)
         return;

@@ -52,6 +52,7 @@ StdioTransport::StdioTransport(StdioCommand command, const Options &options, QOb
 {
     m_stopTimer.setSingleShot(true);
     connect(&m_stopTimer, &QTimer::timeout, this, &StdioTransport::onStopTimer);
+    connect(&m_sampler, &ProcessSampler::sampled, this, &StdioTransport::tellUsage);
 }
 
 StdioTransport::~StdioTransport()
@@ -161,6 +162,23 @@ void StdioTransport::emitStderr(const LineFramer::Line &line)
     emit eventOccurred(event);
 }
 
+/// The guard's children are the server, and what that has left behind.
+void StdioTransport::watchUsage()
+{
+    if (state() == State::Open && m_process && m_process->serverPid() > 0)
+        m_sampler.watch(m_process->processId());
+}
+
+void StdioTransport::tellUsage(const ProcessUsage &usage)
+{
+    const Event event = Event::ofKind(EventKind::Process, usage.toDetails());
+    // What has left did so before.
+    const QPointer<StdioTransport> alive(this);
+    tellLeft();
+    if (alive && state() == State::Open)
+        emit eventOccurred(event);
+}
+
 void StdioTransport::close()
 {
     if (state() == State::Idle || state() == State::Closing)
@@ -170,6 +188,7 @@ void StdioTransport::close()
 
 void StdioTransport::leave(const QString &reason)
 {
+    m_sampler.stop();
     // What has left did so before, and is told before.
     const QPointer<StdioTransport> alive(this);
     tellLeft();
@@ -216,6 +235,7 @@ void StdioTransport::onStopTimer()
 void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     const QPointer<StdioTransport> alive(this);
+    m_sampler.stop();
     // Whatever order QProcess told things in, all that was said comes before the end.
     m_launched = true;
     m_process->output()->drain();
@@ -276,6 +296,7 @@ void StdioTransport::conclude(const QString &reason)
 {
     const QPointer<StdioTransport> alive(this);
     m_stopTimer.stop();
+    m_sampler.stop();
     GuardedProcess::abandon(std::move(m_process));
     dropOutput(reason.isEmpty() ? u"the connection was closed"_s : reason);
     if (alive) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/transport/linetransport.h"
+#include "core/transport/processsampler.h"
 #include "core/transport/stdiocommand.h"
 
 #include <QProcess>
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
+    void watchUsage() override;
 
 protected:
     void write(const QByteArray &bytes) override;
@@ -64,6 +66,7 @@ private:
     void onOutputEnded();
     void leave(const QString &reason);
     void readErrors();
+    void tellUsage(const ProcessUsage &usage);
     void emitStderr(const LineFramer::Line &line);
     void fail(const QString &reason);
     void conclude(const QString &reason);
@@ -77,6 +80,7 @@ private:
     bool m_launched = false;
     Rung m_rung = Rung::CloseInput;
     QTimer m_stopTimer;
+    ProcessSampler m_sampler;
 };
 
 } // namespace Pullcord

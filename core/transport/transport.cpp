@@ -14,6 +14,8 @@ Transport::~Transport() = default;
 
 void Transport::closeStream(const RequestId & /*request*/) {}
 
+void Transport::watchUsage() {}
+
 bool Transport::enter(State state, const Event &event)
 {
     const QPointer<Transport> alive(this);

@@ -12,7 +12,7 @@ namespace Pullcord {
 ///
 /// Owner: the Session that uses it. Everything happens in the thread of the event loop; no call blocks.
 /// Order of signals: `eventOccurred` first, then what follows from it (`stateChanged`). The events of one connection:
-/// Opening, then Opened or Failed, messages and stderr as they come, Closing if we leave, Exited for a process,
+/// Opening, then Opened or Failed, messages and stderr as they come (and Process events, see watchUsage()), Closing if we leave, Exited for a process,
 /// and last, exactly once, Closed. After Failed comes Closed too. Nothing is emitted from inside open(), send() or close():
 /// what they cause comes through the event loop (but for the Opening and Closing events, which are immediate).
 /// Specification: MCP transports.
@@ -64,6 +64,9 @@ public:
     /// Closes the stream in which the answer to this request of ours would come: the bytes at once, its events through the
     /// event loop. Harmless where there is none.
     virtual void closeStream(const RequestId &request);
+    /// A cancel has just left: tells for a while, by Process events, what the other side uses of this machine, where that can
+    /// be seen. Harmless elsewhere, and while that goes on already.
+    virtual void watchUsage();
 
 signals:
     void eventOccurred(const Pullcord::Event &event);

@@ -73,12 +73,12 @@ void TestCaptureReading::header()
                                .connection = {{u"program"_s, u"server"_s}, {u"arguments"_s, QJsonArray{u"-v"_s}}}};
     QVERIFY(create(header));
     QCOMPARE(content(),
-             QByteArray("{\"pullcord\":\"1.0\",\"program\":\"Pullcord "
+             QByteArray("{\"pullcord\":\"1.1\",\"program\":\"Pullcord "
                         "0.1.0\",\"started\":\"2026-07-28T12:34:56.789Z\",\"title\":\"Ünder "
                         "\\\"test\\\"\\n\",\"connection\":{\"arguments\":[\"-v\"],\"program\":\"server\"}}\n"));
     const auto capture = reopen();
     QVERIFY(capture);
-    QCOMPARE(capture->header().format, u"1.0"_s);
+    QCOMPARE(capture->header().format, u"1.1"_s);
     QCOMPARE(capture->header().program, header.program);
     QCOMPARE(capture->header().started, header.started);
     QCOMPARE(capture->header().title, header.title);

@@ -107,7 +107,7 @@ void TestEvent::isStampedInOrder()
 void TestEvent::namesEveryKind()
 {
     QSet<QByteArray> names;
-    for (int i = 0; i <= int(EventKind::Note); ++i) {
+    for (int i = 0; i <= int(EventKind::Process); ++i) {
         const QByteArrayView name = nameOf(EventKind(i));
         QVERIFY(!name.isEmpty());
         names.insert(name.toByteArray());
@@ -115,7 +115,7 @@ void TestEvent::namesEveryKind()
         QVERIFY(kind);
         QCOMPARE(int(*kind), i);
     }
-    QCOMPARE(names.size(), int(EventKind::Note) + 1);
+    QCOMPARE(names.size(), int(EventKind::Process) + 1);
     // The names are a file format.
     QCOMPARE(nameOf(EventKind::Message), "message");
     QCOMPARE(nameOf(EventKind::Malformed), "malformed");
@@ -132,6 +132,7 @@ void TestEvent::namesEveryKind()
     QCOMPARE(nameOf(EventKind::Cancel), "cancel");
     QCOMPARE(nameOf(EventKind::Timeout), "timeout");
     QCOMPARE(nameOf(EventKind::Note), "note");
+    QCOMPARE(nameOf(EventKind::Process), "process");
     for (const char *unknown : {"", "Message", "messages", "mess"})
         QVERIFY(!eventKindFromName(unknown));
 }

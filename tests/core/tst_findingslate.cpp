@@ -23,6 +23,17 @@ private slots:
         QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
     }
 
+    void saysHowHardItWorked_data();
+    void saysHowHardItWorked();
+    /// It is open all the time, and no work.
+    void countsNoSubscriptionAsWork()
+    {
+        const auto run = FindingScript::named("2026-07-28 stdio")
+                             .run({"9 > request 7 subscriptions/listen", "10 > request 1 tools/call", "20 > cancel 1",
+                                   R"(21 process {"cpu":0})", R"(2010 process {"cpu":1000})", "3000 < progress 7 1"});
+        const QString sentence = run->first(FindingCode::C16).sentence;
+        QVERIFY2(sentence.endsWith(u" of a core in the 1.99 s after it"_s), qPrintable(sentence));
+    }
     void says()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
@@ -31,6 +42,73 @@ private slots:
         QCOMPARE(run->findings->at(0).reference(), u"2025-11-25, basic/utilities/cancellation"_s);
     }
 };
+
+void TestFindingsLate::saysHowHardItWorked_data()
+{
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QString>("sentence");
+    QTest::addColumn<qsizetype>("events");
+
+    const QByteArrayList cancelled{"10 > request 1 tools/call", "20 > cancel 1"};
+    const QString silent = u"No further sign of it in the 2.00 s after the cancel: no evidence of further work"_s;
+    const QString onTheWire = u"No further sign of it on the wire in the 2.00 s after the cancel"_s;
+    const auto usage = [](const QByteArray &ms, const QByteArray &cpu) {
+        return ms + R"( process {"cpu":)" + cpu + R"(,"processes":2,"threads":3})";
+    };
+    const QByteArrayList busy{usage("21", "500"), usage("1020", "1470"), usage("2010", "2430"), usage("3020", "3409")};
+    QTest::newRow("nobody looked") << cancelled << silent << qsizetype(2);
+    QTest::newRow("busy") << cancelled + busy
+                          << onTheWire + u"; the server's processes used 97 % of a core in the 3.00 s after it"_s
+                          << qsizetype(4);
+    QTest::newRow("idle") << cancelled + QByteArrayList{usage("21", "500"), usage("3020", "500")}
+                          << silent + u"; the server's processes used 0 % of a core in the 3.00 s after it"_s
+                          << qsizetype(4);
+    QTest::newRow("less than before") << cancelled + QByteArrayList{usage("21", "500"), usage("2010", "400")}
+                                      << onTheWire +
+                                             u"; the server's processes used 0 % of a core in the 1.99 s after it"_s
+                                      << qsizetype(4);
+    QTest::newRow("looked once") << cancelled + QByteArrayList{usage("21", "500")} << silent << qsizetype(2);
+    QTest::newRow("looked before") << QByteArrayList{cancelled.first(), usage("11", "0"), cancelled.last(),
+                                                     usage("1020", "500")}
+                                   << silent << qsizetype(2);
+    QTest::newRow("looked for another, later")
+        << cancelled + QByteArrayList{usage("21", "0"), usage("1020", "10"), usage("9000", "9000")}
+        << onTheWire + u"; the server's processes used 1.0 % of a core in the 1.00 s after it"_s << qsizetype(4);
+    QTest::newRow("too many to count") << cancelled + QByteArrayList{usage("21", "0"),
+                                                                     R"(1020 process {"cpu":500,"more":true})"}
+                                       << silent << qsizetype(2);
+    QTest::newRow("no figures") << cancelled + QByteArrayList{"21 process {}", R"(1020 process {"cpu":"a"})"} << silent
+                                << qsizetype(2);
+    QTest::newRow("another is open")
+        << QByteArrayList{"9 > request 2 tools/call"} + cancelled + busy + QByteArrayList{"3100 < result 2"}
+        << onTheWire +
+               u"; the server's processes used 97 % of a core in the 3.00 s after it, perhaps for other requests that are open"_s
+        << qsizetype(4);
+    QTest::newRow("late result") << cancelled + busy + QByteArrayList{"4000 < result 1"}
+                                 << u"A result came 3.98 s after the cancel, when nobody waited for it any more; the "
+                                    "server's processes used 97 % of a core in the 3.00 s after it"_s
+                                 << qsizetype(5);
+    QTest::newRow("late progress") << cancelled + busy.first(2) + QByteArrayList{"1100 < progress 1 1"}
+                                   << u"Progress came 1.08 s after the cancel; the server's processes used 97 % of a "
+                                      "core in the 1.00 s after it"_s
+                                   << qsizetype(5);
+    QTest::newRow("the client's fault")
+        << QByteArrayList{"10 < request 1 sampling/createMessage", "20 < cancel 1"} + busy +
+               QByteArrayList{"4000 > result 1"}
+        << u"A result came 3.98 s after the cancel, when nobody waited for it any more"_s << qsizetype(3);
+}
+
+void TestFindingsLate::saysHowHardItWorked()
+{
+    QFETCH(QByteArrayList, lines);
+    lines << R"(12000 note {"text":"time passes"})";
+    const FindingScript script = FindingScript::named("2025-11-25 stdio");
+    for (const auto &run : {script.run(lines), script.runLive(lines)}) {
+        QCOMPARE(run->findings->count(), 1);
+        QTEST(QString(run->findings->at(0).sentence), "sentence");
+        QTEST(run->findings->at(0).events.size(), "events");
+    }
+}
 
 void TestFindingsLate::finds_data()
 {

@@ -49,6 +49,7 @@ pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LI
 
 pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.democancel LABEL e2e SOURCES e2e/tst_democancel.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.processload LABEL e2e SOURCES e2e/tst_processload.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demoasking LABEL e2e SOURCES e2e/tst_demoasking.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demohttp LABEL e2e SOURCES e2e/tst_demohttp.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.demohttpcancel LABEL e2e SOURCES e2e/tst_demohttpcancel.cpp LIBRARIES pullcord_test_peers)

@@ -26,6 +26,7 @@ bool isOfConnection(EventKind kind)
     case EventKind::Closed:
     case EventKind::Failed:
     case EventKind::Dialect:
+    case EventKind::Process:
         return true;
     default:
         return false;

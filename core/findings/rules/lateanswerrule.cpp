@@ -77,7 +77,7 @@ void LateAnswerRule::onTransition(const FindingStep &step)
     found.sentence = sentenceOf(found.code, step, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    raiseWithGap(std::move(found), gap);
+    raiseWithGap(withLoad(std::move(found), record.cancellation->signalTime), gap);
 }
 
 } // namespace Pullcord

@@ -31,6 +31,7 @@ void LateProgressRule::onTransition(const FindingStep &step)
                   found.count, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
+    found = withLoad(std::move(found), record.cancellation->signalTime);
     if (known)
         changeWithGap(*key, std::move(found), gap);
     else

@@ -8,7 +8,8 @@ namespace Pullcord {
 
 SilenceRule::SilenceRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::LateAnswer, Transition::Kind::LateProgress)})
+                                                Transition::Kind::LateAnswer, Transition::Kind::LateProgress),
+                            .events = bits(EventKind::Process)})
 {}
 
 void SilenceRule::onTransition(const FindingStep &step)
@@ -16,8 +17,8 @@ void SilenceRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (step.transition->isLate()) {
         m_waiting.remove(step.row);
-        if (const quint64 *key = m_found.find(step.row)) {
-            withdraw(*key);
+        if (const Found *found = m_found.find(step.row)) {
+            withdraw(found->key);
             m_found.remove(step.row);
         }
         return;
@@ -30,6 +31,18 @@ void SilenceRule::onTransition(const FindingStep &step)
         found.addEvent(event);
     m_waiting.add(found, step.event.time + Patience);
     wakeAt(step.event.time + Patience);
+}
+
+/// Its processes are looked at for longer than we wait for a sign.
+void SilenceRule::onEvent(const FindingStep &step)
+{
+    const auto &rows = m_found.rows();
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+        const Found &found = *m_found.find(*row);
+        if (found.cancelTime + ProcessLoad::Span < step.event.time)
+            break;
+        change(found.key, withLoad(found.finding, found.cancelTime));
+    }
 }
 
 void SilenceRule::onDue(qint64 time)
@@ -56,12 +69,16 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP("Words", "No further sign of it until the end of the connection, %1 after the cancel"),
             gap);
+    else if (facts().loadAfter(found.time - *found.gap).share())
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "No further sign of it on the wire in the %1 after the cancel"), gap);
     else
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP("Words", "No further sign of it in the %1 after the cancel: no evidence of further work"),
             gap);
-    const qint64 row = found.row;
-    m_found.insert(row, raise(std::move(found)));
+    const qint64 cancelTime = time - *found.gap;
+    const quint64 key = raise(withLoad(found, cancelTime));
+    m_found.insert(found.row, {key, cancelTime, found});
 }
 
 } // namespace Pullcord

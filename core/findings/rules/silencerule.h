@@ -16,14 +16,21 @@ public:
 
     explicit SilenceRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
     void onDue(qint64 time) override;
     void onEnd(qint64 time) override;
 
 private:
+    struct Found
+    {
+        quint64 key;
+        qint64 cancelTime;
+        Finding finding; ///< without what the processes did
+    };
     void report(Finding found, qint64 time, bool atEnd);
 
     PostponedFindings m_waiting; ///< without a sentence; their time is that of the cancel
-    RecentRows<quint64> m_found; ///< keys of findings
+    RecentRows<Found> m_found;
 };
 
 } // namespace Pullcord
