@@ -2207,6 +2207,14 @@
         <source>mark</source>
         <translation>标记</translation>
     </message>
+    <message>
+        <source>processes: %1, threads: %2, processor time: %3</source>
+        <translation>进程：%1，线程：%2，处理器时间：%3</translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>进程</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportCommand</name>
@@ -3592,6 +3600,62 @@
     <message>
         <source>Remove %1</source>
         <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LoadGraph</name>
+    <message>
+        <source>Use of the processor after the cancel</source>
+        <translation>取消之后的处理器占用</translation>
+    </message>
+    <message>
+        <source>%1 to %2 after it: %3</source>
+        <comment>times, then a share of a processor</comment>
+        <translation>取消之后 %1 至 %2：%3</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LoadTexts</name>
+    <message>
+        <source>Processes of the server</source>
+        <translation>服务器的进程</translation>
+    </message>
+    <message>
+        <source>processes at the end: at least %1, too many to look at all</source>
+        <translation>结束时的进程：至少 %1 个，太多，无法全部观察</translation>
+    </message>
+    <message>
+        <source>processes at the end: %1, threads: %2</source>
+        <translation>结束时的进程：%1，线程：%2</translation>
+    </message>
+    <message>
+        <source>%1 of a core in the %2 after the cancel: evidence of what all of the server does, no proof</source>
+        <translation>取消之后 %2 内占用一个核心的 %1：这是整个服务器活动的迹象，不是证明</translation>
+    </message>
+    <message>
+        <source>read %1, written %2</source>
+        <comment>numbers of bytes</comment>
+        <translation>读取 %1，写入 %2</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be seen: the server is behind a URL.</source>
+        <translation>无法看到：服务器位于 URL 之后。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of them here: the system did not tell, or nobody looked.</source>
+        <translation>此处对它们一无所知：系统没有提供，或没有观察。</translation>
+    </message>
+    <message>
+        <source>Looked at for some seconds after a cancel; this request has none.</source>
+        <translation>取消之后会观察几秒钟；此请求没有被取消。</translation>
     </message>
 </context>
 <context>
@@ -8916,6 +8980,18 @@ at %3 s, %4
     <message>
         <source>not exercised</source>
         <translation>未检验</translation>
+    </message>
+    <message>
+        <source>%1; the server&apos;s processes used %2 of a core in the %3 after it</source>
+        <translation>%1；此后 %3 内，服务器的进程占用了一个核心的 %2</translation>
+    </message>
+    <message>
+        <source>%1; the server&apos;s processes used %2 of a core in the %3 after it, perhaps for other requests that are open</source>
+        <translation>%1；此后 %3 内，服务器的进程占用了一个核心的 %2，可能是为了其他未结束的请求</translation>
+    </message>
+    <message>
+        <source>No further sign of it on the wire in the %1 after the cancel</source>
+        <translation>取消之后 %1 内，线路上再没有它的迹象</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,7 @@ private slots:
     void lateStepsAreMarkedAndLeadToTheirMessages();
     void traceAndOtherMetaAreShown_data();
     void traceAndOtherMetaAreShown();
+    void processesAfterTheCancelAreShown();
     void timeoutIsChosenWithKeys();
     void capEndsWhatMakesProgress();
     void fixedTimeoutEndsWhatMakesProgress();
@@ -105,6 +106,32 @@ void TestProgress::lateStepsAreMarkedAndLeadToTheirMessages()
     QTest::keyClick(table(), Qt::Key_Return);
     const auto *messages = find<LogTable>(u"messageTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(messages->currentIndex().siblingAtColumn(0).data().toLongLong(), event + 1, Limit);
+}
+
+void TestProgress::processesAfterTheCancelAreShown()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    showFacts();
+    const auto *graph = find<QWidget>(u"loadGraph"_s);
+    const auto *text = find<PeerLabel>(u"loadText"_s);
+    const qsizetype row = m_fixture->call(u"burn"_s, R"({"ms": 20000})");
+    select(row);
+    QTRY_VERIFY_WITH_TIMEOUT(text->isVisible() && text->text().contains(u"this request has none"_s), Limit);
+    QVERIFY(!graph->isVisible());
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(graph->isVisible() && text->text().contains(u" of a core in the "_s), Limit);
+    QVERIFY2(text->text().contains(u"processes at the end: 1, threads: "_s), qPrintable(text->text()));
+    QVERIFY2(text->text().contains(u" · read "_s), qPrintable(text->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(graph->accessibleDescription().count(u" after it: "_s) >= 4,
+                              qPrintable(graph->accessibleDescription()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(text->text().contains(u"% of a core in the 3.0"_s), qPrintable(text->text()), Limit);
+    QVERIFY(!text->text().contains(u"<br>0"_s)); // it works
+    // Not among the messages, and of no other request.
+    m_fixture->flush();
+    QVERIFY(!WindowFixture::textOf(*m_fixture->messages()).join(u'\n').contains(u"processes"_s));
+    select(m_fixture->call(u"echo"_s, R"({"text": "x"})"));
+    QTRY_VERIFY_WITH_TIMEOUT(text->text().contains(u"this request has none"_s), Limit);
+    QVERIFY(!graph->isVisible());
 }
 
 void TestProgress::traceAndOtherMetaAreShown_data()

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/eventtexts.h"
 
+#include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/processusage.h"
 #include "core/transport/stdiocommand.h"
 #include "ui/models/httptexts.h"
 
@@ -75,6 +77,15 @@ QString malformed(const Event &event, qsizetype limit)
              oneLine(event.bytes, limit));
 }
 
+QString usage(const QJsonObject &details)
+{
+    const ProcessUsage usage = ProcessUsage::fromDetails(details).value_or(ProcessUsage());
+    constexpr qint64 NsPerMs = 1'000'000;
+    return EventTexts::tr("processes: %1, threads: %2, processor time: %3")
+        .arg(QString::number(usage.processes), QString::number(usage.threads),
+             HumanText::duration(usage.cpu * NsPerMs));
+}
+
 QString reasonOr(const QJsonObject &details, const QString &otherwise)
 {
     const QString reason = details.value("reason"_L1).toString();
@@ -122,6 +133,8 @@ QString kind(const CaptureEntry &entry)
         return EventTexts::tr("note");
     case EventKind::Mark:
         return EventTexts::tr("mark");
+    case EventKind::Process:
+        return EventTexts::tr("processes");
     }
     return {};
 }
@@ -164,6 +177,8 @@ QString content(const Event &event, qsizetype limit)
         return details.value("text"_L1).toString();
     case EventKind::Mark:
         return details.value("note"_L1).toString();
+    case EventKind::Process:
+        return usage(details);
     }
     return {};
 }

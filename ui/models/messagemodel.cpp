@@ -27,7 +27,8 @@ bool isAboutHttp(EventKind kind)
 /// These have places of their own.
 bool isElsewhere(EventKind kind)
 {
-    return kind == EventKind::Stderr || kind == EventKind::Queued || kind == EventKind::Mark;
+    return kind == EventKind::Stderr || kind == EventKind::Queued || kind == EventKind::Mark ||
+           kind == EventKind::Process;
 }
 
 } // namespace

@@ -14,6 +14,7 @@
 #include "ui/models/resultcontent.h"
 #include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
+#include "ui/panels/loadpart.h"
 #include "ui/views/logtable.h"
 #include "ui/views/noteline.h"
 #include "ui/views/peerlabel.h"
@@ -58,6 +59,7 @@ FactsTab::FactsTab(QWidget *parent)
     , m_bar(new QProgressBar(this))
     , m_task(new PeerLabel(this))
     , m_moments(new PeerLabel(this))
+    , m_load(new LoadPart(this))
     , m_rate(new PeerLabel(this))
     , m_message(new PeerLabel(this))
     , m_table(new LogTable(this))
@@ -76,6 +78,7 @@ FactsTab::FactsTab(QWidget *parent)
         label->setTextFormat(Qt::RichText);
         layout->addWidget(label);
     }
+    layout->addWidget(m_load);
     for (QWidget *each :
          {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_message)})
         layout->addWidget(each);
@@ -157,6 +160,7 @@ void FactsTab::showNothing()
     showProgress();
     showTask();
     showMoments();
+    m_load->showRequest(nullptr, -1);
     m_meta->setText(tr("Select a request or a message to read about it."));
 }
 
@@ -209,6 +213,7 @@ void FactsTab::fill()
     showProgress();
     showTask();
     showMoments();
+    m_load->showRequest(m_conversation, m_logRow);
     const qsizetype answer = m_logRow < 0 ? -1 : m_conversation->log().record(m_logRow).responseEvent;
     if (isStale || answer != m_answer) {
         m_answer = answer;

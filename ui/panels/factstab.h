@@ -13,12 +13,13 @@ class QProgressBar;
 namespace Pullcord {
 
 class Conversation;
+class LoadPart;
 class LogTable;
 class NoteLine;
 class PeerLabel;
 struct RequestRecord;
 
-/// What is to be known about what Details shows, beside its bytes: the task that it became, when what happened to a request, how it gets on, with every progress notification,
+/// What is to be known about what Details shows, beside its bytes: the task that it became, when what happened to a request, what the server's processes did after its cancel, how it gets on, with every progress notification,
 /// and what the `_meta` of request and answer say.
 class FactsTab final : public QWidget
 {
@@ -78,6 +79,7 @@ private:
     QProgressBar *m_bar;
     PeerLabel *m_task;
     PeerLabel *m_moments;
+    LoadPart *m_load;
     PeerLabel *m_rate;
     PeerLabel *m_message;
     LogTable *m_table;

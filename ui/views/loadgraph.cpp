@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/loadgraph.h"
+
+#include "core/capture/humantext.h"
+#include "ui/views/theme.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 LeastSpan = 3'000'000'000; // ns: as long as a look lasts
+constexpr int Lines = 3;                    // of text: its height
+
+} // namespace
+
+LoadGraph::LoadGraph(QWidget *parent)
+    : QWidget(parent)
+{
+    setAccessibleName(tr("Use of the processor after the cancel"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+LoadGraph::~LoadGraph() = default;
+
+void LoadGraph::setLoad(const ProcessLoad &load)
+{
+    if (m_load == load)
+        return;
+    m_load = load;
+    QStringList bars;
+    for (qsizetype bar = 1; bar < m_load.samples.size(); ++bar)
+        bars << textOf(bar);
+    setAccessibleDescription(bars.join(u"; "_s));
+    update();
+}
+
+QSize LoadGraph::sizeHint() const
+{
+    constexpr int Letters = 40;
+    return {fontMetrics().averageCharWidth() * Letters, fontMetrics().height() * (Lines + 1) + 2};
+}
+
+QSize LoadGraph::minimumSizeHint() const
+{
+    constexpr int Letters = 16;
+    return {fontMetrics().averageCharWidth() * Letters, sizeHint().height()};
+}
+
+/// Under the graph is the line of times, to its left what its height means.
+QRect LoadGraph::area() const
+{
+    const int left = fontMetrics().horizontalAdvance(u"0000 % "_s);
+    return rect().adjusted(left, fontMetrics().height() / 2, -fontMetrics().averageCharWidth(),
+                           -fontMetrics().height() - 1);
+}
+
+qint64 LoadGraph::span() const
+{
+    return std::max(LeastSpan, m_load.length());
+}
+
+/// Whole processors.
+double LoadGraph::highest() const
+{
+    double most = 1;
+    for (qsizetype bar = 1; bar < m_load.samples.size(); ++bar)
+        most = std::max(most, m_load.shareOf(bar - 1, bar).value_or(0));
+    constexpr double Nearly = 0.1; // steps of the system's clock
+    return std::ceil(most - Nearly);
+}
+
+int LoadGraph::xOf(qint64 time) const
+{
+    const QRect inner = area();
+    return inner.left() + int(double(time - m_load.from) / double(span()) * inner.width());
+}
+
+qsizetype LoadGraph::barAt(int x) const
+{
+    for (qsizetype bar = 1; bar < m_load.samples.size(); ++bar) {
+        if (x >= xOf(m_load.samples.at(bar - 1).time) && x < xOf(m_load.samples.at(bar).time))
+            return bar;
+    }
+    return -1;
+}
+
+QString LoadGraph::textOf(qsizetype bar) const
+{
+    const std::optional<double> share = m_load.shareOf(bar - 1, bar);
+    return tr("%1 to %2 after it: %3", "times, then a share of a processor")
+        .arg(HumanText::duration(m_load.samples.at(bar - 1).time - m_load.from),
+             HumanText::duration(m_load.samples.at(bar).time - m_load.from),
+             share ? HumanText::percent(*share) : tr("unknown"));
+}
+
+bool LoadGraph::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const qsizetype bar = barAt(help->pos().x());
+    if (bar < 0)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), textOf(bar), this);
+    return true;
+}
+
+void LoadGraph::paintEvent(QPaintEvent * /*event*/)
+{
+    const Theme &theme = Theme::of(palette());
+    const QRect inner = area();
+    const double most = highest();
+    QPainter painter(this);
+    const auto yOf = [&](double share) { return inner.bottom() - int(share / most * (inner.height() - 1)); };
+    for (const double line : {0.0, 1.0, most}) {
+        painter.fillRect(inner.left(), yOf(line), inner.width(), 1, theme.line);
+        painter.setPen(theme.dim);
+        const QRect label(0, yOf(line) - fontMetrics().height() / 2, inner.left() - fontMetrics().averageCharWidth(),
+                          fontMetrics().height());
+        const bool hasRoom = line == most || line == 0.0 || most < 3;
+        if (hasRoom)
+            painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, HumanText::percent(line));
+    }
+    for (qsizetype bar = 1; bar < m_load.samples.size(); ++bar) {
+        const int left = xOf(m_load.samples.at(bar - 1).time);
+        const int right = std::max(left + 1, xOf(m_load.samples.at(bar).time) - 1);
+        const int top = yOf(std::min(most, m_load.shareOf(bar - 1, bar).value_or(0)));
+        painter.fillRect(left, top, right - left, inner.bottom() - top + 1, theme.warning);
+    }
+    const QRect times(inner.left(), inner.bottom() + 2, inner.width(), fontMetrics().height());
+    painter.setPen(theme.dim);
+    painter.drawText(times, Qt::AlignLeft, tr("cancel"));
+    painter.drawText(times, Qt::AlignRight, u'+' + HumanText::duration(span()));
+}
+
+} // namespace Pullcord
