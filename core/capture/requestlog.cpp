@@ -86,12 +86,6 @@ qsizetype RequestLog::newestOf(quint32 connection, Direction direction, const Re
     return record ? rowOf(connection, record->serial) : -1;
 }
 
-bool RequestLog::hasMethodFrom(QByteArrayView start) const
-{
-    return std::any_of(m_methods.cbegin(), m_methods.cend(),
-                       [start](const QByteArray &method) { return method.startsWith(start); });
-}
-
 qsizetype RequestLog::openCount() const
 {
     qsizetype count = 0;
@@ -170,7 +164,6 @@ qsizetype RequestLog::rowFor(quint32 number, Connection &connection, const Trans
     if (transition.kind != Transition::Kind::Created)
         return connection.rows[size_t(transition.serial)];
     Q_ASSERT(transition.serial == connection.rows.size());
-    m_methods.insert(connection.tracker.record(transition.serial)->method);
     const qsizetype row = count();
     m_rows.push_back({number, quint32(transition.serial)});
     connection.rows.push_back(qint32(row));

@@ -6,7 +6,6 @@
 #include "core/rpc/requesttracker.h"
 
 #include <QObject>
-#include <QSet>
 
 #include <deque>
 #include <map>
@@ -48,8 +47,6 @@ public:
     [[nodiscard]] const RequestRecord *recent(qsizetype row) const;
     /// The row of the newest request of that direction and id; -1 if there is none, or it has ended long ago.
     [[nodiscard]] qsizetype newestOf(quint32 connection, Direction direction, const RequestId &id) const;
-    /// Whether any request has a method that begins so.
-    [[nodiscard]] bool hasMethodFrom(QByteArrayView start) const;
     [[nodiscard]] qsizetype openCount() const;
     /// Those rows, in order within each connection.
     [[nodiscard]] QList<qsizetype> openRows() const;
@@ -94,7 +91,6 @@ private:
     Capture &m_capture;
     Marks m_marks;
     std::map<quint32, Connection> m_connections;
-    QSet<QByteArray> m_methods;
     std::deque<Row> m_rows; ///< which never move, as there may be millions
 };
 

@@ -56,8 +56,8 @@ Result<std::unique_ptr<Conversation>> Conversation::fromFile(const QString &path
         return capture.error();
     std::unique_ptr<Conversation> conversation(new Conversation);
     conversation->m_capture = *std::move(capture);
-    conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
-    conversation->m_tasks = TaskLog::in(*conversation->m_capture, *conversation->m_log);
+    conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture, RequestLog::Empty());
+    conversation->logFrom(0, conversation->m_capture->count());
     if (!conversation->m_capture->isGrowing())
         conversation->endRecording();
     return conversation;

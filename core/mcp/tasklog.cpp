@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/tasklog.h"
 
-#include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 
 #include <utility>
@@ -15,7 +14,7 @@ namespace {
 constexpr QByteArrayView TaskMethods = "tasks/";
 
 /// Nearly no message is, and a flood of them, or one of many megabytes, is not to be read for it.
-bool mayBeAboutTask(const Event &event, const std::optional<RequestRecord> &request)
+bool mayBeAboutTask(const Event &event, const RequestRecord *request)
 {
     const Envelope &message = event.envelope;
     switch (message.kind) {
@@ -32,22 +31,6 @@ bool mayBeAboutTask(const Event &event, const std::optional<RequestRecord> &requ
 }
 
 } // namespace
-
-TaskLog TaskLog::in(const Capture &capture, const RequestLog &log)
-{
-    TaskLog tasks;
-    if (!log.hasMethodFrom(TaskMethods))
-        return tasks;
-    for (qsizetype index = 0; index < capture.count(); ++index) {
-        const CaptureEntry &entry = capture.entry(index);
-        const bool matters = entry.message == MessageKind::Request || entry.message == MessageKind::Result ||
-                             entry.message == MessageKind::Notification || entry.kind == EventKind::Note ||
-                             entry.kind == EventKind::Closed;
-        if (matters)
-            tasks.feed(capture.eventAt(index), index, entry.row, log);
-    }
-    return tasks;
-}
 
 QList<qint64> TaskLog::feed(const Event &event, qint64 index, qint64 row, const RequestLog &log)
 {
@@ -85,7 +68,7 @@ qint64 TaskLog::feedMessage(const Event &event, qint64 index, qint64 row, const 
 {
     const Envelope &message = event.envelope;
     const bool isResult = event.isMessage() && message.kind == MessageKind::Result && row >= 0;
-    const std::optional<RequestRecord> request = isResult ? std::optional(log.record(row)) : std::nullopt;
+    const RequestRecord *request = isResult ? log.recent(row) : nullptr;
     if (!event.isMessage() || !mayBeAboutTask(event, request))
         return NoRow;
     if (event.direction == Direction::ClientToServer) {

@@ -13,7 +13,6 @@
 
 namespace Pullcord {
 
-class Capture;
 class RequestLog;
 
 /// The tasks in a capture, by the row of the request that each began with: what the server said of it last. The state of
@@ -43,9 +42,6 @@ public:
     /// What the note says in its details before tasks/cancel is sent: of which task, and why.
     static constexpr QLatin1StringView CancelsTask{"cancelsTask"};
     static constexpr QLatin1StringView Reason{"reason"};
-
-    /// What a capture holds. It is read for it only if a request in it asks about a task.
-    [[nodiscard]] static TaskLog in(const Capture &capture, const RequestLog &log);
 
     /// The next event, with its index in the capture, and the row that the request log gave it (NoRow: none). The rows of the
     /// tasks that it changed.

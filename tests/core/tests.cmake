@@ -66,6 +66,7 @@ pullcord_add_test(core.tasklist LABEL core SOURCES core/tst_tasklist.cpp LIBRARI
 pullcord_add_test(core.tracecontext LABEL core SOURCES core/tst_tracecontext.cpp)
 pullcord_add_test(core.task LABEL core SOURCES core/tst_task.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.taskinfo LABEL core SOURCES core/tst_taskinfo.cpp)
+pullcord_add_test(core.tasklog LABEL core SOURCES core/tst_tasklog.cpp)
 pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)
 
 pullcord_add_test(core.processguard LABEL core SOURCES core/tst_processguard.cpp)
