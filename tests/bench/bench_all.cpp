@@ -34,7 +34,7 @@ struct Loads
     int tools;
 };
 constexpr Loads Full{5, 2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'000, 1'000'000, 10'000'000}, 100'000, 5'000};
-constexpr Loads Quick{1, 200'000, 50'000'000, 5'000'000, 1'000, {1'000, 10'000, 100'000}, 2'000, 500};
+constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100};
 constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
 /// False if the program fails, which is said.
