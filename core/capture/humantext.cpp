@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/humantext.h"
 
+#include "core/rpc/errorcodes.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -157,10 +159,17 @@ QString stateName(RequestState state)
     return {};
 }
 
+bool isRefusedProbe(const RequestRecord &record)
+{
+    return record.state == RequestState::Failed && record.direction == Direction::ClientToServer &&
+           record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0));
+}
+
 QString stateName(const RequestRecord &record)
 {
     const bool neverSent = record.neverSent && record.state == RequestState::Lost;
     return neverSent                                     ? u"never sent"_s
+           : isRefusedProbe(record)                      ? u"not supported"_s
            : record.said == RequestRecord::Said::Decline ? u"declined"_s
            : record.said == RequestRecord::Said::Cancel  ? u"dismissed"_s
                                                          : stateName(record.state);
@@ -217,18 +226,19 @@ QString closingCancels()
     return u"closing its stream is the cancel: no message was sent, the reason stays here, and nothing can come any more"_s;
 }
 
-QString streamEnd(const RequestRecord &record)
+QString streamEnd(const RequestRecord &record, bool hasTimes)
 {
+    const auto when = [&](qint64 time) { return hasTimes ? lateness(record, time) : lateness(record); };
     if (record.cancelledByClosing())
         return closingCancels();
     if (record.streamBroke)
         return u"its stream broke off %1: nothing can come in it any more, and the server may be gone"_s.arg(
-            lateness(record, record.streamEnded));
+            when(record.streamEnded));
     if (record.streamEnded != 0)
-        return u"the server ended its stream %1, without an answer"_s.arg(lateness(record, record.streamEnded));
+        return u"the server ended its stream %1, without an answer"_s.arg(when(record.streamEnded));
     if (record.streamClosed != 0)
         return u"we closed its stream %1: what would have come after that cannot be known"_s.arg(
-            lateness(record, record.streamClosed));
+            when(record.streamClosed));
     return {};
 }
 

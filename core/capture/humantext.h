@@ -28,7 +28,9 @@ namespace Pullcord::HumanText {
 
 /// "in flight", "timed out", …
 [[nodiscard]] QString stateName(RequestState state);
-/// The same; of a lost one that never left, "never sent".
+/// A refused server/discover, which is how the era of a server is found out: no failure, but the sign of a legacy one.
+[[nodiscard]] bool isRefusedProbe(const RequestRecord &record);
+/// The same as stateName(); of a lost one that never left "never sent", of a refused probe "not supported".
 [[nodiscard]] QString stateName(const RequestRecord &record);
 /// "client → server", "server → client"; empty for None.
 [[nodiscard]] QString arrow(Direction direction);
@@ -46,7 +48,7 @@ namespace Pullcord::HumanText {
 /// What it means to cancel in 2026-07-28 over HTTP.
 [[nodiscard]] QString closingCancels();
 /// What became of the stream in which the answer of a cancelled request would have come (HTTP), and what cannot come, or be
-/// known, any more; empty while it may be open, and where there is no such stream.
-[[nodiscard]] QString streamEnd(const RequestRecord &record);
+/// known, any more; empty while it may be open, and where there is no such stream. Without times it does not say when.
+[[nodiscard]] QString streamEnd(const RequestRecord &record, bool hasTimes = true);
 
 } // namespace Pullcord::HumanText

@@ -3,6 +3,8 @@
 #include "captureevents.h"
 #include "exportfixture.h"
 
+#include "core/capture/import/captureimport.h"
+
 #include <QBuffer>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -29,6 +31,8 @@ private slots:
     void markdownMarksLateOnes();
     void markdownTellsOfStreams();
     void markdownOfNothing();
+    void withoutTimes_data();
+    void withoutTimes();
 
 private:
     [[nodiscard]] std::unique_ptr<Capture> opened(const QByteArray &content) const;
@@ -269,6 +273,56 @@ void TestExport::markdownOfNothing()
     QVERIFY(report.contains("## Requests\n\nNone.\n\n## Events\n"));
     QVERIFY(!report.contains("Server"));
     QCOMPARE(m_fixture->exported(ExportFormat::JsonLines), QByteArray());
+}
+
+void TestExport::withoutTimes_data()
+{
+    QTest::addColumn<ExportFormat>("format");
+    QTest::addColumn<QByteArrayList>("says");
+    QTest::newRow("markdown") << ExportFormat::Markdown
+                              << QByteArrayList{"| Times | none: the file does not say when anything happened |",
+                                                "cancelled: `no`; **late result after cancel**",
+                                                "\n**2** · client → server · request", "**late: after cancel**"};
+    QTest::newRow("html") << ExportFormat::Html
+                          << QByteArrayList{
+                                 "<td>Times</td><td>none: the file does not say when anything happened</td>",
+                                 "<h2>Timeline</h2>\n<p>None: the file does not say when anything happened.</p>",
+                                 "<strong>late result after cancel</strong>", "<strong>late: after cancel</strong>"};
+    QTest::newRow("csv") << ExportFormat::Csv << QByteArrayList{"cancelled,,,,", ",client,,no,1,,,\r\n"};
+}
+
+/// Read from a file that has none: no zeros are told for them.
+void TestExport::withoutTimes()
+{
+    QFETCH(const ExportFormat, format);
+    QFETCH(const QByteArrayList, says);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"a.jsonl"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+               "\n"
+               R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow"}})"
+               "\n"
+               R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"no"}})"
+               "\n"
+               R"({"jsonrpc":"2.0","id":1,"result":{}})"
+               "\n");
+    file.close();
+    const auto capture = CaptureImport::open(file.fileName());
+    QVERIFY(capture);
+    (*capture)->readOn(100'000);
+    const RequestLog log(**capture);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QVERIFY(Exporter::create(format, **capture, log, ExportSelection::everything(**capture))
+                ->step(buffer, std::numeric_limits<qint64>::max()));
+    const QByteArray text = buffer.data();
+    for (const QByteArray &wanted : says)
+        QVERIFY2(text.contains(wanted),
+                 qPrintable(u"%1 in\n%2"_s.arg(QString::fromUtf8(wanted), QString::fromUtf8(text))));
+    for (const char *zero : {"0.000000", "0 s", "0 ms", "0.00", "<svg", "</svg>"})
+        QVERIFY2(!text.contains(zero),
+                 qPrintable(u"%1 in\n%2"_s.arg(QString::fromUtf8(zero), QString::fromUtf8(text))));
 }
 
 QTEST_GUILESS_MAIN(TestExport)

@@ -143,6 +143,14 @@ void TestHumanText::everyStateHasAName()
     QCOMPARE(HumanText::lasted(record, u"0 ns"_s), QString()); // which says nothing
     record.end = record.start + 1;
     QCOMPARE(HumanText::lasted(record, u"2 s"_s), u"≥ 2 s"_s);
+    RequestRecord probe;
+    probe.state = RequestState::Failed;
+    probe.direction = Direction::ClientToServer;
+    probe.method = "server/discover";
+    probe.errorCode = -32601;
+    QCOMPARE(HumanText::stateName(probe), u"not supported"_s); // as the window says it
+    probe.errorCode = -32022;
+    QCOMPARE(HumanText::stateName(probe), u"failed"_s);
     QCOMPARE(HumanText::arrow(Direction::ClientToServer), u"client → server"_s);
     QCOMPARE(HumanText::arrow(Direction::ServerToClient), u"server → client"_s);
     QVERIFY(HumanText::arrow(Direction::None).isEmpty());

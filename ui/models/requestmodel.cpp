@@ -317,7 +317,7 @@ RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype l
         return Sign::Flawed;
     if (record.asksFirst && record.state == RequestState::Succeeded)
         return Sign::Asked;
-    return Texts::isRefusedProbe(record) ? Sign::NotSupported : Sign::None;
+    return HumanText::isRefusedProbe(record) ? Sign::NotSupported : Sign::None;
 }
 
 QVariant RequestModel::sortValue(qsizetype logRow, int column) const
@@ -357,7 +357,7 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
     case ToolErrorRole:
         return record.toolError;
     case NotSupportedRole:
-        return Texts::isRefusedProbe(record);
+        return HumanText::isRefusedProbe(record);
     case LookRole:
         return int(lookOf(record, logRow));
     case SignRole:

@@ -4,7 +4,6 @@
 
 #include "core/capture/humantext.h"
 #include "core/mcp/mcperror.h"
-#include "core/rpc/errorcodes.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -149,12 +148,6 @@ QString direction(Direction direction)
     return {};
 }
 
-bool isRefusedProbe(const RequestRecord &record)
-{
-    return record.state == RequestState::Failed && record.direction == Direction::ClientToServer &&
-           record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0));
-}
-
 QString state(const RequestRecord &record)
 {
     switch (record.state) {
@@ -172,9 +165,9 @@ QString state(const RequestRecord &record)
     case RequestState::Failed:
         if (record.forbidden)
             return Texts::tr("Not allowed", "a request of the server's");
-        return record.isRefused()       ? refused(record)
-               : isRefusedProbe(record) ? Texts::tr("Not supported")
-                                        : Texts::tr("Failed");
+        return record.isRefused()                  ? refused(record)
+               : HumanText::isRefusedProbe(record) ? Texts::tr("Not supported")
+                                                   : Texts::tr("Failed");
     case RequestState::Cancelled:
         return isDetached(record)           ? Texts::tr("Detached")
                : record.cancelledByServer() ? Texts::tr("Cancelled by server", "a request; a short state")

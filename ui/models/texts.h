@@ -31,8 +31,6 @@ namespace Pullcord::Texts {
 /// direction for people.
 [[nodiscard]] bool hasTravelled(EventKind kind);
 [[nodiscard]] QString direction(Direction direction);
-/// A refused server/discover, which is how the era of a server is found out: no failure, but the sign of a legacy one.
-[[nodiscard]] bool isRefusedProbe(const RequestRecord &record);
 /// One word or two: "In flight", "Cancelled", "Tool error".
 [[nodiscard]] QString state(const RequestRecord &record);
 /// "3 of 10", "42", with the message behind it; empty without progress.

@@ -150,7 +150,7 @@ QString outcome(const RequestRecord &record)
             return reason(record);
         if (record.isRefused())
             return refusedAs(record);
-        if (isRefusedProbe(record))
+        if (HumanText::isRefusedProbe(record))
             return Texts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
                 .arg(reason(record));
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)

@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/transport/secrets.h"
 
@@ -37,20 +38,20 @@ QByteArray counted(qint64 count)
     return count > 0 ? QByteArray::number(count) : QByteArray();
 }
 
-QByteArrayList cancelCells(const RequestRecord &record)
+QByteArrayList cancelCells(const RequestRecord &record, bool hasTimes)
 {
     if (!record.cancellation)
         return {{}, {}, {}};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    return {record.cancelledByServer() ? "server" : "client", seconds(cancellation.time),
+    return {record.cancelledByServer() ? "server" : "client", hasTimes ? seconds(cancellation.time) : QByteArray(),
             text(Secrets::maskedText(cancellation.reason))};
 }
 
-QByteArrayList lateCells(const RequestRecord &record)
+QByteArrayList lateCells(const RequestRecord &record, bool hasTimes)
 {
     const RequestRecord::Late &late = record.late;
     return {counted(late.results), counted(late.errors), counted(late.progress),
-            late.any() ? seconds(late.lastTime - record.end) : QByteArray()};
+            hasTimes && late.any() ? seconds(late.lastTime - record.end) : QByteArray()};
 }
 
 } // namespace
@@ -75,7 +76,8 @@ QByteArray CsvExporter::piece(qsizetype number)
     const qsizetype row = m_rows[size_t(number)];
     const RequestRecord record = m_log.record(row);
     const QDateTime started = capture().header().started;
-    const bool isTimed = !record.isOpen() && !record.neverSent && !record.forbidden && !record.endUnknown;
+    const bool hasTimes = CaptureImport::hasTimes(capture());
+    const bool isTimed = hasTimes && !record.isOpen() && !record.neverSent && !record.forbidden && !record.endUnknown;
     QByteArrayList cells{QByteArray::number(row + 1),
                          QByteArray::number(record.connection),
                          record.direction == Direction::ClientToServer ? "client" : "server",
@@ -86,15 +88,15 @@ QByteArray CsvExporter::piece(qsizetype number)
                          started.isValid()
                              ? started.addMSecs(record.start / 1'000'000).toString(Qt::ISODateWithMs).toLatin1()
                              : QByteArray(),
-                         seconds(record.start),
+                         hasTimes ? seconds(record.start) : QByteArray(),
                          isTimed ? seconds(record.duration(0)) : QByteArray(),
                          counted(record.bytesRequest),
                          counted(record.bytesResponse),
                          counted(record.progress.count),
                          record.errorCode ? QByteArray::number(*record.errorCode) : QByteArray(),
                          text(record.errorMessage)};
-    cells += cancelCells(record);
-    cells += lateCells(record);
+    cells += cancelCells(record, hasTimes);
+    cells += lateCells(record, hasTimes);
     return cells.join(',') + LineEnd;
 }
 

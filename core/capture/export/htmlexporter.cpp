@@ -5,6 +5,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/transport/secrets.h"
 
@@ -64,7 +65,7 @@ QByteArray nameOf(const RequestRecord &record)
 /// For its colour; what it means stands beside it in words.
 QByteArray classOf(const RequestRecord &record)
 {
-    switch (record.isRefused() ? RequestState::Cancelled : record.state) {
+    switch (record.isRefused() || HumanText::isRefusedProbe(record) ? RequestState::Cancelled : record.state) {
     case RequestState::Succeeded:
         return record.toolError ? "failed" : "succeeded";
     case RequestState::Failed:
@@ -110,7 +111,7 @@ HtmlExporter::HtmlExporter(const Capture &capture, const RequestLog &log, Export
 
 qsizetype HtmlExporter::barCount() const
 {
-    return std::min(qsizetype(m_rows.size()), MostBars);
+    return CaptureImport::hasTimes(capture()) ? std::min(qsizetype(m_rows.size()), MostBars) : 0;
 }
 
 double HtmlExporter::place(qint64 time) const
@@ -135,10 +136,13 @@ QByteArray HtmlExporter::head() const
             "<h2>Timeline</h2>\n";
     if (m_rows.empty())
         return text + "<p>No requests.</p>\n";
+    if (!CaptureImport::hasTimes(capture()))
+        return text + "<p>None: " + escaped(ReportText::noTimes()) + ".</p>\n";
     if (barCount() < qsizetype(m_rows.size()))
         text += "<p>The first " + QByteArray::number(barCount()) + " of " + QByteArray::number(m_rows.size()) +
                 " requests.</p>\n";
-    return text + "<p>" + escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin), ReportText::time(m_end))) +
+    return text + "<p>" +
+           escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin, capture()), ReportText::time(m_end, capture()))) +
            "</p>\n<svg role=\"img\" aria-label=\"Timeline of the requests; the table below says the same\" viewBox=\"0 "
            "0 " +
            QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n";
@@ -180,7 +184,7 @@ QByteArray HtmlExporter::piece(qsizetype number)
     number -= barCount();
     const auto rows = qsizetype(m_rows.size());
     if (number == 0) {
-        return (m_rows.empty() ? "" : "</svg>\n") +
+        return (barCount() == 0 ? "" : "</svg>\n") +
                QByteArray("<h2>Requests</h2>\n<table><thead><tr><th "
                           "class=\"n\">#</th><th>Direction</th><th>Id</th><th>Request</th>"
                           "<th>State</th><th class=\"n\">Begin</th><th "
@@ -232,12 +236,12 @@ QByteArray HtmlExporter::requestRow(qsizetype row) const
 {
     const RequestRecord record = m_log.record(row);
     QByteArrayList remarks;
-    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log))
+    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log, capture()))
         remarks += written(remark);
     return "<tr><td class=\"n\">" + QByteArray::number(row + 1) + "</td><td>" +
            escaped(HumanText::arrow(record.direction)) + "</td><td>" + code(record.id.display()) + "</td><td>" +
            nameOf(record) + "</td><td class=\"" + classOf(record) + "\">" + escaped(HumanText::stateName(record)) +
-           "</td><td class=\"n\">" + escaped(ReportText::time(record.start)) + "</td><td class=\"n\">" +
+           "</td><td class=\"n\">" + escaped(ReportText::time(record.start, capture())) + "</td><td class=\"n\">" +
            escaped(ReportText::duration(record, capture())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
 }
 

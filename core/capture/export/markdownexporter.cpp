@@ -95,12 +95,12 @@ QByteArray MarkdownExporter::requestLine(qsizetype row) const
     if (!record.target.isEmpty())
         request += ' ' + MarkdownText::cell(record.target);
     QByteArrayList remarks;
-    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log))
+    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log, capture()))
         remarks += written(remark, MarkdownText::cell);
     QByteArray line = "| " + QByteArray::number(row + 1);
     for (const QByteArray &text :
          {HumanText::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
-          HumanText::stateName(record).toUtf8(), ReportText::time(record.start).toUtf8(),
+          HumanText::stateName(record).toUtf8(), ReportText::time(record.start, capture()).toUtf8(),
           ReportText::duration(record, capture()).toUtf8(), remarks.join("; ")})
         line += " | " + text;
     return line + " |\n";

@@ -66,7 +66,17 @@ ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
     return remark;
 }
 
+QString lateness(const RequestRecord &record, qint64 time, bool hasTimes)
+{
+    return hasTimes ? HumanText::lateness(record, time) : HumanText::lateness(record);
+}
+
 } // namespace
+
+QString ReportText::noTimes()
+{
+    return u"the file does not say when anything happened"_s;
+}
 
 QList<ReportText::Field> ReportText::summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents)
 {
@@ -78,6 +88,7 @@ QList<ReportText::Field> ReportText::summary(const Capture &capture, const Reque
                         {u"Connection"_s, connection.isEmpty() ? QString() : compact(connection), true},
                         {u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
                         {u"Recorded by"_s, header.program, true},
+                        {u"Times"_s, CaptureImport::hasTimes(capture) ? QString() : u"none: "_s + noTimes()},
                         {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(capture.count())},
                         {u"Values left out, by rule"_s, LeftOut::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
@@ -96,8 +107,10 @@ QString ReportText::warning(const CaptureHeader &header)
            u"them before you publish this."_s;
 }
 
-QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const RequestLog &log)
+QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const RequestLog &log,
+                                                const Capture &capture)
 {
+    const bool hasTimes = CaptureImport::hasTimes(capture);
     QList<Sentence> remarks;
     if (record.byHand)
         remarks.append(Sentence{{u"by hand"_s}});
@@ -105,7 +118,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
         remarks.append(Sentence{{u"goes on with #%1"_s.arg(log.rowOf(record.connection, record.leg.previous) + 1)}});
     if (record.cancellation) {
         remarks.append(cancelRemark(record));
-        if (const QString stream = HumanText::streamEnd(record); !stream.isEmpty())
+        if (const QString stream = HumanText::streamEnd(record, hasTimes); !stream.isEmpty())
             remarks.append(Sentence{{stream}});
         if (!record.cancellation->refusal.isEmpty())
             remarks.append(Sentence{{u"the cancel was not accepted: "_s, record.cancellation->refusal}});
@@ -132,7 +145,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     const RequestRecord::Late &late = record.late;
     if (late.answered()) {
         const QString what = late.results > 0 ? u"result"_s : u"error"_s;
-        const QString words = u"late %1 %2"_s.arg(what, HumanText::lateness(record, late.answerTime));
+        const QString words = u"late %1 %2"_s.arg(what, lateness(record, late.answerTime, hasTimes));
         remarks.append(Sentence{{words, {}, true}});
     }
     if (late.progress > 0)
@@ -151,15 +164,18 @@ QString ReportText::duration(const RequestRecord &record, const Capture &capture
            (record.isOpen() ? u" so far"_s : QString());
 }
 
-QString ReportText::time(qint64 ns)
+QString ReportText::time(qint64 ns, const Capture &capture)
 {
+    if (!CaptureImport::hasTimes(capture))
+        return {};
     return u'+' + QString::number(double(ns) / 1e9, 'f', 6) + u" s"_s;
 }
 
 ReportText::Sentence ReportText::title(const Event &event, qsizetype index, const Capture &capture,
                                        const RequestLog &log)
 {
-    QString begin = time(event.time) + u" · "_s;
+    const QString at = time(event.time, capture);
+    QString begin = at.isEmpty() ? QString() : at + u" · "_s;
     if (event.direction != Direction::None)
         begin += HumanText::arrow(event.direction) + u" · "_s;
     Sentence title;
@@ -180,7 +196,7 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
     const CaptureEntry &entry = capture.entry(index);
     if ((entry.flags & CaptureEntry::Late) && entry.row != CaptureEntry::NoRow) {
         title.append({u" · "_s});
-        title.append({u"late: "_s + HumanText::lateness(log.record(entry.row), event.time), {}, true});
+        title.append({u"late: "_s + lateness(log.record(entry.row), event.time, !at.isEmpty()), {}, true});
     }
     if (entry.flags & CaptureEntry::Unasked) {
         title.append({u" · "_s});

@@ -35,15 +35,18 @@ struct Field
 
 /// With whom the conversation was, and how it was recorded; what is not known is left out.
 [[nodiscard]] QList<Field> summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents);
+/// Why no times stand in it, where none do.
+[[nodiscard]] QString noTimes();
 /// What a reader should know before the report is passed on.
 [[nodiscard]] QString warning(const CaptureHeader &header);
 
 /// What there is to say of a request beside its row.
-[[nodiscard]] QList<Sentence> remarks(const RequestRecord &record, const RequestLog &log);
-/// From its begin to its end, "so far" where it has none; empty for one that never left.
+[[nodiscard]] QList<Sentence> remarks(const RequestRecord &record, const RequestLog &log, const Capture &capture);
+/// From its begin to its end, "so far" where it has none; empty for one that never left. Empty, as all times here, where
+/// nobody has written down when anything happened (CaptureImport::hasTimes()); summary() says so.
 [[nodiscard]] QString duration(const RequestRecord &record, const Capture &capture);
 /// Seconds since the start, to the microsecond.
-[[nodiscard]] QString time(qint64 ns);
+[[nodiscard]] QString time(qint64 ns, const Capture &capture);
 
 /// What an event is: when, which way, what kind of message, its details, and how late it came.
 [[nodiscard]] Sentence title(const Event &event, qsizetype index, const Capture &capture, const RequestLog &log);
