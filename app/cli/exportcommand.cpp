@@ -3,6 +3,7 @@
 #include "app/cli/exportcommand.h"
 
 #include "app/cli/output.h"
+#include "core/capture/export/harexporter.h"
 #include "core/findings/findingreport.h"
 
 #include <QBuffer>
@@ -88,6 +89,8 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
 
 void ExportCommand::write(const ExportSelection &selection)
 {
+    if (options().exporting.format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation().capture(), selection))
+        Output::remark(u"there is no HTTP exchange in it: the archive is empty"_s);
     if (const Outcome opened = open(selection); !opened)
         end(opened);
     else

@@ -3,6 +3,8 @@
 #include "captureevents.h"
 #include "exportfixture.h"
 
+#include "core/capture/export/harexporter.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
@@ -301,6 +303,11 @@ void TestExportTables::archiveWithoutHttpIsEmpty()
     const QJsonObject log = QJsonDocument::fromJson(exported(ExportFormat::Har)).object()["log"_L1].toObject();
     QCOMPARE(log["version"_L1].toString(), u"1.2"_s);
     QCOMPARE(log["entries"_L1].toArray().size(), 0);
+    const auto all = [this] { return ExportSelection::everything(*m_fixture->capture); };
+    QVERIFY(!HarExporter::hasAnyIn(*m_fixture->capture, all()));
+    http(1, u"request"_s, 2);
+    QVERIFY(HarExporter::hasAnyIn(*m_fixture->capture, all()));
+    QVERIFY(!HarExporter::hasAnyIn(*m_fixture->capture, ExportSelection::ofEvents({0})));
 }
 
 QTEST_GUILESS_MAIN(TestExportTables)

@@ -170,6 +170,9 @@ void TestExporting::otherFormats()
     const QByteArray content = file.readAll();
     QVERIFY2(content.startsWith(start), content.left(100).constData());
     QVERIFY2(content.contains(held), content.constData());
+    const bool isEmpty = format == 5;
+    QCOMPARE(bar().startsWith(u"Exported to %1, with nothing in it: "_s.arg(file.fileName())), isEmpty);
+    QVERIFY(m_fixture->dialogs.labels.at(5).contains(u"no HTTP exchange"_s));
 }
 
 void TestExporting::aFailureIsSaidInWords()

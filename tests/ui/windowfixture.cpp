@@ -34,10 +34,11 @@ void PresetFileDialogs::openFolder(QWidget *, const QString &, std::function<voi
         done(path);
 }
 
-void PresetFileDialogs::saveFile(QWidget *, const QString &, const QString &name, const QStringList &,
+void PresetFileDialogs::saveFile(QWidget *, const QString &, const QString &name, const QStringList &filters,
                                  const QStringList &, std::function<void(const SaveChoice &)> done)
 {
     offered = name;
+    labels = filters;
     if (!path.isEmpty())
         done({path, filter});
 }

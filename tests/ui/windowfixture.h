@@ -22,6 +22,7 @@ class PresetFileDialogs final : public FileDialogs
 public:
     QString path;
     int filter = 0;
+    QStringList labels;  ///< of the formats that the last dialog to save had
     QString offered;     ///< the name that the last dialog to save proposed
     QString startFolder; ///< where the last dialog to open a file began
 

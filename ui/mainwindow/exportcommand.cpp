@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/exportcommand.h"
 
+#include "core/capture/export/harexporter.h"
 #include "core/findings/findingreport.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/filedialogs.h"
@@ -91,7 +92,8 @@ void ExportCommand::askForFile(const ExportSelection &selection, const Redaction
         name = m_workspace.title();
     else if (!m_workspace.conversation()->isLive()) // it would be written onto itself
         name = tr("%1 export", "the name of a file; of that of the open one").arg(name);
-    m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(), suffixes(),
+    const bool hasHttp = HarExporter::hasAnyIn(m_workspace.conversation()->capture(), selection);
+    m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(hasHttp), suffixes(),
                        [self = QPointer(this), selection, redaction,
                         asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {
                            if (!self || !asked || asked != self->m_workspace.conversation())
@@ -101,7 +103,7 @@ void ExportCommand::askForFile(const ExportSelection &selection, const Redaction
                        });
 }
 
-QStringList ExportCommand::labels()
+QStringList ExportCommand::labels(bool hasHttp)
 {
     QStringList labels;
     for (const ExportFormat format : ExportFormats::all()) {
@@ -122,7 +124,7 @@ QStringList ExportCommand::labels()
             labels += tr("Table of the requests (*.csv)");
             break;
         case ExportFormat::Har:
-            labels += tr("HTTP archive (*.har)");
+            labels += hasHttp ? tr("HTTP archive (*.har)") : tr("HTTP archive, empty: no HTTP exchange here (*.har)");
             break;
         case ExportFormat::Otlp:
             labels += tr("OpenTelemetry spans (*.otlp.json)");
@@ -150,6 +152,7 @@ void ExportCommand::begin(const QString &path, ExportFormat format, const Export
         return;
     }
     m_file = *std::move(file);
+    m_isEmptyArchive = format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation->capture(), selection);
     m_whole = format == ExportFormat::Capture && selection.isEverything() ? selection.count() : 0;
     m_turn.start();
     emit runningChanged();
@@ -181,12 +184,20 @@ void ExportCommand::writeOn()
 
 void ExportCommand::tellOfEnd()
 {
+    if (m_isEmptyArchive) {
+        m_bar.show(
+            MessageBar::Kind::Warning,
+            tr("Exported to %1, with nothing in it: an HTTP archive holds HTTP exchanges, and there is none in what "
+               "was exported.")
+                .arg(m_file->path()));
+        return;
+    }
     const LeftOut leftOut = m_file->exporter().leftOut();
     const QString text = leftOut.total() == 0 ? tr("Exported to %1").arg(m_file->path())
                                               : tr("Exported to %1. Values left out: %2 (%3)")
                                                     .arg(m_file->path(), QLocale().toString(leftOut.total()),
                                                          RedactionModel::byRule(leftOut));
-    m_bar.show(MessageBar::Kind::Info, text);
+    m_bar.show(MessageBar::Kind::Done, text);
 }
 
 void ExportCommand::stop()

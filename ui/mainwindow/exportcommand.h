@@ -43,7 +43,7 @@ signals:
 
 private:
     /// Of the formats, in their order.
-    [[nodiscard]] static QStringList labels();
+    [[nodiscard]] static QStringList labels(bool hasHttp);
     void ask(const ExportSelection &selection);
     void askForFile(const ExportSelection &selection, const Redaction &redaction);
     void begin(const QString &path, ExportFormat format, const ExportSelection &selection, const Redaction &redaction);
@@ -59,7 +59,8 @@ private:
     QPointer<ExportDialog> m_dialog;
     QTimer m_turn;
     std::unique_ptr<ExportFile> m_file;
-    qsizetype m_whole = 0; ///< events in it, if it is everything and can be opened again
+    qsizetype m_whole = 0;         ///< events in it, if it is everything and can be opened again
+    bool m_isEmptyArchive = false; ///< a HAR of what has no HTTP exchange
 };
 
 } // namespace Pullcord

@@ -112,6 +112,15 @@ HarExporter::HarExporter(const Capture &capture, ExportSelection selection)
     : Exporter(capture, std::move(selection))
 {}
 
+bool HarExporter::hasAnyIn(const Capture &capture, const ExportSelection &selection)
+{
+    for (qsizetype number = 0; number < selection.count(); ++number) {
+        if (capture.entry(selection.at(number)).kind == EventKind::Http)
+            return true;
+    }
+    return false;
+}
+
 QByteArray HarExporter::head() const
 {
     const QJsonObject creator{{u"name"_s, u"Pullcord"_s}, {u"version"_s, capture().header().program}};

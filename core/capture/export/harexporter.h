@@ -24,6 +24,9 @@ public:
 
     HarExporter(const Capture &capture, ExportSelection selection);
 
+    /// Whether there is an HTTP exchange in that part of a capture; without one the archive is empty.
+    [[nodiscard]] static bool hasAnyIn(const Capture &capture, const ExportSelection &selection);
+
 private:
     /// An exchange that goes on.
     struct Exchange
