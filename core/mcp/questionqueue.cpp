@@ -99,6 +99,10 @@ QuestionQueue::QuestionQueue(Client &client, QObject *parent)
     , m_client(client)
 {
     connect(&client.session(), &Session::notificationReceived, this, &QuestionQueue::onNotification);
+    connect(&client.session(), &Session::stateChanged, this, [this](Transport::State state) {
+        if (state == Transport::State::Closing)
+            withdrawAll();
+    });
     for (const Answers::Invitation &invitation : Answers::invitations()) {
         if (!client.options().capabilities.contains(invitation.capability))
             continue;
@@ -217,6 +221,16 @@ void QuestionQueue::dismiss(IncomingRequest &request, const QString &why, const 
                                   u"%1 is dismissed. %2"_s.arg(QString::fromUtf8(request.method()), why), more);
     if (guard)
         reply(&request, Answers::dismissal(request.method(), why));
+}
+
+/// While the server is being left nothing can be sent to it any more.
+void QuestionQueue::withdrawAll()
+{
+    const QList<Question *> open = m_open;
+    for (const QPointer<Question> question : open) {
+        if (question)
+            question->withdraw(u"The client is leaving"_s);
+    }
 }
 
 void QuestionQueue::dismissTask(const QString &taskId)

@@ -40,6 +40,7 @@ struct AnswerPolicy
 /// can be, and one of those was given up, the server is told that nobody will answer, since it may be waiting all the same.
 /// As long as a person is asked, the deadlines of the request that brought it about stand still, if there is only one that it
 /// can be.
+/// While the connection is being closed nobody is asked any more, since no answer could leave.
 /// Order of signals: added, then ended when it has ended; neither for what a policy settles. misfit before it is settled.
 class QuestionQueue final : public QObject
 {
@@ -72,6 +73,7 @@ signals:
 
 private:
     void take(IncomingRequest *request);
+    void withdrawAll();
     void onNotification(const QByteArray &method, const QByteArray &params);
     void bindToCause(IncomingRequest &request, Question &question);
     void bindToGuess(IncomingRequest &request, const QList<OutgoingRequest *> &causes);

@@ -7,6 +7,7 @@
 #include "ui/models/requestmodelroles.h"
 #include "ui/models/texts.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/textview.h"
 
 #include <QPushButton>
 
@@ -34,6 +35,8 @@ private slots:
     void leftOpenByARule_data();
     void leftOpenByARule();
     void anErrorThatIsNone();
+    void nobodyIsAskedWhileTheServerIsLeft();
+    void whatWasNeverSentIsShown();
 
 private:
     static constexpr int Limit = 10'000;
@@ -178,6 +181,42 @@ void TestEndings::anErrorThatIsNone()
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Failed, Limit);
     const QString told = facts(row);
     QVERIFY2(!told.startsWith(u"Refused"_s) && told.section(u" · "_s, 0, 0).contains(u"boo"_s), qPrintable(told));
+}
+
+/// Which may take a while; what would be answered could not leave.
+void TestEndings::nobodyIsAskedWhileTheServerIsLeft()
+{
+    QVERIFY(m_fixture->connectToDemo({u"--ignore-eof"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype row = m_fixture->call(u"ask_elicitation"_s, "{}");
+    QTRY_VERIFY_WITH_TIMEOUT(cell(row, 0, RequestTable::WaitingRole).toBool(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), Limit);
+    m_fixture->window->actions().disconnectServer->trigger();
+    QVERIFY(m_fixture->window->workspace().isConnected());
+    QVERIFY(!cell(row, 0, RequestTable::WaitingRole).toBool());
+    QVERIFY(!m_fixture->window->actions().answer->isEnabled());
+    QVERIFY(m_fixture->window->workspace().isConnected());
+}
+
+/// As it would have been, and why it was not.
+void TestEndings::whatWasNeverSentIsShown()
+{
+    ServerTarget target;
+    target.http.url = QUrl(u"http://127.0.0.1:1/mcp"_s); // nobody listens there
+    m_fixture->window->connectTo(target);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->workspace().conversation(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 0 && record(0).state == RequestState::Lost, Limit);
+    QVERIFY(record(0).neverSent);
+    const QString told = facts(0);
+    QVERIFY2(told.startsWith(u"Never sent: "_s + record(0).errorMessage), qPrintable(told));
+    QVERIFY2(!told.contains(u"0 B"_s), qPrintable(told));
+    const auto *part = m_fixture->find<QAbstractButton>(u"part6"_s);
+    QVERIFY(part->isVisible() && part->isChecked());
+    QCOMPARE(part->text(), u"Not sent"_s);
+    m_fixture->window->actions().detailsTabs.at(1)->trigger();
+    const QString pretty = m_fixture->find<TextView>(u"prettyView"_s)->toPlainText();
+    QVERIFY2(pretty.startsWith(u"{\n  \"jsonrpc\": \"2.0\""_s), qPrintable(pretty));
+    QVERIFY2(pretty.contains(QString::fromUtf8(record(0).method)), qPrintable(pretty));
 }
 
 QTEST_MAIN(TestEndings)

@@ -154,7 +154,7 @@ void TestServerRequests::lostWithTheConnection()
     const QPointer<AnswerDialog> dialog = m_fixture->open(row);
     m_fixture->window->workspace().conversation()->session()->transport().close();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10'000);
-    QCOMPARE(record(row).state, RequestState::Lost);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Lost, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().answer->isEnabled(), 10'000);
 }
 

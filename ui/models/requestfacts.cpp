@@ -45,7 +45,8 @@ QString requestFacts(const RequestRecord &record, bool hasTimes)
     }
     if (record.cancellation && !record.cancellation->refusal.isEmpty())
         facts << FactTexts::tr("the server did not accept the cancel: %1").arg(record.cancellation->refusal);
-    facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
+    if (!record.neverSent)
+        facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
         facts << FactTexts::tr("answer %1").arg(HumanText::byteCount(record.bytesResponse));
     if (record.bytesProgress > 0)

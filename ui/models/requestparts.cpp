@@ -6,6 +6,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <ranges>
+
 namespace Pullcord {
 
 namespace {
@@ -51,6 +54,8 @@ QString RequestPart::label() const
         return PartTexts::tr("Late answer");
     case Kind::TaskResult:
         return PartTexts::tr("Task result");
+    case Kind::Unsent:
+        return PartTexts::tr("Not sent", "a request");
     }
     return {};
 }
@@ -69,10 +74,31 @@ QList<RequestPart> partsOf(const RequestRecord &record)
 
 QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row)
 {
-    QList<RequestPart> parts = partsOf(conversation.log().record(row));
+    const RequestRecord record = conversation.log().record(row);
+    QList<RequestPart> parts = partsOf(record);
+    if (const qint64 event = requestEventOf(conversation, row);
+        record.requestEvent == RequestRecord::NoEvent && event >= 0)
+        parts.prepend({RequestPart::Kind::Unsent, event});
     if (const qint64 event = taskResult(conversation, row); event != RequestRecord::NoEvent)
         parts.append({RequestPart::Kind::TaskResult, event});
     return parts;
+}
+
+/// It is written down as unsent at the moment at which the request ends.
+qint64 requestEventOf(const Conversation &conversation, qsizetype row)
+{
+    const RequestRecord record = conversation.log().record(row);
+    if (record.requestEvent != RequestRecord::NoEvent || !record.neverSent)
+        return record.requestEvent;
+    const Capture &capture = conversation.capture();
+    const auto indices = std::views::iota(qsizetype(0), capture.count());
+    const auto timeAt = [&capture](qsizetype index) { return capture.entry(index).time; };
+    for (const qsizetype index : std::ranges::equal_range(indices, record.end, {}, timeAt)) {
+        const CaptureEntry &entry = capture.entry(index);
+        if (entry.kind == EventKind::Unsent && entry.row == row)
+            return index;
+    }
+    return RequestRecord::NoEvent;
 }
 
 } // namespace Pullcord

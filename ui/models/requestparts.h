@@ -21,6 +21,7 @@ struct RequestPart
         ClosedStream, ///< or, where there is none, the end of the exchange
         LateAnswer,
         TaskResult, ///< what the task ended with that the call became: the answer to another request
+        Unsent,     ///< the request, which never left
     };
     Kind kind = Kind::Request;
     qint64 event = RequestRecord::NoEvent; ///< index in the capture
@@ -31,7 +32,11 @@ struct RequestPart
 
 /// The messages of a request that exist, in the order in which they are read.
 [[nodiscard]] QList<RequestPart> partsOf(const RequestRecord &record);
-/// The same of the request at a row, and what its task ended with.
+/// The same of the request at a row, what its task ended with, and what would have been sent.
 [[nodiscard]] QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row);
+
+/// Where the request at a row stands in the capture; of one that never left, where it stands that it did not. NoEvent where
+/// neither does.
+[[nodiscard]] qint64 requestEventOf(const Conversation &conversation, qsizetype row);
 
 } // namespace Pullcord

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/detailspanel.h"
 
+#include "core/capture/export/reporttext.h"
 #include "core/capture/humantext.h"
 #include "core/capture/import/captureimport.h"
 #include "core/json/jsontext.h"
@@ -234,7 +235,7 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
     if (captureIndex >= 0) {
         event = m_conversation->capture().eventAt(captureIndex);
         m_bytes = event.bytes;
-        m_isJson = event.isMessage();
+        m_isJson = ReportText::isJson(event);
         m_isByHand = event.details.contains("injected"_L1);
         if (m_bytes.isEmpty() && !event.details.isEmpty()) {
             m_bytes = QJsonDocument(event.details).toJson(QJsonDocument::Compact);

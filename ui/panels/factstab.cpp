@@ -11,6 +11,7 @@
 #include "ui/models/metafacts.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/requestmoments.h"
+#include "ui/models/requestparts.h"
 #include "ui/models/resultcontent.h"
 #include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
@@ -327,7 +328,8 @@ void FactsTab::showMeta()
         sections << section(tr("_meta of the message"), metaFacts(metaOf(event, event.envelope)));
     } else {
         const RequestRecord record = m_conversation->log().record(m_logRow);
-        const Event request = capture.eventAt(record.requestEvent);
+        const qint64 index = requestEventOf(*m_conversation, m_logRow);
+        const Event request = index < 0 ? Event() : capture.eventAt(index);
         sections << section(tr("_meta of the request"), metaFacts(metaOf(request, messageOf(record, request))));
         if (m_answer >= 0) {
             const Event answer = capture.eventAt(m_answer);

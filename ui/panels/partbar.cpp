@@ -22,8 +22,8 @@ PartBar::PartBar(QWidget *parent)
     layout->setContentsMargins(2, 0, 2, 0);
     layout->setSpacing(0);
     using Kind = RequestPart::Kind;
-    for (const Kind kind :
-         {Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream, Kind::LateAnswer, Kind::TaskResult}) {
+    for (const Kind kind : {Kind::Unsent, Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream,
+                            Kind::LateAnswer, Kind::TaskResult}) {
         auto *button = new QToolButton(this);
         button->setText(RequestPart{kind, RequestRecord::NoEvent}.label());
         button->setObjectName(u"part%1"_s.arg(int(kind)));
