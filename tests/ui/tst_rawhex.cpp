@@ -37,6 +37,7 @@ private slots:
     void manyBytesAreReadWhereTheyAre();
     void itsKeyShowsTheMessage();
     void searchGoesAlong();
+    void onlyWhatIsFoundIsSelected();
     void rowsAreCopied();
     void choiceIsRemembered();
 
@@ -165,6 +166,40 @@ void TestRawHex::searchGoesAlong()
     m_fixture->window->actions().rawAsHex->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(hex()->currentIndex().row(), int(place / hex()->hex().perRow()), Limit);
     QVERIFY(hex()->currentIndex().data(HexModel::FoundRole).toBool());
+}
+
+void TestRawHex::onlyWhatIsFoundIsSelected()
+{
+    HexTable table;
+    table.resize(900, 300);
+    table.show();
+    const QByteArray bytes = QByteArray(100, '.') + "one" + QByteArray(103, '.') + "one" + QByteArray(100, '.');
+    table.showBytes(bytes);
+    table.selectRow(0);
+    const auto look = [&](const QString &wanted) { table.markFound(wanted, hits(bytes, wanted)); };
+    const auto selected = [&] {
+        QList<qsizetype> rows; // as offsets of their first bytes
+        const QModelIndexList indexes = table.selectionModel()->selectedRows();
+        for (const QModelIndex &index : indexes)
+            rows << qsizetype(index.row()) * table.hex().perRow();
+        return rows;
+    };
+    using Rows = QList<qsizetype>;
+    look(u"one"_s);
+    QCOMPARE(selected(), Rows{0}); // somebody's, until it goes on
+    table.goToFound(100);
+    QCOMPARE(selected(), Rows{96});
+    table.goToFound(206);
+    QCOMPARE(selected(), Rows({192, 208}));
+    table.resize(300, 300);
+    QCOMPARE(table.hex().perRow(), 8);
+    QCOMPARE(selected(), Rows({200, 208}));
+    look(u"ones"_s); // the next letter, and no match any more
+    QCOMPARE(selected(), Rows());
+    table.selectRow(2);
+    look(u"one"_s);
+    look({});
+    QCOMPARE(selected(), Rows{16});
 }
 
 void TestRawHex::rowsAreCopied()

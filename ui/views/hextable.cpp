@@ -66,6 +66,7 @@ HexTable::~HexTable() = default;
 void HexTable::showBytes(const QByteArray &bytes)
 {
     m_model.setBytes(bytes);
+    m_shown = -1;
     fit();
     scrollToTop();
     if (m_model.rowCount() > 0)
@@ -106,6 +107,7 @@ void HexTable::fit()
         m_model.setPerRow(perRow);
         selectionModel()->setCurrentIndex(m_model.index(int(current / perRow), 0), QItemSelectionModel::NoUpdate);
         scrollTo(m_model.index(int(top / perRow), 0), PositionAtTop);
+        selectFound();
     }
     setColumnWidth(HexModel::Offset, offset);
     setColumnWidth(HexModel::Digits, digits(perRow));
@@ -146,16 +148,29 @@ void HexTable::markFound(const QString &wanted, const std::vector<qsizetype> &hi
 {
     m_length = BytesFinder::bytesOf(wanted).size();
     m_model.setFound(hits, m_length);
+    if (m_shown >= 0 && !std::binary_search(hits.begin(), hits.end(), m_shown)) { // it is none of those any more
+        m_shown = -1;
+        clearSelection();
+    }
 }
 
 void HexTable::goToFound(qsizetype hit)
 {
-    const QModelIndex first = m_model.index(int(hit / m_model.perRow()), 0);
-    const QModelIndex last = m_model.index(int((hit + qMax(qsizetype(1), m_length) - 1) / m_model.perRow()), 0);
+    m_shown = hit;
+    selectFound();
+    scrollTo(currentIndex(), PositionAtCenter);
+}
+
+/// The rows of what was found, and no others.
+void HexTable::selectFound()
+{
+    if (m_shown < 0)
+        return;
+    const QModelIndex first = m_model.index(int(m_shown / m_model.perRow()), 0);
+    const QModelIndex last = m_model.index(int((m_shown + qMax(qsizetype(1), m_length) - 1) / m_model.perRow()), 0);
     selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
     selectionModel()->select(QItemSelection(first, last),
                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    scrollTo(first, PositionAtCenter);
 }
 
 } // namespace Pullcord

@@ -35,10 +35,12 @@ private:
     class Delegate;
 
     void fit();
+    void selectFound();
     void copy() const;
 
     HexModel m_model;
     qsizetype m_length = 0; ///< of what was found
+    qsizetype m_shown = -1; ///< of that, where what is selected begins; -1: nothing is, or by somebody
 };
 
 } // namespace Pullcord
