@@ -173,6 +173,10 @@ void TestImporting::checkedOnesAreSaved()
     QVERIFY(settings.open(QIODevice::ReadOnly));
     QVERIFY(!settings.readAll().contains("hunter2"));
     QVERIFY(m_fixture->window->findChild<MessageBar *>()->text().startsWith(u"1 server saved: files."_s));
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier); // no command
+    QVERIFY(m_fixture->window->findChild<MessageBar *>()->isVisible());
+    m_fixture->window->actions().connectServer->trigger(); // something else
+    QVERIFY(!m_fixture->window->findChild<MessageBar *>()->isVisible());
 }
 
 void TestImporting::knownOnesAreMarked()

@@ -156,6 +156,11 @@ void TestOpeningFiles::escapeStopsAnExportToo()
     QCOMPARE(bar().text(), QString());
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
     QVERIFY(!QFile::exists(m_fixture->dialogs.path));
+    // Where only something is said there is nothing to stop; the key closes it all the same.
+    bar().show(MessageBar::Kind::Failure, u"A failure"_s);
+    QVERIFY(!m_fixture->window->actions().stop->isEnabled());
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_Escape);
+    QCOMPARE(bar().text(), QString());
 }
 
 void TestOpeningFiles::aLargeFileCanBeLeft()

@@ -22,7 +22,9 @@ class TestTour : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
+    void leadsThroughTheFirstMinute_data();
     void leadsThroughTheFirstMinute();
+    void enterPressesOnTheStartPage();
     void goesAlongWithOwnSteps();
     void isSkippedForGood_data();
     void isSkippedForGood();
@@ -37,14 +39,16 @@ private:
     [[nodiscard]] Callout *callout() const { return m_fixture->find<Callout>(u"tourCallout"_s); }
     [[nodiscard]] QString title() const { return m_fixture->find<QLabel>(u"calloutTitle"_s)->text(); }
     /// Space on what has the focus.
-    static void press() { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space); }
+    void press() const { QTest::keyClick(QApplication::focusWidget(), m_key); }
 
     std::unique_ptr<WindowFixture> m_fixture;
+    Qt::Key m_key = Qt::Key_Space; ///< that presses a button
 };
 
 void TestTour::init()
 {
     WindowFixture::failOnWarnings();
+    m_key = Qt::Key_Space;
 }
 
 void TestTour::begin(WindowFixture::Person person)
@@ -54,9 +58,19 @@ void TestTour::begin(WindowFixture::Person person)
     QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
 }
 
+void TestTour::leadsThroughTheFirstMinute_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::newRow("blank") << Qt::Key_Space;
+    QTest::newRow("Return") << Qt::Key_Return;
+    QTest::newRow("Enter") << Qt::Key_Enter;
+}
+
 /// With one key only.
 void TestTour::leadsThroughTheFirstMinute()
 {
+    QFETCH(const Qt::Key, key);
+    m_key = key;
     begin(WindowFixture::Person::IsNew);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
     QVERIFY(title().startsWith(u"1 of 3"_s));
@@ -200,6 +214,17 @@ void TestTour::staysInTheWindow()
         QVERIFY(callout()->parentWidget()->rect().contains(callout()->geometry()));
         press();
     }
+}
+
+void TestTour::enterPressesOnTheStartPage()
+{
+    begin(WindowFixture::Person::Returns);
+    auto *button = m_fixture->find<QWidget>(u"start_connectDemo"_s);
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Return, Qt::ControlModifier); // which is another key
+    QVERIFY(!m_fixture->window->workspace().conversation());
+    QTest::keyClick(button, Qt::Key_Return);
+    QVERIFY(m_fixture->waitForTools());
 }
 
 QTEST_MAIN(TestTour)

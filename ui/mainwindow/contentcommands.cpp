@@ -58,7 +58,7 @@ void ContentCommands::save(const QString &name, const QByteArray &bytes)
                        [this, bytes](const FileDialogs::SaveChoice &choice) {
                            const QString problem = write(choice.path, bytes);
                            if (problem.isEmpty())
-                               m_bar.show(MessageBar::Kind::Info,
+                               m_bar.show(MessageBar::Kind::Done,
                                           tr("Saved as %1.").arg(QDir::toNativeSeparators(choice.path)));
                            else
                                m_bar.show(MessageBar::Kind::Failure, tr("It could not be saved: %1").arg(problem));

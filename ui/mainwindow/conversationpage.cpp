@@ -45,6 +45,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -60,6 +61,9 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     , m_bar(new MessageBar(this))
 {
     setObjectName(u"conversationPage"_s);
+    const QList<QAction *> commands = m_actions->all();
+    for (const QAction *command : commands) // first: what it does may have something to say
+        connect(command, &QAction::triggered, m_bar, &MessageBar::goOn);
     auto *foot = new QStatusBar(this);
     foot->setObjectName(u"statusBar"_s);
     auto *layout = new QVBoxLayout(this);
@@ -141,6 +145,9 @@ void ConversationPage::connectFileActions()
     connect(a.openCapture, &QAction::triggered, this, &ConversationPage::askForCapture);
     connect(a.exportAll, &QAction::triggered, m_export, &ExportCommand::exportAll);
     connect(a.exportSelection, &QAction::triggered, this, [this] { m_export->exportSelection(m_bench->selection()); });
+    m_closeBar = new QShortcut(Qt::Key_Escape, this);
+    m_closeBar->setEnabled(false);
+    connect(m_closeBar, &QShortcut::activated, m_bar, &MessageBar::dismiss);
     connect(a.stop, &QAction::triggered, m_bar, &MessageBar::dismiss); // first: who stops may have something to say
     connect(a.stop, &QAction::triggered, m_export, &ExportCommand::stop);
     connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
@@ -161,6 +168,7 @@ void ConversationPage::connectServerActions()
     connect(a.restart, &QAction::triggered, &m_workspace, &Workspace::restart);
     connect(a.copyCommand, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(m_returning->server()->shownAddress()); });
+    connect(m_servers, &ServerCommands::agreed, m_bar, &MessageBar::goOn);
     connect(m_servers, &ServerCommands::agreed, this, &ConversationPage::begin);
     connect(m_menus, &PageMenus::serverChosen, this, &ConversationPage::connectTo);
     connect(a.answering, &QAction::triggered, m_commands, &RequestCommands::chooseAnswering);
@@ -196,6 +204,7 @@ void ConversationPage::connectPanels()
     connect(m_start, &StartPage::serverChosen, this, &ConversationPage::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &ConversationPage::captureWanted);
     connect(m_start, &StartPage::pasted, m_servers, &ServerCommands::take);
+    connect(m_bench, &Workbench::selectionChanged, m_bar, &MessageBar::goOn);
     connect(m_bench, &Workbench::selectionChanged, this, &ConversationPage::updateActions);
     connect(m_bench, &Workbench::contentChanged, this, [this] {
         if (!m_refresh.isActive())
@@ -325,7 +334,9 @@ void ConversationPage::updateActions()
 
 void ConversationPage::updateStop()
 {
-    m_actions->stop->setEnabled(m_export->isRunning() || m_reading->isRunning() || !m_bar->text().isEmpty());
+    const bool isRunning = m_export->isRunning() || m_reading->isRunning();
+    m_actions->stop->setEnabled(isRunning);
+    m_closeBar->setEnabled(!isRunning && !m_bar->text().isEmpty()); // one key for both
 }
 
 /// What the menu of a tab has, whether its page is seen or not.

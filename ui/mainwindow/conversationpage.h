@@ -10,6 +10,7 @@
 #include <QWidget>
 
 class QMenu;
+class QShortcut;
 class QStackedWidget;
 
 namespace Pullcord {
@@ -98,6 +99,7 @@ private:
     Workspace m_workspace;
     Actions *m_actions;
     MessageBar *m_bar = nullptr;
+    QShortcut *m_closeBar = nullptr;
     LayoutKeeper *m_layout = nullptr;
     QStackedWidget *m_stack = nullptr;
     StartPage *m_start = nullptr;

@@ -10,17 +10,22 @@
 #include "ui/models/peertexts.h"
 #include "ui/settings.h"
 #include "ui/views/drophint.h"
+#include "ui/views/screenroom.h"
 #include "ui/views/tabstrip.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <QWindow>
 
@@ -51,9 +56,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     setCentralWidget(whole);
     connectStrip();
     addPage();
-    // How thick its frame will be is known when there is one: until then about that of a title.
-    const QSize frame(fontMetrics().height(), 3 * fontMetrics().height());
-    resize(QSize(1440, 860).boundedTo(screen()->availableGeometry().size() - frame));
+    resize(ScreenRoom::bounded(*this, QSize(1440, 860)));
     restoreGeometry(m_services.settings.layout(objectName()));
     m_firstSize = size();
 }
@@ -326,6 +329,18 @@ void MainWindow::closeEvent(QCloseEvent *event)
         page->workspace().close();
     }
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool isAlone = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    auto *button = qobject_cast<QAbstractButton *>(focusWidget());
+    const bool isPressed = qobject_cast<QPushButton *>(button) || qobject_cast<QToolButton *>(button);
+    if (isEnter && isAlone && isPressed && !event->isAutoRepeat())
+        button->click();
+    else
+        QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

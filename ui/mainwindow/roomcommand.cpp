@@ -123,7 +123,7 @@ void RoomCommand::clear(const QList<CaptureStore::Old> &files)
         text = tr("None was deleted: they are in use again, or cannot be deleted.");
     else if (const auto kept = int(files.size()) - count; kept > 0)
         text = tr("%1 %Ln others stay: they are in use again, or cannot be deleted.", nullptr, kept).arg(text);
-    m_bar.show(MessageBar::Kind::Info, text);
+    m_bar.show(MessageBar::Kind::Done, text);
 }
 
 } // namespace Pullcord

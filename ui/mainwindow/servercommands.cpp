@@ -101,7 +101,7 @@ ImportDialog *ServerCommands::openImport()
     auto *dialog = new ImportDialog(m_services.settings, m_services.dialogs, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::imported, this, [this](const QStringList &names) {
-        m_bar.show(MessageBar::Kind::Info,
+        m_bar.show(MessageBar::Kind::Done,
                    tr("%n servers saved: %1. Each command is shown once more before it is run for the first time.",
                       nullptr, int(names.size()))
                        .arg(HumanText::visible(Texts::listed(names))));
@@ -154,7 +154,7 @@ void ServerCommands::write(const QString &path, const QByteArray &json, int serv
         m_bar.show(MessageBar::Kind::Failure, tr("%1 could not be written: %2.").arg(path, file.errorString()));
         return;
     }
-    m_bar.show(MessageBar::Kind::Info, tr("%Ln servers were written to %1.", nullptr, servers).arg(path));
+    m_bar.show(MessageBar::Kind::Done, tr("%Ln servers were written to %1.", nullptr, servers).arg(path));
 }
 
 } // namespace Pullcord

@@ -139,6 +139,12 @@ void MessageBar::clear()
     emit shownChanged();
 }
 
+void MessageBar::goOn()
+{
+    if (m_kind == Kind::Done)
+        clear();
+}
+
 void MessageBar::dismiss()
 {
     const QString gone = text();

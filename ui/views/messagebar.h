@@ -16,13 +16,18 @@ namespace Pullcord {
 class PeerLabel;
 
 /// A line beside the content that says what went wrong, or what there is to know, and may offer a way out, or two.
-/// It replaces message boxes: nothing waits for it. The newest message stands; Escape or its button closes it.
+/// It replaces message boxes: nothing waits for it. The newest message stands; its button closes it, and the window's Escape.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
 
 public:
-    enum class Kind : quint8 { Info, Warning, Failure };
+    enum class Kind : quint8 {
+        Info,
+        Done, ///< what somebody has asked for is done: goes with the next thing that somebody does, by goOn()
+        Warning,
+        Failure
+    };
 
     explicit MessageBar(QWidget *parent = nullptr);
     ~MessageBar() override;
@@ -46,6 +51,8 @@ public:
 
 public slots:
     void clear();
+    /// Somebody does something else: that something is done need not be said any longer.
+    void goOn();
     /// Somebody wants it away.
     void dismiss();
 
