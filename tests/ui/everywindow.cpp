@@ -21,6 +21,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -33,10 +34,11 @@ EveryWindow::~EveryWindow() = default;
 
 QStringList EveryWindow::names()
 {
-    return {u"start"_s,  u"conversation"_s, u"result"_s,      u"connect"_s,        u"connect to a URL"_s,
-            u"import"_s, u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
-            u"tasks"_s,  u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
-            u"tabs"_s,   u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s};
+    return {u"start"_s,   u"conversation"_s, u"result"_s,      u"connect"_s,        u"connect to a URL"_s,
+            u"import"_s,  u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
+            u"tasks"_s,   u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
+            u"tabs"_s,    u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
+            u"findings"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -102,6 +104,8 @@ QWidget *EveryWindow::open(const QString &what)
             const auto isShown = [&] { return m_fixture.find<QWidget>(u"pieceImage"_s) != nullptr; };
             return row >= 0 && QTest::qWaitFor(isShown, 10'000) ? m_fixture.window.get() : nullptr;
         }
+        if (what == u"findings"_s)
+            return openFindings();
         const qsizetype row = m_fixture.call(u"ask_elicitation"_s, "{}") + 1;
         if (!QTest::qWaitFor([&] { return m_fixture.requests()->rowCount() > row; }, 5000))
             return nullptr;
@@ -115,6 +119,20 @@ QWidget *EveryWindow::open(const QString &what)
     }
     m_dialog->show();
     return m_dialog.get();
+}
+
+/// With one to read.
+QWidget *EveryWindow::openFindings()
+{
+    m_fixture.call(u"answers_twice"_s, "{}");
+    m_fixture.window->actions().lowerTabs.constLast()->trigger();
+    auto *table = m_fixture.find<QTableView>(u"findingsTable"_s);
+    if (!QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 10'000))
+        return nullptr;
+    table->selectRow(0);
+    m_fixture.find<QTreeView>(u"catalogTree"_s)
+        ->setCurrentIndex(m_fixture.offered(CatalogList::Kind::Tools, u"content"_s)); // one without English of its own
+    return m_fixture.window.get();
 }
 
 } // namespace Pullcord

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] QWidget *open(const QString &what);
 
 private:
+    [[nodiscard]] QWidget *openFindings();
+
     WindowFixture &m_fixture;
     std::unique_ptr<QWidget> m_dialog;
 };

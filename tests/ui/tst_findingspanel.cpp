@@ -11,10 +11,12 @@
 #include "ui/panels/messagespanel.h"
 #include "ui/views/logtable.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/requesttable.h"
 #include "ui/views/rowlinks.h"
 #include "windowfixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -40,6 +42,8 @@ private slots:
     void aLateAnswerIsFoundAndRead();
     void whatItRestsOnIsOneKeyAway();
     void theRowsAreMarked();
+    void theBarIsMarkedInTheTimeline();
+    void aFoldedCallIsMarkedForItsParts();
     void silenceIsFoundWhileNothingComes();
     void theIssueHasTheEvidence();
     void aRuleIsSilencedAndBroughtBack();
@@ -212,6 +216,77 @@ void TestFindingsPanel::theRowsAreMarked()
     }
     QCOMPARE(marked, (QStringList{u"request tools/call"_s, u"notification notifications/cancelled"_s,
                                   u"late result tools/call"_s}));
+}
+
+/// With an icon beside the name, and in nothing else.
+void TestFindingsPanel::theBarIsMarkedInTheTimeline()
+{
+    cancelLate();
+    m_fixture->window->actions().lowerTabs.at(3)->trigger();
+    m_fixture->find<QLineEdit>(u"requestFilter"_s)->setText(u"name:late"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<LogTable>(u"requestTable"_s)->model()->rowCount(), 1, Long);
+    auto *view = m_fixture->find<QAbstractScrollArea>(u"timelineView"_s);
+    QVERIFY(view && view->isVisible());
+    const auto picture = [&] { return view->viewport()->grab().toImage(); };
+    const QImage marked = picture();
+    m_fixture->find<Workbench>(u"columnSplitter"_s)->findingMarks()->setSilenced({FindingCode::C01});
+    const QImage plain = picture();
+    QCOMPARE(marked.size(), plain.size());
+    QRect changed;
+    for (int y = 0; y < marked.height(); ++y) {
+        for (int x = 0; x < marked.width(); ++x) {
+            if (marked.pixel(x, y) != plain.pixel(x, y))
+                changed |= QRect(x, y, 1, 1);
+        }
+    }
+    const int line = view->fontMetrics().height();
+    QVERIFY2(changed.width() > line / 2 && changed.width() <= line + 4 && changed.height() <= line + 4,
+             qPrintable(u"%1x%2"_s.arg(changed.width()).arg(changed.height())));
+    m_fixture->find<Workbench>(u"columnSplitter"_s)->findingMarks()->setSilenced({});
+    QCOMPARE(picture(), marked);
+}
+
+void TestFindingsPanel::aFoldedCallIsMarkedForItsParts()
+{
+    m_fixture = std::make_unique<WindowFixture>();
+    const QByteArray working = R"({"taskId":"t","status":"working","ttl":null})";
+    QByteArray text = FindingScript().capture(
+        {R"(100 > request 7 tools/call {"name":"slow","task":{}})", R"(110 < result 7 {"task":)" + working + '}'});
+    const auto add = [&](const QByteArray &seconds, const QByteArray &details, const QByteArray &message) {
+        text +=
+            R"({"t":)" + seconds + "000000000," + details + R"("k":"message","m":{"jsonrpc":"2.0",)" + message + "}}\n";
+    };
+    for (int poll = 1; poll <= 31; ++poll) {
+        const QByteArray second = QByteArray::number(poll);
+        const QByteArray id = R"("id":)" + QByteArray::number(100 + qMin(poll, 30));
+        if (poll <= 30)
+            add(second, R"("d":"c2s","follows":"7",)", id + R"(,"method":"tasks/get","params":{"taskId":"t"})");
+        add(second, R"("d":"s2c",)", id + R"(,"result":)" + working); // the last one is answered twice
+    }
+    const QString path = m_fixture->file(u"polls.pullcord"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    m_fixture->window->openCapture(path);
+    auto *requests = m_fixture->find<RequestTableView>(u"requestTable"_s);
+    const auto head = [&] {
+        for (int row = 0; row < requests->model()->rowCount(); ++row) {
+            const QModelIndex index = requests->model()->index(row, RequestTable::Method);
+            if (index.data().toString().startsWith(u"tools/call"_s))
+                return index;
+        }
+        return QModelIndex();
+    };
+    const auto severity = [](const QModelIndex &index) {
+        return FindingSeverity(index.data(RowMarks::FindingRole).toInt());
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(head().isValid() && severity(head()) != FindingSeverity::Info, Long);
+    QCOMPARE(RequestTable::Fold(head().data(RequestTable::FoldRole).toInt()), RequestTable::Fold::Folded);
+    const FindingSeverity found = severity(head());
+    requests->setFolded(head().row(), false);
+    QCOMPARE(severity(head()), FindingSeverity::Info); // it is its part's alone
+    QCOMPARE(severity(head().siblingAtRow(head().row() + 30)), found);
 }
 
 void TestFindingsPanel::silenceIsFoundWhileNothingComes()

@@ -33,6 +33,7 @@ private slots:
     void urlsKeepNoSecrets();
     void brokenServersAreLeftOut();
     void recentCaptures();
+    void silencedRules();
 
 private:
     QTemporaryDir m_folder;
@@ -312,6 +313,33 @@ void TestSettings::recentCaptures()
     QCOMPARE(m_settings->recentCaptures(), QStringList({u"/a"_s, u"/b"_s}));
     m_settings->removeRecentCapture(u"/a"_s);
     QCOMPARE(m_settings->recentCaptures(), QStringList{u"/b"_s});
+}
+
+/// Of each server for itself, whatever stands in its name, and not of more than there is room for.
+void TestSettings::silencedRules()
+{
+    using Codes = QSet<FindingCode>;
+    const QString server = u"a server, of 2 words"_s;
+    QSignalSpy changed(m_settings.get(), &Settings::silencedChanged);
+    QCOMPARE(m_settings->silencedRules(server), Codes());
+    m_settings->setSilencedRules(server, {FindingCode::C16, FindingCode::C01});
+    m_settings->setSilencedRules(u"of 2 words"_s, {FindingCode::C02});
+    QCOMPARE(changed.count(), 2);
+    const Settings again(*m_store);
+    QCOMPARE(again.silencedRules(server), Codes({FindingCode::C01, FindingCode::C16}));
+    QCOMPARE(again.silencedRules(u"of 2 words"_s), Codes{FindingCode::C02});
+    QCOMPARE(again.silencedRules(u"another"_s), Codes());
+    m_settings->setSilencedRules(server, {FindingCode::C02});
+    QCOMPARE(again.silencedRules(server), Codes{FindingCode::C02}); // in the place of the others
+    m_settings->setSilencedRules(server, {});
+    QCOMPARE(again.silencedRules(server), Codes());
+    QCOMPARE(m_store->value("findings/silenced").toStringList(), QStringList(u"C02 of 2 words"_s));
+    m_store->setValue("findings/silenced", QStringList{u"C01,X99,c02 s"_s, u"C01"_s, u" "_s});
+    QCOMPARE(again.silencedRules(u"s"_s), Codes{FindingCode::C01}); // what is no rule is none
+    for (int number = 0; number < Settings::MostWithSilenced + 5; ++number)
+        m_settings->setSilencedRules(QString::number(number), {FindingCode::C01});
+    QCOMPARE(again.silencedRules(u"4"_s), Codes()); // those that were silenced first
+    QCOMPARE(again.silencedRules(u"5"_s), Codes{FindingCode::C01});
 }
 
 QTEST_GUILESS_MAIN(TestSettings)
