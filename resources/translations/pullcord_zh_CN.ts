@@ -2279,6 +2279,14 @@
         <source>Exported to %1. Values left out: %2 (%3)</source>
         <translation>已导出到 %1。去掉的值：%2（%3）</translation>
     </message>
+    <message>
+        <source>HTTP archive, empty: no HTTP exchange here (*.har)</source>
+        <translation>HTTP 归档，将为空：此处没有 HTTP 交互 (*.har)</translation>
+    </message>
+    <message>
+        <source>Exported to %1, with nothing in it: an HTTP archive holds HTTP exchanges, and there is none in what was exported.</source>
+        <translation>已导出到 %1，但其中没有内容：HTTP 归档只包含 HTTP 交互，而导出的内容中没有。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportDialog</name>
@@ -4901,6 +4909,11 @@
         <comment>tasks/cancel</comment>
         <translation>已发送</translation>
     </message>
+    <message>
+        <source>%1 late</source>
+        <comment>how long after a cancel an answer came</comment>
+        <translation>迟到 %1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestMoment</name>
@@ -4974,6 +4987,11 @@
     <message>
         <source>Task result</source>
         <translation>任务结果</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <comment>a request</comment>
+        <translation>未发送</translation>
     </message>
 </context>
 <context>

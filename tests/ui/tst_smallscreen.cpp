@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "everywindow.h"
 #include "windowfixture.h"
 
 #include "ui/actions.h"
@@ -10,7 +11,9 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QDialogButtonBox>
 #include <QLineEdit>
+#include <QScreen>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
@@ -22,6 +25,7 @@ namespace {
 constexpr int Limit = 15'000;
 /// Of 1440×900 pixels at 200 %, less the title of the window.
 constexpr QSize Least(720, 428);
+constexpr QSize Tiny(640, 400); ///< of 1280×800 pixels at 200 %
 } // namespace
 
 /// The window where there is little room, and what comes into it by itself.
@@ -39,6 +43,8 @@ private slots:
     void aBarCoversNothing();
     void aBarFromBeforeTakesNoTable();
     void sizeIsWrittenDownSoon();
+    void everyWindowFits_data();
+    void everyWindowFits();
 
 private:
     void callAndSelect();
@@ -223,6 +229,37 @@ void TestSmallScreen::sizeIsWrittenDownSoon()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->settings.layout(u"mainWindow"_s) != before, Limit);
     MainWindow next(m_fixture->services); // while nothing was ended in good order
     QCOMPARE(next.size(), QSize(1111, 777));
+}
+
+void TestSmallScreen::everyWindowFits_data()
+{
+    QTest::addColumn<QString>("what");
+    for (const QString &what : EveryWindow::names())
+        QTest::newRow(qPrintable(what)) << what;
+}
+
+/// No larger than the screen at first, and as small as it takes, with all of what is pressed at the end in sight.
+void TestSmallScreen::everyWindowFits()
+{
+    QFETCH(const QString, what);
+    EveryWindow windows(*m_fixture);
+    QWidget *one = windows.open(what);
+    QVERIFY(one);
+    QApplication::processEvents();
+    const QSize room = one->screen()->availableSize();
+    if (one != &window()) // which the fixture has sized
+        QVERIFY2(one->width() <= room.width() && one->height() <= room.height(),
+                 qPrintable(u"%1x%2"_s.arg(one->width()).arg(one->height())));
+    one->resize(Tiny);
+    QApplication::processEvents();
+    QVERIFY2(one->width() <= Tiny.width() && one->height() <= Tiny.height(),
+             qPrintable(u"%1x%2"_s.arg(one->width()).arg(one->height())));
+    const QList<QDialogButtonBox *> boxes = one->findChildren<QDialogButtonBox *>();
+    for (const QDialogButtonBox *box : boxes) {
+        const QList<QAbstractButton *> buttons = box->buttons();
+        for (const QAbstractButton *button : buttons)
+            QVERIFY2(!box->isVisible() || placeOf(one).contains(placeOf(button)), qPrintable(button->text()));
+    }
 }
 
 QTEST_MAIN(TestSmallScreen)

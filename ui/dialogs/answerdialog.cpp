@@ -10,6 +10,7 @@
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/screenroom.h"
 #include "ui/views/textview.h"
 #include "ui/views/urlquestion.h"
 
@@ -76,7 +77,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     layout->addWidget(makeButtons());
     m_send->setDefault(isPlain); // else agreeing is a choice of its own
     const int line = fontMetrics().lineSpacing();
-    resize(130 * fontMetrics().averageCharWidth(), 40 * line);
+    resize(ScreenRoom::bounded(*this, {130 * fontMetrics().averageCharWidth(), 40 * line}));
     const bool isLong = question.method() == "sampling/createMessage";
     splitter->setSizes({(isLong ? 12 : 5) * line, 26 * line});
 

@@ -3,6 +3,7 @@
 #include "ui/dialogs/closedialog.h"
 
 #include "ui/views/peerlabel.h"
+#include "ui/views/screenroom.h"
 
 #include <QDialogButtonBox>
 #include <QPushButton>
@@ -43,7 +44,7 @@ CloseDialog::CloseDialog(const QString &question, const QStringList &losses, boo
     layout->addWidget(label, 1);
     layout->addWidget(buttons);
     const int width = 80 * fontMetrics().averageCharWidth();
-    resize(width, layout->totalHeightForWidth(width));
+    resize(ScreenRoom::bounded(*this, {width, layout->totalHeightForWidth(width)}));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }

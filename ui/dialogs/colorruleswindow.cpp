@@ -6,6 +6,7 @@
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/screenroom.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -48,7 +49,7 @@ ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     buttons->addStretch(1);
     buttons->addWidget(close);
     layout->addLayout(buttons);
-    resize(130 * fontMetrics().averageCharWidth(), 18 * fontMetrics().lineSpacing());
+    resize(ScreenRoom::bounded(*this, {130 * fontMetrics().averageCharWidth(), 18 * fontMetrics().lineSpacing()}));
     const QList<ColorRule> rules = settings.colorRules();
     for (const ColorRule &rule : rules)
         add(rule);

@@ -9,6 +9,8 @@
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 #include "ui/views/rowchoice.h"
+#include "ui/views/screenroom.h"
+#include "ui/views/scrolledbox.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -44,14 +46,14 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     lists->addWidget(makeRecent(), 1);
     auto *fields = new QVBoxLayout;
     fields->addWidget(makeNames());
-    fields->addWidget(m_form, 1);
+    fields->addWidget(new ScrolledBox(m_form, this), 1);
     auto *columns = new QHBoxLayout;
     columns->addLayout(lists, 2);
     columns->addLayout(fields, 3);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
-    resize(120 * fontMetrics().averageCharWidth(), sizeHint().height());
+    resize(ScreenRoom::bounded(*this, {120 * fontMetrics().averageCharWidth(), sizeHint().height()}));
 
     connect(m_form, &ServerForm::changed, this, &ConnectDialog::check);
     connect(m_form, &ServerForm::configurationTyped, m_saved, &SavedServersBox::importFrom);

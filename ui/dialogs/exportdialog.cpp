@@ -6,6 +6,7 @@
 #include "ui/models/redactionmodel.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/screenroom.h"
 #include "ui/views/visibletextdelegate.h"
 
 #include <QCheckBox>
@@ -57,7 +58,7 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     layout->addWidget(makeAddButton(), 0, Qt::AlignLeading);
     layout->addWidget(makePreview(), 1);
     layout->addWidget(makeButtons());
-    resize(124 * fontMetrics().averageCharWidth(), 28 * fontMetrics().lineSpacing());
+    resize(ScreenRoom::bounded(*this, {124 * fontMetrics().averageCharWidth(), 28 * fontMetrics().lineSpacing()}));
     connect(m_known, &QCheckBox::toggled, this, &ExportDialog::restart);
     connect(&m_turn, &QTimer::timeout, this, &ExportDialog::lookOn);
     const QStringList rules = settings.exportRules();

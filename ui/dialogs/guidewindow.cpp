@@ -6,6 +6,7 @@
 #include "ui/views/icons.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/panelbutton.h"
+#include "ui/views/screenroom.h"
 
 #include <QAction>
 #include <QDesktopServices>
@@ -71,7 +72,7 @@ GuideWindow::GuideWindow(QWidget *parent)
     layout->addWidget(splitter, 1);
     const int one = fontMetrics().averageCharWidth();
     splitter->setSizes({36 * one, 120 * one});
-    resize(158 * one, 46 * fontMetrics().height());
+    resize(ScreenRoom::bounded(*this, {158 * one, 46 * fontMetrics().height()}));
     listContents();
 
     connect(m_search, &QLineEdit::textChanged, this, &GuideWindow::listFound);

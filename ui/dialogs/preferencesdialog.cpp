@@ -4,6 +4,8 @@
 
 #include "ui/models/languages.h"
 #include "ui/settings.h"
+#include "ui/views/screenroom.h"
+#include "ui/views/scrolledbox.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -73,13 +75,16 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *note = new QLabel(tr("Changes count from the next connection on."), this);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    auto *boxes = new QWidget(this);
+    auto *column = new QVBoxLayout(boxes);
+    column->setContentsMargins(0, 0, 0, 0);
+    for (QWidget *each : {makeLanguageBox(), makeStartBox(), static_cast<QWidget *>(sessions),
+                          static_cast<QWidget *>(calls), static_cast<QWidget *>(json), static_cast<QWidget *>(note)})
+        column->addWidget(each);
     auto *layout = new QVBoxLayout(this);
-    for (QWidget *each :
-         {makeLanguageBox(), makeStartBox(), static_cast<QWidget *>(sessions), static_cast<QWidget *>(calls),
-          static_cast<QWidget *>(json), static_cast<QWidget *>(note), static_cast<QWidget *>(buttons)})
-        layout->addWidget(each);
-    const int width = layout->sizeHint().width();
-    resize(width, layout->totalHeightForWidth(width)); // with room for all lines of the folder
+    layout->addWidget(new ScrolledBox(boxes, this), 1);
+    layout->addWidget(buttons);
+    resize(ScreenRoom::bounded(*this, sizeHint()));
     connect(m_keep, &QCheckBox::toggled, m_megabytes, &QWidget::setEnabled);
     m_megabytes->setEnabled(m_keep->isChecked());
     connect(buttons, &QDialogButtonBox::accepted, this, &PreferencesDialog::save);

@@ -4,9 +4,9 @@
 
 #include "ui/dialogs/importdialog.h"
 #include "ui/settings.h"
+#include "ui/views/flowlayout.h"
 #include "ui/views/savedserverlist.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -30,7 +30,9 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     import->setToolTip(tr("Take servers from the configuration of another tool"));
     auto *label = new QLabel(tr("Save&d servers:"), this);
     label->setBuddy(m_list);
-    auto *buttons = new QHBoxLayout;
+    auto *row = new QWidget(this);
+    auto *buttons = new FlowLayout(row);
+    buttons->setContentsMargins(0, 0, 0, 0);
     for (QPushButton *button : {m_duplicate, m_remove, import}) {
         button->setAutoDefault(false);
         buttons->addWidget(button);
@@ -39,7 +41,7 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(label);
     layout->addWidget(m_list, 1);
-    layout->addLayout(buttons);
+    layout->addWidget(row);
     connect(m_list, &QListWidget::currentRowChanged, this, &SavedServersBox::pick);
     connect(m_list, &SavedServerList::activatedServer, this, &SavedServersBox::activated);
     connect(m_duplicate, &QPushButton::clicked, this, &SavedServersBox::duplicate);

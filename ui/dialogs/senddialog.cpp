@@ -9,6 +9,7 @@
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/rowchoice.h"
+#include "ui/views/screenroom.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -53,7 +54,7 @@ SendDialog::SendDialog(Host host, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(splitter, 1);
     layout->addWidget(buttons);
-    resize(64 * fontMetrics().averageCharWidth() + 160, 34 * fontMetrics().lineSpacing());
+    resize(ScreenRoom::bounded(*this, {64 * fontMetrics().averageCharWidth() + 160, 34 * fontMetrics().lineSpacing()}));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_send, &QPushButton::clicked, this, &SendDialog::send);
     connect(m_editor, &JsonEditor::changed, this, &SendDialog::check);

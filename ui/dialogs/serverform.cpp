@@ -15,6 +15,10 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr int FewestLetters = 10; ///< of a revision
+}
+
 ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     : QWidget(parent)
     , m_kinds(new QTabWidget(this))
@@ -31,6 +35,8 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     m_revision->addItem(tr("Automatic: ask the server"));
     for (const Revision revision : allRevisions())
         m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
+    m_revision->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_revision->setMinimumContentsLength(FewestLetters);
     auto *label = new QLabel(tr("Protocol re&vision:"), this);
     label->setBuddy(m_revision);
     auto *row = new QHBoxLayout;

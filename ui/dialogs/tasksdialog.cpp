@@ -7,6 +7,7 @@
 #include "ui/views/lettercolumns.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/screenroom.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -48,7 +49,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     layout->addWidget(m_state);
     layout->addWidget(m_table, 1);
     layout->addLayout(buttons);
-    resize(172 * fontMetrics().averageCharWidth(), 20 * fontMetrics().lineSpacing());
+    resize(ScreenRoom::bounded(*this, {172 * fontMetrics().averageCharWidth(), 20 * fontMetrics().lineSpacing()}));
 
     connect(&tasks, &TaskList::loadingChanged, this, [this](bool loading) {
         if (loading)

@@ -100,6 +100,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     enum class Place : quint8 { Requests, Messages, ServerLog, Findings };
@@ -118,12 +119,14 @@ private:
     void showRequest(qsizetype row);
     /// Their indices in the capture, if it is not that of the requests.
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
+    void shareOut(int width);
     void widenSides(const QByteArray &were, double wider);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
     Conversation *m_conversation = nullptr;
     Place m_selected = Place::Requests; ///< in which table something was selected last
     int m_foot = 0;
+    QList<int> m_shares; ///< the widths that nobody has chosen; empty when somebody has
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;

@@ -33,6 +33,8 @@ namespace {
 // Of the window, in percent, until somebody drags; and what names and fields need, in characters.
 constexpr int ServerShare = 16;
 constexpr int DetailsShare = 18;
+constexpr int MostServer = 19; // where those would not leave the tables what they need
+constexpr int MostDetails = 23;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
 constexpr int ListShare = 300;
@@ -45,16 +47,12 @@ constexpr QLatin1StringView SidesWere("sidesWere"); ///< key of how wide the col
 
 void Workbench::restoreLayout(const Settings &settings)
 {
-    const int one = fontMetrics().averageCharWidth();
     const double then = settings.layout(CharacterWidth).toDouble();
     const double wider = then > 0 ? QFontMetricsF(font()).averageCharWidth() / then : 1;
     if (restoreState(settings.layout(objectName()))) {
         widenSides(settings.layout(SidesWere), wider);
     } else {
-        const int whole = qMax(window()->width(), 200 * one); // a window may begin narrow
-        const int left = qMax(LeastServer * one, whole * ServerShare / 100);
-        const int right = std::max({LeastDetails * one, m_details->tabs()->roomForAll(), whole * DetailsShare / 100});
-        setSizes({left, whole - left - right, right});
+        shareOut(width());
     }
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
@@ -73,6 +71,29 @@ void Workbench::restoreLayout(const Settings &settings)
         table->restoreColumns(settings.layout(table->objectName()), isChosen(u"Widths"_s), isChosen(u"Columns"_s),
                               wider);
     }
+}
+
+void Workbench::shareOut(int width)
+{
+    const int one = fontMetrics().averageCharWidth();
+    const auto share = [width](int wanted, int usual, int most) {
+        return qMin(qMax(wanted, width * usual / 100), width * most / 100);
+    };
+    const int left = share(LeastServer * one, ServerShare, MostServer);
+    const int right = share(qMax(LeastDetails * one, m_details->tabs()->roomForAll()), DetailsShare, MostDetails);
+    setSizes({left, width - left - right, right});
+    m_shares = sizes();
+}
+
+/// Until somebody has chosen other widths, the panels at the sides are as wide as the window lets them be.
+void Workbench::resizeEvent(QResizeEvent *event)
+{
+    const bool isOurs = !m_shares.isEmpty() && sizes() == m_shares;
+    QSplitter::resizeEvent(event);
+    if (isOurs)
+        shareOut(width());
+    else
+        m_shares.clear();
 }
 
 /// What was wide enough in one font is so in another. `were`: the sizes, with blanks between.

@@ -104,7 +104,17 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
         return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
     }
     const std::optional<qint64> late = m_hasTimes ? Texts::latenessOf(record) : std::nullopt;
-    return late ? QStringList{u"+%1"_s.arg(Texts::shortDuration(*late))} : QStringList();
+    if (!late)
+        return {};
+    const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
+    return record.late.answered() && fact(record, logRow, EndedEarlyRole).toBool()
+               ? QStringList{shortLateness(time), time}
+               : QStringList{time};
+}
+
+QString RequestModel::shortLateness(const QString &time)
+{
+    return tr("%1 late", "how long after a cancel an answer came").arg(time);
 }
 
 /// What those who hear a row are told first.

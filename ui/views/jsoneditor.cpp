@@ -25,6 +25,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype HeadShown = 20'000; // characters
+constexpr int FewestLines = 2;
 
 bool isTooLong(const QString &text)
 {
@@ -91,6 +92,7 @@ JsonEditor::JsonEditor(QWidget *parent)
     m_remark->setWordWrap(true);
     m_remark->setTextFormat(Qt::PlainText);
     setFocusProxy(m_edit);
+    m_edit->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // a view wants more than a small screen has
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);

@@ -42,14 +42,15 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     RequestRecord cancelled;
     cancelled.state = RequestState::Cancelled;
     const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
-    setGrowingColumns({{RequestTable::Cancel, u"+00.0 ms"_s, true},
+    setGrowingColumns({{RequestTable::Cancel, RequestModel::shortLateness(u"+00.0 ms"_s), true},
                        {RequestTable::Progress, u"x100 %"_s, true, false},
-                       {RequestTable::Method, u"elicitation/create"_s},
+                       {RequestTable::Reason, tr("too slow")},
                        {RequestTable::Time, u"x00.0 ms"_s, false, false},
                        {RequestTable::State, usualState, false, false},
                        {RequestTable::Name, u"task_slow"_s},
-                       {RequestTable::Reason, tr("too slow")},
+                       {RequestTable::Method, u"subscriptions/listen"_s},
                        {RequestTable::Cancel, button},
+                       {RequestTable::Method, u"elicitation/create"_s},
                        {RequestTable::Name, u"slow"_s},
                        {RequestTable::Method, u"tools/call"_s},
                        {RequestTable::State, icon + Texts::state(cancelled)}});

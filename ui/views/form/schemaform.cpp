@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype MostInSummary = 2;
+constexpr int FewestLines = 2;
 
 /// The widgets that Tab reaches, in the order in which they stand.
 void collectTabStops(QWidget *widget, QList<QWidget *> &found);
@@ -69,6 +70,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // a view wants more than a small screen has
     m_summary->setObjectName(u"formSummary"_s);
     m_summary->setContentsMargins(4, 0, 4, 0);
     auto *layout = new QVBoxLayout(this);
