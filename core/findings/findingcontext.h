@@ -9,12 +9,14 @@
 namespace Pullcord {
 
 class Findings;
+struct SeenTools;
 
 /// What the rules of one connection have in common: what is known of it, and how often each sort of finding was raised.
 struct FindingContext
 {
     Findings &findings;
     const Capture &capture;
+    SeenTools &seenTools; ///< of all connections
     quint32 connection = 0;
     ConversationFacts facts;
     /// By code: how many findings there are, and the key of the last.

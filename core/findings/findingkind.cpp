@@ -24,6 +24,7 @@ constexpr auto Lifecycle = "basic/lifecycle"_L1;
 constexpr auto Versioning = "basic/versioning"_L1;
 constexpr auto Progress = "basic/utilities/progress"_L1;
 constexpr auto ModernProgress = "basic/patterns/progress"_L1;
+constexpr auto Tools = "server/tools"_L1;
 constexpr auto Pagination = "server/utilities/pagination"_L1;
 
 constexpr auto Info = FindingSeverity::Info;
@@ -101,6 +102,8 @@ QList<FindingKind> aboutProtocol()
         {P05, "P05"_L1, Error, QT_TRANSLATE_NOOP("Words", "Id used while it is open"),
          "The id of a request must not have been used by its sender in the session; in 2026-07-28 by none that is open."_L1,
          Basic, Basic},
+        {P06, "P06"_L1, Error, QT_TRANSLATE_NOOP("Words", "Answer to a notification"),
+         "A notification is not answered."_L1, JsonRpc, JsonRpc},
         {P07, "P07"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Progress against the rules"),
          "Progress increases with each message, is for a token of an open request, and stops with its answer."_L1,
          Progress, ModernProgress},
@@ -114,12 +117,22 @@ QList<FindingKind> aboutProtocol()
         {P13, "P13"_L1, Error, QT_TRANSLATE_NOOP("Words", "What each message must say is missing"),
          "Each request has protocolVersion and clientCapabilities in its _meta, each result a resultType that is known."_L1,
          Basic, Basic},
+        {P14, "P14"_L1, Error, QT_TRANSLATE_NOOP("Words", "HTTP against the revision"),
+         "The headers MCP-Protocol-Version, Mcp-Method and Mcp-Name say what the message says; there is POST alone, and no session."_L1,
+         ModernHttp, ModernHttp},
         {P15, "P15"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Pages without an end"),
          "nextCursor names the page behind this one; without it the list ends."_L1, Pagination, Pagination},
+        {P16, "P16"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Tools in another order"),
+         "The order of a list should be the same from call to call."_L1, Tools, Tools},
+        {P17, "P17"_L1, Error, QT_TRANSLATE_NOOP("Words", "Header of a tool that cannot be"),
+         "x-mcp-header is a token, unique in its tool, on a string, integer or boolean that properties alone lead to; over HTTP a client leaves other tools out."_L1,
+         ModernHttp, ModernHttp},
         {P18, "P18"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Never answered"), "A request is answered."_L1, JsonRpc,
          JsonRpc},
         {P19, "P19"_L1, Error, QT_TRANSLATE_NOOP("Words", "Batch where there are none"),
          "Batches are of 2025-03-26 alone."_L1, Basic, Basic},
+        {P20, "P20"_L1, Info, QT_TRANSLATE_NOOP("Words", "Tool defined otherwise than before"),
+         "A tool may change; who has trusted it has trusted another definition."_L1, Tools, Tools},
     };
 }
 
@@ -169,6 +182,9 @@ QList<FindingKind> aboutSenders()
          "The sender of a cancel should ignore an answer that comes after it."_L1, Cancellation, ModernCancellation},
         {C36, "C36"_L1, Info, QT_TRANSLATE_NOOP("Words", "Who probably cancelled"),
          "reason is free text, for logs and people."_L1, Cancellation, ModernCancellation},
+        {C43, "C43"_L1, Info, QT_TRANSLATE_NOOP("Words", "Cancel before its request"),
+         "Over HTTP each message is a POST of its own, and one may overtake another: a cancel that comes first is ignored."_L1,
+         Transports, ModernHttp},
     };
 }
 

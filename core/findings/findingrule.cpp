@@ -53,6 +53,11 @@ const RequestLog &FindingRule::log() const
     return *m_context.findings.m_log;
 }
 
+SeenTools &FindingRule::seenTools()
+{
+    return m_context.seenTools;
+}
+
 qint64 FindingRule::rowOf(Direction direction, const RequestId &id) const
 {
     return log().newestOf(m_context.connection, direction, id);

@@ -11,6 +11,7 @@ namespace Pullcord {
 class Capture;
 struct FindingContext;
 class RequestLog;
+struct SeenTools;
 
 /// What has happened, as a rule hears of it: one transition of a request, or one event. It lives as long as the call.
 struct FindingStep
@@ -72,6 +73,8 @@ protected:
     [[nodiscard]] const ConversationFacts &facts() const;
     [[nodiscard]] const Capture &capture() const;
     [[nodiscard]] const RequestLog &log() const;
+    /// What all connections of the capture have in common.
+    [[nodiscard]] SeenTools &seenTools();
     /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
 

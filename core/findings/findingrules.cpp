@@ -9,6 +9,7 @@
 #include "core/findings/rules/cancelsenderrule.h"
 #include "core/findings/rules/closedstreamrule.h"
 #include "core/findings/rules/gaveuprule.h"
+#include "core/findings/rules/httpheaderrule.h"
 #include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
 #include "core/findings/rules/listenendrule.h"
@@ -23,6 +24,7 @@
 #include "core/findings/rules/silencerule.h"
 #include "core/findings/rules/stalecancelrule.h"
 #include "core/findings/rules/taskcancelrule.h"
+#include "core/findings/rules/toollistrule.h"
 #include "core/findings/rules/unknownanswerrule.h"
 #include "core/findings/rules/unreadcancelrule.h"
 
@@ -47,7 +49,8 @@ Rules FindingRules::make(FindingContext &context)
     return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
                    CancelHttpRule, CancelHarmRule, SecondAnswerRule, StaleCancelRule, CancelSenderRule,
                    CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule,
-                   MessageFormRule, ProgressRule, RequestRule, MethodRule, ModernFormRule, PaginationRule>(context);
+                   MessageFormRule, ProgressRule, RequestRule, MethodRule, ModernFormRule, PaginationRule, ToolListRule,
+                   HttpHeaderRule>(context);
 }
 
 } // namespace Pullcord

@@ -61,7 +61,8 @@ Findings::Connection &Findings::connectionOf(const Event &event)
         return *m_current;
     auto [place, isNew] = m_connections.try_emplace(
         event.connection,
-        FindingContext{*this, m_capture, event.connection, ConversationFacts(m_capture), {}, 0, Direction::None});
+        FindingContext{
+            *this, m_capture, m_seenTools, event.connection, ConversationFacts(m_capture), {}, 0, Direction::None});
     m_current = &place->second;
     if (isNew && m_byTransition.empty())
         sortRules(*m_current);

@@ -5,6 +5,7 @@
 #include "core/findings/finding.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
+#include "core/findings/seentools.h"
 
 #include <QObject>
 
@@ -98,6 +99,7 @@ private:
     [[nodiscard]] qsizetype indexOf(quint64 key) const;
 
     const Capture &m_capture;
+    SeenTools m_seenTools;
     const RequestLog *m_log; ///< the one that is listened to
     std::map<quint32, Connection> m_connections;
     Connection *m_current = nullptr; ///< the one of the last event

@@ -8472,14 +8472,6 @@ at %3 s, %4
         <translation>服务器为请求 %2 询问了 %1，而该请求在 %3 前已被取消</translation>
     </message>
     <message>
-        <source>The cancel of another request stopped %1 too, which nobody had cancelled</source>
-        <translation>取消另一个请求时也停止了 %1，而没有人取消它</translation>
-    </message>
-    <message>
-        <source>With the cancel of another request the progress of %1 ended too, and no answer came</source>
-        <translation>取消另一个请求后，%1 的进度也随之停止，且没有响应</translation>
-    </message>
-    <message>
         <source>The server logged an error %1 after a cancel that it should have ignored: %2</source>
         <translation>对于本应忽略的取消，服务器在 %1 后记录了错误：%2</translation>
     </message>
@@ -9010,6 +9002,90 @@ at %3 s, %4
     <message>
         <source>No further sign of it on the wire in the %1 after the cancel</source>
         <translation>取消之后 %1 内，线路上再没有它的迹象</translation>
+    </message>
+    <message>
+        <source>Answer to a notification</source>
+        <translation>响应了通知</translation>
+    </message>
+    <message>
+        <source>HTTP against the revision</source>
+        <translation>HTTP 用法与版本不符</translation>
+    </message>
+    <message>
+        <source>Tools in another order</source>
+        <translation>工具顺序改变</translation>
+    </message>
+    <message>
+        <source>Header of a tool that cannot be</source>
+        <translation>工具的标头无效</translation>
+    </message>
+    <message>
+        <source>Tool defined otherwise than before</source>
+        <translation>工具定义与之前不同</translation>
+    </message>
+    <message>
+        <source>Cancel before its request</source>
+        <translation>取消先于其请求</translation>
+    </message>
+    <message>
+        <source>The server asked %1, as far as the order shows for the sake of the request %2, %3 after that was cancelled</source>
+        <translation>在请求 %2 被取消 %3 之后，服务器又提出了 %1，从顺序上看是为了该请求</translation>
+    </message>
+    <message>
+        <source>%1, which nobody had cancelled, was answered as cancelled, perhaps because of the cancel of another request</source>
+        <translation>没有人取消 %1，它却被响应为已取消，可能是由于另一个请求的取消</translation>
+    </message>
+    <message>
+        <source>The progress of %1 ended with the cancel of another request, perhaps because of it, and no answer came</source>
+        <translation>%1 的进度随另一个请求的取消而终止，可能是由于该取消，而且没有响应到来</translation>
+    </message>
+    <message>
+        <source>The cancel of the request %1 was there %2 before the request itself</source>
+        <translation>请求 %1 的取消比请求本身早到 %2</translation>
+    </message>
+    <message>
+        <source>The client used HTTP %1, where this revision has POST alone</source>
+        <translation>客户端使用了 HTTP %1，而此版本只有 POST</translation>
+    </message>
+    <message>
+        <source>The server gave a session id, which this revision does not have</source>
+        <translation>服务器给出了会话 id，而此版本没有会话</translation>
+    </message>
+    <message>
+        <source>The header %1 says %2, the message %3</source>
+        <translation>标头 %1 写的是 %2，消息写的是 %3</translation>
+    </message>
+    <message>
+        <source>The header %1 is missing, the message says %2</source>
+        <translation>缺少标头 %1，消息写的是 %2</translation>
+    </message>
+    <message>
+        <source>The client sent a session id, which this revision does not have</source>
+        <translation>客户端发送了会话 id，而此版本没有会话</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled, and what the server had asked, as far as the order shows for its sake (%2, id %3), is neither cancelled nor answered</source>
+        <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；从顺序上看是为了该请求）既没有被取消，也没有得到响应</translation>
+    </message>
+    <message>
+        <source>The tool %1 has an x-mcp-header that is not valid (%2): clients have to leave the tool out</source>
+        <translation>工具 %1 的 x-mcp-header 无效（%2）：客户端必须略去此工具</translation>
+    </message>
+    <message>
+        <source>The tool %1 is defined otherwise than when it was last listed, at %2</source>
+        <translation>工具 %1 的定义与上次列出时不同，位于 %2</translation>
+    </message>
+    <message>
+        <source>The tools stand in another order than in the list before</source>
+        <translation>工具的顺序与上一次列表不同</translation>
+    </message>
+    <message>
+        <source>An error without an id came behind the notification %1, perhaps as its answer</source>
+        <translation>通知 %1 之后到来了没有 id 的错误，可能是对它的响应</translation>
+    </message>
+    <message>
+        <source>A result without an id came behind the notification %1, perhaps as its answer</source>
+        <translation>通知 %1 之后到来了没有 id 的结果，可能是对它的响应</translation>
     </message>
 </context>
 <context>

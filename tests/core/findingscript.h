@@ -180,9 +180,11 @@ private:
         if (what == ">" || what == "<") {
             const QByteArray direction = what == ">" ? "c2s" : "s2c";
             const QByteArray exchange = words.first().startsWith("exchange=") ? words.takeFirst().mid(9) : "";
+            const QByteArray connection = words.first().startsWith("connection=") ? words.takeFirst().mid(11) : "";
             const QByteArray byHand = words.first() == "byhand" ? words.takeFirst() : "";
             return head + R"(,"d":")" + direction + R"(","k":"message")" +
                    (exchange.isEmpty() ? "" : R"(,"exchange":)" + exchange) +
+                   (connection.isEmpty() ? "" : R"(,"c":)" + connection) +
                    (byHand.isEmpty() ? "" : R"(,"injected":true)") + R"(,"m":)" + message(words) + '}';
         }
         QByteArray direction;

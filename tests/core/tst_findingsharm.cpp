@@ -15,6 +15,8 @@ class TestFindingsHarm : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
+    void saysWhatIsGuessed_data();
+    void saysWhatIsGuessed();
     void finds_data();
     void finds()
     {
@@ -243,6 +245,38 @@ void addClientRows()
 }
 
 } // namespace
+
+// On stdio only the order tells what belongs to what; over HTTP the stream does.
+void TestFindingsHarm::saysWhatIsGuessed_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<FindingCode>("code");
+    QTest::addColumn<bool>("guessed");
+
+    const QByteArrayList late{"20 > cancel 1", "100 < request 5 sampling/createMessage", "110 > result 5"};
+    const QByteArrayList lateInExchange{"20 > cancel 1", "100 < exchange=7 request 5 sampling/createMessage",
+                                        "110 > result 5"};
+    QTest::newRow("C08") << Legacy << Call + late << FindingCode::C08 << true;
+    QTest::newRow("C08 in its exchange") << LegacyHttp << CallInExchange + lateInExchange << FindingCode::C08 << false;
+    const QByteArrayList left{"15 < request 5 sampling/createMessage", "20 > cancel 1"};
+    const QByteArrayList leftInExchange{"15 < exchange=7 request 5 sampling/createMessage", "20 > cancel 1"};
+    QTest::newRow("C09") << Legacy << Call + left + Later << FindingCode::C09 << true;
+    QTest::newRow("C09 in its exchange") << LegacyHttp << CallInExchange + leftInExchange + Later << FindingCode::C09
+                                         << false;
+    const QByteArrayList stopped{"10 > request 1 tools/call", "11 > request 2 tools/call", "20 > cancel 1",
+                                 "30 < error 2 -32800 stopped"};
+    QTest::newRow("C17") << Legacy << stopped << FindingCode::C17 << true;
+}
+
+void TestFindingsHarm::saysWhatIsGuessed()
+{
+    QFETCH(const QByteArray, kind);
+    QFETCH(const QByteArrayList, lines);
+    QFETCH(const FindingCode, code);
+    const QString sentence = FindingScript::named(kind).run(lines)->first(code).sentence;
+    QTEST(sentence.contains(u"as far as the order shows"_s) || sentence.contains(u"perhaps"_s), "guessed");
+}
 
 void TestFindingsHarm::finds_data()
 {

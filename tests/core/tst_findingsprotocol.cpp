@@ -102,6 +102,119 @@ void addMessageRows()
                                     << "P02:error"_ba;
 }
 
+void addNotificationRows()
+{
+    const QByteArray notice = "20 > notify notifications/roots/list_changed";
+    const QByteArray refusal = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"a"}})";
+    QTest::newRow("P06") << Legacy << QByteArrayList{notice, "25" + refusal} << "P06:error"_ba;
+    QTest::newRow("P06 log messages between")
+        << Legacy << QByteArrayList{notice, "21 < notify notifications/message", "25" + refusal} << "P06:error"_ba;
+    QTest::newRow("P06 of a request") << Legacy
+                                      << QByteArrayList{notice, "21 > request 1 tools/call", "25" + refusal,
+                                                        "30 < result 1"}
+                                      << ""_ba;
+    QTest::newRow("P06 of what is no JSON")
+        << Legacy << QByteArrayList{notice, R"(21 malformed > {"reason":"x","limit":true,"s":"["})", "25" + refusal}
+        << ""_ba;
+    QTest::newRow("P06 long after") << Legacy << QByteArrayList{notice, "2021" + refusal} << ""_ba;
+    QTest::newRow("P06 of a cancel") << Legacy << Call + QByteArrayList{"20 > cancel 1", "25" + refusal}
+                                     << "C13:warning C16:info"_ba;
+}
+
+QByteArray toolsOf(const QByteArray &at, const QByteArray &id, const QByteArray &tools, const QByteArray &more = {})
+{
+    return at + " < result " + id + R"( {"tools":[)" + tools + ']' + more + '}';
+}
+
+void addToolRows()
+{
+    const QByteArray a = R"({"name":"a"})";
+    const QByteArray b = R"({"name":"b"})";
+    const QByteArray c = R"({"name":"c"})";
+    const auto lists = [](const QByteArray &first, const QByteArray &second) {
+        return QByteArrayList{"10 > request 1 tools/list", toolsOf("11", "1", first), "20 > request 2 tools/list",
+                              toolsOf("21", "2", second)};
+    };
+    QTest::newRow("P16") << Modern << lists(a + ',' + b, b + ',' + a) << "P16:warning"_ba;
+    QTest::newRow("P16 older revision") << Legacy << lists(a + ',' + b, b + ',' + a) << ""_ba;
+    QTest::newRow("P16 some come and go") << Modern << lists(a + ',' + b, c + ',' + b) << ""_ba;
+    const QByteArrayList pages{"10 > request 1 tools/list", toolsOf("11", "1", a, R"(,"nextCursor":"x")"),
+                               R"(12 > request 2 tools/list {"cursor":"x"})", toolsOf("13", "2", b + ',' + c)};
+    QTest::newRow("P16 in pages") << Modern
+                                  << pages + QByteArrayList{"20 > request 3 tools/list",
+                                                            toolsOf("21", "3", a + ',' + b + ',' + c)}
+                                  << ""_ba;
+    QTest::newRow("P16 in pages, otherwise")
+        << Modern << pages + QByteArrayList{"20 > request 3 tools/list", toolsOf("21", "3", a + ',' + c + ',' + b)}
+        << "P16:warning"_ba;
+
+    const auto mirrored = [](const QByteArray &type) {
+        return QByteArrayList{"10 > request 1 tools/list",
+                              toolsOf("11", "1",
+                                      R"({"name":"a","inputSchema":{"type":"object","properties":{"p":{"type":")" +
+                                          type + R"(","x-mcp-header":"P"}}}})")};
+    };
+    QTest::newRow("P17") << "2026-07-28 http"_ba << mirrored("number") << "P17:error"_ba;
+    QTest::newRow("P17 again") << "2026-07-28 http"_ba
+                               << mirrored("number") +
+                                      QByteArrayList{"20 > request 2 tools/list", mirrored("number").last().replace(
+                                                                                      "11 < result 1", "21 < result 2")}
+                               << "P17:error"_ba;
+    QTest::newRow("P17 valid") << "2026-07-28 http"_ba << mirrored("integer") << ""_ba;
+    QTest::newRow("P17 stdio") << Modern << mirrored("number") << ""_ba;
+
+    const QByteArray old = R"({"name":"a","description":"x","title":"t"})";
+    const QByteArray changed = R"({"name":"a","description":"y","title":"t"})";
+    QTest::newRow("P20") << Legacy << lists(old, changed) << "P20:info"_ba;
+    QTest::newRow("P20 the same") << Legacy << lists(old, old) << ""_ba;
+    QTest::newRow("P20 written otherwise")
+        << Legacy << lists(old, R"({ "title":"t","name":"a","description":"x" })") << ""_ba;
+    QTest::newRow("P20 another tool") << Legacy << lists(old, R"({"name":"b","description":"y"})") << ""_ba;
+    QTest::newRow("P20 after a reconnect")
+        << Legacy
+        << QByteArrayList{"10 > request 1 tools/list", toolsOf("11", "1", old), "12 closed",
+                          "20 > connection=1 request 1 tools/list",
+                          toolsOf("21", "1", changed).replace("< ", "< connection=1 ")}
+        << "P20:info"_ba;
+}
+
+QByteArray header(const QByteArray &name, const QByteArray &value)
+{
+    return R"({"name":")" + name + R"(","value":")" + value + R"("})";
+}
+
+/// The beginning of an exchange.
+QByteArray asked(const QByteArray &at, const QByteArray &method, const QByteArrayList &headers)
+{
+    return at + R"( http > {"exchange":2,"step":"request","method":")" + method + R"(","headers":[)" +
+           headers.join(',') + "]}";
+}
+
+void addHeaderRows()
+{
+    const QByteArray modernHttp = "2026-07-28 http";
+    const QByteArray legacyHttp = "2025-11-25 http";
+    const QByteArray session = header("Mcp-Session-Id", "***");
+    const QByteArray version = header("MCP-Protocol-Version", "2026-07-28");
+    const auto post = [&](const QByteArrayList &headers) {
+        return QByteArrayList{asked("10", "POST", QByteArrayList{version} + headers),
+                              R"(10 > exchange=2 request 1 tools/call {"name":"echo"})", "20 < exchange=2 result 1"};
+    };
+    const QByteArray call = header("mcp-method", "tools/call");
+    const QByteArray echo = header("Mcp-Name", "echo");
+    QTest::newRow("P14") << modernHttp << post({call, header("Mcp-Name", "other")}) << "P14:error"_ba;
+    QTest::newRow("P14 in order") << modernHttp << post({call, echo}) << ""_ba;
+    QTest::newRow("P14 encoded") << modernHttp << post({call, header("Mcp-Name", "=?base64?ZWNobw==?=")}) << ""_ba;
+    QTest::newRow("P14 method") << modernHttp << post({header("Mcp-Method", "tools/list"), echo}) << "P14:error"_ba;
+    QTest::newRow("P14 missing") << modernHttp << post({call}) << "P14:error"_ba;
+    QTest::newRow("P14 session") << modernHttp << post({call, echo, session}) << "P14:warning"_ba;
+    const QByteArray given = R"(15 http < {"exchange":2,"step":"response","status":200,"headers":[)" + session + "]}";
+    QTest::newRow("P14 session given") << modernHttp << QByteArrayList{given, given} << "P14:info*2"_ba;
+    QTest::newRow("P14 session given in its revision") << legacyHttp << QByteArrayList{given} << ""_ba;
+    QTest::newRow("P14 GET") << modernHttp << QByteArrayList{asked("20", "GET", {})} << "P14:warning"_ba;
+    QTest::newRow("P14 GET in its revision") << legacyHttp << QByteArrayList{asked("20", "GET", {})} << ""_ba;
+}
+
 void addRequestRows()
 {
     QTest::newRow("P05") << Legacy
@@ -185,6 +298,9 @@ void TestFindingsProtocol::finds_data()
     QTest::addColumn<QByteArrayList>("lines");
     QTest::addColumn<QByteArray>("found");
     addMessageRows();
+    addNotificationRows();
+    addToolRows();
+    addHeaderRows();
     addRequestRows();
     addRevisionRows();
 }

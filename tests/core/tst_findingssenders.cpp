@@ -79,6 +79,16 @@ void addIdRows()
     QTest::newRow("C21") << Legacy << QByteArrayList{"20 > cancel 77"} << "C21:error"_ba;
     QTest::newRow("C21 of the other side's")
         << Legacy << QByteArrayList{"10 < request 5 ping", "20 > cancel 5", "30 > result 5"} << "C21:error"_ba;
+    const QByteArrayList overtaken{"20 > cancel 77", "25 > request 77 tools/call", "30 < result 77"};
+    QTest::newRow("C21 before its request, but on one way") << Legacy << overtaken << "C21:error"_ba;
+    QTest::newRow("C43") << "2025-11-25 http"_ba << overtaken << "C43:info"_ba;
+    QTest::newRow("C43 another use of the id")
+        << "2025-11-25 http"_ba << QByteArrayList{"20 > cancel 77", "2021 > request 77 tools/call", "2030 < result 77"}
+        << "C21:error"_ba;
+    QTest::newRow("C43 another request") << "2025-11-25 http"_ba
+                                         << QByteArrayList{"20 > cancel 77", "25 > request 7 tools/call",
+                                                           "30 < result 7"}
+                                         << "C21:error"_ba;
     QTest::newRow("C21 by hand") << Legacy << QByteArrayList{"20 > byhand cancel 77"} << "C21:info"_ba;
     QTest::newRow("C22") << Legacy << answered + QByteArrayList{"90 > cancel 1"} << "C22:warning"_ba;
     QTest::newRow("C22 crossed") << Legacy << answered + QByteArrayList{"20.9 > cancel 1"} << "C22:info~"_ba;

@@ -118,6 +118,7 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         return;
     const qint64 exchange = exchangeOf(step.event);
     qint64 parent = rowOfExchange(exchange);
+    const bool isGuessed = parent < 0;
     if (parent < 0 && exchange == 0 && nobodyElseMayAsk()) {
         const auto &rows = m_cancelled.rows();
         const auto last = std::find_if(rows.rbegin(), rows.rend(),
@@ -130,7 +131,11 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     Finding found = finding(FindingCode::C08, step.event.direction, step);
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The server asked %1 for the sake of the request %2, %3 after that was cancelled"),
+        isGuessed
+            ? QT_TRANSLATE_NOOP("Words", "The server asked %1, as far as the order shows for the sake of the request "
+                                         "%2, %3 after that was cancelled")
+            : QT_TRANSLATE_NOOP("Words",
+                                "The server asked %1 for the sake of the request %2, %3 after that was cancelled"),
         QString::fromUtf8(step.record->method), record.id.display(), HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);

@@ -63,14 +63,12 @@ void CancelHarmRule::onOther(const FindingStep &step)
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
     found.gap = step.event.time - cancel->time;
     found.sentence =
-        isAnswered
-            ? Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "The cancel of another request stopped %1 too, which nobody had cancelled"),
-                        record.id.display())
-            : Words::of(
-                  QT_TRANSLATE_NOOP(
-                      "Words", "With the cancel of another request the progress of %1 ended too, and no answer came"),
-                  record.id.display());
+        isAnswered ? Words::of(QT_TRANSLATE_NOOP("Words", "%1, which nobody had cancelled, was answered as cancelled, "
+                                                          "perhaps because of the cancel of another request"),
+                               record.id.display())
+                   : Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
+                                                          "request, perhaps because of it, and no answer came"),
+                               record.id.display());
     for (const qint64 event : {record.requestEvent, cancel->event, step.index})
         found.addEvent(event);
     raise(std::move(found));

@@ -7,6 +7,8 @@
 #include "core/findings/cancelwords.h"
 #include "core/mcp/taskinfo.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 namespace {
@@ -24,7 +26,7 @@ QString named(const FindingStep &step)
 
 CancelSenderRule::CancelSenderRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
-                                                Transition::Kind::CancelSignalled)})
+                                                Transition::Kind::CancelSignalled, Transition::Kind::Created)})
 {}
 
 Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const Words &sentence) const
@@ -50,6 +52,11 @@ void CancelSenderRule::onTransition(const FindingStep &step)
 {
     if (!facts().isMcp())
         return;
+    if (step.transition->kind == Transition::Kind::Created) {
+        if (!m_unknown.empty())
+            onCreated(step);
+        return;
+    }
     const bool isServers = step.event.isMessage() && step.event.direction == Direction::ServerToClient;
     const bool isOfItsOwn = !step.record || step.record->direction == Direction::ServerToClient;
     const bool isMessage = step.transition->problem == Problem::Malformed || step.transition->problem == Problem::HasId;
@@ -68,9 +75,7 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
     case Problem::None:
         break;
     case Problem::Unknown:
-        report(FindingCode::C21, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for %1, an id that its sender has never used"),
-                         named(step)));
+        onUnknown(step);
         break;
     case Problem::OtherType:
         report(FindingCode::C24, step,
@@ -101,6 +106,40 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
                       QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
         break;
     }
+}
+
+void CancelSenderRule::onUnknown(const FindingStep &step)
+{
+    const quint64 key =
+        raise(about(FindingCode::C21, step,
+                    Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for %1, an id that its sender has never used"),
+                              named(step))));
+    const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
+    m_unknown.push_back({step.event.direction, id, step.event.time, step.index, key});
+    if (m_unknown.size() > MostUnknown)
+        m_unknown.pop_front();
+}
+
+/// Over HTTP, where each message is a POST of its own, the cancel may be the first to arrive.
+void CancelSenderRule::onCreated(const FindingStep &step)
+{
+    using Way = ConversationFacts::Transport;
+    const auto cancel = std::find_if(m_unknown.begin(), m_unknown.end(), [&step](const Unknown &each) {
+        return each.direction == step.record->direction && each.id == step.record->id;
+    });
+    const bool isHttp = facts().transport() == Way::Http || facts().transport() == Way::HttpSse;
+    if (cancel == m_unknown.end() || !isHttp || step.event.time - cancel->time > Overtaking)
+        return;
+    withdraw(cancel->key);
+    Finding found = finding(FindingCode::C43, step.record->direction, step);
+    found.gap = step.event.time - cancel->time;
+    found.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "The cancel of the request %1 was there %2 before the request itself"),
+                  step.record->id.display(), HumanText::duration(*found.gap));
+    for (const qint64 event : {cancel->event, step.index})
+        found.addEvent(event);
+    m_unknown.erase(cancel);
+    raise(std::move(found));
 }
 
 void CancelSenderRule::onMalformed(const FindingStep &step)

@@ -4,9 +4,11 @@
 
 #include "core/findings/findingrule.h"
 
+#include <deque>
+
 namespace Pullcord {
 
-/// C20 to C28 but C27, and C33: a cancel notification that cancels what it must not, or nothing.
+/// C20 to C28 but C27, C33 and C43: a cancel notification that cancels what it must not, or nothing, or not yet.
 class CancelSenderRule final : public FindingRule
 {
 public:
@@ -14,12 +16,28 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
+    /// A cancel of an id that was not known.
+    struct Unknown
+    {
+        Direction direction;
+        RequestId id;
+        qint64 time;
+        qint64 event;
+        quint64 key; ///< of its finding
+    };
+    static constexpr size_t MostUnknown = 64;
+    static constexpr qint64 Overtaking = 2'000'000'000; ///< ns: what comes later is another use of the id
+
+    void onCreated(const FindingStep &step);
+    void onUnknown(const FindingStep &step);
     void onIgnored(const FindingStep &step);
     void onMalformed(const FindingStep &step);
     void onFinished(const FindingStep &step);
     [[nodiscard]] bool isTask(const RequestRecord &record) const;
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
     [[nodiscard]] Finding about(FindingCode code, const FindingStep &step, const Words &sentence) const;
+
+    std::deque<Unknown> m_unknown; ///< newest last
 };
 
 } // namespace Pullcord

@@ -6,12 +6,15 @@
 
 namespace Pullcord {
 
-/// C37 and P04: an answer to nothing that was asked, be it only for the type of its id.
+/// C37, P04 and P06: an answer to nothing that was asked, be it only for the type of its id, and one to a notification.
 class UnknownAnswerRule final : public FindingRule
 {
 public:
     explicit UnknownAnswerRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
+
+private:
+    void onNameless(const FindingStep &step);
 };
 
 } // namespace Pullcord

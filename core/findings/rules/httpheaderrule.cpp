@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/httpheaderrule.h"
+
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+#include "core/transport/http/mcpheaders.h"
+#include "core/transport/secrets.h"
+
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr auto SessionHeader = "Mcp-Session-Id"_L1;
+
+/// None if it is not among them.
+std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name)
+{
+    for (const QJsonValue &header : headers) {
+        if (header["name"_L1].toString().compare(name, Qt::CaseInsensitive) == 0)
+            return header["value"_L1].toString();
+    }
+    return {};
+}
+
+} // namespace
+
+HttpHeaderRule::HttpHeaderRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left),
+                            .events = bits(EventKind::Http)})
+{}
+
+void HttpHeaderRule::report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
+                            const Words &sentence)
+{
+    if (grow(m_found[sort], step))
+        return;
+    Finding found = finding(FindingCode::P14, accused, step);
+    found.severity = severity;
+    found.sentence = sentence;
+    found.addEvent(step.index);
+    m_found[sort] = raise(std::move(found));
+}
+
+void HttpHeaderRule::onEvent(const FindingStep &step)
+{
+    const QJsonObject &details = step.event.details;
+    const QString what = details.value("step"_L1).toString();
+    const QJsonArray headers = details.value("headers"_L1).toArray();
+    if (what == "request"_L1) {
+        const QString method = details.value("method"_L1).toString();
+        if (method == "POST"_L1)
+            m_exchanges.insert(details.value("exchange"_L1).toInteger(), {headers, step.index});
+        else if (facts().isModernHttp())
+            report(Method, Direction::ClientToServer, FindingSeverity::Warning, step,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The client used HTTP %1, where this revision has POST alone"),
+                             HumanText::visible(method.left(CancelWords::MostQuoted))));
+    } else if (what == "response"_L1 && facts().isModernHttp() && valueOf(headers, SessionHeader)) {
+        report(
+            ServerSession, Direction::ServerToClient, FindingSeverity::Info, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server gave a session id, which this revision does not have")));
+    }
+}
+
+/// The message says of what revision it is: whatever had been agreed upon before.
+void HttpHeaderRule::onTransition(const FindingStep &step)
+{
+    if (m_exchanges.isEmpty())
+        return;
+    const Exchange *exchange = m_exchanges.find(step.event.details.value("exchange"_L1).toInteger());
+    if (!exchange || step.record->direction != Direction::ClientToServer || !step.event.isMessage() ||
+        McpHeaders::versionIn(step.event.bytes, step.message).isEmpty())
+        return;
+    const HttpHeaders expected = McpHeaders().forMessage(step.event.bytes, step.message);
+    for (const HttpHeader &header : expected) {
+        if (!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version")
+            continue;
+        const std::optional<QString> actual = valueOf(exchange->headers, QLatin1StringView(header.name));
+        const QString wanted = QString::fromUtf8(ParameterHeaders::decoded(header.value));
+        const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
+        if ((actual && said == wanted) || actual == Secrets::Mask)
+            continue;
+        Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
+        const QString name = QString::fromLatin1(header.name);
+        const auto shown = [](const QString &text) { return HumanText::visible(text.left(CancelWords::MostQuoted)); };
+        found.sentence = actual ? Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 says %2, the message %3"), name,
+                                            shown(said), shown(wanted))
+                                : Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is missing, the message says %2"),
+                                            name, shown(wanted));
+        for (const qint64 event : {exchange->event, step.index})
+            found.addEvent(event);
+        raise(std::move(found));
+        return;
+    }
+    if (valueOf(exchange->headers, SessionHeader))
+        report(
+            ClientSession, Direction::ClientToServer, FindingSeverity::Warning, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a session id, which this revision does not have")));
+}
+
+} // namespace Pullcord

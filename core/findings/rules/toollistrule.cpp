@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/toollistrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+#include "core/json/jsondiff.h"
+#include "core/transport/http/parameterheaders.h"
+
+#include <QSet>
+
+namespace Pullcord {
+
+namespace {
+
+QString shown(const QByteArray &name)
+{
+    return HumanText::visible(QString::fromUtf8(name.left(CancelWords::MostQuoted)));
+}
+
+/// The tool of that name in an answer to tools/list.
+JsonValue toolIn(const Event &answer, const QByteArray &name)
+{
+    for (const JsonMember &tool : JsonValue(answer.part(answer.envelope.result)).member("tools")) {
+        if (tool.value.member("name").toUtf8() == name)
+            return tool.value;
+    }
+    return {};
+}
+
+/// Where two definitions differ: the first few places.
+QString placesIn(const JsonDiff &diff)
+{
+    constexpr qsizetype Most = 3;
+    QStringList places;
+    for (const JsonDifference &difference : diff.differences) {
+        if (places.size() == Most) {
+            places << QStringLiteral("…");
+            break;
+        }
+        const bool isGone = difference.kind == JsonDifference::Kind::Removed;
+        places << HumanText::visible(
+            (isGone ? difference.leftPointer : difference.rightPointer).left(CancelWords::MostQuoted));
+    }
+    return places.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+ToolListRule::ToolListRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Answered)})
+{}
+
+void ToolListRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (record.method != "tools/list" || record.direction != Direction::ClientToServer ||
+        step.message.kind != MessageKind::Result || step.event.part(step.message.result).size() > Longest)
+        return;
+    const Event request = capture().eventAt(record.requestEvent);
+    if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
+        m_list.clear();
+    const JsonValue result(step.event.part(step.message.result));
+    for (const JsonMember &tool : result.member("tools")) {
+        const JsonValue name = tool.value.member("name");
+        if (name.isString() && m_list.size() < SeenTools::Most) {
+            m_list.append(name.toUtf8());
+            look(m_list.last(), tool.value, step);
+        }
+    }
+    const JsonValue next = result.member("nextCursor");
+    if (!next.isValid() || next.type() == JsonType::Null)
+        endList(step);
+}
+
+void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const FindingStep &step)
+{
+    SeenTools &seen = seenTools();
+    const size_t hash = qHash(tool.raw());
+    const auto known = seen.byName.constFind(name);
+    const bool isNew = known == seen.byName.constEnd();
+    if (!isNew && known->hash != hash)
+        compare(name, tool, *known, step);
+    if (isNew && facts().isModernHttp()) {
+        if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
+            Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
+            found.sentence =
+                Words::of(QT_TRANSLATE_NOOP("Words", "The tool %1 has an x-mcp-header that is not valid (%2): clients "
+                                                     "have to leave the tool out"),
+                          shown(name), headers.error().detail);
+            found.addEvent(step.index);
+            raise(std::move(found));
+        }
+    }
+    if (!isNew || seen.byName.size() < SeenTools::Most)
+        seen.byName.insert(name, {step.index, hash});
+}
+
+void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const SeenTools::Tool &known,
+                           const FindingStep &step)
+{
+    if (known.event < 0 || known.event == step.index)
+        return; // two of one name
+    const Event before = capture().eventAt(known.event);
+    const JsonValue old = toolIn(before, name);
+    const JsonDiff diff = old.isValid() ? JsonDiff::of(old, tool) : JsonDiff();
+    if (diff.differences.isEmpty())
+        return; // written otherwise, but the same
+    Finding found = finding(FindingCode::P20, Direction::ServerToClient, step);
+    found.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "The tool %1 is defined otherwise than when it was last listed, at %2"),
+                  shown(name), placesIn(diff));
+    for (const qint64 event : {known.event, step.index})
+        found.addEvent(event);
+    raise(std::move(found));
+}
+
+/// Tools that have come or gone in between leave the order of the others as it is.
+void ToolListRule::endList(const FindingStep &step)
+{
+    SeenTools &seen = seenTools();
+    const QSet<QByteArray> now(m_list.begin(), m_list.end());
+    const QSet<QByteArray> then(seen.order.begin(), seen.order.end());
+    const auto without = [](QByteArrayList list, const QSet<QByteArray> &those) {
+        list.removeIf([&those](const QByteArray &name) { return !those.contains(name); });
+        return list;
+    };
+    const bool isReordered = without(seen.order, now) != without(m_list, then);
+    if (isReordered && facts().isModern()) {
+        Finding found = finding(FindingCode::P16, Direction::ServerToClient, step);
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The tools stand in another order than in the list before"));
+        for (const qint64 event : {seen.orderEvent, step.index})
+            found.addEvent(event);
+        raise(std::move(found));
+    }
+    seen.order = m_list;
+    seen.orderEvent = step.index;
+}
+
+} // namespace Pullcord
