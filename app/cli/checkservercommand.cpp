@@ -5,9 +5,9 @@
 #include "app/cli/output.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
+#include "core/lab/cancellationlab.h"
 #include "core/rpc/messagetext.h"
 
-#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -121,16 +121,11 @@ void CheckServerCommand::beginTool()
 /// Says so where the tool may change something.
 bool CheckServerCommand::mayCall() const
 {
-    const QString &name = options().checking.tool;
-    const QList<Tool> &tools = conversation().tools()->tools();
-    const auto tool = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == name; });
-    if (tool != tools.end() && tool->readOnlyHint)
+    const QString doubt = CancellationLab::doubtOf(conversation().tools()->tools(), options().checking.tool);
+    if (doubt.isEmpty())
         return true;
-    const QString why = tool == tools.end()
-                            ? u"The server lists no tool %1: whether it changes something is not known"_s
-                            : u"%1 is not marked readOnlyHint: it may change something"_s;
     const bool mayChange = options().checking.mayChange;
-    Output::remark(Output::printable(why.arg(name)) +
+    Output::remark(Output::printable(doubt) +
                    (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
     return mayChange;
 }

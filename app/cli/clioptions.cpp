@@ -130,10 +130,11 @@ Outcome readFilter(CliOptions &options, QStringList &words)
 /// Arguments for --tool.
 Outcome readToolArguments(CliOptions &options, QStringList &words)
 {
-    options.linger = std::chrono::seconds(2);
+    options.linger = std::chrono::seconds(2); // after a cancel of check
     if (words.isEmpty())
         return std::monostate();
-    const auto arguments = objectFrom(words.takeFirst(), u"check: the arguments of --tool"_s);
+    const auto arguments =
+        objectFrom(words.takeFirst(), u"%1: the arguments of --tool"_s.arg(CliTable::of(options.command).name));
     if (!arguments)
         return arguments.error();
     options.arguments = *arguments;
@@ -212,6 +213,7 @@ Reader readerOf(CliOptions::Command command)
         {Command::Stats, readFile},        {Command::Diff, readFiles},
         {Command::Manual, readManual},     {Command::Completion, readShell},
         {Command::Check, readAllFiles},    {Command::CheckServer, readToolArguments},
+        {Command::Lab, readToolArguments},
     };
     return readers.value(command, readNothing);
 }
@@ -317,6 +319,12 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (options.command == CliOptions::Command::Check && options.files.isEmpty() != options.checking.lists)
         return usage(options.checking.lists ? u"check: --list takes no file"_s
                                             : u"check: a capture file or a server is missing"_s);
+    const auto lab = LabOptions::read(parser);
+    if (!lab)
+        return lab.error();
+    options.lab = *lab;
+    if (options.command == CliOptions::Command::Lab && options.lab.plan.tool.isEmpty())
+        return usage(u"lab: --tool is missing: the tool to call and to cancel"_s);
     if (options.checking.tool.isEmpty() && options.command == CliOptions::Command::CheckServer &&
         (options.cancelAfter || !options.arguments.isEmpty()))
         return usage(u"check: arguments and --cancel-after go with --tool"_s);

@@ -5,6 +5,7 @@
 #include "app/cli/answerrules.h"
 #include "app/cli/checkoptions.h"
 #include "app/cli/exportoptions.h"
+#include "app/cli/laboptions.h"
 #include "core/mcp/cataloglist.h"
 #include "core/mcp/completionquery.h"
 #include "core/mcp/loglevel.h"
@@ -48,6 +49,7 @@ struct CliOptions
         Listen,
         Raw,
         Tasks,
+        Lab,
         CheckServer, ///< `check` of a server; Check is that of files
         Capture,
         Export,
@@ -85,7 +87,7 @@ struct CliOptions
 
     QString
         subject; ///< call: the tool; read: the URI; prompt: its name; complete: the argument; tasks: an id; completion: the shell; manual: the command
-    QByteArray arguments;       ///< call, prompt, check: a raw JSON object, or empty
+    QByteArray arguments;       ///< call, prompt, check, lab: a raw JSON object, or empty
     CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;
     QString reason;
@@ -106,6 +108,7 @@ struct CliOptions
     bool ofMessages = false; ///< filter: messages in the place of requests
     ExportOptions exporting;
     CheckOptions checking;
+    LabOptions lab;     ///< `arguments` go with its tool
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server.

@@ -117,6 +117,21 @@ const QList<CommandEntry> &commands()
          "are "
          "compared. The exit code is 1 where there are differences. With --json each is an object on a line."_s,
          Takes::File},
+        {Command::Lab,
+         u"lab"_s,
+         {},
+         {{u"--tool TOOL [JSON]"_s,
+           u"try out how the server takes cancels: over the whole of a call, and the ugly ones"_s}},
+         u"The tool is called to its end, to see how long it takes, and then once for each cancel. After those come "
+         u"the "
+         u"cancels that nobody should send: right behind the request, twice, with the id as another type, as a "
+         u"request, "
+         u"after the answer, of an unknown id, malformed, and of initialize, for which it connects anew. It prints "
+         u"what "
+         u"became of each, with the gap from the cancel to the last that came of the call, and which rules held. What "
+         u"makes no sense with the server is told too, with the reason. The exit code is 1 where a rule was broken "
+         u"that "
+         u"--fail-on asks for. A tool that is not marked readOnlyHint is not called without --yes."_s},
         {Command::Check,
          u"check"_s,
          {},
@@ -205,7 +220,7 @@ const QList<std::pair<int, QString>> &exitCodes()
         {ExitOk, u"done"_s},
         {ExitPeerError,
          u"the server answered with an error, or the tool reported one; of diff: there are differences; of "
-         "check: something was found"_s},
+         "check and lab: something was found"_s},
         {ExitUsage, u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
         {ExitNoConnection, u"no connection, or it was lost"_s},
         {ExitCancelled,

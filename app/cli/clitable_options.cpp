@@ -15,8 +15,9 @@ namespace {
 constexpr Commands AsksOnce{Command::Call, Command::Read, Command::Prompt, Command::Complete};
 constexpr Commands Checks{Command::Check, Command::CheckServer};
 constexpr Commands ChecksServer{Command::CheckServer};
-constexpr Commands OnServer =
-    AsksOnce | ChecksServer | Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
+constexpr Commands Tries{Command::Lab};
+constexpr Commands OnServer = AsksOnce | ChecksServer | Tries |
+                              Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Anywhere = OnServer | OnFiles | Commands{Command::Demo, Command::Completion, Command::Manual};
 
@@ -142,7 +143,10 @@ QList<Group> forRequests()
         {u"Options for call, read, prompt and complete"_s,
          {
              {{u"cancel-after"_s}, u"MS"_s, AsksOnce, u"cancel it MS milliseconds after it was sent"_s},
-             {{u"reason"_s}, u"TEXT"_s, AsksOnce | ChecksServer, u"the reason that goes with the cancellation"_s},
+             {{u"reason"_s},
+              u"TEXT"_s,
+              AsksOnce | ChecksServer | Tries,
+              u"the reason that goes with the cancellation"_s},
              {{u"linger"_s},
               u"MS"_s,
               AsksOnce,
@@ -208,9 +212,9 @@ QList<Group> forFiles()
          {
              {{u"fail-on"_s},
               u"SEVERITY"_s,
-              Checks,
+              Checks | Tries,
               u"end with exit code 1 where something is found that is at least so bad: error (default), warning, info "
-              u"or never"_s,
+              u"or never; also for lab"_s,
               Takes::Choice,
               {u"error"_s, u"warning"_s, u"info"_s, u"never"_s}},
              {{u"baseline"_s},
@@ -226,7 +230,10 @@ QList<Group> forFiles()
          }},
         {u"Options for check of a server"_s,
          {
-             {{u"tool"_s}, u"TOOL"_s, ChecksServer, u"call it, with JSON as arguments, and cancel the call"_s},
+             {{u"tool"_s},
+              u"TOOL"_s,
+              ChecksServer | Tries,
+              u"call it, with JSON as arguments, and cancel the call; also for lab"_s},
              {{u"cancel-after"_s},
               u"MS"_s,
               ChecksServer,
@@ -235,9 +242,30 @@ QList<Group> forFiles()
               u"MS"_s,
               ChecksServer,
               u"stay for MS milliseconds after the cancel (default 2000), and as long as the call would still have taken"_s},
-             flag({u"yes"_s}, ChecksServer,
+             flag({u"yes"_s}, ChecksServer | Tries,
                   u"call the tool although it may change something: it is not marked "
-                  u"readOnlyHint"_s),
+                  u"readOnlyHint; also for lab"_s),
+         }},
+        {u"Options for lab"_s,
+         {
+             {{u"count"_s}, u"N"_s, Tries, u"cancel N calls, spread evenly from --from to --to (default 10)"_s},
+             {{u"from"_s},
+              u"WHEN"_s,
+              Tries,
+              u"the first cancel: a share of how long the call takes, such as 25%, or MS after it was sent (default 0%)"_s},
+             {{u"to"_s}, u"WHEN"_s, Tries, u"the last cancel (default 100%)"_s},
+             {{u"concurrent"_s}, u"N"_s, Tries, u"have N calls to be cancelled in flight together (default 1)"_s},
+             {{u"bystanders"_s},
+              u"N"_s,
+              Tries,
+              u"have N calls beside them that nobody cancels, and that are to be answered (default 0)"_s},
+             {{u"patience"_s},
+              u"MS"_s,
+              Tries,
+              u"watch for MS milliseconds after a cancel, and as long as the call would still have taken (default 1000)"_s},
+             {{u"limit"_s}, u"MS"_s, Tries, u"how long a call may take to end by itself (default 60000)"_s},
+             flag({u"no-ugly"_s}, Tries, u"cancel calls in flight only: leave out what nobody should send"_s),
+             {{u"markdown"_s}, u"FILE"_s, Tries, u"write the report to FILE too, to be passed on"_s, Takes::File},
          }},
         {u"Options for export"_s,
          {

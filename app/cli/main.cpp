@@ -9,6 +9,7 @@
 #include "app/cli/diffcommand.h"
 #include "app/cli/exportcommand.h"
 #include "app/cli/filtercommand.h"
+#include "app/cli/labcommand.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/listencommand.h"
 #include "app/cli/output.h"
@@ -48,6 +49,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<ListenCommand>(options);
     case CliOptions::Command::Raw:
         return std::make_unique<RawCommand>(options);
+    case CliOptions::Command::Lab:
+        return std::make_unique<LabCommand>(options);
     case CliOptions::Command::Tasks:
         if (options.taskVerb == CliOptions::TaskVerb::List)
             return std::make_unique<TaskListCommand>(options);

@@ -209,6 +209,12 @@ void ServerCommand::tellOfNoise(const Event &event)
 void ServerCommand::onIdle()
 {
     m_waiting.stop();
+    if (!connectsAgain())
+        conclude();
+}
+
+void ServerCommand::conclude()
+{
     if (m_noise > MaxNoise)
         Output::remark(u"The server wrote %1 more lines that are no messages"_s.arg(m_noise - MaxNoise));
     onDisconnected(m_end);

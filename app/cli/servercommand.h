@@ -35,6 +35,11 @@ protected:
     /// be given by leave(). `how` says how the server ended it; empty if we did, and the server left in good order.
     virtual void onDisconnected([[maybe_unused]] const QString &how) {}
 
+    /// The connection has ended, and that is not the end: another is made, or conclude() is called.
+    [[nodiscard]] virtual bool connectsAgain() const { return false; }
+    /// Tells what is to be told at the end of the connection; finished() comes from within.
+    void conclude();
+
     [[nodiscard]] const CliOptions &options() const { return m_options; }
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
     /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] const Findings &findings() const { return m_bench.findings; }
     /// What the tool took that was called to its end; none if it was not, or did not come to one.
     [[nodiscard]] std::optional<qint64> duration() const;
+    /// False where it did not come to one within LabPlan::limit.
+    [[nodiscard]] bool toolEnds() const { return m_bench.endsByItself; }
     /// In the order in which they are tried; from start() on.
     [[nodiscard]] const QList<LabTrial> &trials() const { return m_trials; }
     /// Those that are over, of all.

@@ -17,28 +17,13 @@ LabCancelStep::LabCancelStep(const LabBench &bench, const LabTrial &trial, QObje
 
 void LabCancelStep::begin()
 {
-    if (trial().kase == LabCase::AtOnce) {
-        beginAtOnce();
-        return;
-    }
-    OutgoingRequest *call = bench().call(std::chrono::milliseconds(-1));
-    setCall(call);
-    connect(call, &OutgoingRequest::finished, this, [this, call] { onFinished(call); });
-}
-
-/// Where messages share a stream, both in one write; else the cancel is sent as soon as it can be.
-void LabCancelStep::beginAtOnce()
-{
-    auto *line = qobject_cast<LineTransport *>(&session().transport());
+    auto *line = isTogether() ? qobject_cast<LineTransport *>(&session().transport()) : nullptr;
     if (line)
         line->cork();
     OutgoingRequest *call = bench().call(std::chrono::milliseconds(-1));
     setCall(call);
     connect(call, &OutgoingRequest::finished, this, [this, call] { onFinished(call); });
-    if (bench().dialect().signal != Dialect::Signal::Notification || session().transport().hasStreams()) {
-        ownTrial().note = Words::of(QT_TRANSLATE_NOOP("Words", "Over HTTP the two cannot go in one write"));
-        call->cancel(bench().plan.reason);
-    } else {
+    if (isTogether()) {
         ownTrial().message = bench().cancelOf(call->id().toJson());
         session().sendRaw(trial().message);
     }
@@ -46,10 +31,23 @@ void LabCancelStep::beginAtOnce()
         line->uncork();
 }
 
+/// The cancel goes in one write with the request, where messages share a stream; else it is sent as soon as it can be.
+bool LabCancelStep::isTogether() const
+{
+    return trial().kase == LabCase::AtOnce && !session().transport().hasStreams();
+}
+
 void LabCancelStep::onSent()
 {
-    if (trial().kase != LabCase::AtOnce)
-        m_timer.start(std::chrono::round<std::chrono::milliseconds>(std::chrono::nanoseconds(*trial().planned)));
+    if (isTogether())
+        return;
+    if (trial().kase == LabCase::AtOnce)
+        ownTrial().note = Words::of(QT_TRANSLATE_NOOP("Words", "Over HTTP the two cannot go in one write"));
+    const std::chrono::nanoseconds delay(trial().planned.value_or(0));
+    if (delay.count() > 0)
+        m_timer.start(std::chrono::round<std::chrono::milliseconds>(delay));
+    else
+        onWatched();
 }
 
 /// Time to cancel, or to stop watching.

@@ -21,7 +21,7 @@ protected:
     void judge() override;
 
 private:
-    void beginAtOnce();
+    [[nodiscard]] bool isTogether() const;
     void onFinished(OutgoingRequest *call);
     void askBehind();
     void onWatched();

@@ -9,7 +9,7 @@ namespace Pullcord {
 namespace {
 
 /// A server may have to start first.
-constexpr std::chrono::milliseconds HandshakeLimit{15'000};
+constexpr std::chrono::milliseconds HandshakeLimit{10'000};
 
 } // namespace
 

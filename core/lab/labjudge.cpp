@@ -86,8 +86,12 @@ void LabJudge::worsen(LabTrial &trial, LabOutcome outcome)
 
 void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &findings)
 {
-    const RequestRecord record = log.record(trial.row);
     trial.findings.clear();
+    if (trial.row < 0) { // it has never left
+        trial.outcome = LabOutcome::NotTried;
+        return;
+    }
+    const RequestRecord record = log.record(trial.row);
     takeTimes(trial, record);
     if (!trial.cancelled) {
         trial.outcome = record.state == RequestState::Lost ? LabOutcome::ServerDied : LabOutcome::AnsweredBefore;
@@ -104,8 +108,9 @@ void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Find
         isTold = isTold || outcome != LabOutcome::Silent;
         worsen(trial, finding.raced && outcome != LabOutcome::Silent ? LabOutcome::Raced : outcome);
     }
+    // What came before the cancel had left has crossed it, and no rule has anything to say of that.
     if (!isTold)
-        trial.outcome = outcomeOf(record.late);
+        trial.outcome = trial.gap && *trial.gap <= 0 ? LabOutcome::Raced : outcomeOf(record.late);
 }
 
 void LabJudge::judgeBad(LabTrial &trial, const RequestLog &log, const Findings &findings)

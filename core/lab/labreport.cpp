@@ -64,9 +64,9 @@ QString durationOf(const CancellationLab &lab)
 {
     if (const std::optional<qint64> duration = lab.duration())
         return HumanText::duration(*duration);
-    return lab.plan().needsDuration() ? u"it did not end within %1"_s.arg(
-                                            HumanText::duration(std::chrono::nanoseconds(lab.plan().limit).count()))
-                                      : u"not measured"_s;
+    return lab.toolEnds() ? u"not measured"_s
+                          : u"it did not end within %1"_s.arg(
+                                HumanText::duration(std::chrono::nanoseconds(lab.plan().limit).count()));
 }
 
 QString resultOf(const LabVerdict &verdict)

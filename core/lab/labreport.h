@@ -15,7 +15,7 @@ namespace LabReport {
 /// Lines for a terminal, with what strangers have said as it is: to be made printable.
 [[nodiscard]] QString text(const CancellationLab &lab);
 [[nodiscard]] QByteArray markdown(const CancellationLab &lab, const QString &program);
-/// An object on one line; the guide lists its members.
+/// An object on one line; app/cli/README.md lists its members.
 [[nodiscard]] QByteArray json(const CancellationLab &lab, const QString &program);
 
 } // namespace LabReport

@@ -57,6 +57,24 @@ Exercise::Exercise(const CancellationLab &lab)
     }
 }
 
+/// The rule that a trial has shown to be broken where no finding says so: what was asked by hand, or given up by us.
+std::optional<FindingCode> brokenBy(const LabTrial &trial)
+{
+    const bool isBad = !LabCaseKind::isInFlight(trial.kase);
+    switch (trial.outcome) {
+    case LabOutcome::Obeyed:
+        return FindingCode::C14;
+    case LabOutcome::BystanderHurt:
+        return FindingCode::C17;
+    case LabOutcome::Unanswered:
+        return trial.kase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
+    case LabOutcome::ServerDied:
+        return isBad ? FindingCode::C14 : FindingCode::C15;
+    default:
+        return {};
+    }
+}
+
 /// Empty where the rule was put to the test.
 Words Exercise::whyNot(FindingCode code) const
 {
@@ -124,6 +142,12 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
                 continue;
             verdict.count += finding.count;
             verdict.worst = std::max(verdict.worst, finding.severity);
+        }
+        for (const LabTrial &trial : lab.trials()) {
+            if (verdict.count == 0 && brokenBy(trial) == kind.code) {
+                verdict.count = 1;
+                verdict.worst = kind.severity;
+            }
         }
         if (verdict.count > 0)
             verdict.verdict = verdict.worst == FindingSeverity::Info ? Verdict::Noted : Verdict::Broken;

@@ -411,6 +411,7 @@ void TestCancellationLab::sweeps()
         for (const FindingCode code : trial.findings)
             names << FindingKind::of(code).name.data();
         QCOMPARE(names.join(' '), codes);
+        QCOMPARE(verdictOn(FindingCode::C17).verdict == LabVerdict::Verdict::Broken, outcome == "bystander-hurt");
         QCOMPARE(trial.gap.has_value(), !codes.isEmpty());
         if (trial.gap)
             QVERIFY(*trial.gap >= 9'000'000);
@@ -454,6 +455,14 @@ void TestCancellationLab::ugly()
     LabPlan plan = sweep(1);
     plan.ugly = {kase};
     QCOMPARE(outcomesOf(behaviour, plan).value(1), outcome);
+    // The verdict is never better than the trials.
+    const bool isBad = std::any_of(LabOutcomeKind::all().begin(), LabOutcomeKind::all().end(), [&](const auto &kind) {
+        return kind.name == QLatin1StringView(outcome) && kind.grade == LabOutcomeKind::Grade::Bad;
+    });
+    QList<LabVerdict> verdicts = LabVerdict::of(m_peer->lab());
+    QCOMPARE(std::any_of(verdicts.begin(), verdicts.end(),
+                         [](const LabVerdict &each) { return each.verdict == LabVerdict::Verdict::Broken; }),
+             isBad);
     const LabTrial trial = m_peer->trial(kase);
     QVERIFY(trial.message.contains("notifications/cancelled"));
 }

@@ -27,6 +27,8 @@ pullcord_add_test(e2e.clicheck LABEL e2e SOURCES e2e/tst_clicheck.cpp LIBRARIES 
 add_dependencies(tst_clicheck pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clicheckserver LABEL e2e SOURCES e2e/tst_clicheckserver.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clicheckserver pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clilab LABEL e2e SOURCES e2e/tst_clilab.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clilab pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)
 pullcord_add_test(e2e.clianswers LABEL e2e SOURCES e2e/tst_clianswers.cpp e2e/oneanswer.h LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clianswers pullcord-cli)
@@ -45,6 +47,7 @@ pullcord_add_test(e2e.sentmessages LABEL e2e SOURCES e2e/tst_sentmessages.cpp LI
 pullcord_add_test(e2e.cliscript LABEL e2e SOURCES e2e/tst_cliscript.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.checkpeers LABEL e2e SOURCES e2e/tst_checkpeers.cpp
     LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
+pullcord_add_test(e2e.clilabpeers LABEL e2e SOURCES e2e/tst_clilabpeers.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LIBRARIES pullcord_test_peers PEERS)
 
 pullcord_add_test(e2e.demoserver LABEL e2e SOURCES e2e/tst_demoserver.cpp LIBRARIES pullcord_test_peers)
@@ -67,6 +70,7 @@ endforeach()
 
 if(TARGET tst_clihttppeers)
     add_dependencies(tst_checkpeers pullcord-cli)
+    add_dependencies(tst_clilabpeers pullcord-cli)
     add_dependencies(tst_clicatalog pullcord-cli pullcord-demo-server)
     add_dependencies(tst_clihttppeers pullcord-cli)
     add_dependencies(tst_cliscript pullcord-cli pullcord-demo-server)

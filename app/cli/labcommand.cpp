@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/labcommand.h"
+
+#include "app/cli/output.h"
+#include "core/capture/humantext.h"
+#include "core/lab/labreport.h"
+#include "core/lab/labverdict.h"
+
+#include "pullcord_version.h"
+
+#include <QSaveFile>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+QString program()
+{
+    return QStringLiteral("pullcord-cli " PULLCORD_VERSION);
+}
+
+} // namespace
+
+LabCommand::LabCommand(CliOptions options)
+    : ServerCommand(std::move(options))
+{}
+
+LabCommand::~LabCommand() = default;
+
+void LabCommand::prepare()
+{
+    m_findings = std::make_unique<Findings>(conversation().capture(), conversation().log());
+    m_lab = std::make_unique<CancellationLab>(conversation(), *m_findings);
+    connect(m_lab.get(), &CancellationLab::measured, this, [this](qint64 duration) {
+        Output::remark(u"%1 %2 %3"_s.arg(Output::printable(options().lab.plan.tool),
+                                         m_lab->duration() ? u"took"_s : u"did not end within"_s,
+                                         HumanText::duration(duration)));
+    });
+    connect(m_lab.get(), &CancellationLab::trialChanged, this, &LabCommand::tell);
+    connect(m_lab.get(), &CancellationLab::finished, this, &LabCommand::onFinished);
+}
+
+/// Whether the tool changes something stands in the list.
+void LabCommand::work()
+{
+    ToolList *tools = conversation().tools();
+    connect(tools, &CatalogList::changed, this, &LabCommand::begin, Qt::SingleShotConnection);
+    if (!tools->refresh()) {
+        tools->disconnect(this);
+        begin();
+    }
+}
+
+bool LabCommand::mayCall() const
+{
+    const QString doubt = CancellationLab::doubtOf(conversation().tools()->tools(), options().lab.plan.tool);
+    if (doubt.isEmpty())
+        return true;
+    const bool mayChange = options().checking.mayChange;
+    Output::remark(Output::printable(doubt) +
+                   (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
+    return mayChange;
+}
+
+void LabCommand::begin()
+{
+    if (conversation().client()->isLeaving() || conversation().session()->state() != Transport::State::Open)
+        return;
+    if (!mayCall()) {
+        leave(ExitUsage);
+        return;
+    }
+    LabPlan plan = options().lab.plan;
+    plan.arguments = options().arguments;
+    if (const Outcome started = m_lab->start(plan); !started) {
+        Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(started.error())));
+        leave(exitCodeOf(started.error()));
+        return;
+    }
+    m_hasRun = true;
+}
+
+/// As it ends; the report has all of them once more.
+void LabCommand::tell(qsizetype index)
+{
+    const LabTrial &trial = m_lab->trials().at(index);
+    if (!m_lab->isRunning() || !trial.ended)
+        return;
+    const QString gap = trial.gap ? u", gap %1"_s.arg(HumanText::duration(*trial.gap)) : QString();
+    Output::progress(u"%1 of %2: %3: %4%5"_s.arg(QString::number(index + 1), QString::number(m_lab->trials().size()),
+                                                 QLatin1StringView(LabCaseKind::of(trial.kase).title),
+                                                 QLatin1StringView(LabOutcomeKind::of(trial.outcome).title), gap));
+}
+
+void LabCommand::onFinished()
+{
+    const Transport::State state = conversation().session()->state();
+    if (!m_lab->failure().isEmpty())
+        m_code = state == Transport::State::Open ? ExitPeerError : ExitNoConnection;
+    if (state == Transport::State::Idle)
+        conclude();
+    else
+        conversation().client()->disconnectFromServer();
+}
+
+/// To cancel initialize; at any other end the lab has to hear of that first.
+bool LabCommand::connectsAgain() const
+{
+    return m_lab && m_lab->isRunning();
+}
+
+void LabCommand::onConnectionFailed(int exitCode)
+{
+    if (!m_hasRun)
+        leave(exitCode); // else the lab hears of it, too
+}
+
+void LabCommand::interrupt()
+{
+    if (m_lab) {
+        m_lab->stop();
+        if (m_lab->isRunning()) // it connects anew
+            m_lab.reset();
+    }
+    ServerCommand::interrupt();
+}
+
+void LabCommand::onDisconnected(const QString &how)
+{
+    if (!m_hasRun || !m_lab)
+        return;
+    if (!how.isEmpty() && !m_lab->failure().isEmpty())
+        Output::remark(u"The connection ended before all was tried: %1"_s.arg(how));
+    if (options().json)
+        Output::resultBytes(LabReport::json(*m_lab, program()));
+    else
+        Output::result(Output::printable(LabReport::text(*m_lab).trimmed()));
+    const Outcome written = writeMarkdown();
+    if (!written)
+        Output::remark(u"pullcord-cli: %1"_s.arg(written.error().detail));
+    leave(written ? exitCode() : exitCodeOf(written.error()));
+}
+
+int LabCommand::exitCode() const
+{
+    const std::optional<FindingSeverity> failOn = options().checking.failOn;
+    const QList<LabVerdict> verdicts = LabVerdict::of(*m_lab);
+    const bool fails = std::any_of(verdicts.begin(), verdicts.end(), [&](const LabVerdict &verdict) {
+        return verdict.count > 0 && failOn && verdict.worst >= *failOn;
+    });
+    return fails ? int(ExitFindings) : m_code;
+}
+
+Outcome LabCommand::writeMarkdown() const
+{
+    const QString &path = options().lab.markdownPath;
+    if (path.isEmpty())
+        return std::monostate();
+    QSaveFile file(path);
+    const QByteArray text = LabReport::markdown(*m_lab, program());
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, file.errorString())};
+    return std::monostate();
+}
+
+} // namespace Pullcord

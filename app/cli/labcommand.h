@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servercommand.h"
+#include "core/findings/findings.h"
+#include "core/lab/cancellationlab.h"
+
+namespace Pullcord {
+
+/// `lab`: lets a CancellationLab try out how the server takes cancels, tells each trial as it ends, and prints what follows.
+class LabCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    explicit LabCommand(CliOptions options);
+    ~LabCommand() override;
+
+    void interrupt() override;
+
+protected:
+    void prepare() override;
+    void work() override;
+    void onConnectionFailed(int exitCode) override;
+    void onDisconnected(const QString &how) override;
+    [[nodiscard]] bool connectsAgain() const override;
+
+private:
+    void begin();
+    [[nodiscard]] bool mayCall() const;
+    void tell(qsizetype index);
+    void onFinished();
+    [[nodiscard]] int exitCode() const;
+    [[nodiscard]] Outcome writeMarkdown() const;
+
+    std::unique_ptr<Findings> m_findings;
+    std::unique_ptr<CancellationLab> m_lab;
+    bool m_hasRun = false;
+    int m_code = ExitOk; ///< of what kept it from its end
+};
+
+} // namespace Pullcord

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/labplan.h"
+#include "core/result.h"
+
+class QCommandLineParser;
+
+namespace Pullcord {
+
+/// The options of `lab`.
+struct LabOptions
+{
+    LabPlan plan;         ///< without the arguments, which stand behind the command
+    QString markdownPath; ///< empty: none is written
+
+    [[nodiscard]] static Result<LabOptions> read(const QCommandLineParser &parser);
+};
+
+} // namespace Pullcord
