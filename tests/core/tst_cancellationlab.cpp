@@ -75,7 +75,7 @@ private slots:
         QVERIFY(duration >= 100'000'000);
         const QList<LabTrial> &trials = m_peer->lab().trials();
         for (int n = 0; n < 3; ++n) {
-            QCOMPARE(*trials.at(n).planned, qint64(double(duration) * 0.4 * n));
+            QCOMPARE(*trials.at(n).planned, std::llround(double(duration) * 0.8) * n / 2);
             QVERIFY(*trials.at(n).cancelled > *trials.at(n).planned - 1'000'000);
             const RequestRecord record = m_peer->conversation().log().record(trials.at(n).row);
             QCOMPARE(*trials.at(n).cancelled, record.cancellation->signalTime - record.start);
