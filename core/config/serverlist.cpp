@@ -56,6 +56,9 @@ const ServerTarget *ServerList::find(const QString &name) const
 
 const ServerTarget *ServerList::findSame(const ServerTarget &target) const
 {
+    const ServerTarget *named = find(target.name); // of several that are the same, one that is called so
+    if (named && named->isSameLaunch(target))
+        return named;
     const auto found = std::find_if(m_servers.begin(), m_servers.end(),
                                     [&](const ServerTarget &each) { return each.isSameLaunch(target); });
     return found == m_servers.end() ? nullptr : &*found;

@@ -455,6 +455,8 @@ void TestServerConfig::namesInTheListDiffer()
     QCOMPARE(list.servers().size(), 3);
     QVERIFY(!list.find(u"server (2)"_s));
     QVERIFY(list.findSame(target));
+    for (const ServerTarget &each : list.servers())
+        QCOMPARE(list.findSame(each)->name, each.name); // of several that are the same, the one of that name
     target.command.arguments << u"x"_s;
     QVERIFY(!list.findSame(target));
     list.remove(u"my server"_s);
