@@ -13,7 +13,11 @@ folder=${1:-resources/screenshots}
 what=${2:-}
 language=${3:-en}
 build=${PULLCORD_BUILD_DIR:-build/dev}
-export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
+# Dialogs are no larger than the screen: this one has room for all of them, at twice the size too.
+screen=$(mktemp)
+trap 'rm -f "$screen"' EXIT
+echo '{"screens": [{"width": 2880, "height": 1800, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]}' >"$screen"
+export PULLCORD_BIN_DIR=$PWD/$build/bin QT_QPA_PLATFORM=offscreen:configfile=$screen LC_ALL=C.UTF-8
 
 "$build/tests/pullcord-screenshots" "$folder" "" "$what" "$language"
 "$build/tests/pullcord-screenshots" "$folder" -dark dark "$what" "$language"
