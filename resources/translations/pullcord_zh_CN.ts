@@ -4911,7 +4911,7 @@
     </message>
     <message>
         <source>%1 late</source>
-        <comment>how long after a cancel an answer came</comment>
+        <comment>how long after a cancel something came</comment>
         <translation>迟到 %1</translation>
     </message>
 </context>

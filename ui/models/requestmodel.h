@@ -30,7 +30,7 @@ public:
     [[nodiscard]] static QStringList usualStates();
     /// Those: by whom it was cancelled, or what is wrong beside the state.
     [[nodiscard]] static QStringList longStates();
-    /// How late an answer came, in fewer words than the column Cancel has at best.
+    /// How late something came, in fewer words than the column Cancel has at best.
     [[nodiscard]] static QString shortLateness(const QString &time);
 
     /// What the conversation knows beside the log. Without functions nothing is live, and time stands still.

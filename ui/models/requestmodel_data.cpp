@@ -107,14 +107,13 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     if (!late)
         return {};
     const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
-    return record.late.answered() && fact(record, logRow, EndedEarlyRole).toBool()
-               ? QStringList{shortLateness(time), time}
-               : QStringList{time};
+    return record.late.any() && fact(record, logRow, EndedEarlyRole).toBool() ? QStringList{shortLateness(time), time}
+                                                                              : QStringList{time};
 }
 
 QString RequestModel::shortLateness(const QString &time)
 {
-    return tr("%1 late", "how long after a cancel an answer came").arg(time);
+    return tr("%1 late", "how long after a cancel something came").arg(time);
 }
 
 /// What those who hear a row are told first.

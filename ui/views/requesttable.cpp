@@ -42,7 +42,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     RequestRecord cancelled;
     cancelled.state = RequestState::Cancelled;
     const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
-    setGrowingColumns({{RequestTable::Cancel, RequestModel::shortLateness(u"+00.0 ms"_s), true},
+    setGrowingColumns({{RequestTable::Cancel, RequestModel::shortLateness(u"+000.0 ms"_s), true},
                        {RequestTable::Progress, u"x100 %"_s, true, false},
                        {RequestTable::Reason, tr("too slow")},
                        {RequestTable::Time, u"x00.0 ms"_s, false, false},
