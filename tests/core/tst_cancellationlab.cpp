@@ -149,6 +149,12 @@ private slots:
         QSignalSpy finished(&m_peer->lab(), &CancellationLab::finished);
         LabPlan plan = sweep(5);
         plan.bystanders = 1;
+        plan.to.absolute = 1h;
+        // From the second on it lasts.
+        connect(&m_peer->lab(), &CancellationLab::trialChanged, this, [this] {
+            if (m_peer->lab().trials().constFirst().ended)
+                m_peer->callMs = 3'600'000;
+        });
         QVERIFY(m_peer->lab().start(plan));
         QVERIFY(!m_peer->lab().start(plan)); // it runs
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->lab().triedCount(), 1, 5000);
@@ -159,6 +165,8 @@ private slots:
         QCOMPARE(m_peer->lab().failure(), u"It was stopped"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 0, 5000);
         // Once more.
+        m_peer->lab().disconnect(this);
+        m_peer->callMs = 100;
         QVERIFY(m_peer->run(sweep(1)));
         QCOMPARE(m_peer->outcomes(), QByteArrayList{"silent"});
         QVERIFY(m_peer->lab().failure().isEmpty());
