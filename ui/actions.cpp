@@ -169,6 +169,9 @@ void Actions::makeServerActions()
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
     tasks = make("tasks", "list", tr("&Tasks…"), tr("See the tasks that the server keeps"),
                  Qt::CTRL | Qt::SHIFT | Qt::Key_L);
+    lab = make(
+        "lab", "ban", tr("Cancellation &Lab…"),
+        tr("Call a tool again and again, cancel each call at another moment, and see what the server makes of it"));
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
 }
 

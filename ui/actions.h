@@ -63,6 +63,7 @@ public:
     QAction *watchResource;
     QAction *answering;
     QAction *tasks;
+    QAction *lab;
 
     QAction *cancel;
     QAction *cancelAll;

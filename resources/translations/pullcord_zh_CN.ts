@@ -829,6 +829,14 @@
         <source>Findin&amp;gs</source>
         <translation>发现(&amp;G)</translation>
     </message>
+    <message>
+        <source>Cancellation &amp;Lab…</source>
+        <translation>取消实验(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Call a tool again and again, cancel each call at another moment, and see what the server makes of it</source>
+        <translation>反复调用一个工具，每次在不同的时刻取消，看服务器如何对待</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -3510,6 +3518,279 @@
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LabForm</name>
+    <message>
+        <source>Call it all the sa&amp;me</source>
+        <translation>仍然调用(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Also what nobody should send</source>
+        <translation>还包括谁也不该发送的(&amp;A)</translation>
+    </message>
+    <message>
+        <source>How often the tool is called, and cancelled while it works</source>
+        <translation>调用该工具并在其工作时取消的次数</translation>
+    </message>
+    <message>
+        <source>The earliest cancel, as a share of what the call takes</source>
+        <translation>最早的取消，以占调用用时的比例表示</translation>
+    </message>
+    <message>
+        <source>The latest cancel, as a share of what the call takes</source>
+        <translation>最晚的取消，以占调用用时的比例表示</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <comment>a share</comment>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Calls to be cancelled that are in flight together</source>
+        <translation>同时进行的、将被取消的调用数</translation>
+    </message>
+    <message>
+        <source>Calls beside them that nobody cancels: they must be answered</source>
+        <translation>在它们旁边不被取消的调用数：它们必须得到响应</translation>
+    </message>
+    <message>
+        <source>&amp;Tool:</source>
+        <translation>工具(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Ar&amp;guments:</source>
+        <translation>参数(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Arguments of each call</source>
+        <translation>每次调用的参数</translation>
+    </message>
+    <message>
+        <source>It is called many times over, and stopped in the middle of its work</source>
+        <translation>它会被调用许多次，并在工作途中被停止</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncels:</source>
+        <translation>取消次数(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>t&amp;o</source>
+        <translation>到(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;From:</source>
+        <translation>从(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>At the same t&amp;ime:</source>
+        <translation>同时进行(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>&amp;Bystanders:</source>
+        <translation>旁观请求(&amp;B)：</translation>
+    </message>
+    <message>
+        <source>How long the tool may take to come to its end; of one that takes longer, this is what the shares are of</source>
+        <translation>工具自行结束最多可以用多长时间；若用时更长，比例便以此为准</translation>
+    </message>
+    <message>
+        <source>&amp;Longest call:</source>
+        <translation>最长调用(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Cancels with a wrong id, none, twice, after the answer, …</source>
+        <translation>id 错误、没有 id、重复、在响应之后等的取消…</translation>
+    </message>
+    <message>
+        <source>The cancel of initialize is left to pullcord-cli lab: it makes a connection anew.</source>
+        <translation>取消 initialize 留给 pullcord-cli lab：它需要重新建立连接。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>The server offers no tool to call.</source>
+        <translation>服务器没有提供可调用的工具。</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object.</source>
+        <translation>参数不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>Say first that the tool may be called.</source>
+        <translation>请先确认可以调用该工具。</translation>
+    </message>
+    <message>
+        <source>There is nothing to try.</source>
+        <translation>没有什么可以试验。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LabTrialModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>What was tried</source>
+        <translation>试验内容</translation>
+    </message>
+    <message>
+        <source>Cancelled at</source>
+        <comment>a time</comment>
+        <translation>取消时刻</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <comment>from the cancel to the last that came</comment>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LabVerdictModel</name>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What it is about</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <comment>how often</comment>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::LabWindow</name>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Cancel what is in flight, and try no more</source>
+        <translation>取消进行中的调用，不再继续试验</translation>
+    </message>
+    <message>
+        <source>&amp;Export Report…</source>
+        <translation>导出报告(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Write what came of it to a file</source>
+        <translation>将结果写入文件</translation>
+    </message>
+    <message>
+        <source>Cancellation Lab</source>
+        <translation>取消实验</translation>
+    </message>
+    <message>
+        <source>Trials that are over</source>
+        <translation>已结束的试验</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Calls a tool again and again, cancels each call at another moment, and says what the server made of it. Nothing has been tried yet.</source>
+        <translation>反复调用一个工具，每次在不同的时刻取消，并说明服务器如何对待。尚未进行任何试验。</translation>
+    </message>
+    <message>
+        <source>There is no connection at the moment.</source>
+        <translation>目前没有连接。</translation>
+    </message>
+    <message>
+        <source>It is running</source>
+        <translation>正在进行</translation>
+    </message>
+    <message>
+        <source>Begin to call and to cancel</source>
+        <translation>开始调用并取消</translation>
+    </message>
+    <message>
+        <source>%1 takes %2.</source>
+        <translation>%1 用时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 did not end within %2.</source>
+        <translation>%1 在 %2 内没有结束。</translation>
+    </message>
+    <message>
+        <source>Calling %1 once to its end, to see how long it takes…</source>
+        <translation>正在完整调用一次 %1，看它用时多长…</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 trials are over.</source>
+        <translation>%1 已结束 %2 项试验，共 %3 项。</translation>
+    </message>
+    <message>
+        <source>%1 All trials are over; “Rules” says what follows from them.</source>
+        <translation>%1 所有试验均已结束；由此得出的结论见“规则”。</translation>
+    </message>
+    <message>
+        <source>%1 It ended before all was tried: %2.</source>
+        <translation>%1 未全部试完便已结束：%2。</translation>
+    </message>
+    <message>
+        <source>Export Report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>The report could not be written: %1</source>
+        <translation>无法写入报告：%1</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
+#include "ui/dialogs/labwindow.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
@@ -34,11 +35,11 @@ EveryWindow::~EveryWindow() = default;
 
 QStringList EveryWindow::names()
 {
-    return {u"start"_s,   u"conversation"_s, u"result"_s,      u"connect"_s,        u"connect to a URL"_s,
-            u"import"_s,  u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
-            u"tasks"_s,   u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
-            u"tabs"_s,    u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
-            u"findings"_s};
+    return {u"start"_s,    u"conversation"_s, u"result"_s,      u"connect"_s,        u"connect to a URL"_s,
+            u"import"_s,   u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
+            u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
+            u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
+            u"findings"_s, u"lab"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -94,6 +95,10 @@ QWidget *EveryWindow::open(const QString &what)
         if (what == u"send"_s) {
             m_fixture.window->actions().sendMessage->trigger();
             return m_fixture.find<SendDialog>(u"sendDialog"_s);
+        }
+        if (what == u"lab"_s) {
+            m_fixture.window->actions().lab->trigger();
+            return m_fixture.find<LabWindow>(u"labWindow"_s);
         }
         if (what == u"tasks"_s) {
             m_fixture.window->actions().tasks->trigger();

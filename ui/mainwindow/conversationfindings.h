@@ -21,7 +21,7 @@ public:
     explicit ConversationFindings(Conversation &conversation, QObject *parent = nullptr);
     ~ConversationFindings() override;
 
-    [[nodiscard]] const Findings &findings() const { return m_findings; }
+    [[nodiscard]] Findings &findings() { return m_findings; }
 
 private:
     void onTimePassed();

@@ -17,6 +17,7 @@
 #include "ui/mainwindow/findingcommands.h"
 #include "ui/mainwindow/gocommands.h"
 #include "ui/mainwindow/helpcommands.h"
+#include "ui/mainwindow/labcommands.h"
 #include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/palettecommands.h"
@@ -85,6 +86,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
     new TableCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
+    new LabCommands(m_services, m_workspace, *m_actions, *m_bench, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
     new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);

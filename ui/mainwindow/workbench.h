@@ -86,6 +86,8 @@ public:
     void setColorRules(const QList<ColorRule> &rules);
     /// Goes to the first message of the current request, or to the current log message.
     void showInMessages();
+    /// Goes to a request, by its row in the log; what the filter hides comes back.
+    void showRequest(qsizetype row);
     /// Goes to the request of the current message.
     void showInRequests();
     [[nodiscard]] QList<FilterBar *> filterBars() const;
@@ -116,7 +118,6 @@ private:
     void connectFindings();
     void countFindings();
     void showMessage(qsizetype captureIndex);
-    void showRequest(qsizetype row);
     /// Their indices in the capture, if it is not that of the requests.
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void shareOut(int width);

@@ -60,7 +60,7 @@ Workspace::~Workspace()
         new Farewell(std::move(m_conversation));
 }
 
-const Findings *Workspace::findings() const
+Findings *Workspace::findings() const
 {
     return m_findings ? &m_findings->findings() : nullptr;
 }

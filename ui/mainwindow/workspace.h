@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] Conversation *conversation() const { return m_conversation.get(); }
     /// What was found in it; null without one.
-    [[nodiscard]] const Findings *findings() const;
+    [[nodiscard]] Findings *findings() const;
     [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
     /// Of a call in the present conversation: those of the server, or, where it has none, those of the preferences.
     [[nodiscard]] Timeouts callTimeouts() const;

@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "windowfixture.h"
+
+#include "core/json/jsonvalue.h"
+#include "ui/actions.h"
+#include "ui/dialogs/labwindow.h"
+#include "ui/panels/callpanel.h"
+#include "ui/views/peerlabel.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+namespace {
+constexpr int Limit = 20'000;
+}
+
+/// The window of the cancellation lab, with the tools of the demo server.
+class TestLab : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void takesTheSelectedTool();
+    void triesASilentTool();
+    void findsALateOne();
+    void asksBeforeWhatMayChange();
+    void saysWhyItCannotStart();
+    void stops();
+    void triesWhatNobodyShouldSend();
+    void endsWithTheConnection();
+    void goesWithItsTab();
+    void stopsWhenItIsClosed();
+    void exportsReports();
+
+private:
+    void open(const QString &tool, const QByteArray &arguments);
+    void type(const QString &box, int value) const;
+    void run() const;
+    template<typename T>
+    [[nodiscard]] T *find(const QString &name) const
+    {
+        return m_lab->findChild<T *>(name);
+    }
+    [[nodiscard]] QPushButton *start() const { return find<QPushButton>(u"labStart"_s); }
+    [[nodiscard]] QString state() const { return find<PeerLabel>(u"labState"_s)->text(); }
+    [[nodiscard]] QAbstractItemModel *trials() const { return find<QTreeView>(u"labTrials"_s)->model(); }
+    [[nodiscard]] QString cell(int row, int column) const { return trials()->index(row, column).data().toString(); }
+    [[nodiscard]] QStringList rules() const
+    {
+        return WindowFixture::textOf(*find<QTreeView>(u"labVerdicts"_s)->model());
+    }
+    [[nodiscard]] bool isOver() const { return find<QPushButton>(u"labExport"_s)->isEnabled(); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+    QPointer<LabWindow> m_lab;
+};
+
+void TestLab::init()
+{
+    WindowFixture::failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+}
+
+void TestLab::open(const QString &tool, const QByteArray &arguments)
+{
+    m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(m_fixture->offered(CatalogList::Kind::Tools, tool));
+    m_fixture->window->page().findChild<CallPanel *>()->setArguments(arguments);
+    m_fixture->window->actions().lab->trigger();
+    m_lab = m_fixture->find<LabWindow>(u"labWindow"_s);
+    QVERIFY(m_lab && m_lab->isVisible() && !m_lab->isModal());
+}
+
+void TestLab::type(const QString &box, int value) const
+{
+    auto *spin = find<QSpinBox>(box);
+    spin->selectAll();
+    QTest::keyClicks(spin, QString::number(value));
+    QCOMPARE(spin->value(), value);
+}
+
+void TestLab::run() const
+{
+    QVERIFY2(start()->isEnabled(), qPrintable(start()->toolTip()));
+    QTest::keyClick(find<QSpinBox>(u"labCount"_s), Qt::Key_Return);
+    QVERIFY(!start()->isEnabled() && !isOver());
+}
+
+void TestLab::takesTheSelectedTool()
+{
+    open(u"slow"_s, R"({"ms":321,"steps":1})");
+    QCOMPARE(find<QComboBox>(u"labTool"_s)->currentData().toString(), u"slow"_s);
+    QVERIFY(find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
+    QVERIFY(start()->isEnabled());
+    QVERIFY(!find<QPushButton>(u"labStop"_s)->isEnabled() && !isOver());
+    // Another one, with what its schema suggests.
+    auto *tools = find<QComboBox>(u"labTool"_s);
+    QTest::keyClicks(tools, u"late"_s);
+    QCOMPARE(tools->currentData().toString(), u"late"_s);
+    QVERIFY(!find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
+}
+
+void TestLab::triesASilentTool()
+{
+    open(u"slow"_s, R"({"ms":1000,"steps":1})");
+    const QAbstractItemModelTester tester(trials(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    type(u"labCount"_s, 2);
+    type(u"labFrom"_s, 20);
+    type(u"labTo"_s, 40);
+    type(u"labBystanders"_s, 1);
+    run();
+    QVERIFY(state().startsWith(u"Calling slow once to its end"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(trials()->rowCount(), 2, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+    QVERIFY2(state().startsWith(u"slow takes "_s) && state().contains(u"All trials are over"_s), qPrintable(state()));
+    for (int row = 0; row < 2; ++row) {
+        QCOMPARE(cell(row, LabTrialModel::Outcome), u"Silent"_s);
+        QVERIFY(!cell(row, LabTrialModel::CancelledAt).isEmpty() && cell(row, LabTrialModel::Gap).isEmpty());
+    }
+    QVERIFY2(rules().contains(u"C01 | Result after the cancel | held |  |  | "_s), qPrintable(rules().join(u'\n')));
+    QVERIFY(!rules().filter(u"C17"_s).isEmpty() && rules().filter(u"C17"_s).constFirst().contains(u"held"_s));
+    // To its request.
+    auto *table = find<QTreeView>(u"labTrials"_s);
+    table->setCurrentIndex(trials()->index(1, 0));
+    QTest::keyClick(table, Qt::Key_Return);
+    const RequestRecord record = m_fixture->record(m_fixture->selected());
+    QCOMPARE(record.method, "tools/call");
+    QVERIFY(record.state == RequestState::Cancelled);
+    QVERIFY(record.cancellation);
+}
+
+void TestLab::findsALateOne()
+{
+    open(u"late"_s, R"({"ms":1000})");
+    type(u"labCount"_s, 1);
+    type(u"labFrom"_s, 20);
+    run();
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+    QCOMPARE(cell(0, LabTrialModel::Outcome), u"Late result"_s);
+    QVERIFY(!cell(0, LabTrialModel::Gap).isEmpty());
+    QVERIFY(cell(0, LabTrialModel::Rules).contains(u"C01"_s));
+    QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after the cancel | broken | 1 | Warning | "_s);
+}
+
+void TestLab::asksBeforeWhatMayChange()
+{
+    open(u"die_on_cancel"_s, R"({"ms":1000})");
+    const auto *doubt = find<PeerLabel>(u"labDoubt"_s);
+    auto *mayChange = find<QCheckBox>(u"labMayChange"_s);
+    QVERIFY(doubt->isVisible() && doubt->text().contains(u"it may change something"_s));
+    QVERIFY(mayChange->isVisible() && !mayChange->isChecked());
+    QVERIFY(!start()->isEnabled());
+    QTest::keyClick(find<QSpinBox>(u"labCount"_s), Qt::Key_Return);
+    QVERIFY(m_fixture->sentWithMethod("tools/call").isEmpty());
+    QTest::keyClick(mayChange, Qt::Key_Space);
+    QVERIFY(start()->isEnabled());
+    // That was said of this one.
+    auto *tools = find<QComboBox>(u"labTool"_s);
+    QTest::keyClicks(tools, u"late"_s);
+    QVERIFY(start()->isEnabled() && !doubt->isVisible() && !mayChange->isVisible());
+    tools->setCurrentIndex(tools->findData(u"die_on_cancel"_s));
+    QVERIFY(!start()->isEnabled());
+    find<QPlainTextEdit>(u"labArguments"_s)->setPlainText(uR"({"ms":1000})"_s);
+    QTest::keyClick(mayChange, Qt::Key_Space);
+    type(u"labCount"_s, 1);
+    type(u"labFrom"_s, 20);
+    run();
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+    QCOMPARE(cell(0, LabTrialModel::Outcome), u"Server died"_s);
+    QVERIFY2(state().contains(u"It ended before all was tried: The connection ended"_s), qPrintable(state()));
+    QVERIFY(!start()->isEnabled());
+}
+
+void TestLab::saysWhyItCannotStart()
+{
+    open(u"slow"_s, "{}");
+    auto *arguments = find<QPlainTextEdit>(u"labArguments"_s);
+    arguments->selectAll();
+    QTest::keyClicks(arguments, u"[]"_s);
+    QVERIFY(!start()->isEnabled());
+    QCOMPARE(start()->toolTip(), u"The arguments are no JSON object."_s);
+    arguments->setPlainText(u"{}"_s);
+    type(u"labCount"_s, 0);
+    QCOMPARE(start()->toolTip(), u"There is nothing to try."_s);
+    QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);
+    QVERIFY(start()->isEnabled());
+}
+
+void TestLab::stops()
+{
+    open(u"slow"_s, R"({"ms":60000,"steps":1})");
+    run();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
+    QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
+    QTest::keyClick(find<QPushButton>(u"labStop"_s), Qt::Key_Space);
+    QVERIFY(isOver() && start()->isEnabled());
+    QVERIFY2(state().contains(u"It ended before all was tried: It was stopped."_s), qPrintable(state()));
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
+    QCOMPARE(cell(0, LabTrialModel::Outcome), u"Not tried"_s);
+    QCOMPARE(cell(0, LabTrialModel::Note), u"It was stopped"_s);
+}
+
+/// But for the cancel of initialize, which would take the connection away from the tab.
+void TestLab::triesWhatNobodyShouldSend()
+{
+    open(u"slow"_s, R"({"ms":60000,"steps":1})");
+    type(u"labCount"_s, 0);
+    const auto *note = find<QLabel>(u"labUglyNote"_s);
+    QVERIFY(!note->isVisible());
+    QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);
+    QVERIFY(note->isVisible() && note->text().contains(u"initialize"_s));
+    run();
+    QCOMPARE(trials()->rowCount(), int(LabCaseKind::ugly().size()) - 1);
+    const QString all = WindowFixture::textOf(*trials()).join(u'\n');
+    QVERIFY2(all.contains(u"Right behind the request"_s) && all.contains(u"Id an object"_s), qPrintable(all));
+    QVERIFY2(!all.contains(u"initialize"_s), qPrintable(all));
+}
+
+void TestLab::endsWithTheConnection()
+{
+    open(u"slow"_s, R"({"ms":60000,"steps":1})");
+    run();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
+    m_fixture->window->actions().disconnectServer->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+    QVERIFY2(state().startsWith(u"It ended before all was tried: "_s), qPrintable(state()));
+    QVERIFY(!start()->isEnabled());
+    QCOMPARE(start()->toolTip(), u"There is no connection at the moment."_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().reconnect->isEnabled(), Limit);
+    m_fixture->window->actions().reconnect->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(start()->isEnabled(), Limit);
+}
+
+void TestLab::goesWithItsTab()
+{
+    open(u"slow"_s, R"({"ms":60000,"steps":1})");
+    run();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
+    m_fixture->window->actions().closeTab->trigger();
+    m_fixture->find<QPushButton>(u"closeAnyway"_s)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_lab, Limit);
+    QVERIFY(!m_fixture->window->actions().lab->isEnabled());
+}
+
+/// What came of it stays.
+void TestLab::stopsWhenItIsClosed()
+{
+    open(u"slow"_s, R"({"ms":60000,"steps":1})");
+    run();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
+    QTest::keyClick(m_lab, Qt::Key_Escape);
+    QVERIFY(m_lab && !m_lab->isVisible() && isOver());
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
+    m_fixture->window->actions().lab->trigger();
+    QVERIFY(m_lab->isVisible() && trials()->rowCount() > 0);
+}
+
+void TestLab::exportsReports()
+{
+    open(u"slow"_s, R"({"ms":1000,"steps":1})");
+    type(u"labCount"_s, 1);
+    type(u"labFrom"_s, 20);
+    run();
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+    const auto written = [&](const QString &name) {
+        m_fixture->dialogs.path = m_fixture->file(name);
+        QTest::keyClick(find<QPushButton>(u"labExport"_s), Qt::Key_Space);
+        QFile file(m_fixture->dialogs.path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray markdown = written(u"report.md"_s);
+    QVERIFY2(markdown.contains("| C01 | Result after the cancel | held"), markdown.constData());
+    QVERIFY(state().startsWith(u"Written to "_s));
+    const QByteArray json = written(u"report.json"_s);
+    QCOMPARE(JsonValue(json).pointer("/trials/0/outcome").toUtf8(), "silent"_ba);
+    QVERIFY(written(u"no/such/folder.md"_s).isEmpty());
+    QVERIFY(state().startsWith(u"The report could not be written: "_s));
+}
+
+QTEST_MAIN(TestLab)
+#include "tst_lab.moc"

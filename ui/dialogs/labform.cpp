@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/labform.h"
+
+#include "core/json/jsontext.h"
+#include "core/lab/cancellationlab.h"
+#include "core/mcp/toollist.h"
+#include "ui/models/formschema.h"
+#include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
+#include "ui/views/fieldnote.h"
+#include "ui/views/jsoneditor.h"
+#include "ui/views/secondsbox.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+LabForm::LabForm(ToolList &tools, QWidget *parent)
+    : QWidget(parent)
+    , m_tools(&tools)
+    , m_tool(new QComboBox(this))
+    , m_arguments(new JsonEditor(this))
+    , m_doubt(new FieldNote(this))
+    , m_mayChange(new QCheckBox(tr("Call it all the sa&me"), this))
+    , m_limit(new SecondsBox(this))
+    , m_ugly(new QCheckBox(tr("&Also what nobody should send"), this))
+{
+    setObjectName(u"labForm"_s);
+    const LabPlan plan;
+    m_count = makeNumber(u"labCount"_s, 0, LabPlan::MostTrials, plan.count,
+                         tr("How often the tool is called, and cancelled while it works"));
+    m_from = makeNumber(u"labFrom"_s, 0, 100, 0, tr("The earliest cancel, as a share of what the call takes"));
+    m_to = makeNumber(u"labTo"_s, 0, 100, 100, tr("The latest cancel, as a share of what the call takes"));
+    for (QSpinBox *share : {m_from, m_to})
+        share->setSuffix(tr(" %", "a share"));
+    m_concurrent = makeNumber(u"labConcurrent"_s, 1, LabPlan::MostAtOnce, plan.concurrent,
+                              tr("Calls to be cancelled that are in flight together"));
+    m_bystanders = makeNumber(u"labBystanders"_s, 0, LabPlan::MostAtOnce, plan.bystanders,
+                              tr("Calls beside them that nobody cancels: they must be answered"));
+    auto *rows = new QFormLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    makeToolRows(*rows);
+    makeMoments(*rows);
+    makeUgly(*rows);
+    connect(&tools, &CatalogList::changed, this, &LabForm::takeTools);
+    takeTools();
+}
+
+LabForm::~LabForm() = default;
+
+void LabForm::makeToolRows(QFormLayout &rows)
+{
+    m_tool->setObjectName(u"labTool"_s);
+    m_tool->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_tool->setMinimumContentsLength(16);
+    rows.addRow(tr("&Tool:"), m_tool);
+    auto *label = new QLabel(tr("Ar&guments:"), this);
+    label->setBuddy(m_arguments->edit());
+    m_arguments->edit()->setObjectName(u"labArguments"_s);
+    m_arguments->edit()->setAccessibleName(tr("Arguments of each call"));
+    m_arguments->setMinimumHeight(6 * fontMetrics().lineSpacing());
+    rows.addRow(label);
+    rows.addRow(m_arguments);
+    m_doubt->setObjectName(u"labDoubt"_s);
+    m_mayChange->setObjectName(u"labMayChange"_s);
+    m_mayChange->setToolTip(tr("It is called many times over, and stopped in the middle of its work"));
+    rows.addRow(m_doubt);
+    rows.addRow(m_mayChange);
+    connect(m_tool, &QComboBox::currentIndexChanged, this, [this] { showTool(); });
+    connect(m_arguments, &JsonEditor::changed, this, &LabForm::changed);
+    connect(m_mayChange, &QCheckBox::toggled, this, &LabForm::changed);
+}
+
+void LabForm::makeMoments(QFormLayout &rows)
+{
+    rows.addRow(tr("Ca&ncels:"), m_count);
+    auto *moments = new QHBoxLayout;
+    auto *to = new QLabel(tr("t&o"), this);
+    to->setBuddy(m_to);
+    moments->addWidget(m_from);
+    moments->addWidget(to);
+    moments->addWidget(m_to);
+    moments->addStretch(1);
+    auto *from = new QLabel(tr("&From:"), this);
+    from->setBuddy(m_from);
+    rows.addRow(from, moments);
+    rows.addRow(tr("At the same t&ime:"), m_concurrent);
+    rows.addRow(tr("&Bystanders:"), m_bystanders);
+    m_limit->setObjectName(u"labLimit"_s);
+    m_limit->setMinimum(1);
+    m_limit->setValue(int(std::chrono::duration_cast<std::chrono::seconds>(LabPlan().limit).count()));
+    m_limit->setToolTip(tr("How long the tool may take to come to its end; of one that takes longer, this is what the "
+                           "shares are of"));
+    rows.addRow(tr("&Longest call:"), m_limit);
+}
+
+void LabForm::makeUgly(QFormLayout &rows)
+{
+    m_ugly->setObjectName(u"labUgly"_s);
+    m_ugly->setToolTip(tr("Cancels with a wrong id, none, twice, after the answer, …"));
+    auto *note =
+        new QLabel(tr("The cancel of initialize is left to pullcord-cli lab: it makes a connection anew."), this);
+    note->setObjectName(u"labUglyNote"_s);
+    note->setWordWrap(true);
+    note->setVisible(false);
+    connect(m_ugly, &QCheckBox::toggled, note, &QWidget::setVisible);
+    connect(m_ugly, &QCheckBox::toggled, this, &LabForm::changed);
+    rows.addRow(m_ugly);
+    rows.addRow(note);
+}
+
+QSpinBox *LabForm::makeNumber(const QString &name, int least, int most, int value, const QString &toolTip)
+{
+    auto *box = new QSpinBox(this);
+    box->setObjectName(name);
+    box->setRange(least, most);
+    box->setValue(value);
+    box->setToolTip(toolTip);
+    connect(box, &QSpinBox::valueChanged, this, &LabForm::changed);
+    return box;
+}
+
+/// The list may come again while somebody types: what stands there stays.
+void LabForm::takeTools()
+{
+    const QString before = tool();
+    {
+        const QSignalBlocker quiet(m_tool);
+        m_tool->clear();
+        for (const Tool &each : m_tools->tools())
+            m_tool->addItem(Texts::inOneLine(Texts::head(each.name)), each.name);
+        m_tool->setCurrentIndex(std::max(0, m_tool->findData(before)));
+    }
+    if (tool() == m_shown)
+        showDoubt();
+    else
+        showTool();
+}
+
+void LabForm::setTool(const QString &name, const QByteArray &arguments)
+{
+    const int index = m_tool->findData(name);
+    if (index < 0)
+        return;
+    const QSignalBlocker quiet(m_tool);
+    m_tool->setCurrentIndex(index);
+    showTool(arguments);
+}
+
+QString LabForm::tool() const
+{
+    return m_tool->currentData().toString();
+}
+
+void LabForm::showTool(const QByteArray &arguments)
+{
+    m_shown = tool();
+    m_mayChange->setChecked(false); // that was said of another
+    const QList<Tool> &tools = m_tools->tools();
+    const auto found = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == m_shown; });
+    if (!arguments.isEmpty()) {
+        m_arguments->setText(arguments);
+    } else if (found != tools.end()) {
+        const FormSchema schema(found->inputSchema);
+        m_arguments->setText(schema.initial(schema.root()));
+    }
+    showDoubt();
+}
+
+void LabForm::showDoubt()
+{
+    const QString doubt =
+        m_shown.isEmpty() ? QString() : Texts::translated(CancellationLab::doubtOf(m_tools->tools(), m_shown));
+    m_doubt->say(doubt.isEmpty() ? doubt : tr("%1.", "a sentence").arg(doubt));
+    m_mayChange->setHidden(doubt.isEmpty());
+    emit changed();
+}
+
+QString LabForm::whyNot() const
+{
+    if (m_shown.isEmpty())
+        return tr("The server offers no tool to call.");
+    if (!m_arguments->isGood())
+        return tr("The arguments are no JSON object.");
+    if (!m_mayChange->isHidden() && !m_mayChange->isChecked())
+        return tr("Say first that the tool may be called.");
+    if (m_count->value() == 0 && !m_ugly->isChecked())
+        return tr("There is nothing to try.");
+    return {};
+}
+
+LabPlan LabForm::plan() const
+{
+    constexpr double Percent = 100;
+    LabPlan plan;
+    plan.tool = m_shown;
+    plan.arguments = JsonText::compact(m_arguments->text());
+    plan.count = m_count->value();
+    plan.from = {m_from->value() / Percent, {}};
+    plan.to = {m_to->value() / Percent, {}};
+    plan.concurrent = m_concurrent->value();
+    plan.bystanders = m_bystanders->value();
+    plan.limit = std::chrono::seconds(m_limit->value());
+    plan.ugly.removeOne(LabCase::Initialize); // it would leave the tab without its connection
+    if (!m_ugly->isChecked())
+        plan.ugly.clear();
+    return plan;
+}
+
+QWidget *LabForm::first() const
+{
+    return m_tool;
+}
+
+} // namespace Pullcord

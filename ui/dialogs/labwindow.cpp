@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/labwindow.h"
+
+#include "core/capture/humantext.h"
+#include "core/lab/labreport.h"
+#include "core/mcp/conversation.h"
+#include "ui/dialogs/filedialogs.h"
+#include "ui/dialogs/labform.h"
+#include "ui/models/peertexts.h"
+#include "ui/models/texts.h"
+#include "ui/views/icons.h"
+#include "ui/views/lettercolumns.h"
+#include "ui/views/listdelegate.h"
+#include "ui/views/peerlabel.h"
+#include "ui/views/rowchoice.h"
+#include "ui/views/screenroom.h"
+#include "ui/views/scrolledbox.h"
+
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QHeaderView>
+#include <QLocale>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs &dialogs, const QString &program,
+                     QWidget *parent)
+    : QDialog(parent)
+    , m_conversation(conversation)
+    , m_dialogs(dialogs)
+    , m_program(program)
+    , m_lab(conversation, findings)
+    , m_trials(m_lab)
+    , m_verdicts(m_lab)
+    , m_form(new LabForm(*conversation.tools()))
+    , m_results(new QTabWidget(this))
+    , m_state(new PeerLabel(this))
+    , m_progress(new QProgressBar(this))
+    , m_start(makeButton(u"labStart"_s, tr("&Start"), {}))
+    , m_stop(makeButton(u"labStop"_s, tr("Sto&p"), tr("Cancel what is in flight, and try no more")))
+    , m_export(makeButton(u"labExport"_s, tr("&Export Report…"), tr("Write what came of it to a file")))
+{
+    setObjectName(u"labWindow"_s);
+    setWindowTitle(tr("Cancellation Lab"));
+    m_start->setIcon(Icons::icon("play"));
+    m_start->setDefault(true);
+    m_stop->setIcon(Icons::icon("circle-stop"));
+    m_state->setObjectName(u"labState"_s);
+    m_state->setMostLines(3);
+    m_progress->setObjectName(u"labProgress"_s);
+    m_progress->setAccessibleName(tr("Trials that are over"));
+    m_results->setObjectName(u"labResults"_s);
+    m_results->setAccessibleName(tr("What came of it"));
+    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 26, 14, 22, 12, 12, 40});
+    makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 36, 16, 8, 12, 50});
+    connect(new RowChoice(trials), &RowChoice::chosen, this, [this](const QModelIndex &index) {
+        if (const LabTrial *trial = m_trials.trial(index.row()); trial && trial->row != LabTrial::NoRow)
+            emit requestWanted(trial->row);
+    });
+    auto *splitter = new QSplitter(this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(new ScrolledBox(m_form, splitter));
+    splitter->addWidget(m_results);
+    splitter->setStretchFactor(1, 1);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    for (QPushButton *button : {m_start, m_stop, m_export})
+        buttons->addButton(button, QDialogButtonBox::ActionRole);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(m_state);
+    layout->addWidget(m_progress);
+    layout->addWidget(buttons);
+    resize(ScreenRoom::bounded(*this, {190 * fontMetrics().averageCharWidth(), 34 * fontMetrics().lineSpacing()}));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(this, &QDialog::rejected, &m_lab, &CancellationLab::stop);
+    connect(m_start, &QPushButton::clicked, this, &LabWindow::start);
+    connect(m_stop, &QPushButton::clicked, &m_lab, &CancellationLab::stop);
+    connect(m_export, &QPushButton::clicked, this, &LabWindow::exportReport);
+    connect(m_form, &LabForm::changed, this, &LabWindow::refresh);
+    connectLab();
+    m_state->setText(
+        tr("Calls a tool again and again, cancels each call at another moment, and says what the server made "
+           "of it. Nothing has been tried yet."));
+    refresh();
+}
+
+/// What is in flight for nobody any more is cancelled.
+LabWindow::~LabWindow()
+{
+    m_lab.disconnect(this);
+    m_lab.stop();
+}
+
+QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
+                                std::initializer_list<int> letters)
+{
+    auto *table = new QTreeView(m_results);
+    table->setObjectName(name);
+    table->setAccessibleName(title);
+    table->setModel(&model);
+    table->setItemDelegate(new ListDelegate(table));
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setAllColumnsShowFocus(true);
+    table->setAlternatingRowColors(true);
+    int column = 0;
+    for (const int wide : letters)
+        table->header()->resizeSection(column++, wide * fontMetrics().averageCharWidth());
+    new LetterColumns(table->header());
+    m_results->addTab(table, title);
+    return table;
+}
+
+QPushButton *LabWindow::makeButton(const QString &name, const QString &text, const QString &toolTip)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setToolTip(toolTip);
+    button->setAutoDefault(false);
+    return button;
+}
+
+void LabWindow::connectLab()
+{
+    connect(&m_lab, &CancellationLab::started, this, [this] {
+        m_results->setCurrentIndex(0);
+        showProgress();
+    });
+    connect(&m_lab, &CancellationLab::measured, this, &LabWindow::showProgress);
+    connect(&m_lab, &CancellationLab::trialChanged, this, &LabWindow::showProgress);
+    connect(&m_lab, &CancellationLab::finished, this, &LabWindow::onFinished);
+}
+
+QString LabWindow::whyNot() const
+{
+    const Client &client = *m_conversation.client();
+    if (client.state() != Client::State::Ready || client.isLeaving())
+        return tr("There is no connection at the moment.");
+    return m_form->whyNot();
+}
+
+void LabWindow::refresh()
+{
+    const bool runs = m_lab.isRunning();
+    const QString why = whyNot();
+    m_form->setEnabled(!runs);
+    m_start->setEnabled(!runs && why.isEmpty());
+    m_start->setToolTip(runs ? tr("It is running") : why.isEmpty() ? tr("Begin to call and to cancel") : why);
+    m_stop->setEnabled(runs);
+    m_export->setEnabled(!runs && !m_lab.trials().isEmpty());
+    m_progress->setEnabled(runs);
+}
+
+void LabWindow::start()
+{
+    if (const Outcome started = m_lab.start(m_form->plan()); !started)
+        m_state->setText(Texts::sentence(started.error()));
+    refresh();
+    if (m_lab.isRunning())
+        m_stop->setFocus(Qt::OtherFocusReason);
+}
+
+QString LabWindow::durationText() const
+{
+    const QString tool = Texts::inOneLine(m_lab.plan().tool);
+    if (const std::optional<qint64> duration = m_lab.duration())
+        return tr("%1 takes %2.").arg(tool, HumanText::duration(*duration));
+    const qint64 limit = std::chrono::nanoseconds(m_lab.plan().limit).count();
+    return m_lab.toolEnds() ? QString() : tr("%1 did not end within %2.").arg(tool, HumanText::duration(limit));
+}
+
+void LabWindow::showProgress()
+{
+    if (!m_lab.isRunning())
+        return;
+    const auto all = int(m_lab.trials().size());
+    m_progress->setRange(0, all);
+    m_progress->setValue(int(m_lab.triedCount()));
+    const QString duration = durationText();
+    m_state->setText(
+        m_lab.triedCount() == 0 && duration.isEmpty()
+            ? tr("Calling %1 once to its end, to see how long it takes…").arg(Texts::inOneLine(m_lab.plan().tool))
+            : tr("%1 %2 of %3 trials are over.")
+                  .arg(duration, QLocale().toString(m_lab.triedCount()), QLocale().toString(all))
+                  .trimmed());
+}
+
+void LabWindow::onFinished()
+{
+    m_progress->setValue(int(m_lab.triedCount()));
+    m_state->setText(
+        m_lab.failure().isEmpty()
+            ? tr("%1 All trials are over; “Rules” says what follows from them.").arg(durationText()).trimmed()
+            : tr("%1 It ended before all was tried: %2.")
+                  .arg(durationText(), Texts::translated(m_lab.failure()))
+                  .trimmed());
+    const bool hadFocus = m_stop->hasFocus();
+    refresh();
+    if (hadFocus)
+        m_results->currentWidget()->setFocus(Qt::OtherFocusReason);
+}
+
+void LabWindow::exportReport()
+{
+    m_dialogs.saveFile(this, tr("Export Report"), u"cancellation-lab.md"_s,
+                       {tr("Markdown (*.md)"), tr("JSON (*.json)")}, {u"md"_s, u"json"_s},
+                       [self = QPointer(this)](const FileDialogs::SaveChoice &choice) {
+                           if (self)
+                               self->write(choice.path, choice.path.endsWith(".json"_L1, Qt::CaseInsensitive));
+                       });
+}
+
+void LabWindow::write(const QString &path, bool isJson)
+{
+    QSaveFile file(path);
+    const QByteArray text = isJson ? LabReport::json(m_lab, m_program) + '\n' : LabReport::markdown(m_lab, m_program);
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+    m_state->setText(isWritten ? tr("Written to %1.").arg(QDir::toNativeSeparators(path))
+                               : tr("The report could not be written: %1").arg(file.errorString()));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/cancellationlab.h"
+#include "ui/models/labtrialmodel.h"
+#include "ui/models/labverdictmodel.h"
+
+#include <QDialog>
+
+class QProgressBar;
+class QPushButton;
+class QTabWidget;
+class QTreeView;
+
+namespace Pullcord {
+
+class FileDialogs;
+class LabForm;
+class PeerLabel;
+
+/// The cancellation lab of a conversation: what is to be tried, how far it has got, and what came of it. Not modal: what it
+/// sends stands in the tables of the conversation. Closing it stops it, and keeps what came of it.
+class LabWindow final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// What it is about must outlive it. `program` is the name and version of who writes reports.
+    LabWindow(Conversation &conversation, Findings &findings, FileDialogs &dialogs, const QString &program,
+              QWidget *parent = nullptr);
+    ~LabWindow() override;
+
+    [[nodiscard]] LabForm *form() const { return m_form; }
+    /// The connection has come or gone.
+    void refresh();
+
+signals:
+    /// Somebody wants to see the request of a trial: a row of the log.
+    void requestWanted(qsizetype logRow);
+
+private:
+    QTreeView *makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
+                         std::initializer_list<int> letters);
+    [[nodiscard]] QPushButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
+    void connectLab();
+    void start();
+    void showProgress();
+    void onFinished();
+    [[nodiscard]] QString whyNot() const;
+    [[nodiscard]] QString durationText() const;
+    void exportReport();
+    void write(const QString &path, bool isJson);
+
+    Conversation &m_conversation;
+    FileDialogs &m_dialogs;
+    QString m_program;
+    CancellationLab m_lab;
+    LabTrialModel m_trials;
+    LabVerdictModel m_verdicts;
+    LabForm *m_form;
+    QTabWidget *m_results;
+    PeerLabel *m_state;
+    QProgressBar *m_progress;
+    QPushButton *m_start;
+    QPushButton *m_stop;
+    QPushButton *m_export;
+};
+
+} // namespace Pullcord

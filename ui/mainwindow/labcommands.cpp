@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/labcommands.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/labform.h"
+#include "ui/dialogs/labwindow.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/panels/callpanel.h"
+#include "ui/panels/serverpanel.h"
+
+namespace Pullcord {
+
+LabCommands::LabCommands(const Services &services, Workspace &workspace, Actions &actions, Workbench &bench,
+                         QWidget *window)
+    : QObject(window)
+    , m_services(services)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_bench(bench)
+    , m_window(window)
+{
+    connect(actions.lab, &QAction::triggered, this, &LabCommands::open);
+    connect(&workspace, &Workspace::stateChanged, this, &LabCommands::updateActions);
+    connect(&workspace, &Workspace::changed, this, &LabCommands::updateActions);
+    // It is of another server then.
+    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_lab; });
+    updateActions();
+}
+
+LabCommands::~LabCommands() = default;
+
+/// What came of it can be seen when the connection is over, too.
+void LabCommands::updateActions()
+{
+    m_actions.lab->setEnabled(m_lab || m_workspace.clientState() == Client::State::Ready);
+    if (m_lab)
+        m_lab->refresh();
+}
+
+void LabCommands::open()
+{
+    if (!m_lab) {
+        m_lab = new LabWindow(*m_workspace.conversation(), *m_workspace.findings(), m_services.dialogs,
+                              m_services.program, m_window);
+        connect(m_lab, &LabWindow::requestWanted, &m_bench, &Workbench::showRequest);
+    }
+    const CallPanel *panel = m_bench.server()->callPanel();
+    if (!m_lab->isVisible() && !panel->toolName().isEmpty())
+        m_lab->form()->setTool(panel->toolName(), panel->arguments());
+    m_lab->show();
+    m_lab->raise();
+    m_lab->activateWindow();
+    m_lab->form()->first()->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace Pullcord
