@@ -3630,6 +3630,43 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::LabPlot</name>
+    <message>
+        <source>%1: cancelled after %2</source>
+        <comment>a trial</comment>
+        <translation>%1：在 %2 之后取消</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>间隔 %1</translation>
+    </message>
+    <message>
+        <source>nothing came</source>
+        <translation>没有收到任何消息</translation>
+    </message>
+    <message>
+        <source>Gap against the time of the cancel</source>
+        <translation>间隔与取消时刻</translation>
+    </message>
+    <message>
+        <source>No call has been cancelled yet. Start tries it.</source>
+        <translation>尚未取消任何调用。点击“开始”即可试验。</translation>
+    </message>
+    <message>
+        <source>The arrow keys go from mark to mark.</source>
+        <translation>方向键在记号之间移动。</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <comment>from the cancel to the last that came</comment>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Cancelled after</source>
+        <translation>取消于</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::LabTrialModel</name>
     <message>
         <source>#</source>
@@ -3791,6 +3828,10 @@
     <message>
         <source>The report could not be written: %1</source>
         <translation>无法写入报告：%1</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>图</translation>
     </message>
 </context>
 <context>

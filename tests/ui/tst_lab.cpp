@@ -6,12 +6,16 @@
 #include "ui/actions.h"
 #include "ui/dialogs/labwindow.h"
 #include "ui/panels/callpanel.h"
+#include "ui/views/labmark.h"
+#include "ui/views/labplot.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -37,6 +41,7 @@ private slots:
     void takesTheSelectedTool();
     void triesASilentTool();
     void findsALateOne();
+    void everyOutcomeHasAMark();
     void asksBeforeWhatMayChange();
     void saysWhyItCannotStart();
     void stops();
@@ -108,6 +113,8 @@ void TestLab::takesTheSelectedTool()
     QVERIFY(find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
     QVERIFY(start()->isEnabled());
     QVERIFY(!find<QPushButton>(u"labStop"_s)->isEnabled() && !isOver());
+    QCOMPARE(find<LabPlot>(u"labPlot"_s)->accessibleDescription(),
+             u"No call has been cancelled yet. Start tries it."_s);
     // Another one, with what its schema suggests.
     auto *tools = find<QComboBox>(u"labTool"_s);
     QTest::keyClicks(tools, u"late"_s);
@@ -134,12 +141,30 @@ void TestLab::triesASilentTool()
     }
     QVERIFY2(rules().contains(u"C01 | Result after the cancel | held |  |  | "_s), qPrintable(rules().join(u'\n')));
     QVERIFY(!rules().filter(u"C17"_s).isEmpty() && rules().filter(u"C17"_s).constFirst().contains(u"held"_s));
+    // The same as a picture, that can be heard.
+    auto *plot = find<LabPlot>(u"labPlot"_s);
+    find<QTabWidget>(u"labResults"_s)->setCurrentWidget(plot);
+    plot->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY2_WITH_TIMEOUT(plot->accessibleDescription().startsWith(u"1: cancelled after "_s),
+                              qPrintable(plot->accessibleDescription()), Limit);
+    QVERIFY(plot->accessibleDescription().endsWith(u", Silent, nothing came"_s));
+    QTest::keyClick(plot, Qt::Key_Right);
+    QVERIFY(plot->accessibleDescription().startsWith(u"2: cancelled after "_s));
+    QTest::keyClick(plot, Qt::Key_Right);
+    QCOMPARE(plot->current(), 1);
+    QTest::keyClick(plot, Qt::Key_Home);
+    QCOMPARE(plot->current(), 0);
+    QTest::keyClick(plot, Qt::Key_Return);
+    const qsizetype first = m_fixture->selected();
+    QCOMPARE(m_fixture->record(first).method, "tools/call");
+    find<QTabWidget>(u"labResults"_s)->setCurrentIndex(0);
     // To its request.
     auto *table = find<QTreeView>(u"labTrials"_s);
     table->setCurrentIndex(trials()->index(1, 0));
     QTest::keyClick(table, Qt::Key_Return);
     const RequestRecord record = m_fixture->record(m_fixture->selected());
     QCOMPARE(record.method, "tools/call");
+    QVERIFY(m_fixture->selected() > first);
     QVERIFY(record.state == RequestState::Cancelled);
     QVERIFY(record.cancellation);
 }
@@ -154,7 +179,26 @@ void TestLab::findsALateOne()
     QCOMPARE(cell(0, LabTrialModel::Outcome), u"Late result"_s);
     QVERIFY(!cell(0, LabTrialModel::Gap).isEmpty());
     QVERIFY(cell(0, LabTrialModel::Rules).contains(u"C01"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(find<LabPlot>(u"labPlot"_s)->accessibleDescription().contains(u"arrow keys"_s), Limit);
     QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after the cancel | broken | 1 | Warning | "_s);
+}
+
+/// A shape of its own, for who cannot tell the colours apart.
+void TestLab::everyOutcomeHasAMark()
+{
+    Theme theme = Theme::of(QPalette());
+    theme.success = theme.active = theme.warning = theme.failure = theme.dim = Qt::black;
+    QList<QImage> marks;
+    for (const LabOutcomeKind &kind : LabOutcomeKind::all()) {
+        constexpr int Side = 16;
+        QImage mark(Side, Side, QImage::Format_RGB32);
+        mark.fill(Qt::white);
+        QPainter painter(&mark);
+        LabMark::paint(painter, {Side / 2.0, Side / 2.0}, Side - 4, kind.outcome, theme);
+        painter.end();
+        QVERIFY2(!marks.contains(mark), kind.title);
+        marks << mark;
+    }
 }
 
 void TestLab::asksBeforeWhatMayChange()

@@ -69,7 +69,7 @@ void LabForm::makeToolRows(QFormLayout &rows)
     label->setBuddy(m_arguments->edit());
     m_arguments->edit()->setObjectName(u"labArguments"_s);
     m_arguments->edit()->setAccessibleName(tr("Arguments of each call"));
-    m_arguments->setMinimumHeight(6 * fontMetrics().lineSpacing());
+    m_arguments->setFixedHeight(8 * fontMetrics().lineSpacing());
     rows.addRow(label);
     rows.addRow(m_arguments);
     m_doubt->setObjectName(u"labDoubt"_s);

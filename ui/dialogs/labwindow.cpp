@@ -10,6 +10,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
+#include "ui/views/labplot.h"
 #include "ui/views/lettercolumns.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/peerlabel.h"
@@ -27,6 +28,7 @@
 #include <QSaveFile>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -44,6 +46,7 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     , m_verdicts(m_lab)
     , m_form(new LabForm(*conversation.tools()))
     , m_results(new QTabWidget(this))
+    , m_plot(new LabPlot(m_results))
     , m_state(new PeerLabel(this))
     , m_progress(new QProgressBar(this))
     , m_start(makeButton(u"labStart"_s, tr("&Start"), {}))
@@ -61,12 +64,11 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     m_progress->setAccessibleName(tr("Trials that are over"));
     m_results->setObjectName(u"labResults"_s);
     m_results->setAccessibleName(tr("What came of it"));
-    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 26, 14, 22, 12, 12, 40});
+    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 30, 14, 28, 12, 12, 40});
     makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 36, 16, 8, 12, 50});
-    connect(new RowChoice(trials), &RowChoice::chosen, this, [this](const QModelIndex &index) {
-        if (const LabTrial *trial = m_trials.trial(index.row()); trial && trial->row != LabTrial::NoRow)
-            emit requestWanted(trial->row);
-    });
+    connect(new RowChoice(trials), &RowChoice::chosen, this,
+            [this](const QModelIndex &index) { showRequest(index.row()); });
+    addPlot();
     auto *splitter = new QSplitter(this);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(new ScrolledBox(m_form, splitter));
@@ -119,6 +121,25 @@ QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbst
     new LetterColumns(table->header());
     m_results->addTab(table, title);
     return table;
+}
+
+void LabWindow::addPlot()
+{
+    m_plot->setObjectName(u"labPlot"_s);
+    m_results->addTab(m_plot, tr("Plot"));
+    auto *turn = new QTimer(m_plot); // all trials change at the end
+    turn->setSingleShot(true);
+    connect(turn, &QTimer::timeout, m_plot, [this] { m_plot->setTrials(m_lab.trials()); });
+    connect(&m_lab, &CancellationLab::started, turn, [turn] { turn->start(); });
+    connect(&m_lab, &CancellationLab::trialChanged, turn, [turn] { turn->start(); });
+    connect(m_plot, &LabPlot::chosen, this, &LabWindow::showRequest);
+    m_plot->setTrials({});
+}
+
+void LabWindow::showRequest(qsizetype trial)
+{
+    if (const LabTrial *shown = m_trials.trial(int(trial)); shown && shown->row != LabTrial::NoRow)
+        emit requestWanted(shown->row);
 }
 
 QPushButton *LabWindow::makeButton(const QString &name, const QString &text, const QString &toolTip)

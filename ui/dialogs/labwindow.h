@@ -17,6 +17,7 @@ namespace Pullcord {
 
 class FileDialogs;
 class LabForm;
+class LabPlot;
 class PeerLabel;
 
 /// The cancellation lab of a conversation: what is to be tried, how far it has got, and what came of it. Not modal: what it
@@ -44,6 +45,8 @@ private:
                          std::initializer_list<int> letters);
     [[nodiscard]] QPushButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
     void connectLab();
+    void addPlot();
+    void showRequest(qsizetype trial);
     void start();
     void showProgress();
     void onFinished();
@@ -60,6 +63,7 @@ private:
     LabVerdictModel m_verdicts;
     LabForm *m_form;
     QTabWidget *m_results;
+    LabPlot *m_plot;
     PeerLabel *m_state;
     QProgressBar *m_progress;
     QPushButton *m_start;
