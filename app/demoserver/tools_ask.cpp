@@ -149,10 +149,19 @@ void askAndCancel(ToolCall &call)
         askWithRequest(call, elicitationQuestion(u"Be quick, this question will be withdrawn"_s), call.request());
     if (!request)
         return;
-    call.after(call.integer("ms"), [&call, request = QPointer<OutgoingRequest>(request)] {
+    const auto withdraw = [&call, request = QPointer<OutgoingRequest>(request)] {
         if (request)
             request->cancel(call.text("reason"));
         call.answer(u"The question was withdrawn"_s);
+    };
+    if (!call.flag("at_next")) {
+        call.after(call.integer("ms"), withdraw);
+        return;
+    }
+    QObject::connect(&call.server().session(), &Session::eventOccurred, &call, [&call, withdraw](const Event &event) {
+        const bool isRequest = event.isMessage() && event.envelope.kind == MessageKind::Request;
+        if (isRequest && event.direction == Direction::ClientToServer && !call.hasEnded())
+            withdraw();
     });
 }
 
@@ -218,6 +227,7 @@ QList<DemoTool> askingTools()
         {"ask_and_cancel",
          "Asks the user, then cancels its own question with a reason, and answers.",
          {{"ms", JsonType::Number, "1000", "When it cancels, in milliseconds"},
+          {"at_next", JsonType::Bool, "false", "Cancel at the client's next request, not after a time"},
           {"reason", JsonType::String, "\"the server changed its mind\"", "The reason that it gives"}},
          askAndCancel},
         {"orphan", "Asks for a completion. When the call is cancelled, that question is left open.", {}, orphan},

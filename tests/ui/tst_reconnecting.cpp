@@ -150,10 +150,11 @@ void TestReconnecting::theNoteOfAWithdrawnQuestionPasses()
     QFETCH(const bool, byTime);
     AskingFixture fixture;
     QVERIFY(fixture.connectToDemo({u"--legacy-only"_s}));
-    const qsizetype row = fixture.letAsk(u"ask_and_cancel"_s, R"({"ms": 2000, "reason": "never mind"})");
+    const qsizetype row = fixture.letAsk(u"ask_and_cancel"_s, R"({"at_next": true})");
     QVERIFY(row >= 0);
     const QPointer<AnswerDialog> dialog = fixture.open(row);
     QVERIFY(dialog);
+    fixture.call(u"echo"_s, R"({"text":"take it back"})");
     QTRY_VERIFY_WITH_TIMEOUT(fixture.bar().startsWith(u"No answer is wanted any more."_s), Limit);
     auto *passing = fixture.find<QTimer>(u"passingNote"_s);
     QVERIFY(passing && passing->isActive() && passing->interval() >= 5000);

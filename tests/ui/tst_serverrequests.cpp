@@ -129,9 +129,10 @@ void TestServerRequests::refused()
 
 void TestServerRequests::takenBack()
 {
-    const qsizetype row = m_fixture->letAsk(u"ask_and_cancel"_s, R"({"ms": 2000, "reason": "never mind"})");
+    const qsizetype row = m_fixture->letAsk(u"ask_and_cancel"_s, R"({"at_next": true, "reason": "never mind"})");
     const QPointer<AnswerDialog> dialog = m_fixture->open(row);
     QVERIFY(dialog);
+    m_fixture->call(u"echo"_s, R"({"text":"take it back"})");
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
     QCOMPARE(m_fixture->bar(), u"No answer is wanted any more. The server cancelled it: never mind."_s);
     QCOMPARE(record(row).state, RequestState::Cancelled);
