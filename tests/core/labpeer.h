@@ -22,6 +22,7 @@ class LabPeer
 {
 public:
     int callMs = 100;
+    int laterCalls = 1; ///< how many times as long the calls last that follow the measured one
     int pingMs = 0;
     int initializeMs = 0;
     bool obeysInitialize = false; ///< its cancel stops it
@@ -46,6 +47,7 @@ public:
         m_conversation = *std::move(conversation);
         m_findings = std::make_unique<Findings>(m_conversation->capture(), m_conversation->log());
         m_lab = std::make_unique<CancellationLab>(*m_conversation, *m_findings);
+        QObject::connect(m_lab.get(), &CancellationLab::measured, &m_context, [this] { callMs *= laterCalls; });
         QSignalSpy ready(m_conversation->client(), &Client::ready);
         m_conversation->client()->connectToServer();
         return ready.count() == 1 || ready.wait(5000);

@@ -37,12 +37,9 @@ private:
         plan.ugly = {kase};
         return plan;
     }
-    /// The calls after the first last long enough that no moment of the sweep comes behind their end, whatever the first
-    /// was measured to take on a busy machine.
-    void lengthenLaterCalls()
-    {
-        connect(&m_peer->lab(), &CancellationLab::measured, this, [this] { m_peer->callMs *= 100; });
-    }
+    /// So that no moment of a sweep comes behind the end of its call, whatever the first was measured to take on a busy
+    /// machine.
+    static constexpr int Longer = 100;
     /// The outcomes of a server with that behaviour.
     QByteArrayList outcomesOf(const QByteArray &behaviour, const LabPlan &plan);
     LabVerdict verdictOn(FindingCode code)
@@ -75,7 +72,7 @@ private slots:
         LabPlan plan = sweep(3);
         plan.from.share = 0;
         plan.to.share = 0.8;
-        lengthenLaterCalls();
+        m_peer->laterCalls = Longer;
         QVERIFY(m_peer->run(plan));
         QCOMPARE(measured.count(), 1);
         const qint64 duration = *m_peer->lab().duration();
@@ -346,7 +343,7 @@ QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, cons
     if (behaviour == "deaf")
         peer.cancelled = answers(result, 80); // longer than the patience alone
     else if (behaviour == "slow reader" || behaviour == "quick reader")
-        peer.pingMs = behaviour == "slow reader" ? 400 : 0;
+        peer.pingMs = behaviour == "slow reader" ? 250 : 0;
     if (behaviour == "slow reader" || behaviour == "quick reader")
         peer.cancelled = answers(result);
     else if (behaviour == "-32800")
@@ -424,7 +421,7 @@ void TestCancellationLab::sweeps()
     LabPlan plan = sweep(bystanders > 0 ? 1 : 2);
     plan.bystanders = bystanders;
     if (bystanders == 0)
-        lengthenLaterCalls();
+        m_peer->laterCalls = Longer;
     QCOMPARE(outcomesOf(QTest::currentDataTag(), plan), QByteArrayList(plan.count, outcome));
     for (const LabTrial &trial : m_peer->lab().trials()) {
         QByteArrayList names;

@@ -173,8 +173,9 @@ void Tour::act()
         return;
     case Step::Cancel: {
         const std::optional<RequestRecord> call = called(); // which is what is meant, whatever is selected
-        m_bench.requests()->select(m_workspace.conversation()->log().rowOf(call->connection, call->serial));
-        m_actions.cancel->trigger();
+        const qsizetype row = m_workspace.conversation()->log().rowOf(call->connection, call->serial);
+        m_bench.requests()->select(row);
+        emit m_bench.requests()->cancelRequested({row}); // the action is enabled only when the window has come to rest
         return;
     }
     case Step::Watch:
