@@ -18,6 +18,7 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
@@ -44,6 +45,7 @@ private slots:
     void everyOutcomeHasAMark();
     void asksBeforeWhatMayChange();
     void saysWhyItCannotStart();
+    void keepsWhatIsTyped();
     void stops();
     void triesWhatNobodyShouldSend();
     void endsWithTheConnection();
@@ -243,6 +245,23 @@ void TestLab::saysWhyItCannotStart()
     QCOMPARE(start()->toolTip(), u"There is nothing to try."_s);
     QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);
     QVERIFY(start()->isEnabled());
+}
+
+/// When the list comes again; and however it is laid out, it goes out on one line.
+void TestLab::keepsWhatIsTyped()
+{
+    open(u"slow"_s, "{}");
+    auto *arguments = find<QPlainTextEdit>(u"labArguments"_s);
+    arguments->setPlainText(u"{\n \"ms\": 60000,\n \"steps\": 1\n}"_s);
+    QSignalSpy came(m_fixture->conversation().tools(), &CatalogList::changed);
+    m_fixture->window->actions().refreshCatalog->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(came.count() > 0, Limit);
+    QCOMPARE(find<QComboBox>(u"labTool"_s)->currentData().toString(), u"slow"_s);
+    QVERIFY(arguments->toPlainText().contains(u"60000"_s));
+    run();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
+    const QByteArray sent = m_fixture->sentWithMethod("tools/call").constFirst();
+    QCOMPARE(JsonValue(sent).pointer("/params/arguments").raw().toByteArray(), R"({"ms":60000,"steps":1})");
 }
 
 void TestLab::stops()
