@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/labform.h"
 
-#include "core/json/jsontext.h"
 #include "core/lab/cancellationlab.h"
 #include "core/mcp/toollist.h"
 #include "ui/models/formschema.h"
@@ -205,7 +204,7 @@ LabPlan LabForm::plan() const
     constexpr double Percent = 100;
     LabPlan plan;
     plan.tool = m_shown;
-    plan.arguments = JsonText::compact(m_arguments->text());
+    plan.arguments = m_arguments->text();
     plan.count = m_count->value();
     plan.from = {m_from->value() / Percent, {}};
     plan.to = {m_to->value() / Percent, {}};
