@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -46,8 +47,11 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
                               tr("Calls to be cancelled that are in flight together"));
     m_bystanders = makeNumber(u"labBystanders"_s, 0, LabPlan::MostAtOnce, plan.bystanders,
                               tr("Calls beside them that nobody cancels: they must be answered"));
-    auto *rows = new QFormLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto *rows = new QFormLayout;
+    layout->addLayout(rows);
+    layout->addStretch(1); // the rows stay together where there is more room
     rows->setRowWrapPolicy(QFormLayout::WrapLongRows);
     makeToolRows(*rows);
     makeMoments(*rows);
