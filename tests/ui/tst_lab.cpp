@@ -42,6 +42,7 @@ private slots:
     void takesTheSelectedTool();
     void triesASilentTool();
     void findsALateOne();
+    void triesADeafOne();
     void everyOutcomeHasAMark();
     void asksBeforeWhatMayChange();
     void saysWhyItCannotStart();
@@ -183,6 +184,20 @@ void TestLab::findsALateOne()
     QVERIFY(cell(0, LabTrialModel::Rules).contains(u"C01"_s));
     QTRY_VERIFY_WITH_TIMEOUT(find<LabPlot>(u"labPlot"_s)->accessibleDescription().contains(u"arrow keys"_s), Limit);
     QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after the cancel | broken | 1 | Warning | "_s);
+}
+
+/// It never ends: the shares are of the longest call.
+void TestLab::triesADeafOne()
+{
+    open(u"deaf"_s, "{}");
+    type(u"labCount"_s, 1);
+    type(u"labFrom"_s, 50);
+    type(u"labLimit"_s, 1);
+    run();
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+    QVERIFY2(state().startsWith(u"deaf did not end within 1.00 s. All trials are over"_s), qPrintable(state()));
+    QCOMPARE(cell(0, LabTrialModel::Outcome), u"Silent"_s);
+    QVERIFY(cell(0, LabTrialModel::Gap).isEmpty());
 }
 
 /// A shape of its own, for who cannot tell the colours apart.
