@@ -191,7 +191,7 @@ QByteArrayList Writer::membersOf(const HttpOptions &http)
     QByteArrayList members;
     if (http.kind != HttpOptions::Kind::Automatic || m_format == Format::VsCode)
         members << member("type", http.kind == HttpOptions::Kind::HttpSse ? "\"sse\"" : "\"http\"");
-    QString url = http.url.toString(QUrl::FullyEncoded);
+    QString url = http.address();
     if (const QString masked = Secrets::maskedText(url); masked != url) {
         m_written.secrets << masked;
         if (m_secret == Secret::Named)

@@ -148,7 +148,7 @@ QString ServerTarget::title() const
 
 QString ServerTarget::address() const
 {
-    return isHttp() ? http.url.toString(QUrl::FullyEncoded) : command.toLine();
+    return isHttp() ? http.address() : command.toLine();
 }
 
 QString ServerTarget::shownAddress() const

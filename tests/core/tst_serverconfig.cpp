@@ -297,7 +297,7 @@ void TestServerConfig::exportIsReadAgain()
 {
     const QString text =
         uR"({"mcpServers": {"b \" c": {"command": "b", "args": ["", "x y"], "env": {"A": "1", "Z": "2"}, "cwd": "/w"},
-        "a": {"type": "sse", "url": "http://h/?x=a%20b", "headers": {"X-Key": "k"}}}})"_s;
+        "a": {"type": "sse", "url": "http://h/${T}?x=a%20b&y=${input:y}", "headers": {"X-Key": "k"}}}})"_s;
     QList<ServerTarget> servers;
     const auto found = ServerImport::fromText(text);
     for (const ImportedServer &server : *found)
@@ -312,8 +312,8 @@ void TestServerConfig::exportIsReadAgain()
     for (const ImportedServer &server : *again)
         lines << lineOf(server);
     QCOMPARE(lines, QStringList({u"b \" c | b '' 'x y' | in /w | A=1 | Z=2"_s,
-                                 u"a | http://h/?x=a%20b | X-Key: ${X_KEY} | http+sse"_s,
-                                 u"a (2) | http://h/?x=a%20b | X-Key: ${X_KEY} | http+sse"_s}));
+                                 u"a | http://h/${T}?x=a%20b&y=${input:y} | X-Key: ${X_KEY} | http+sse"_s,
+                                 u"a (2) | http://h/${T}?x=a%20b&y=${input:y} | X-Key: ${X_KEY} | http+sse"_s}));
 }
 
 ServerTarget TestServerConfig::withSecrets()

@@ -20,6 +20,8 @@ private slots:
     void asksTheSameWithCli_data();
     void asksTheSameWithCli();
     void nothingWhereThereIsNoServer();
+    void asksForATaskWhereTheServerMadeOne_data();
+    void asksForATaskWhereTheServerMadeOne();
     void bringsTheSameWithCurl();
 };
 
@@ -33,6 +35,9 @@ void TestCommandLines::asksTheSameWithCli_data()
                           << QStringList{u"call"_s, u"echo"_s, uR"({"text":"it's \"me\" $HOME"})"_s};
     QTest::newRow("tool without arguments") << "tools/call"_ba
                                             << R"({"name":"a tool"})"_ba << QStringList{u"call"_s, u"a tool"_s};
+    QTest::newRow("tool, as a task") << "tools/call"_ba
+                                     << R"({"name":"work","task":{}})"_ba
+                                     << QStringList{u"call"_s, u"work"_s, u"--task"_s};
     QTest::newRow("prompt") << "prompts/get"_ba
                             << R"({"name":"p","arguments":{"a":"b"}})"_ba
                             << QStringList{u"prompt"_s, u"p"_s, uR"({"a":"b"})"_s};
@@ -73,6 +78,23 @@ void TestCommandLines::nothingWhereThereIsNoServer()
     log.fromServer(R"({"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"x"}})");
     QVERIFY(CommandLines::cli(*log.capture, log.log->record(0)).isEmpty());
     QVERIFY(CommandLines::cli(*log.capture, log.log->record(1)).isEmpty());
+}
+
+void TestCommandLines::asksForATaskWhereTheServerMadeOne_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<bool>("asks");
+    QTest::newRow("task") << R"({"resultType":"task","taskId":"t","status":"working"})"_ba << true;
+    QTest::newRow("another") << R"({"resultType":"complete","content":[],"task":1})"_ba << false;
+}
+
+void TestCommandLines::asksForATaskWhereTheServerMadeOne()
+{
+    QFETCH(QByteArray, result);
+    LogFixture log(CaptureHeader{.connection = {{u"program"_s, u"p"_s}}});
+    log.toServer(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"work"}})");
+    log.fromServer(R"({"jsonrpc":"2.0","id":1,"result":)" + result + "}");
+    QTEST(CommandLines::cli(*log.capture, log.log->record(0)).contains(u"--task"_s), "asks");
 }
 
 void TestCommandLines::bringsTheSameWithCurl()

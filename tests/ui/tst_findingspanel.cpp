@@ -100,6 +100,8 @@ private:
         for (int row = 0; row < rowOf(code); ++row)
             QTest::keyClick(table(), Qt::Key_Down);
         QCOMPARE(cell(table()->currentIndex().row(), FindingsModel::Code), code);
+        QTest::keyClick(table(), Qt::Key_7, Qt::AltModifier); // beside it there is its text now
+        QCOMPARE(QApplication::focusWidget(), table());
     }
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<PeerLabel>(name)->text(); }
 

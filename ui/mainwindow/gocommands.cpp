@@ -27,7 +27,7 @@ namespace {
 QWidget *placeIn(QTabWidget *tabs)
 {
     QWidget *page = tabs->currentWidget();
-    if ((page->focusPolicy() & Qt::TabFocus) != 0)
+    if ((page->focusPolicy() & Qt::TabFocus) != 0 || page->focusProxy())
         return page;
     const QList<QAbstractScrollArea *> views = page->findChildren<QAbstractScrollArea *>();
     const auto view = std::find_if(views.begin(), views.end(), [](const QAbstractScrollArea *one) {

@@ -25,6 +25,17 @@ QStringList headersIn(const QJsonObject &details)
     return lines;
 }
 
+/// It asked for a task (2025-11-25), or was made one by its server (2026-07-28).
+bool isForTask(const Capture &capture, const RequestRecord &record, const JsonValue &params)
+{
+    if (params.member("task").isObject())
+        return true;
+    if (!record.mayBeTask || record.responseEvent == RequestRecord::NoEvent)
+        return false;
+    const Event answer = capture.eventAt(record.responseEvent);
+    return JsonValue(answer.part(answer.envelope.result)).member("resultType").toUtf8() == "task";
+}
+
 /// What stands behind `pullcord-cli` to ask for the same; none where there is no such command.
 QStringList commandOf(const RequestRecord &record, const JsonValue &params)
 {
@@ -72,12 +83,15 @@ QString cli(const Capture &capture, const RequestRecord &record)
     if (record.direction != Direction::ClientToServer || record.requestEvent == RequestRecord::NoEvent)
         return {};
     const Event request = capture.eventAt(record.requestEvent);
-    const QStringList command = commandOf(record, JsonValue(request.part(request.envelope.params)));
+    const JsonValue params(request.part(request.envelope.params));
+    QStringList command = commandOf(record, params);
     const QJsonObject server = capture.header().connection;
     const QString url = server.value("url"_L1).toString();
     const QString program = server.value("program"_L1).toString();
     if (command.isEmpty() || (url.isEmpty() && program.isEmpty()))
         return {};
+    if (record.method == "tools/call" && isForTask(capture, record, params))
+        command << u"--task"_s;
     QStringList words;
     const QStringList variables = server.value("environment"_L1).toVariant().toStringList();
     if (!variables.isEmpty())

@@ -39,6 +39,7 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     m_shown.setSourceModel(&m_model);
     makeTable(actions);
     m_splitter->setObjectName(u"findingsSplitter"_s);
+    setFocusProxy(m_table);
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(m_view);
     m_splitter->setStretchFactor(0, 1);

@@ -4,6 +4,8 @@
 
 #include "core/transport/secrets.h"
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -21,6 +23,12 @@ Result<QUrl> HttpOptions::urlFrom(const QString &typed)
         return Error{ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is no http or https address"),
                                                  Secrets::maskedText(typed))};
     return url;
+}
+
+QString HttpOptions::address() const
+{
+    static const QRegularExpression placeholder(u"\\$%7B([^%/?#]*)%7D"_s, QRegularExpression::CaseInsensitiveOption);
+    return url.toString(QUrl::FullyEncoded).replace(placeholder, u"${\\1}"_s);
 }
 
 QString nameOf(HttpOptions::Kind kind)

@@ -35,6 +35,8 @@ struct HttpOptions
     [[nodiscard]] static bool isAddress(const QString &typed);
     /// The URL that was typed; an error of kind Usage if it is none of http or https with a host.
     [[nodiscard]] static Result<QUrl> urlFrom(const QString &typed);
+    /// The URL encoded, but for placeholders such as ${NAME} that configurations have: those stand as they were written.
+    [[nodiscard]] QString address() const;
 };
 
 /// As settings and command lines call it: "auto", "streamable-http", "http+sse". None for other names.
