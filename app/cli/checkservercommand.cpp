@@ -5,7 +5,6 @@
 #include "app/cli/output.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
-#include "core/lab/cancellationlab.h"
 #include "core/rpc/messagetext.h"
 
 #include <utility>
@@ -108,7 +107,7 @@ void CheckServerCommand::beginTool()
 {
     if (options().checking.tool.isEmpty()) {
         cancelNothing();
-    } else if (!mayCall()) {
+    } else if (!mayCall(options().checking.tool)) {
         m_looks = false;
         leave(ExitUsage);
     } else if (options().cancelAfter) {
@@ -116,18 +115,6 @@ void CheckServerCommand::beginTool()
     } else {
         callToEnd();
     }
-}
-
-/// Says so where the tool may change something.
-bool CheckServerCommand::mayCall() const
-{
-    const QString doubt = CancellationLab::doubtOf(conversation().tools()->tools(), options().checking.tool);
-    if (doubt.isEmpty())
-        return true;
-    const bool mayChange = options().checking.mayChange;
-    Output::remark(Output::printable(doubt) +
-                   (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
-    return mayChange;
 }
 
 LogicalCall *CheckServerCommand::call()

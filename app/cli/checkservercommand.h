@@ -32,7 +32,6 @@ private:
     void askForLists();
     void measureRoundTrip();
     void beginTool();
-    [[nodiscard]] bool mayCall() const;
     void callToEnd();
     void callToCancel();
     void onCancelled(const Result<QByteArray> &outcome);

@@ -57,22 +57,11 @@ void LabCommand::work()
     }
 }
 
-bool LabCommand::mayCall() const
-{
-    const QString doubt = CancellationLab::doubtOf(conversation().tools()->tools(), options().lab.plan.tool);
-    if (doubt.isEmpty())
-        return true;
-    const bool mayChange = options().checking.mayChange;
-    Output::remark(Output::printable(doubt) +
-                   (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
-    return mayChange;
-}
-
 void LabCommand::begin()
 {
     if (conversation().client()->isLeaving() || conversation().session()->state() != Transport::State::Open)
         return;
-    if (!mayCall()) {
+    if (!mayCall(options().lab.plan.tool)) {
         leave(ExitUsage);
         return;
     }

@@ -28,7 +28,6 @@ protected:
 
 private:
     void begin();
-    [[nodiscard]] bool mayCall() const;
     void tell(qsizetype index);
     void onFinished();
     [[nodiscard]] int exitCode() const;

@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
+#include "core/lab/cancellationlab.h"
 #include "core/mcp/mcperror.h"
 #include "core/mcp/messagecheck.h"
 #include "core/mcp/taskinfo.h"
@@ -268,6 +269,17 @@ int ServerCommand::settled(int exitCode)
     if (m_toldOfCapture)
         return ExitFile;
     return m_misfits.isEmpty() ? exitCode : int(ExitUsage);
+}
+
+bool ServerCommand::mayCall(const QString &tool) const
+{
+    const QString doubt = CancellationLab::doubtOf(conversation().tools()->tools(), tool);
+    if (doubt.isEmpty())
+        return true;
+    const bool mayChange = options().checking.mayChange;
+    Output::remark(Output::printable(doubt) +
+                   (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
+    return mayChange;
 }
 
 void ServerCommand::leave(int exitCode)

@@ -42,6 +42,9 @@ protected:
 
     [[nodiscard]] const CliOptions &options() const { return m_options; }
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
+    /// Whether that tool of the listed ones may be called: it is read-only, or the person has agreed with --yes. Says what is
+    /// in doubt.
+    [[nodiscard]] bool mayCall(const QString &tool) const;
     /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
     void leave(int exitCode);
     /// What no question allowed of the answers by rule.
