@@ -47,7 +47,8 @@ QString messageText(const Event &event, const std::optional<RequestRecord> &reco
 QString detailsText(const Event &event)
 {
     QStringList parts{QString::fromLatin1(nameOf(event.kind).toByteArray())};
-    for (const auto *key : {"text", "program", "pid", "reason", "id", "exitCode", "signal", "name"}) {
+    for (const auto *key :
+         {"text", "program", "pid", "reason", "id", "exitCode", "signal", "name", "cpu", "processes", "threads"}) {
         const QJsonValue value = event.details.value(QLatin1StringView(key));
         if (!value.isUndefined() && !value.toVariant().toString().isEmpty())
             parts.append(u"%1=%2"_s.arg(QLatin1StringView(key), value.toVariant().toString()));
