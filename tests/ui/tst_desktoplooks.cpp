@@ -3,8 +3,16 @@
 #include "windowfixture.h"
 
 #include "ui/views/callout.h"
+#include "ui/views/content/contentnote.h"
+#include "ui/views/elidedlabel.h"
+#include "ui/views/fieldnote.h"
+#include "ui/views/findbar.h"
 #include "ui/views/jsontreeview.h"
 #include "ui/views/logtable.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/peerbanner.h"
+#include "ui/views/questionnote.h"
+#include "ui/views/theme.h"
 #include "ui/views/tighttabs.h"
 
 #include <QApplication>
@@ -35,6 +43,8 @@ private slots:
     void chosenWidthsGrowWithTheFont();
     void otherColumnsGrowWithTheFont();
     void tabsAreReadBehindAnotherStyle();
+    void bannersComeAndGo();
+    void ownColoursFollowThePalette();
     void theTourCoversNothingThatItPointsAt_data();
     void theTourCoversNothingThatItPointsAt();
 
@@ -43,11 +53,13 @@ private:
     [[nodiscard]] static QList<int> widths(const LogTable &table);
 
     QFont m_font = QApplication::font();
+    QPalette m_palette = QApplication::palette();
 };
 
 void TestDesktopLooks::cleanup()
 {
     QApplication::setFont(m_font);
+    QApplication::setPalette(m_palette);
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
 }
 
@@ -167,6 +179,50 @@ void TestDesktopLooks::tabsAreReadBehindAnotherStyle()
             painting = proxy->baseStyle();
         const QRect text = painting->subElementRect(QStyle::SE_TabBarTabText, &option, bar);
         QVERIFY2(text.width() >= bar->fontMetrics().horizontalAdvance(option.text), qPrintable(option.text));
+    }
+}
+
+void TestDesktopLooks::bannersComeAndGo()
+{
+    QWidget panel;
+    PeerBanner banner(&panel);
+    QVERIFY(banner.isHidden());
+    banner.say(u"late"_s);
+    QVERIFY(!banner.isHidden());
+    banner.say({});
+    QVERIFY(banner.isHidden());
+}
+
+/// What takes a colour that the palette does not have takes another when the desktop turns dark, and back.
+void TestDesktopLooks::ownColoursFollowThePalette()
+{
+    QWidget panel;
+    PeerBanner banner(&panel);
+    FieldNote field(&panel);
+    field.say(u"wrong"_s);
+    ContentNote content(ContentNote::Kind::Warning, u"odd"_s, &panel);
+    MessageBar bar(&panel);
+    bar.show(MessageBar::Kind::Failure, u"failed"_s);
+    QuestionNote question(panel, &panel);
+    question.say(u"The server asks"_s);
+    FindBar search(&panel);
+    search.setStatus(u"none"_s, true);
+    const auto *status = search.findChild<ElidedLabel *>();
+    QVERIFY(status);
+    for (const bool isDark : {true, false, true}) {
+        QPalette palette = m_palette;
+        for (const auto role : {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Button})
+            palette.setColor(role, isDark ? Qt::black : Qt::white);
+        for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+            palette.setColor(role, isDark ? Qt::white : Qt::black);
+        QApplication::setPalette(palette);
+        const Theme &theme = Theme::of(palette);
+        QTRY_COMPARE(banner.palette().color(QPalette::Window), theme.warningBack);
+        QTRY_COMPARE(field.palette().color(QPalette::WindowText), theme.failure);
+        QTRY_COMPARE(content.palette().color(QPalette::Window), theme.warningBack);
+        QTRY_COMPARE(bar.palette().color(QPalette::Window), theme.failureBack);
+        QTRY_COMPARE(question.palette().color(QPalette::Button), theme.warningBack);
+        QTRY_COMPARE(status->palette().color(QPalette::WindowText), theme.failure);
     }
 }
 

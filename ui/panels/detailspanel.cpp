@@ -23,10 +23,9 @@
 #include "ui/views/findbar.h"
 #include "ui/views/jsontreeview.h"
 #include "ui/views/noteline.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/peerbanner.h"
 #include "ui/views/rowlinks.h"
 #include "ui/views/textview.h"
-#include "ui/views/theme.h"
 #include "ui/views/tighttabs.h"
 
 #include <QEvent>
@@ -43,7 +42,7 @@ DetailsPanel::DetailsPanel(QWidget *parent)
     , m_title(new PeerLabel(this))
     , m_facts(new PeerLabel(this))
     , m_legs(new RowLinks(this))
-    , m_banner(new PeerLabel(this))
+    , m_banner(new PeerBanner(this))
     , m_parts(new PartBar(this))
     , m_tabs(new TightTabs(this))
     , m_result(new ResultTab(this))
@@ -83,10 +82,7 @@ void DetailsPanel::makeHeader()
     m_title->setObjectName(u"detailsTitle"_s);
     m_facts->setObjectName(u"detailsFacts"_s);
     m_banner->setObjectName(u"lateBanner"_s);
-    m_banner->setAutoFillBackground(true);
-    m_banner->setMargin(4);
-    m_banner->hide();
-    for (PeerLabel *label : {m_title, m_facts, m_banner}) {
+    for (PeerLabel *label : {m_title, m_facts, static_cast<PeerLabel *>(m_banner)}) {
         label->setMostLines(4);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
@@ -192,7 +188,7 @@ void DetailsPanel::showNothing()
     m_legs->setLinks({});
     m_title->setText(tr("Details"));
     m_facts->setText(tr("Select a request or a message to read it whole."));
-    setBanner({});
+    m_banner->say({});
 }
 
 void DetailsPanel::refresh()
@@ -357,7 +353,7 @@ void DetailsPanel::describeRequest()
     m_facts->setText(Texts::head(Texts::requestFacts(record, hasTimes)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
     m_parts->setProgress(record.progress.count + record.late.progress);
-    setBanner(Texts::lateBanner(record, hasTimes));
+    m_banner->say(Texts::lateBanner(record, hasTimes));
 }
 
 void DetailsPanel::describeMessage()
@@ -377,28 +373,12 @@ void DetailsPanel::describeMessage()
     m_legs->setLinks({});
     m_facts->setText(facts.join(u" · "_s));
     const bool isLate = (entry.flags & CaptureEntry::Late) != 0 && entry.row >= 0;
-    setBanner(isLate ? Texts::lateBanner(entry, m_conversation->log().record(entry.row), hasTimes) : QString());
-}
-
-void DetailsPanel::setBanner(const QString &text)
-{
-    QPalette colors = palette();
-    colors.setColor(QPalette::Window, Theme::of(colors).warningBack);
-    m_banner->setPalette(colors);
-    m_banner->setText(text);
-    m_banner->setHidden(text.isEmpty());
+    m_banner->say(isLate ? Texts::lateBanner(entry, m_conversation->log().record(entry.row), hasTimes) : QString());
 }
 
 QString DetailsPanel::banner() const
 {
     return m_banner->text();
-}
-
-void DetailsPanel::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        setBanner(m_banner->text());
 }
 
 } // namespace Pullcord

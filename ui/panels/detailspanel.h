@@ -15,6 +15,7 @@ class FactsTab;
 class HttpTab;
 class JsonTreeView;
 class PartBar;
+class PeerBanner;
 class PeerLabel;
 class RawTab;
 class ResultTab;
@@ -73,7 +74,6 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     void makeHeader();
@@ -87,7 +87,6 @@ private:
     void onTabChanged();
     void describeRequest();
     void describeMessage();
-    void setBanner(const QString &text);
     void letFind();
 
     Conversation *m_conversation = nullptr;
@@ -104,7 +103,7 @@ private:
     PeerLabel *m_title;
     PeerLabel *m_facts;
     RowLinks *m_legs;
-    PeerLabel *m_banner;
+    PeerBanner *m_banner;
     PartBar *m_parts;
     DetailsCopy *m_copy = nullptr;
     TightTabs *m_tabs;

@@ -28,14 +28,13 @@ void FieldNote::say(const QString &text, bool isHint)
 void FieldNote::changeEvent(QEvent *event)
 {
     PeerLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         color();
 }
 
 void FieldNote::color()
 {
-    setPalette({});
-    QPalette colors = palette();
+    QPalette colors = Theme::paletteFor(*this);
     const Theme &theme = Theme::of(colors);
     colors.setColor(QPalette::WindowText, m_isHint ? theme.dim : theme.failure);
     setPalette(colors);

@@ -108,7 +108,7 @@ void FindBar::paintStatus()
 void FindBar::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         paintStatus();
 }
 

@@ -156,8 +156,7 @@ void MessageBar::dismiss()
 void MessageBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    // Our own palette is set from the application's: only that one's changes matter here.
-    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::StyleChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         paintKind();
 }
 
@@ -171,8 +170,7 @@ void MessageBar::keyPressEvent(QKeyEvent *event)
 
 void MessageBar::paintKind()
 {
-    setPalette({});
-    QPalette colors = palette();
+    QPalette colors = Theme::paletteFor(*this);
     const Theme &theme = Theme::of(colors);
     const bool failure = m_kind == Kind::Failure;
     const bool warning = m_kind == Kind::Warning;

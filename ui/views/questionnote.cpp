@@ -87,7 +87,7 @@ void QuestionNote::present()
 void QuestionNote::changeEvent(QEvent *event)
 {
     QToolButton::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         paintAttention();
 }
 

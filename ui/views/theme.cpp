@@ -4,6 +4,9 @@
 
 #include "ui/views/contrast.h"
 
+#include <QApplication>
+#include <QWidget>
+
 #include <map>
 #include <utility>
 
@@ -83,6 +86,13 @@ QColor Theme::markBack(MarkColor color, const QPalette &palette) const
     const auto mix = [](float from, float to) { return from + (to - from) * Strength; };
     return QColor::fromRgbF(mix(base.redF(), mark.redF()), mix(base.greenF(), mark.greenF()),
                             mix(base.blueF(), mark.blueF()));
+}
+
+QPalette Theme::paletteFor(const QWidget &widget)
+{
+    QPalette colors = QApplication::palette(&widget);
+    colors.setResolveMask(0); // what the application was told to have, the widget has from it
+    return colors;
 }
 
 StateLook lookOf(RequestState state, bool toolError, const Theme &theme)

@@ -13,6 +13,8 @@
 
 #include <array>
 
+class QWidget;
+
 namespace Pullcord {
 
 /// Every colour that the palette does not have, once for light and once for dark windows.
@@ -41,6 +43,9 @@ struct Theme
     /// Behind a row that is marked so.
     [[nodiscard]] QColor markBack(MarkColor color, const QPalette &palette) const;
     [[nodiscard]] static const Theme &of(const QPalette &palette);
+    /// What the widget would look like had it set no colour itself: to be changed and set, at first and at each
+    /// QEvent::PaletteChange. (ApplicationPaletteChange reaches windows only.)
+    [[nodiscard]] static QPalette paletteFor(const QWidget &widget);
 };
 
 /// How a state looks beside its text.

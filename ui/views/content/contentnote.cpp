@@ -64,14 +64,13 @@ ContentNote::~ContentNote() = default;
 void ContentNote::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         color();
 }
 
 void ContentNote::color()
 {
-    setPalette({});
-    QPalette colors = palette();
+    QPalette colors = Theme::paletteFor(*this);
     const Look look = lookOf(m_kind, colors);
     m_icon->setPixmap(Icons::pixmap(look.icon, look.color, fontMetrics().height(), devicePixelRatioF()));
     colors.setColor(QPalette::Window, look.back);

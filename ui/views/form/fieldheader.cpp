@@ -62,7 +62,7 @@ void FieldHeader::addButton(QToolButton *button)
 void FieldHeader::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         dimSummary();
 }
 
