@@ -8,6 +8,7 @@
 #include "ui/views/findbar.h"
 #include "ui/views/hextable.h"
 #include "ui/views/textview.h"
+#include "ui/views/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -21,7 +22,8 @@ using namespace Pullcord;
 
 namespace {
 constexpr int Limit = 15'000;
-}
+using Found = std::vector<HexModel::Found>;
+} // namespace
 
 /// The bytes of a message in hexadecimal digits.
 class TestRawHex : public QObject
@@ -37,7 +39,8 @@ private slots:
     void manyBytesAreReadWhereTheyAre();
     void itsKeyShowsTheMessage();
     void searchGoesAlong();
-    void onlyWhatIsFoundIsSelected();
+    void onlyWhatIsFoundIsMarked();
+    void marksStandBehindTheirBytes();
     void rowsAreCopied();
     void choiceIsRemembered();
 
@@ -128,8 +131,8 @@ void TestRawHex::manyBytesAreReadWhereTheyAre()
     table.markFound(u"needle"_s, hits(many, u"needle"_s));
     table.goToFound(50'000'000);
     QCOMPARE(table.findFrom(), 50'000'000);
-    QVERIFY(table.currentIndex().data(HexModel::FoundRole).toBool());
-    QVERIFY(!table.model()->index(0, 0).data(HexModel::FoundRole).toBool());
+    QCOMPARE(table.hex().foundIn(table.currentIndex().row()), Found({{0, 6, true}}));
+    QCOMPARE(table.hex().foundIn(0), Found());
     table.resize(300, 300);
     QVERIFY(table.hex().perRow() < 16);
     QCOMPARE(table.findFrom(), 50'000'000);
@@ -165,47 +168,82 @@ void TestRawHex::searchGoesAlong()
     QVERIFY(place > 0);
     m_fixture->window->actions().rawAsHex->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(hex()->currentIndex().row(), int(place / hex()->hex().perRow()), Limit);
-    QVERIFY(hex()->currentIndex().data(HexModel::FoundRole).toBool());
+    const int first = int(place % hex()->hex().perRow());
+    QCOMPARE(hex()->hex().foundIn(hex()->currentIndex().row()).front().begin, first);
 }
 
-void TestRawHex::onlyWhatIsFoundIsSelected()
+void TestRawHex::onlyWhatIsFoundIsMarked()
+{
+    HexModel model;
+    model.setBytes(QByteArray(14, '.') + "four" + QByteArray(3, '.') + "four" + QByteArray(10, '.'));
+    model.setFound({14, 21}, 4);
+    QCOMPARE(model.foundIn(0), Found({{14, 16, false}}));
+    QCOMPARE(model.foundIn(1), Found({{0, 2, false}, {5, 9, false}}));
+    QCOMPARE(model.foundIn(2), Found());
+    model.setCurrentFound(14);
+    QCOMPARE(model.foundIn(0), Found({{14, 16, true}}));
+    QCOMPARE(model.foundIn(1), Found({{0, 2, true}, {5, 9, false}}));
+    model.setPerRow(8);
+    QCOMPARE(model.foundIn(1), Found({{6, 8, true}}));
+    for (const int byte : {0, 7, 8, 15}) { // each byte's letters stand where they are said to
+        model.setPerRow(16);
+        model.setBytes(QByteArray(byte, 'a') + '!' + QByteArray(15 - byte, 'a'));
+        for (const auto &[column, letters] : {std::pair(HexModel::Digits, u"21"_s), {HexModel::Characters, u"!"_s}}) {
+            const QModelIndex cell = model.index(0, column);
+            QCOMPARE(model.letterOf(byte, cell), cell.data().toString().indexOf(letters));
+        }
+    }
+}
+
+/// Whatever is painted behind the middle of a byte's letters.
+void TestRawHex::marksStandBehindTheirBytes()
 {
     HexTable table;
     table.resize(900, 300);
     table.show();
-    const QByteArray bytes = QByteArray(100, '.') + "one" + QByteArray(103, '.') + "one" + QByteArray(100, '.');
+    const QByteArray bytes = QByteArray(9, '.') + "one" + QByteArray(15, '.') + "one" + QByteArray(100, '.');
     table.showBytes(bytes);
-    table.selectRow(0);
-    const auto look = [&](const QString &wanted) { table.markFound(wanted, hits(bytes, wanted)); };
-    const auto selected = [&] {
-        QList<qsizetype> rows; // as offsets of their first bytes
-        const QModelIndexList indexes = table.selectionModel()->selectedRows();
-        for (const QModelIndex &index : indexes)
-            rows << qsizetype(index.row()) * table.hex().perRow();
-        return rows;
+    table.selectRow(1); // marks are seen in a selected row as well
+    table.markFound(u"one"_s, hits(bytes, u"one"_s));
+    table.goToFound(27);
+    QCOMPARE(table.selectionModel()->selectedRows().value(0).row(), 1); // which stays somebody's
+    const QImage picture = table.viewport()->grab().toImage();
+    const QModelIndex digits = table.model()->index(0, HexModel::Digits);
+    QVERIFY(table.columnWidth(HexModel::Digits) >
+            QFontMetricsF(table.font()).horizontalAdvance(digits.data().toString()));
+    const Theme &theme = Theme::of(table.palette());
+    const QColor base = table.palette().color(QPalette::Base);
+    const QColor chosen = table.palette().color(QPalette::Highlight);
+    const auto behind = [&](int row, int column, int byte) {
+        const QModelIndex cell = table.model()->index(row, column);
+        const QRect place = table.visualRect(cell);
+        const double letter = QFontMetricsF(table.font()).horizontalAdvance(QString(100, u'0')) / 100;
+        const int margin = table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &table) + 1;
+        const int x = int(place.left() + margin + (table.hex().letterOf(byte, cell) + 0.5) * letter);
+        return picture.pixelColor(x, place.top()); // above the letters
     };
-    using Rows = QList<qsizetype>;
-    look(u"one"_s);
-    QCOMPARE(selected(), Rows{0}); // somebody's, until it goes on
-    table.goToFound(100);
-    QCOMPARE(selected(), Rows{96});
-    table.goToFound(206);
-    QCOMPARE(selected(), Rows({192, 208}));
-    table.resize(300, 300);
-    QCOMPARE(table.hex().perRow(), 8);
-    QCOMPARE(selected(), Rows({200, 208}));
-    look(u"ones"_s); // the next letter, and no match any more
-    QCOMPARE(selected(), Rows());
-    table.selectRow(2);
-    look(u"one"_s);
-    look({});
-    QCOMPARE(selected(), Rows{16});
+    for (const int column : {HexModel::Digits, HexModel::Characters}) {
+        QCOMPARE(behind(0, column, 8), base);
+        QCOMPARE(behind(0, column, 9), theme.foundBack);
+        QCOMPARE(behind(0, column, 11), theme.foundBack);
+        QCOMPARE(behind(0, column, 12), base);
+        QCOMPARE(behind(1, column, 10), chosen);
+        QCOMPARE(behind(1, column, 11), theme.currentBack);
+        QCOMPARE(behind(1, column, 13), theme.currentBack);
+        QCOMPARE(behind(1, column, 14), chosen);
+    }
+    table.markFound(u"ones"_s, {}); // the next letter, and no match any more
+    QCOMPARE(table.hex().currentFound(), -1);
+    QCOMPARE(table.hex().foundIn(1), Found());
 }
 
 void TestRawHex::rowsAreCopied()
 {
     openEcho();
     m_fixture->window->actions().rawAsHex->trigger();
+    QTest::keyClick(hex(), Qt::Key_C, Qt::ControlModifier); // the current row, where none is selected
+    QCOMPARE(QApplication::clipboard()->text(), hex()->hex().line(0) + u'\n');
+    QApplication::clipboard()->clear();
     hex()->selectRow(0);
     QTest::keyClick(hex(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(), hex()->hex().line(0) + u'\n');

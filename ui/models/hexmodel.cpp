@@ -15,6 +15,7 @@ namespace {
 
 constexpr qsizetype Stretch = 1 << 20; ///< bytes looked at in one step
 constexpr int LeastDigits = 4;         ///< of an offset
+constexpr int Half = 8;                ///< bytes of a row, after which a gap makes the digits easier to count
 
 bool isHex(const QString &wanted)
 {
@@ -40,6 +41,7 @@ void HexModel::setBytes(const QByteArray &bytes)
     beginResetModel();
     m_bytes = bytes;
     m_found.clear();
+    m_currentFound = -1;
     endResetModel();
 }
 
@@ -57,14 +59,25 @@ void HexModel::setFound(const std::vector<qsizetype> &hits, qsizetype length)
 {
     m_found = hits;
     m_foundLength = length;
+    rowsChanged();
+}
+
+void HexModel::setCurrentFound(qsizetype hit)
+{
+    m_currentFound = hit;
+    rowsChanged();
+}
+
+void HexModel::rowsChanged()
+{
     if (rowCount() > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {FoundRole});
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::BackgroundRole});
 }
 
 QString HexModel::line(int row) const
 {
     const auto text = [&](int column) { return data(index(row, column), Qt::DisplayRole).toString(); };
-    const qsizetype width = 3 * m_perRow - 1 + (m_perRow > 8 ? 1 : 0);
+    const qsizetype width = 3 * m_perRow - 1 + (m_perRow > Half ? 1 : 0);
     return u"%1  %2  %3"_s.arg(text(Offset), text(Digits).leftJustified(width), text(Characters));
 }
 
@@ -85,19 +98,36 @@ QByteArrayView HexModel::bytesOf(int row) const
     return QByteArrayView(m_bytes).sliced(begin, qMin(qsizetype(m_perRow), m_bytes.size() - begin));
 }
 
-bool HexModel::isFound(int row) const
+std::vector<HexModel::Found> HexModel::foundIn(int row) const
 {
     const qsizetype begin = qsizetype(row) * m_perRow;
-    const auto hit = std::upper_bound(m_found.begin(), m_found.end(), begin - m_foundLength);
-    return hit != m_found.end() && *hit < begin + m_perRow;
+    const qsizetype end = begin + bytesOf(row).size();
+    std::vector<Found> all;
+    for (auto hit = std::upper_bound(m_found.begin(), m_found.end(), begin - m_foundLength);
+         hit != m_found.end() && *hit < end; ++hit) {
+        all.push_back({.begin = int(qMax(*hit, begin) - begin),
+                       .end = int(qMin(*hit + m_foundLength, end) - begin),
+                       .isCurrent = *hit == m_currentFound});
+    }
+    return all;
+}
+
+int HexModel::letterOf(int byte, const QModelIndex &cell) const
+{
+    switch (cell.column()) {
+    case Digits:
+        return 3 * byte + (byte >= Half ? 1 : 0);
+    case Characters:
+        return byte;
+    default:
+        return -1;
+    }
 }
 
 QVariant HexModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    if (role == FoundRole)
-        return isFound(index.row());
     if (role != Qt::DisplayRole)
         return {};
     const QByteArrayView bytes = bytesOf(index.row());
@@ -108,8 +138,8 @@ QVariant HexModel::data(const QModelIndex &index, int role) const
     }
     case Digits: {
         QString text = QString::fromLatin1(bytes.toByteArray().toHex(' '));
-        if (bytes.size() > 8)
-            text.insert(8 * 3, u' '); // halves are easier to count
+        if (bytes.size() > Half)
+            text.insert(3 * Half, u' ');
         return text;
     }
     default: {

@@ -16,7 +16,14 @@ class HexModel final : public QAbstractTableModel
 
 public:
     enum Column { Offset, Digits, Characters, ColumnCount };
-    enum Role { FoundRole = Qt::UserRole + 1 }; ///< bool: something that was found is in the row
+    /// Bytes of a row that were found, counted from its first one.
+    struct Found
+    {
+        int begin;
+        int end;        ///< the one after the last
+        bool isCurrent; ///< of the hit that is looked at
+        bool operator==(const Found &) const = default;
+    };
 
     explicit HexModel(QObject *parent = nullptr);
     ~HexModel() override;
@@ -28,6 +35,13 @@ public:
     [[nodiscard]] int perRow() const { return m_perRow; }
     /// Where something was found, in order, and how long it is.
     void setFound(const std::vector<qsizetype> &hits, qsizetype length);
+    /// Which of them is looked at; -1: none.
+    void setCurrentFound(qsizetype hit);
+    [[nodiscard]] qsizetype currentFound() const { return m_currentFound; }
+    /// In order; what goes on in the next row ends with this one.
+    [[nodiscard]] std::vector<Found> foundIn(int row) const;
+    /// Where the text of a cell has the first letter of a byte of its row; -1 in a column without bytes.
+    [[nodiscard]] int letterOf(int byte, const QModelIndex &cell) const;
     /// A row as one line of text.
     [[nodiscard]] QString line(int row) const;
 
@@ -38,12 +52,13 @@ public:
 
 private:
     [[nodiscard]] QByteArrayView bytesOf(int row) const;
-    [[nodiscard]] bool isFound(int row) const;
+    void rowsChanged();
 
     QByteArray m_bytes;
     int m_perRow = 16;
     std::vector<qsizetype> m_found;
     qsizetype m_foundLength = 0;
+    qsizetype m_currentFound = -1;
 };
 
 /// In bytes; hits are their offsets, none of which overlap. Pairs of hexadecimal digits with blanks between are bytes, all else

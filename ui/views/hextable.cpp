@@ -10,18 +10,44 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace Pullcord {
 
+/// Paints what was found over its cell: in a selected row it is marked as well.
 class HexTable::Delegate final : public QStyledItemDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    Delegate(const HexModel &model, QObject *parent)
+        : QStyledItemDelegate(parent)
+        , m_model(model)
+    {}
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const std::vector<HexModel::Found> found =
+            index.column() == HexModel::Offset ? std::vector<HexModel::Found>() : m_model.foundIn(index.row());
+        if (found.empty())
+            return;
+        QStyleOptionViewItem plain = option;
+        initStyleOption(&plain, index);
+        plain.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus | QStyle::State_MouseOver);
+        const Theme &theme = Theme::of(option.palette);
+        painter->save();
+        for (const HexModel::Found &each : found) {
+            painter->setClipRect(placeOf(each, plain, index) & option.rect);
+            painter->fillRect(option.rect, each.isCurrent ? theme.currentBack : theme.foundBack);
+            plain.widget->style()->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
+        }
+        painter->restore();
+    }
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
@@ -30,9 +56,23 @@ protected:
         option->textElideMode = Qt::ElideNone;
         if (index.column() == HexModel::Offset)
             option->palette.setColor(QPalette::Text, Theme::of(option->palette).dim);
-        if (index.data(HexModel::FoundRole).toBool())
-            option->backgroundBrush = Theme::of(option->palette).foundBack;
     }
+
+private:
+    [[nodiscard]] QRect placeOf(const HexModel::Found &found, const QStyleOptionViewItem &option,
+                                const QModelIndex &index) const
+    {
+        const QStyle *style = option.widget->style();
+        const int begin = m_model.letterOf(found.begin, index);
+        const int end = m_model.letterOf(found.end - 1, index) + (index.column() == HexModel::Digits ? 2 : 1);
+        const QFontMetricsF metrics(option.font);
+        const auto advance = [&](int letters) { return qRound(metrics.horizontalAdvance(option.text.left(letters))); };
+        const int left = style->subElementRect(QStyle::SE_ItemViewItemText, &option, option.widget).left() +
+                         style->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, option.widget) + 1;
+        return {left + advance(begin), option.rect.top(), advance(end) - advance(begin), option.rect.height()};
+    }
+
+    const HexModel &m_model;
 };
 
 HexTable::HexTable(QWidget *parent)
@@ -42,7 +82,7 @@ HexTable::HexTable(QWidget *parent)
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     fixed.setPointSizeF(font().pointSizeF());
     setFont(fixed);
-    setItemDelegate(new Delegate(this));
+    setItemDelegate(new Delegate(m_model, this));
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setWordWrap(false);
@@ -66,7 +106,6 @@ HexTable::~HexTable() = default;
 void HexTable::showBytes(const QByteArray &bytes)
 {
     m_model.setBytes(bytes);
-    m_shown = -1;
     fit();
     scrollToTop();
     if (m_model.rowCount() > 0)
@@ -91,12 +130,14 @@ void HexTable::changeEvent(QEvent *event)
 /// Whoever reads on after that is where he was.
 void HexTable::fit()
 {
-    const int letter = fontMetrics().horizontalAdvance(u'0');
+    const auto letters = [metrics = QFontMetricsF(font())](qsizetype count) { // which need not be whole pixels
+        return int(std::ceil(metrics.horizontalAdvance(QString(count, u'0'))));
+    };
     const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
-    const int margins = margin + letter / 2;
-    const int offset = int(m_model.index(0, 0).data().toString().size()) * letter + margins;
-    const auto digits = [=](int perRow) { return (3 * perRow - 1 + (perRow > 8 ? 1 : 0)) * letter + margins; };
-    const auto needs = [=](int perRow) { return offset + digits(perRow) + perRow * letter + margin; };
+    const int margins = margin + letters(1) / 2;
+    const int offset = letters(m_model.index(0, 0).data().toString().size()) + margins;
+    const auto digits = [=](int perRow) { return letters(3 * perRow - 1 + (perRow > 8 ? 1 : 0)) + margins; };
+    const auto needs = [=](int perRow) { return offset + digits(perRow) + letters(perRow) + margin; };
     constexpr std::array<int, 3> Widths{16, 8, 4};
     const int room = width() - verticalScrollBar()->sizeHint().width();
     const auto fits = std::find_if(Widths.begin(), Widths.end(), [&](int perRow) { return needs(perRow) <= room; });
@@ -107,7 +148,6 @@ void HexTable::fit()
         m_model.setPerRow(perRow);
         selectionModel()->setCurrentIndex(m_model.index(int(current / perRow), 0), QItemSelectionModel::NoUpdate);
         scrollTo(m_model.index(int(top / perRow), 0), PositionAtTop);
-        selectFound();
     }
     setColumnWidth(HexModel::Offset, offset);
     setColumnWidth(HexModel::Digits, digits(perRow));
@@ -125,6 +165,8 @@ void HexTable::copy() const
 {
     QString text;
     QItemSelection selected = selectionModel()->selection();
+    if (selected.isEmpty() && currentIndex().isValid())
+        selected.select(currentIndex(), currentIndex());
     std::sort(selected.begin(), selected.end(), [](const auto &a, const auto &b) { return a.top() < b.top(); });
     for (const QItemSelectionRange &range : std::as_const(selected)) {
         for (int row = range.top(); row <= range.bottom(); ++row)
@@ -146,31 +188,17 @@ qsizetype HexTable::findFrom() const
 
 void HexTable::markFound(const QString &wanted, const std::vector<qsizetype> &hits)
 {
-    m_length = BytesFinder::bytesOf(wanted).size();
-    m_model.setFound(hits, m_length);
-    if (m_shown >= 0 && !std::binary_search(hits.begin(), hits.end(), m_shown)) { // it is none of those any more
-        m_shown = -1;
-        clearSelection();
-    }
+    m_model.setFound(hits, BytesFinder::bytesOf(wanted).size());
+    if (!std::binary_search(hits.begin(), hits.end(), m_model.currentFound()))
+        m_model.setCurrentFound(-1); // it is none of those any more
 }
 
+/// What somebody has selected stays so.
 void HexTable::goToFound(qsizetype hit)
 {
-    m_shown = hit;
-    selectFound();
+    m_model.setCurrentFound(hit);
+    selectionModel()->setCurrentIndex(m_model.index(int(hit / m_model.perRow()), 0), QItemSelectionModel::NoUpdate);
     scrollTo(currentIndex(), PositionAtCenter);
-}
-
-/// The rows of what was found, and no others.
-void HexTable::selectFound()
-{
-    if (m_shown < 0)
-        return;
-    const QModelIndex first = m_model.index(int(m_shown / m_model.perRow()), 0);
-    const QModelIndex last = m_model.index(int((m_shown + qMax(qsizetype(1), m_length) - 1) / m_model.perRow()), 0);
-    selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
-    selectionModel()->select(QItemSelection(first, last),
-                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 } // namespace Pullcord

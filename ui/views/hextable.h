@@ -9,7 +9,8 @@
 
 namespace Pullcord {
 
-/// Bytes to read: as many in a row as there is room for. What is found are offsets. Copies the selected rows as lines.
+/// Bytes to read: as many in a row as there is room for. What is found are offsets, and of each row the bytes that were found
+/// are marked. Copies the selected rows as lines, without any the current one.
 class HexTable final : public QTableView, public Findable
 {
     Q_OBJECT
@@ -35,12 +36,9 @@ private:
     class Delegate;
 
     void fit();
-    void selectFound();
     void copy() const;
 
     HexModel m_model;
-    qsizetype m_length = 0; ///< of what was found
-    qsizetype m_shown = -1; ///< of that, where what is selected begins; -1: nothing is, or by somebody
 };
 
 } // namespace Pullcord
