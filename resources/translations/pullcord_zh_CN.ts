@@ -1073,10 +1073,6 @@
         <translation>调用工具</translation>
     </message>
     <message>
-        <source>Select a tool above to fill in its arguments.</source>
-        <translation>在上方选择一个工具，然后填写其参数。</translation>
-    </message>
-    <message>
         <source>How long the server keeps the task</source>
         <translation>服务器保留任务的时长</translation>
     </message>
@@ -1105,6 +1101,10 @@
         <source>kept as it likes</source>
         <comment>as the server likes</comment>
         <translation>由服务器决定保留时长</translation>
+    </message>
+    <message>
+        <source>Select a tool to fill in its arguments.</source>
+        <translation>选择一个工具以填写其参数。</translation>
     </message>
 </context>
 <context>
@@ -5959,6 +5959,15 @@
     <message>
         <source>Read</source>
         <translation>读取</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <comment>of what the server offers</comment>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>What the server offers</source>
+        <translation>服务器提供的内容</translation>
     </message>
 </context>
 <context>

@@ -331,7 +331,7 @@ void TestHttp::excludedToolIsGreyWithItsReason()
     find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(odd);
     QVERIFY(!m_fixture->window->actions().callTool->isEnabled());
     QVERIFY(!find<QWidget>(u"argumentsEditor"_s)->isVisible());
-    find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(1);
+    find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(2);
     QVERIFY(find<PeerLabel>(u"aboutText"_s)->text().startsWith(u"This tool cannot be called: "_s));
     QCOMPARE(find<PeerLabel>(u"aboutTitle"_s)->text(), u"odd"_s);
 }

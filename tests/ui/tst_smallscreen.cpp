@@ -39,6 +39,7 @@ private slots:
     void startPageFits();
     void conversationFits();
     void everythingIsThereInLittleRoom();
+    void listAndFormTakeTurns();
     void aBarMovesNothing();
     void aBarCoversNothing();
     void aBarFromBeforeTakesNoTable();
@@ -137,16 +138,61 @@ void TestSmallScreen::everythingIsThereInLittleRoom()
     QApplication::processEvents();
     QCOMPARE(window().size(), Least);
     const QRect whole = placeOf(&window());
+    auto *tabs = m_fixture->find<QTabBar>(u"itemTabs"_s);
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), u"List"_s);
     for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"catalogTree"_s}) {
         const auto *view = m_fixture->find<QAbstractItemView>(name);
         QVERIFY2(whole.contains(placeOf(view)), qPrintable(name));
         QVERIFY2(view->viewport()->height() >= 2 * view->fontMetrics().height(), qPrintable(name));
     }
-    for (const QString &name : {u"callButton"_s, u"detailsTabs"_s, u"requestFilter"_s, u"catalogSearch"_s}) {
+    const auto *search = m_fixture->find<QWidget>(u"catalogSearch"_s);
+    QVERIFY(search->isVisible() && whole.contains(placeOf(search)));
+    tabs->setCurrentIndex(1);
+    for (const QString &name : {u"callButton"_s, u"detailsTabs"_s, u"requestFilter"_s}) {
         const auto *control = m_fixture->find<QWidget>(name);
         QVERIFY2(control && control->isVisible(), qPrintable(name));
         QVERIFY2(whole.contains(placeOf(control)), qPrintable(name));
     }
+}
+
+/// Where a list and a form do not fit one above the other, each has a tab, and form and JSON take turns.
+void TestSmallScreen::listAndFormTakeTurns()
+{
+    callAndSelect();
+    auto *tabs = m_fixture->find<QTabBar>(u"itemTabs"_s);
+    auto *tree = m_fixture->find<QAbstractItemView>(u"catalogTree"_s);
+    auto *form = m_fixture->find<QWidget>(u"argumentsForm"_s);
+    auto *json = m_fixture->find<QWidget>(u"jsonEdit"_s);
+    auto *call = m_fixture->find<QWidget>(u"callButton"_s);
+    const auto lines = [](const QWidget *one) {
+        return one->isVisible() ? one->height() / one->fontMetrics().lineSpacing() : 0;
+    };
+    tree->setCurrentIndex(m_fixture->offered(CatalogList::Kind::Tools, u"ask_elicitation"_s)); // of which much is said
+    window().resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(tree->isVisible() && form->isVisible() && json->isVisible(), Limit);
+    QVERIFY(!tabs->isTabVisible(0));
+    const int before = tree->height();
+    tree->setFocus();
+    window().resize(Tiny);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs->currentIndex(), 0, Limit);
+    QVERIFY(tree->hasFocus());
+    QVERIFY2(lines(tree) >= 10, qPrintable(QString::number(lines(tree))));
+    QVERIFY(!call->isVisible());
+    QTest::keyClick(tree, Qt::Key_Return); // its arguments are seen before it is called
+    QTRY_VERIFY_WITH_TIMEOUT(call->isVisible() && !tree->isVisible(), Limit);
+    QVERIFY(form->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY_WITH_TIMEOUT(!json->isVisible(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(lines(form) >= 5, Limit);
+    m_fixture->find<QAbstractButton>(u"showJson"_s)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(lines(json) >= 5 && !form->isVisible(), Limit);
+    window().actions().searchCatalog->trigger();
+    QVERIFY(m_fixture->find<QWidget>(u"catalogSearch"_s)->hasFocus());
+    window().resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(tree->isVisible() && form->isVisible() && json->isVisible(), Limit);
+    QVERIFY(m_fixture->find<QWidget>(u"catalogSearch"_s)->hasFocus());
+    QVERIFY(!tabs->isTabVisible(0));
+    QCOMPARE(tabs->currentIndex(), 1);
+    QCOMPARE(tree->height(), before);
 }
 
 void TestSmallScreen::aBarMovesNothing()

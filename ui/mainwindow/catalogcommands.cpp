@@ -29,6 +29,7 @@ CatalogCommands::CatalogCommands(Workspace &workspace, Actions &actions, ServerP
     });
     connect(actions.searchCatalog, &QAction::triggered, this, [this] {
         m_actions.viewServer->setChecked(true);
+        m_panel.showList();
         m_panel.catalog()->focusSearch();
     });
     connect(panel.callPanel(), &CallPanel::changed, this, &CatalogCommands::updateActions);

@@ -185,10 +185,13 @@ void PaletteCommands::go(CatalogList::Kind kind, const QString &key)
     ServerPanel *panel = m_bench.server();
     if (!panel->catalog()->select(kind, key))
         return;
-    if (kind == CatalogList::Kind::Tools)
+    if (kind == CatalogList::Kind::Tools) {
+        panel->showUse();
         panel->callPanel()->focusArguments();
-    else
+    } else {
+        panel->showList();
         panel->catalog()->focusList();
+    }
 }
 
 void PaletteCommands::addServers()

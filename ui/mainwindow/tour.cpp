@@ -154,6 +154,7 @@ void Tour::follow()
 void Tour::prepareCall()
 {
     m_actions.viewServer->setChecked(true);
+    m_bench.server()->showUse();
     if (m_bench.server()->catalog()->select(CatalogList::Kind::Tools, QLatin1StringView(Tool)))
         m_bench.server()->callPanel()->editor()->json()->setText(R"({"ms": 1500, "from_cancel": true})");
 }

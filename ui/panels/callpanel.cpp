@@ -89,7 +89,7 @@ void CallPanel::setTool(const Tool &tool)
 
 void CallPanel::clear()
 {
-    showNone(tr("Call a tool"), tr("Select a tool above to fill in its arguments."));
+    showNone(tr("Call a tool"), tr("Select a tool to fill in its arguments."));
 }
 
 void CallPanel::setExcluded(const Tool &tool, const QString &reason)

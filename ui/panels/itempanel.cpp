@@ -78,6 +78,7 @@ QLayout *ItemPanel::makeButtons()
         connect(action, &QAction::visibleChanged, button,
                 [button, action] { button->setVisible(action->isVisible()); });
         bottom->addWidget(button);
+        m_fetch = button;
     }
     return bottom;
 }
@@ -108,6 +109,14 @@ void ItemPanel::clear()
     remember();
     m_item.reset();
     makeFields();
+}
+
+void ItemPanel::focusFirst()
+{
+    if (m_arguments.isEmpty())
+        m_fetch->setFocus(Qt::OtherFocusReason);
+    else
+        m_fields.value(m_arguments.constFirst().name)->setFocus(Qt::OtherFocusReason);
 }
 
 void ItemPanel::remember()

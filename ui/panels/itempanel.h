@@ -13,6 +13,7 @@
 class QFormLayout;
 class QLayout;
 class QLineEdit;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -34,6 +35,8 @@ public:
     /// What is typed for each item is remembered while the conversation lasts.
     void setItem(CatalogList::Kind kind, const CatalogItem &item);
     void clear();
+    /// To its first field, or to the button of what has none.
+    void focusFirst();
 
     /// There is something to ask for, if without all that is required.
     [[nodiscard]] bool canFetch() const;
@@ -73,6 +76,7 @@ private:
     QFormLayout *m_layout;
     PeerLabel *m_uri;
     FieldNote *m_missing;
+    QToolButton *m_fetch = nullptr;
 };
 
 } // namespace Pullcord

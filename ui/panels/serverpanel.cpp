@@ -13,6 +13,7 @@
 #include "ui/views/elidedlabel.h"
 #include "ui/views/panelbutton.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -20,11 +21,18 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr int LeastInLines = 30; ///< for a list and a form, one above the other
+}
+
 ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
+    , m_actions(actions)
     , m_name(new ElidedLabel(this))
     , m_state(new ElidedLabel(this))
     , m_catalog(new CatalogPanel(actions, this))
@@ -52,9 +60,7 @@ ServerPanel::ServerPanel(Actions &actions, QWidget *parent)
     layout->addWidget(makeHeader(actions));
     layout->addWidget(m_splitter, 1);
     connect(m_catalog, &CatalogPanel::currentChanged, this, &ServerPanel::showCurrent);
-    connect(m_catalog, &CatalogPanel::activated, this, [&actions](CatalogList::Kind kind) {
-        (kind == CatalogList::Kind::Tools ? actions.callTool : actions.fetch)->trigger();
-    });
+    connect(m_catalog, &CatalogPanel::activated, this, &ServerPanel::onActivated);
 }
 
 ServerPanel::~ServerPanel() = default;
@@ -66,9 +72,13 @@ QWidget *ServerPanel::makeLower()
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("List", "of what the server offers"));
     m_tabs->addTab(tr("Call"));
     m_tabs->addTab(tr("About"));
     m_tabs->setTabToolTip(AboutTab, tr("Its annotations, schemas and whatever else the server says of it"));
+    m_tabs->setTabToolTip(ListTab, tr("What the server offers"));
+    m_tabs->setCurrentIndex(UseTab);
+    m_tabs->setTabVisible(ListTab, false);
     connect(m_tabs, &QTabBar::currentChanged, this, &ServerPanel::showPage);
     auto *lower = new QWidget(m_splitter);
     auto *layout = new QVBoxLayout(lower);
@@ -133,9 +143,24 @@ void ServerPanel::showCurrent()
         m_about->clear();
     if (current.isValid() && !item)
         m_facts->setFacts(CatalogTexts::name(kind), m_catalog->describe(kind));
-    m_tabs->setTabText(UseTab, isTool || !item ? tr("Call") : kind == Kind::Prompts ? tr("Get") : tr("Read"));
-    m_tabs->setVisible(item && item->isUsable);
+    showTabs(kind, item);
     showPage();
+}
+
+/// Of the tabs of an item there are as many as it has pages.
+void ServerPanel::showTabs(CatalogList::Kind kind, const CatalogItem *item)
+{
+    using Kind = CatalogList::Kind;
+    const bool isUsable = item && item->isUsable;
+    const bool isNothing = !item && !m_catalog->current().isValid();
+    m_tabs->setTabText(UseTab, !isUsable && !isNothing ? tr("About")
+                               : kind == Kind::Tools   ? tr("Call")
+                               : kind == Kind::Prompts ? tr("Get")
+                                                       : tr("Read"));
+    if (m_isCompact && !isUsable && m_tabs->currentIndex() == AboutTab)
+        m_tabs->setCurrentIndex(UseTab);
+    m_tabs->setTabVisible(AboutTab, isUsable || !m_isCompact);
+    m_tabs->setVisible(isUsable || m_isCompact);
 }
 
 void ServerPanel::showPage()
@@ -146,12 +171,65 @@ void ServerPanel::showPage()
     QWidget *use = isTool ? static_cast<QWidget *>(m_call) : m_item;
     QWidget *nothing = current.isValid() ? static_cast<QWidget *>(m_facts) : m_call;
     const bool isAbout = item && (!item->isUsable || m_tabs->currentIndex() == AboutTab);
-    m_pages->setCurrentWidget(isAbout ? m_about : item ? use : nothing);
+    QWidget *ofItem = isAbout ? m_about : item ? use : nothing;
+    m_pages->setCurrentWidget(m_tabs->currentIndex() == ListTab ? m_catalog : ofItem);
 }
 
 void ServerPanel::showUse()
 {
     m_tabs->setCurrentIndex(UseTab);
+}
+
+void ServerPanel::showList()
+{
+    if (m_isCompact)
+        m_tabs->setCurrentIndex(ListTab);
+}
+
+/// What it is given is seen before it is called.
+void ServerPanel::onActivated(CatalogList::Kind kind)
+{
+    if (m_isCompact) {
+        showUse();
+        if (kind == CatalogList::Kind::Tools)
+            m_call->focusArguments();
+        else
+            m_item->focusFirst();
+        return;
+    }
+    (kind == CatalogList::Kind::Tools ? m_actions.callTool : m_actions.fetch)->trigger();
+}
+
+void ServerPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    setCompact(height() < LeastInLines * fontMetrics().lineSpacing());
+}
+
+/// Who types there goes on to.
+void ServerPanel::setCompact(bool isCompact)
+{
+    if (std::exchange(m_isCompact, isCompact) == isCompact)
+        return;
+    QWidget *focus = QApplication::focusWidget();
+    const bool isInList = focus && m_catalog->isAncestorOf(focus);
+    const bool isAtItem = focus && m_pages->isAncestorOf(focus) && !isInList;
+    if (isCompact) {
+        m_shares = m_splitter->saveState();
+        m_pages->addWidget(m_catalog);
+    } else {
+        m_splitter->insertWidget(0, m_catalog);
+        m_splitter->restoreState(m_shares);
+    }
+    m_tabs->setTabVisible(ListTab, isCompact);
+    if (isCompact && !isAtItem)
+        m_tabs->setCurrentIndex(ListTab);
+    else if (!isCompact && m_tabs->currentIndex() == ListTab)
+        m_tabs->setCurrentIndex(UseTab);
+    showCurrent();
+    m_catalog->setVisible(!isCompact || m_tabs->currentIndex() == ListTab);
+    if (isInList)
+        focus->setFocus(Qt::OtherFocusReason);
 }
 
 void ServerPanel::showTool(const QModelIndex &index)

@@ -12,11 +12,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int WideInCharacters = 90; // from there on both parts stand side by side
+constexpr int TightInLines = 13;     // below that, one of them is shown
 constexpr int FormShare = 3;         // of the room, until somebody drags
 constexpr int JsonShare = 2;
 } // namespace
@@ -50,14 +53,8 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
     layout->addWidget(m_splitter, 1);
     for (QToolButton *button : {m_formButton, m_jsonButton}) {
         button->setCheckable(true);
-        button->setChecked(true);
-        QToolButton *other = button == m_formButton ? m_jsonButton : m_formButton;
-        connect(button, &QToolButton::clicked, this, [this, other](bool checked) {
-            if (!checked)
-                other->setChecked(true);
-            arrange();
-            emit layoutChosen();
-        });
+        connect(button, &QToolButton::clicked, this,
+                [this, button](bool checked) { choose(button == m_jsonButton, checked); });
     }
     connect(resetButton, &QToolButton::clicked, this, &SchemaEditor::reset);
     connect(m_splitter, &QSplitter::splitterMoved, this, &SchemaEditor::layoutChosen);
@@ -125,28 +122,35 @@ void SchemaEditor::followJson()
 
 void SchemaEditor::focusFirst()
 {
-    m_form->focusFirst();
-}
-
-bool SchemaEditor::showsForm() const
-{
-    return m_formButton->isChecked();
-}
-
-bool SchemaEditor::showsJson() const
-{
-    return m_jsonButton->isChecked();
+    if (showsForm())
+        m_form->focusFirst();
+    else
+        m_json->edit()->setFocus();
 }
 
 void SchemaEditor::showParts(bool form, bool json)
 {
-    m_formButton->setChecked(form || !json);
-    m_jsonButton->setChecked(json);
+    m_wantsForm = form || !json;
+    m_wantsJson = json;
+    m_isJsonFirst = false;
     arrange();
+}
+
+/// The other one comes when the last one is hidden, and in little room goes when this one is shown.
+void SchemaEditor::choose(bool isJson, bool isShown)
+{
+    (isJson ? m_wantsJson : m_wantsForm) = isShown || m_isTight;
+    if (!isShown)
+        (isJson ? m_wantsForm : m_wantsJson) = true;
+    m_isJsonFirst = isJson == isShown;
+    arrange();
+    emit layoutChosen();
 }
 
 void SchemaEditor::arrange()
 {
+    m_formButton->setChecked(showsForm());
+    m_jsonButton->setChecked(showsJson());
     m_form->setVisible(showsForm());
     m_json->setVisible(showsJson());
     m_json->setHint(showsForm() ? QString() : m_form->summary()); // which stands below the form
@@ -164,13 +168,16 @@ void SchemaEditor::resizeEvent(QResizeEvent *event)
         m_splitter->setSizes(isWide ? QList<int>{FormShare * width(), JsonShare * width()}
                                     : QList<int>{2 * FormShare * height(), JsonShare * height()});
     m_isShared = true;
+    const bool isTight = !isWide && height() < TightInLines * fontMetrics().lineSpacing();
+    if (std::exchange(m_isTight, isTight) != isTight)
+        arrange();
 }
 
 QByteArray SchemaEditor::saveLayout() const
 {
     QByteArray layout;
     QDataStream stream(&layout, QIODevice::WriteOnly);
-    stream << showsForm() << showsJson() << m_splitter->sizes();
+    stream << m_wantsForm << m_wantsJson << m_splitter->sizes();
     return layout;
 }
 
@@ -184,7 +191,7 @@ void SchemaEditor::restoreLayout(const QByteArray &layout)
     if (stream.status() != QDataStream::Ok || sizes.size() != m_splitter->count())
         return;
     showParts(form, json);
-    m_isShared = form && json;
+    m_isShared = form && json && !m_isTight;
     if (m_isShared)
         m_splitter->setSizes(sizes);
 }

@@ -15,7 +15,7 @@ class JsonEditor;
 class SchemaForm;
 
 /// A value that a schema describes, as a form and as JSON, one beside the other where there is room, else one above the
-/// other; either may be hidden. The JSON is the truth: the form changes it place by place and leaves the rest of what was
+/// other; either may be hidden, and where there is room for a few lines only, their buttons say which one is shown. The JSON is the truth: the form changes it place by place and leaves the rest of what was
 /// typed alone.
 class SchemaEditor final : public QWidget
 {
@@ -40,8 +40,8 @@ public:
     void focusFirst();
     /// At least one of the two is shown: the form where neither is wanted.
     void showParts(bool form, bool json);
-    [[nodiscard]] bool showsForm() const;
-    [[nodiscard]] bool showsJson() const;
+    [[nodiscard]] bool showsForm() const { return m_wantsForm && !(isOneOnly() && m_isJsonFirst); }
+    [[nodiscard]] bool showsJson() const { return m_wantsJson && !(isOneOnly() && !m_isJsonFirst); }
     [[nodiscard]] JsonEditor *json() const { return m_json; }
     /// Which parts are shown, and how the room is shared; to be given back to restoreLayout().
     [[nodiscard]] QByteArray saveLayout() const;
@@ -58,7 +58,9 @@ protected:
 private:
     [[nodiscard]] QToolButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
     void followJson();
+    void choose(bool isJson, bool isShown);
     void arrange();
+    [[nodiscard]] bool isOneOnly() const { return m_isTight && m_wantsForm && m_wantsJson; }
 
     FormSchema m_schema;
     QByteArray m_initial; ///< what the schema suggests
@@ -67,6 +69,10 @@ private:
     JsonEditor *m_json;
     QToolButton *m_formButton;
     QToolButton *m_jsonButton;
+    bool m_wantsForm = true; ///< where there is room, as m_wantsJson
+    bool m_wantsJson = true;
+    bool m_isTight = false; ///< there is room for one of them
+    bool m_isJsonFirst = false;
     bool m_isShared = false; ///< the room, by our shares or somebody's
 };
 
