@@ -128,9 +128,10 @@ bool ExportCommand::step()
                        m_file->exporter().total());
             return true;
         }
-        if (more)
+        const std::optional<Error> failure = more ? m_file->commit() : more.error();
+        if (!failure)
             tell(m_file->exporter().leftOut(), u"left out"_s);
-        end(more ? Outcome(std::monostate()) : Outcome(cannotWrite(more.error())));
+        end(failure ? Outcome(cannotWrite(*failure)) : Outcome(std::monostate()));
         return false;
     }
     QBuffer piece;

@@ -117,6 +117,9 @@ void TestExportFile::toFile()
         more = (*file)->step(100);
         QVERIFY(more);
     }
+    (*file)->syncing()();
+    QCOMPARE(before.size(), 6);
+    QVERIFY(!(*file)->commit());
     QCOMPARE(QFileInfo(path).permissions(), OwnerOnly);
     QFile after(path);
     QVERIFY(after.open(QIODevice::ReadOnly));

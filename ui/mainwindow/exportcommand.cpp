@@ -14,6 +14,8 @@
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QLocale>
+#include <QPromise>
+#include <QThreadPool>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -169,11 +171,37 @@ void ExportCommand::writeOn()
         fail(m_file->path(), Texts::translated(more.error().detail));
         return;
     }
-    if (*more) {
-        const Exporter &exporter = m_file->exporter();
-        m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(m_file->path()), tr("Stop"), this,
-                   [this] { stop(); });
-        m_bar.setProgress(int(100 * exporter.done() / exporter.total()));
+    tellHowFar();
+    if (!*more)
+        sync();
+}
+
+void ExportCommand::tellHowFar()
+{
+    const Exporter &exporter = m_file->exporter();
+    m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(m_file->path()), tr("Stop"), this, [this] { stop(); });
+    m_bar.setProgress(int(100 * exporter.done() / exporter.total()));
+}
+
+/// A disk takes its time for a gigabyte: the window does not wait for that.
+void ExportCommand::sync()
+{
+    m_turn.stop();
+    const auto promise = std::make_shared<QPromise<void>>();
+    promise->start();
+    m_sync = std::make_unique<QFutureWatcher<void>>();
+    connect(m_sync.get(), &QFutureWatcher<void>::finished, this, &ExportCommand::commit);
+    m_sync->setFuture(promise->future());
+    QThreadPool::globalInstance()->start([promise, syncing = m_file->syncing()] {
+        syncing();
+        promise->finish();
+    });
+}
+
+void ExportCommand::commit()
+{
+    if (const std::optional<Error> error = m_file->commit()) {
+        fail(m_file->path(), Texts::translated(error->detail));
         return;
     }
     tellOfEnd();
@@ -203,6 +231,10 @@ void ExportCommand::tellOfEnd()
 void ExportCommand::stop()
 {
     m_turn.stop();
+    if (m_sync) {
+        m_sync->disconnect(this);
+        m_sync.release()->deleteLater(); // it may be who calls
+    }
     if (!m_file)
         return;
     m_file.reset(); // what has not been committed vanishes

@@ -5,6 +5,7 @@
 #include "core/capture/export/exportfile.h"
 #include "core/capture/export/redaction.h"
 
+#include <QFutureWatcher>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -48,6 +49,9 @@ private:
     void askForFile(const ExportSelection &selection, const Redaction &redaction);
     void begin(const QString &path, ExportFormat format, const ExportSelection &selection, const Redaction &redaction);
     void writeOn();
+    void tellHowFar();
+    void sync();
+    void commit();
     void tellOfEnd();
     void fail(const QString &path, const QString &reason);
 
@@ -59,8 +63,9 @@ private:
     QPointer<ExportDialog> m_dialog;
     QTimer m_turn;
     std::unique_ptr<ExportFile> m_file;
-    qsizetype m_whole = 0;         ///< events in it, if it is everything and can be opened again
-    bool m_isEmptyArchive = false; ///< a HAR of what has no HTTP exchange
+    std::unique_ptr<QFutureWatcher<void>> m_sync; ///< while what is written goes to the disk
+    qsizetype m_whole = 0;                        ///< events in it, if it is everything and can be opened again
+    bool m_isEmptyArchive = false;                ///< a HAR of what has no HTTP exchange
 };
 
 } // namespace Pullcord

@@ -6,6 +6,8 @@
 
 #include <QFileInfo>
 
+#include <unistd.h>
+
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
@@ -36,10 +38,22 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
 
 Result<bool> ExportFile::step(qint64 budget)
 {
-    Result<bool> more = m_exporter->step(m_file, budget);
-    if (more && !*more && !m_file.commit())
-        return Error{ErrorKind::Io, m_file.errorString()};
-    return more;
+    return m_exporter->step(m_file, budget);
+}
+
+std::function<void()> ExportFile::syncing() const
+{
+    return [descriptor = dup(m_file.handle())] {
+        fsync(descriptor); // what it fails with, the commit does too
+        close(descriptor);
+    };
+}
+
+std::optional<Error> ExportFile::commit()
+{
+    if (m_file.commit())
+        return {};
+    return Error{ErrorKind::Io, m_file.errorString()};
 }
 
 } // namespace Pullcord

@@ -6,6 +6,8 @@
 
 #include <QSaveFile>
 
+#include <functional>
+
 namespace Pullcord {
 
 /// A file that an export goes to, a slice at a time: for its owner's eyes only, like a capture (mode 0600, also where it
@@ -23,8 +25,14 @@ public:
     [[nodiscard]] QString path() const { return m_file.fileName(); }
     [[nodiscard]] const Exporter &exporter() const { return *m_exporter; }
 
-    /// Writes on, until about `budget` more bytes are written. False when everything is, and the file is in its place.
+    /// Writes on, until about `budget` more bytes are written. False when everything is: commit() is next.
     Result<bool> step(qint64 budget);
+
+    /// What waits until the disk has what was written so far, which can take a second for a gigabyte. It may run in any thread,
+    /// also when this is gone; commit() has little to wait for afterwards.
+    [[nodiscard]] std::function<void()> syncing() const;
+    /// Puts the file in its place.
+    [[nodiscard]] std::optional<Error> commit();
 
 private:
     ExportFile(const QString &path, std::unique_ptr<Exporter> exporter);
