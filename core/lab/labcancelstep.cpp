@@ -3,7 +3,9 @@
 #include "core/lab/labcancelstep.h"
 
 #include "core/lab/labjudge.h"
-#include "core/transport/linetransport.h"
+#include "core/transport/corked.h"
+
+#include <optional>
 
 namespace Pullcord {
 
@@ -17,9 +19,9 @@ LabCancelStep::LabCancelStep(const LabBench &bench, const LabTrial &trial, QObje
 
 void LabCancelStep::begin()
 {
-    auto *line = isTogether() ? qobject_cast<LineTransport *>(&session().transport()) : nullptr;
-    if (line)
-        line->cork();
+    std::optional<Corked> together;
+    if (isTogether())
+        together.emplace(session().transport());
     OutgoingRequest *call = bench().call(std::chrono::milliseconds(-1));
     setCall(call);
     connect(call, &OutgoingRequest::finished, this, [this, call] { onFinished(call); });
@@ -27,8 +29,6 @@ void LabCancelStep::begin()
         ownTrial().message = bench().cancelOf(call->id().toJson());
         session().sendRaw(trial().message);
     }
-    if (line)
-        line->uncork();
 }
 
 /// The cancel goes in one write with the request, where messages share a stream; else it is sent as soon as it can be.

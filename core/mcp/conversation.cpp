@@ -324,10 +324,8 @@ QList<QPointer<OutgoingRequest>> Conversation::requestsToCancel() const
 bool Conversation::cancelAll(const QString &reason)
 {
     using CancelResult = OutgoingRequest::CancelResult;
-    bool cancelled = false;
     const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
-    for (const QPointer<OutgoingRequest> &request : requestsToCancel())
-        cancelled = (request && request->cancel(reason) == CancelResult::Done) || cancelled;
+    bool cancelled = m_session && m_session->cancelAll(requestsToCancel(), reason) > 0;
     for (const QPointer<LogicalCall> &call : calls)
         cancelled = (call && call->cancel(reason) == CancelResult::Done) || cancelled;
     return cancelled;

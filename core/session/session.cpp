@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/messagetext.h"
+#include "core/transport/corked.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -295,10 +296,14 @@ void Session::departed(const RequestId &id)
 
 qsizetype Session::cancelAll(const QString &reason)
 {
+    const QList<OutgoingRequest *> all = outgoing();
+    return cancelAll({all.begin(), all.end()}, reason);
+}
+
+qsizetype Session::cancelAll(const QList<QPointer<OutgoingRequest>> &requests, const QString &reason)
+{
+    const Corked corked(*m_transport);
     qsizetype count = 0;
-    QList<QPointer<OutgoingRequest>> requests;
-    for (OutgoingRequest *request : outgoing())
-        requests.append(request);
     for (const QPointer<OutgoingRequest> &request : requests) {
         if (request && request->cancel(reason) == OutgoingRequest::CancelResult::Done)
             ++count;

@@ -9,6 +9,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QPointer>
 
 #include <deque>
 #include <functional>
@@ -84,8 +85,10 @@ public:
     [[nodiscard]] OutgoingRequest *outgoing(quint64 serial) const;
     [[nodiscard]] IncomingRequest *incoming(quint64 serial) const;
     [[nodiscard]] QList<OutgoingRequest *> outgoing() const; ///< those in flight, in order
-    /// Cancels all of them that may be; returns how many.
+    /// Cancels those of them that may be, or of these, each with a message of its own, which leave in one write where messages
+    /// share a stream; returns how many. Pointers, as who hears of one end may destroy the others.
     qsizetype cancelAll(const QString &reason = {});
+    qsizetype cancelAll(const QList<QPointer<OutgoingRequest>> &requests, const QString &reason);
 
     /// Who answers a method, at once or later. Without a handler a request is answered -32601 (and ping with {}).
     void setHandler(const QByteArray &method, Handler handler);

@@ -58,7 +58,7 @@ void LineTransport::send(const QByteArray &message, const QJsonObject &details)
         return;
     }
     m_waiting.push_back(std::move(waiting));
-    if (m_output == Output::Open && !m_isCorked)
+    if (m_output == Output::Open && m_corks == 0)
         writeOut(m_waiting.back());
     if (!m_queuedTimer.isActive())
         m_queuedTimer.start(QueuedAfterMs);
@@ -66,7 +66,8 @@ void LineTransport::send(const QByteArray &message, const QJsonObject &details)
 
 void LineTransport::uncork()
 {
-    m_isCorked = false;
+    if (--m_corks > 0)
+        return;
     QByteArray together;
     for (Waiting &waiting : m_waiting) {
         if (m_output != Output::Open || waiting.end <= m_given)

@@ -28,8 +28,8 @@ public:
     ~LineTransport() override;
 
     void send(const QByteArray &message, const QJsonObject &details = {}) final;
-    /// What is sent from here on waits for uncork(), and leaves in one write then.
-    void cork() { m_isCorked = true; }
+    /// What is sent from here on waits for as many uncork(), and leaves in one write then. See Corked.
+    void cork() { ++m_corks; }
     void uncork();
 
 signals:
@@ -95,7 +95,7 @@ private:
     bool m_heardMessage = false;
 
     Output m_output = Output::Waiting;
-    bool m_isCorked = false;
+    int m_corks = 0;
     QString m_refusal;
     std::deque<Waiting> m_waiting;
     std::deque<Waiting> m_refused;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/linetransport.h"
 
+#include "core/session/session.h"
+#include "core/transport/corked.h"
+
 #include <QSignalSpy>
 #include <QTest>
 
@@ -23,6 +26,7 @@ public:
     {
         reset();
         openOutput();
+        static_cast<void>(enter(State::Open, Event::ofKind(EventKind::Opened)));
     }
     void close() override { closeOutput(u"closed"_s); }
 
@@ -58,8 +62,8 @@ private slots:
     void writesTogether()
     {
         Stream stream;
-        QSignalSpy events(&stream, &Transport::eventOccurred);
         stream.open();
+        QSignalSpy events(&stream, &Transport::eventOccurred);
         stream.send("1");
         stream.cork();
         stream.send("2");
@@ -80,6 +84,45 @@ private slots:
         stream.open();
         stream.uncork();
         QCOMPARE(stream.writes, QByteArrayList());
+    }
+
+    void corkedInCorked()
+    {
+        Stream stream;
+        stream.open();
+        {
+            const Corked outer(stream);
+            {
+                const Corked inner(stream);
+                stream.send("1");
+            }
+            stream.send("2");
+            QCOMPARE(stream.writes, QByteArrayList());
+        }
+        QCOMPARE(stream.writes, QByteArrayList{"1\n2\n"});
+    }
+
+    void outlivedByItsCork()
+    {
+        auto stream = std::make_unique<Stream>();
+        const Corked corked(*stream);
+        stream = nullptr;
+    }
+
+    void allCancelsOfASessionTogether()
+    {
+        auto transport = std::make_unique<Stream>();
+        Stream &stream = *transport;
+        Session session(std::move(transport), Session::Role::Client);
+        session.open();
+        for (int n = 0; n < 3; ++n)
+            session.request("a");
+        QTRY_COMPARE_WITH_TIMEOUT(session.tracker().openCount(), 3, 5000);
+        stream.writes.clear();
+        QCOMPARE(session.cancelAll(u"enough"_s), 3);
+        QCOMPARE(stream.writes.size(), 1);
+        QCOMPARE(stream.writes[0].count("notifications/cancelled"), 3);
+        QCOMPARE(stream.writes[0].count('\n'), 3);
     }
 };
 
