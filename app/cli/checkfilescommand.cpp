@@ -37,7 +37,9 @@ void CheckFilesCommand::work()
         return end(read);
     for (size_t number = 0; number < m_findings.size(); ++number) {
         const Conversation &its = conversation(number);
-        if (!its.capture().isGrowing())
+        if (its.capture().isGrowing())
+            m_findings[number]->checkOn(std::chrono::nanoseconds::max());
+        else
             m_findings[number]->finish();
         report.add(options().files.at(qsizetype(number)), its.capture(), its.log(), *m_findings[number]);
     }

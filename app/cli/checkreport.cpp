@@ -6,7 +6,9 @@
 #include "app/cli/output.h"
 #include "app/cli/requestrows.h"
 #include "core/capture/capture.h"
+#include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/mcp/schemaverdict.h"
 
 #include "pullcord_version.h"
 
@@ -65,6 +67,7 @@ void CheckReport::add(const QString &path, const Capture &capture, const Request
             counting << findings.at(index);
     }
     m_sources.push_back({path, capture, log, counting, m_baseline});
+    m_unchecked += findings.unchecked();
 }
 
 Result<int> CheckReport::tell() const
@@ -116,6 +119,21 @@ void CheckReport::print(const Source &source) const
     }
 }
 
+void CheckReport::tellUnchecked() const
+{
+    const std::pair<qint64, QString> reasons[] = {
+        {m_unchecked.tooLong, u"longer than %1"_s.arg(HumanText::byteCount(SchemaVerdict::Longest))},
+        {m_unchecked.noRevision, u"of no revision that the capture tells"_s},
+        {m_unchecked.undecided, u"that the schemas do not decide about"_s}};
+    QStringList parts;
+    for (const auto &[count, reason] : reasons) {
+        if (count > 0)
+            parts << u"%1 %2"_s.arg(QString::number(count), reason);
+    }
+    if (!parts.isEmpty())
+        Output::remark(u"Messages not held against the schemas: "_s + parts.join(u", "_s));
+}
+
 Result<int> CheckReport::conclude() const
 {
     std::array<qint64, 3> counts{}; // by severity
@@ -134,6 +152,7 @@ Result<int> CheckReport::conclude() const
             fails = fails || (m_options.failOn && finding.severity >= *m_options.failOn);
         }
     }
+    tellUnchecked();
     const QString known = accepted == 0 ? QString() : u"; accepted by the baseline: %1"_s.arg(accepted);
     Output::remark(u"Errors: %1, warnings: %2, infos: %3%4"_s.arg(
         QString::number(counts[2]), QString::number(counts[1]), QString::number(counts[0]), known));

@@ -36,11 +36,13 @@ private:
 
     void print() const;
     void print(const Source &source) const;
+    void tellUnchecked() const;
     [[nodiscard]] Result<int> conclude() const;
 
     CheckOptions m_options;
     Baseline m_baseline;
     std::vector<Source> m_sources;
+    UncheckedMessages m_unchecked;
 };
 
 } // namespace Pullcord

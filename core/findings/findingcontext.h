@@ -3,8 +3,14 @@
 #pragma once
 
 #include "core/findings/conversationfacts.h"
+#include "core/findings/uncheckedmessages.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace Pullcord {
 
@@ -28,6 +34,25 @@ struct FindingContext
     std::array<Raised, 128> raised = {};
     qint64 lastTime = 0;                ///< of its newest event
     Direction byHand = Direction::None; ///< the way of the message that is looked at, if somebody typed it
+    /// What revision() of the facts was from an event on; where it has changed.
+    std::vector<std::pair<qint64, std::optional<Revision>>> revisions = {};
+    std::vector<qsizetype> toolLists = {}; ///< rows of tools/list that were answered, in order
+    std::optional<Revision> agreed = {};   ///< which one holds for the message that is looked at later
+    UncheckedMessages unchecked = {};
+
+    /// After the event of that index.
+    void noteRevision(qint64 index)
+    {
+        const std::optional<Revision> now = facts.revision();
+        if (now != (revisions.empty() ? std::nullopt : revisions.back().second))
+            revisions.emplace_back(index, now);
+    }
+    [[nodiscard]] std::optional<Revision> revisionAt(qint64 index) const
+    {
+        const auto behind = std::upper_bound(revisions.begin(), revisions.end(), index,
+                                             [](qint64 wanted, const auto &each) { return wanted < each.first; });
+        return behind == revisions.begin() ? std::nullopt : std::prev(behind)->second;
+    }
 };
 
 } // namespace Pullcord

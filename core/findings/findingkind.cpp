@@ -24,6 +24,7 @@ constexpr auto Lifecycle = "basic/lifecycle"_L1;
 constexpr auto Versioning = "basic/versioning"_L1;
 constexpr auto Progress = "basic/utilities/progress"_L1;
 constexpr auto ModernProgress = "basic/patterns/progress"_L1;
+constexpr auto Schema = "schema"_L1;
 constexpr auto Tools = "server/tools"_L1;
 constexpr auto Pagination = "server/utilities/pagination"_L1;
 
@@ -114,6 +115,11 @@ QList<FindingKind> aboutProtocol()
          "Both sides use only what was negotiated."_L1, Lifecycle, Lifecycle},
         {P10, "P10"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Method of another revision"),
          "Both sides keep to the revision that they agreed upon."_L1, Lifecycle, Versioning},
+        {P11, "P11"_L1, Error, QT_TRANSLATE_NOOP("Words", "Not valid by the schema"),
+         "Messages are what the JSON Schema of the revision says, schema/<revision>/schema.json."_L1, Schema, Schema},
+        {P12, "P12"_L1, Error, QT_TRANSLATE_NOOP("Words", "Not what the tool promised"),
+         "Where a tool has an outputSchema, the server must give structuredContent that conforms to it."_L1, Tools,
+         Tools},
         {P13, "P13"_L1, Error, QT_TRANSLATE_NOOP("Words", "What each message must say is missing"),
          "Each request has protocolVersion and clientCapabilities in its _meta, each result a resultType that is known."_L1,
          Basic, Basic},

@@ -69,6 +69,8 @@ enum class FindingCode : quint8 {
     P08,
     P09,
     P10,
+    P11,
+    P12,
     P13,
     P14,
     P15,

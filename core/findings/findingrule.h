@@ -70,6 +70,7 @@ protected:
         return ((quint32(1) << quint32(values)) | ... | 0);
     }
 
+    [[nodiscard]] FindingContext &context() { return m_context; }
     [[nodiscard]] const ConversationFacts &facts() const;
     [[nodiscard]] const Capture &capture() const;
     [[nodiscard]] const RequestLog &log() const;

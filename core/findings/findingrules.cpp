@@ -17,6 +17,7 @@
 #include "core/findings/rules/methodrule.h"
 #include "core/findings/rules/modernformrule.h"
 #include "core/findings/rules/orphanrule.h"
+#include "core/findings/rules/outputrule.h"
 #include "core/findings/rules/paginationrule.h"
 #include "core/findings/rules/progressrule.h"
 #include "core/findings/rules/requestrule.h"
@@ -27,6 +28,7 @@
 #include "core/findings/rules/toollistrule.h"
 #include "core/findings/rules/unknownanswerrule.h"
 #include "core/findings/rules/unreadcancelrule.h"
+#include "core/findings/rules/validityrule.h"
 
 namespace Pullcord {
 
@@ -51,6 +53,11 @@ Rules FindingRules::make(FindingContext &context)
                    CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule,
                    MessageFormRule, ProgressRule, RequestRule, MethodRule, ModernFormRule, PaginationRule, ToolListRule,
                    HttpHeaderRule>(context);
+}
+
+Rules FindingRules::makeLater(FindingContext &context)
+{
+    return makeAll<ValidityRule, OutputRule>(context);
 }
 
 } // namespace Pullcord

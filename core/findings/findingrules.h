@@ -15,6 +15,8 @@ namespace FindingRules {
 
 /// One of each, for a connection; `context` must outlive them.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> make(FindingContext &context);
+/// Those that look at each message some time after it came, see Findings::checkOn(): in onEvent(), with its request.
+[[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(FindingContext &context);
 
 } // namespace FindingRules
 

@@ -5,8 +5,12 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
+#include "core/mcp/schemaverdict.h"
+
+#include <QElapsedTimer>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -23,12 +27,14 @@ constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
 Findings::Connection::Connection(FindingContext its)
     : context(std::move(its))
     , rules(FindingRules::make(context))
+    , laterRules(FindingRules::makeLater(context))
 {}
 
-Findings::Findings(Capture &capture, const RequestLog &log, QObject *parent)
+Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QObject *parent)
     : QObject(parent)
     , m_capture(capture)
     , m_log(&log)
+    , m_schemas(schemas)
 {
     if (capture.count() > 0)
         replay(capture);
@@ -59,10 +65,9 @@ Findings::Connection &Findings::connectionOf(const Event &event)
 {
     if (m_current && m_current->context.connection == event.connection)
         return *m_current;
-    auto [place, isNew] = m_connections.try_emplace(
-        event.connection,
-        FindingContext{
-            *this, m_capture, m_seenTools, event.connection, ConversationFacts(m_capture), {}, 0, Direction::None});
+    auto [place, isNew] =
+        m_connections.try_emplace(event.connection, FindingContext{*this, m_capture, m_seenTools, event.connection,
+                                                                   ConversationFacts(m_capture)});
     m_current = &place->second;
     if (isNew && m_byTransition.empty())
         sortRules(*m_current);
@@ -111,8 +116,11 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
     if (connection.hasEnded)
         return;
     const RequestRecord *record = row < 0 ? nullptr : m_log->recent(row);
-    if (record)
+    m_place = eventIndex < 0 ? m_place : eventIndex;
+    if (record) {
         connection.context.facts.feed(transition, *record, event);
+        connection.context.noteRevision(eventIndex);
+    }
     const RuleNumbers &rules = m_byTransition[size_t(transition.kind)];
     if (rules.empty())
         return;
@@ -123,11 +131,16 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
 void Findings::onEvent(qsizetype eventIndex, const Event &event)
 {
     passTo(event.time);
+    if (eventIndex >= 0) {
+        m_place = eventIndex;
+        m_heard = eventIndex + 1;
+    }
     Connection &connection = connectionOf(event);
     if (connection.hasEnded)
         return;
     connection.context.lastTime = event.time;
     connection.context.facts.feed(event, eventIndex);
+    connection.context.noteRevision(eventIndex);
     if (event.kind == EventKind::Message) {
         onMessage(connection, {event, eventIndex, event.envelope});
         return;
@@ -198,6 +211,9 @@ void Findings::finish()
         if (!connection.hasEnded)
             end(connection, connection.context.lastTime);
     }
+    checkOn(std::chrono::nanoseconds::max());
+    for (auto &[number, connection] : m_connections)
+        checkWaiting(connection, {});
 }
 
 void Findings::end(Connection &connection, qint64 time)
@@ -207,6 +223,96 @@ void Findings::end(Connection &connection, qint64 time)
         rule->onEnd(time);
     std::erase_if(m_due, [&](const Due &due) { return due.connection == connection.context.connection; });
     connection.rules.clear();
+}
+
+// ---- what is looked at later
+
+bool Findings::checkOn(std::chrono::nanoseconds budget)
+{
+    if (m_checked == m_heard)
+        return false;
+    QElapsedTimer timer;
+    timer.start();
+    while (m_checked < m_heard) {
+        check(m_checked++);
+        if (timer.nsecsElapsed() >= budget.count())
+            break;
+    }
+    emit checkedOn();
+    return m_checked < m_heard;
+}
+
+/// In the order of the capture, so that it makes no difference when.
+void Findings::check(qsizetype index)
+{
+    const CaptureEntry &entry = m_capture.entry(index);
+    const bool isMessage = entry.kind == EventKind::Message && entry.message != MessageKind::None;
+    if (m_schemas == Schemas::Ignored || !(isMessage || entry.kind == EventKind::Closed))
+        return;
+    Connection &connection = m_connections.at(entry.connection);
+    const std::optional<Revision> revision = connection.context.revisionAt(index);
+    if (revision || !isMessage || connection.waiting.size() == MostWaiting)
+        checkWaiting(connection, revision);
+    if (isMessage && !revision && connection.waiting.size() < MostWaiting)
+        connection.waiting.push_back(index);
+    else if (isMessage)
+        checkMessage(connection, index, revision);
+}
+
+void Findings::checkWaiting(Connection &connection, std::optional<Revision> revision)
+{
+    for (const qsizetype index : std::exchange(connection.waiting, {}))
+        checkMessage(connection, index, revision);
+}
+
+void Findings::checkMessage(Connection &connection, qsizetype index, std::optional<Revision> revision)
+{
+    FindingContext &context = connection.context;
+    const CaptureEntry &entry = m_capture.entry(index);
+    if (entry.size > SchemaVerdict::Longest) {
+        ++context.unchecked.tooLong;
+        return;
+    }
+    Event event = m_capture.eventAt(index);
+    const qsizetype place = std::exchange(m_place, index);
+    m_isLater = true;
+    context.agreed = revision;
+    context.byHand = event.details.value("injected"_L1).toBool() ? event.direction : Direction::None;
+    if (event.envelope.kind != MessageKind::Batch) {
+        checkOne(connection, {event, index, event.envelope, nullptr, entry.row});
+    } else {
+        const QByteArray batch = event.bytes;
+        for (const JsonMember &item : JsonValue(batch)) {
+            event.bytes = item.value.raw().toByteArray();
+            event.envelope = Envelope::of(event.bytes);
+            qint64 row = Finding::NoRow;
+            if (event.envelope.isResponse())
+                row =
+                    m_log->newestOf(event.connection, opposite(event.direction), event.envelope.requestId(event.bytes));
+            checkOne(connection, {event, index, event.envelope, nullptr, row});
+        }
+    }
+    context.byHand = Direction::None;
+    m_isLater = false;
+    m_place = place;
+}
+
+void Findings::checkOne(Connection &connection, const FindingStep &step)
+{
+    std::optional<RequestRecord> record;
+    if (step.row >= 0)
+        record = m_log->record(step.row);
+    FindingStep whole{step.event, step.index, step.message, nullptr, step.row, record ? &*record : nullptr};
+    for (const auto &rule : connection.laterRules)
+        rule->onEvent(whole);
+}
+
+UncheckedMessages Findings::unchecked() const
+{
+    UncheckedMessages all;
+    for (const auto &[number, connection] : m_connections)
+        all += connection.context.unchecked;
+    return all;
 }
 
 // ---- what the rules found
@@ -221,22 +327,35 @@ quint64 Findings::raise(FindingContext &context, Finding finding)
         return known.last;
     }
     finding.connection = context.connection;
-    if (const auto revision = context.facts.revision())
+    if (const auto revision = context.facts.revision(); revision && finding.revision.isEmpty())
         finding.revision = nameOf(*revision);
     // Somebody wanted to see what comes of it.
     if (finding.accused != Direction::None && finding.accused == context.byHand)
         finding.severity = FindingSeverity::Info;
     ++known.count;
-    known.last = m_nextKey;
-    m_findings.push_back({m_nextKey++, std::move(finding)});
-    emit added(count() - 1);
+    known.last = keyNow();
+    const auto place = m_findings.insert(placeOf(known.last), {known.last, std::move(finding)});
+    emit added(place - m_findings.begin());
     return known.last;
+}
+
+/// By the event, then whether it is looked at later, then as they come.
+quint64 Findings::keyNow()
+{
+    constexpr int CountBits = 27;
+    constexpr quint64 CountMask = (quint64(1) << CountBits) - 1;
+    return (quint64(m_place) + 1) << (CountBits + 1) | quint64(m_isLater) << CountBits | (++m_nextKey & CountMask);
+}
+
+std::deque<Findings::Entry>::const_iterator Findings::placeOf(quint64 key) const
+{
+    return std::lower_bound(m_findings.begin(), m_findings.end(), key,
+                            [](const Entry &entry, quint64 wanted) { return entry.key < wanted; });
 }
 
 qsizetype Findings::indexOf(quint64 key) const
 {
-    const auto place = std::lower_bound(m_findings.begin(), m_findings.end(), key,
-                                        [](const Entry &entry, quint64 wanted) { return entry.key < wanted; });
+    const auto place = placeOf(key);
     return place != m_findings.end() && place->key == key ? place - m_findings.begin() : -1;
 }
 

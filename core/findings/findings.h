@@ -9,6 +9,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
@@ -24,6 +25,11 @@ namespace Pullcord {
 /// so a live conversation and its file, read later, give the same findings in the same order. What needs time to pass (nothing more was heard of a request) goes by the times of the events that follow;
 /// while nothing comes, advance() says that it passes. The owner of a file calls finish() once when it has been read and
 /// nobody writes it any more. Signals are immediate; an index is that of the moment.
+///
+/// Whether each message is what the schemas say (P11, P12) takes longer than it may take to come: that is looked at later,
+/// in the order of the capture, by checkOn() while nothing else is to be done, and by finish(). The list is in the
+/// order of the events that made them findings, not of when they were found: what is found later stands where it
+/// would have been found at once, behind the others of its event.
 class Findings : public QObject
 {
     Q_OBJECT
@@ -31,8 +37,16 @@ class Findings : public QObject
 public:
     /// Of one sort, on one connection; more are counted in the last of them.
     static constexpr int MostOfAKind = 1000;
+    /// Messages of a connection that wait for its revision; more are taken as they are.
+    static constexpr size_t MostWaiting = 64;
 
-    Findings(Capture &capture, const RequestLog &log, QObject *parent = nullptr);
+    /// Whether messages are held against the schemas.
+    enum class Schemas : quint8 { Checked, Ignored };
+
+    Findings(Capture &capture, const RequestLog &log, QObject *parent = nullptr)
+        : Findings(capture, log, Schemas::Checked, parent)
+    {}
+    Findings(Capture &capture, const RequestLog &log, Schemas schemas, QObject *parent = nullptr);
     ~Findings() override;
 
     [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
@@ -43,15 +57,25 @@ public:
     void advance(qint64 now);
     /// Something is looked for that depends on time: advance() may find it.
     [[nodiscard]] bool isWaiting() const { return !m_due.empty(); }
-    /// Nothing more comes, on any connection.
+    /// Looks at more messages, for about that long; true while there are still more.
+    bool checkOn(std::chrono::nanoseconds budget);
+    /// How many events have come that are still to be looked at.
+    [[nodiscard]] qsizetype toCheck() const { return m_heard - m_checked; }
+    /// What was not held against the schemas of all that was looked at. What waits until a revision is agreed upon is not
+    /// among them.
+    [[nodiscard]] UncheckedMessages unchecked() const;
+    /// Nothing more comes, on any connection. All that is still to be looked at is.
     void finish();
 
 signals:
+    /// Mostly, but not always, the last.
     void added(qsizetype index);
     /// It has grown, or is judged otherwise by what came.
     void changed(qsizetype index);
     /// What came has shown that it was none. Those behind it have moved up.
     void withdrawn(qsizetype index);
+    /// More messages were looked at; after what was found in them.
+    void checkedOn();
 
 private:
     friend class FindingRule;
@@ -60,11 +84,13 @@ private:
         explicit Connection(FindingContext context);
         FindingContext context;
         std::vector<std::unique_ptr<FindingRule>> rules; ///< none after its end
+        std::vector<std::unique_ptr<FindingRule>> laterRules;
+        std::vector<qsizetype> waiting; ///< messages, for a revision: the first MostWaiting
         bool hasEnded = false;
     };
     struct Entry
     {
-        quint64 key; ///< counts up
+        quint64 key; ///< see keyNow(): they stand in its order
         Finding finding;
     };
     struct Due
@@ -88,6 +114,10 @@ private:
     void tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step);
     void passTo(qint64 time);
     void end(Connection &connection, qint64 time);
+    void check(qsizetype index);
+    void checkWaiting(Connection &connection, std::optional<Revision> revision);
+    void checkMessage(Connection &connection, qsizetype index, std::optional<Revision> revision);
+    void checkOne(Connection &connection, const FindingStep &step);
     [[nodiscard]] Connection &connectionOf(const Event &event);
     void sortRules(const Connection &connection);
 
@@ -96,6 +126,8 @@ private:
     void change(quint64 key, Finding finding);
     void withdraw(FindingContext &context, quint64 key);
     void wakeAt(qint64 time, quint32 connection, FindingRule *rule);
+    [[nodiscard]] quint64 keyNow();
+    [[nodiscard]] std::deque<Entry>::const_iterator placeOf(quint64 key) const;
     [[nodiscard]] qsizetype indexOf(quint64 key) const;
 
     const Capture &m_capture;
@@ -104,7 +136,12 @@ private:
     std::map<quint32, Connection> m_connections;
     Connection *m_current = nullptr; ///< the one of the last event
     std::deque<Entry> m_findings;
-    quint64 m_nextKey = 1;
+    quint64 m_nextKey = 0;
+    qsizetype m_place = 0;   ///< in the capture, of the event that findings are made of now
+    bool m_isLater = false;  ///< it is looked at once more
+    qsizetype m_heard = 0;   ///< so many events of the capture
+    qsizetype m_checked = 0; ///< and looked at so many of them
+    const Schemas m_schemas;
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;
 

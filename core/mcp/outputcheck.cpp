@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/outputcheck.h"
 
-#include "core/json/jsonschema.h"
-
 namespace Pullcord {
 
 namespace {
 
 constexpr std::chrono::milliseconds Patience{150}; // the window waits meanwhile
+constexpr qint64 MostSteps = 1'000'000;            // which come first, so that all machines decide the same
 constexpr qsizetype MostPlaces = 20;
 
 Words placeOf(const JsonSchemaError &error)
@@ -51,7 +50,20 @@ OutputCheck judged(const QList<JsonSchemaError> &errors)
 
 OutputCheck OutputCheck::of(const QByteArray &schema, const QByteArray &structured, bool isError)
 {
-    if (schema.isEmpty() || (isError && structured.isEmpty()))
+    return schema.isEmpty() ? OutputCheck() : of(compile(schema), structured, isError);
+}
+
+Result<JsonSchema> OutputCheck::compile(const QByteArray &schema)
+{
+    JsonSchemaOptions options;
+    options.limits.maxTime = Patience;
+    options.limits.maxSteps = MostSteps;
+    return JsonSchema::compile(schema, options);
+}
+
+OutputCheck OutputCheck::of(const Result<JsonSchema> &schema, const QByteArray &structured, bool isError)
+{
+    if (isError && structured.isEmpty())
         return {};
     OutputCheck check;
     if (structured.isEmpty()) {
@@ -60,14 +72,11 @@ OutputCheck OutputCheck::of(const QByteArray &schema, const QByteArray &structur
             QT_TRANSLATE_NOOP("Words", "The tool has an output schema, and the result no structured content."));
         return check;
     }
-    JsonSchemaOptions options;
-    options.limits.maxTime = Patience;
-    const Result<JsonSchema> compiled = JsonSchema::compile(schema, options);
-    if (compiled)
-        return judged(compiled->validate(JsonValue(structured)));
+    if (schema)
+        return judged(schema->validate(JsonValue(structured)));
     check.verdict = Verdict::Undecided;
     check.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The tool's output schema cannot be used: %1."), compiled.error().detail);
+        Words::of(QT_TRANSLATE_NOOP("Words", "The tool's output schema cannot be used: %1."), schema.error().detail);
     return check;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/json/jsonschema.h"
 #include "core/words.h"
 
 #include <QByteArray>
@@ -26,6 +27,9 @@ struct OutputCheck
 
     /// Raw JSON, or empty for none. A result that says that the tool failed need not have what the schema wants.
     [[nodiscard]] static OutputCheck of(const QByteArray &schema, const QByteArray &structured, bool isError);
+    /// The same for who has compiled it already.
+    [[nodiscard]] static OutputCheck of(const Result<JsonSchema> &schema, const QByteArray &structured, bool isError);
+    [[nodiscard]] static Result<JsonSchema> compile(const QByteArray &schema);
 
     /// All of it, line by line.
     [[nodiscard]] QList<Words> lines() const;

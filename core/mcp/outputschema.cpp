@@ -37,7 +37,23 @@ qsizetype callOf(const RequestLog &log, qsizetype row)
     return first < 0 ? row : first;
 }
 
+bool hadBeenAnswered(const RequestRecord &list, const RequestRecord &call)
+{
+    return list.connection == call.connection && list.responseEvent != RequestRecord::NoEvent &&
+           list.responseEvent <= call.requestEvent;
+}
+
 } // namespace
+
+OutputPromise OutputPromise::at(const RequestLog &log, qsizetype row, std::span<const qsizetype> lists)
+{
+    row = callOf(log, row);
+    const RequestRecord call = log.record(row);
+    const auto behind = std::lower_bound(lists.begin(), lists.end(), row);
+    const auto newest = std::find_if(std::make_reverse_iterator(behind), lists.rend(),
+                                     [&](qsizetype list) { return hadBeenAnswered(log.record(list), call); });
+    return {newest == lists.rend() ? -1 : *newest, call.target};
+}
 
 QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row)
 {
@@ -59,8 +75,7 @@ QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizety
     const auto behind = std::lower_bound(lists.begin(), lists.end(), row);
     for (auto at = std::make_reverse_iterator(behind); at != lists.rend(); ++at) { // the last page comes first
         const RequestRecord list = log.record(*at);
-        if (list.connection != call.connection || list.responseEvent == RequestRecord::NoEvent ||
-            list.responseEvent > call.requestEvent)
+        if (!hadBeenAnswered(list, call))
             continue;
         if (std::optional<QByteArray> schema = schemaIn(capture.eventAt(list.responseEvent), call.target))
             return *schema;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
+#include <QString>
 
 #include <span>
 
@@ -21,5 +23,16 @@ class RequestLog;
 /// The same for who knows which rows of the log ask for lists of tools, in order.
 [[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row,
                                         std::span<const qsizetype> lists);
+
+/// What that depends on: as long as both are the same, so is the schema.
+struct OutputPromise
+{
+    qsizetype list = -1; ///< row of the newest list that had been answered when the call was made; -1: none
+    QString tool;
+
+    [[nodiscard]] static OutputPromise at(const RequestLog &log, qsizetype row, std::span<const qsizetype> lists);
+    friend bool operator==(const OutputPromise &, const OutputPromise &) = default;
+    friend size_t qHash(const OutputPromise &key, size_t seed = 0) { return qHashMulti(seed, key.list, key.tool); }
+};
 
 } // namespace Pullcord

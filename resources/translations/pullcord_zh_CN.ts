@@ -2924,6 +2924,32 @@
         <source>&amp;Bring All Back</source>
         <translation>全部恢复(&amp;B)</translation>
     </message>
+    <message>
+        <source>Longer than %1: %2</source>
+        <translation>长于 %1：%2</translation>
+    </message>
+    <message>
+        <source>Of no revision that is known: %1</source>
+        <translation>版本未知：%1</translation>
+    </message>
+    <message>
+        <source>Not decided by the schema: %1</source>
+        <translation>schema 无法判定：%1</translation>
+    </message>
+    <message>
+        <source>Still to check: %1</source>
+        <comment>messages</comment>
+        <translation>尚待检查：%1</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <comment>messages</comment>
+        <translation>未检查：%1</translation>
+    </message>
+    <message>
+        <source>Messages are held against the schemas of MCP while nothing else is to be done</source>
+        <translation>空闲时会将消息与 MCP 的 schema 对照检查</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FindingsModel</name>
@@ -5547,37 +5573,6 @@
     <message>
         <source>Save&amp;d servers:</source>
         <translation>已保存的服务器(&amp;D)：</translation>
-    </message>
-</context>
-<context>
-    <name>Pullcord::SchemaCheck</name>
-    <message>
-        <source>Not checked: which revision of MCP is spoken had not been agreed upon yet.</source>
-        <translation>未检查：尚未商定使用哪个 MCP 版本。</translation>
-    </message>
-    <message>
-        <source>Not checked: messages of more than %1 are not.</source>
-        <translation>未检查：超过 %1 的消息不做检查。</translation>
-    </message>
-    <message>
-        <source>It is not known whether it is valid for MCP %1: %2.</source>
-        <translation>无法确定它对 MCP %1 是否有效：%2。</translation>
-    </message>
-    <message>
-        <source>Not valid for MCP %1:</source>
-        <translation>对 MCP %1 无效：</translation>
-    </message>
-    <message>
-        <source>Valid for MCP %1.</source>
-        <translation>对 MCP %1 有效。</translation>
-    </message>
-    <message>
-        <source>Valid as JSON-RPC. MCP %1 knows no %2.</source>
-        <translation>作为 JSON-RPC 有效。MCP %1 中没有 %2。</translation>
-    </message>
-    <message>
-        <source>makes it a request, which no server may send: a server writes responses and notifications alone, and asks with input_required (basic: transports; patterns: multi round-trip requests). Nobody answers it</source>
-        <translation>使它成为请求，而服务器不得发送请求：服务器只写响应和通知，需要时以 input_required 询问（basic: transports；patterns: multi round-trip requests）。没有人回答它</translation>
     </message>
 </context>
 <context>
@@ -9417,6 +9412,66 @@ at %3 s, %4
     <message>
         <source>A result without an id came behind the notification %1, perhaps as its answer</source>
         <translation>通知 %1 之后到来了没有 id 的结果，可能是对它的响应</translation>
+    </message>
+    <message>
+        <source>Not valid by the schema</source>
+        <translation>不符合 schema</translation>
+    </message>
+    <message>
+        <source>Not what the tool promised</source>
+        <translation>不符合工具的承诺</translation>
+    </message>
+    <message>
+        <source>The tool %1 has an output schema, and its result no structured content</source>
+        <translation>工具 %1 有输出 schema，而其结果没有结构化内容</translation>
+    </message>
+    <message>
+        <source>The structured content of %1 is not what the output schema of the tool says: %2</source>
+        <translation>%1 的结构化内容不符合该工具的输出 schema：%2</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more</source>
+        <translation>%1，另有 %2 处</translation>
+    </message>
+    <message>
+        <source>An answer is not valid for MCP %1: %2</source>
+        <translation>一个响应对 MCP %1 无效：%2</translation>
+    </message>
+    <message>
+        <source>The answer to %1 is not valid for MCP %2: %3</source>
+        <translation>对 %1 的响应对 MCP %2 无效：%3</translation>
+    </message>
+    <message>
+        <source>The message %1 is not valid for MCP %2: %3</source>
+        <translation>消息 %1 对 MCP %2 无效：%3</translation>
+    </message>
+    <message>
+        <source>Not checked: which revision of MCP is spoken had not been agreed upon yet.</source>
+        <translation>未检查：尚未商定使用哪个 MCP 版本。</translation>
+    </message>
+    <message>
+        <source>Not checked: messages of more than %1 are not.</source>
+        <translation>未检查：超过 %1 的消息不做检查。</translation>
+    </message>
+    <message>
+        <source>makes it a request, which no server may send: a server writes responses and notifications alone, and asks with input_required (basic: transports; patterns: multi round-trip requests). Nobody answers it</source>
+        <translation>使它成为请求，而服务器不得发送请求：服务器只写响应和通知，需要时以 input_required 询问（basic: transports；patterns: multi round-trip requests）。没有人回答它</translation>
+    </message>
+    <message>
+        <source>It is not known whether it is valid for MCP %1: %2.</source>
+        <translation>无法确定它对 MCP %1 是否有效：%2。</translation>
+    </message>
+    <message>
+        <source>Not valid for MCP %1:</source>
+        <translation>对 MCP %1 无效：</translation>
+    </message>
+    <message>
+        <source>Valid for MCP %1.</source>
+        <translation>对 MCP %1 有效。</translation>
+    </message>
+    <message>
+        <source>Valid as JSON-RPC. MCP %1 knows no %2.</source>
+        <translation>作为 JSON-RPC 有效。MCP %1 中没有 %2。</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,8 @@ public:
     QByteArray m_serverCapabilities =
         R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{}}})";
     bool m_hasHandshake = true;
+    /// The messages of a script are abridged: only where they are whole are they held against the schemas.
+    Findings::Schemas m_schemas = Findings::Schemas::Ignored;
 
     /// By a name: "2025-11-25 stdio", "2026-07-28 http".
     static FindingScript named(const QByteArray &name)
@@ -116,6 +118,24 @@ public:
         return live;
     }
 
+    /// Nothing yet.
+    [[nodiscard]] std::unique_ptr<Run> begin(std::unique_ptr<Capture> capture) const
+    {
+        auto run = std::make_unique<Run>();
+        run->capture = std::move(capture);
+        run->log = std::make_unique<RequestLog>(*run->capture);
+        run->findings = std::make_unique<Findings>(*run->capture, *run->log, m_schemas);
+        Run *raw = run.get();
+        const auto note = [raw](const char *what) {
+            return
+                [raw, what](qsizetype index) { raw->signalled << QByteArray(what) + ' ' + QByteArray::number(index); };
+        };
+        QObject::connect(run->findings.get(), &Findings::added, run->findings.get(), note("added"));
+        QObject::connect(run->findings.get(), &Findings::changed, run->findings.get(), note("changed"));
+        QObject::connect(run->findings.get(), &Findings::withdrawn, run->findings.get(), note("withdrawn"));
+        return run;
+    }
+
     /// With its time.
     static qsizetype append(Capture &capture, Event event)
     {
@@ -135,23 +155,6 @@ public:
     static constexpr qint64 Millisecond = 1'000'000; // ns
 
 private:
-    static std::unique_ptr<Run> begin(std::unique_ptr<Capture> capture)
-    {
-        auto run = std::make_unique<Run>();
-        run->capture = std::move(capture);
-        run->log = std::make_unique<RequestLog>(*run->capture);
-        run->findings = std::make_unique<Findings>(*run->capture, *run->log);
-        Run *raw = run.get();
-        const auto note = [raw](const char *what) {
-            return
-                [raw, what](qsizetype index) { raw->signalled << QByteArray(what) + ' ' + QByteArray::number(index); };
-        };
-        QObject::connect(run->findings.get(), &Findings::added, run->findings.get(), note("added"));
-        QObject::connect(run->findings.get(), &Findings::changed, run->findings.get(), note("changed"));
-        QObject::connect(run->findings.get(), &Findings::withdrawn, run->findings.get(), note("withdrawn"));
-        return run;
-    }
-
     [[nodiscard]] QByteArrayList handshake() const
     {
         QByteArrayList lines;
@@ -161,7 +164,7 @@ private:
             const QByteArray way = m_transport == "http" ? "http" : "stdio";
             return lines << R"(0 dialect {"name":"mcp-modern-)" + way + "\"}"
                          << R"(6 > request "first" tools/list)"
-                         << R"(7 < result "first" {"tools":[]})";
+                         << R"(7 < result "first" {"tools":[],"ttlMs":0,"cacheScope":"private"})";
         }
         return lines << R"(0 > request 0 initialize {"protocolVersion":")" + m_revision + R"(","capabilities":)" +
                             m_clientCapabilities + R"(,"clientInfo":{"name":"c","version":"1"}})"

@@ -75,12 +75,12 @@ private slots:
             std::unique_ptr<Findings> findings;
             for (qsizetype index = 0; index < file->capture->count(); ++index) {
                 if (index == before)
-                    findings = std::make_unique<Findings>(*capture, log);
+                    findings = std::make_unique<Findings>(*capture, log, Findings::Schemas::Ignored);
                 Event event = file->capture->eventAt(index);
                 log.feed(event, FindingScript::append(*capture, event));
             }
             if (!findings)
-                findings = std::make_unique<Findings>(*capture, log);
+                findings = std::make_unique<Findings>(*capture, log, Findings::Schemas::Ignored);
             findings->finish();
             QCOMPARE(findings->count(), file->findings->count());
             for (qsizetype i = 0; i < findings->count(); ++i)

@@ -20,6 +20,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTabWidget>
@@ -38,6 +40,8 @@ private slots:
     void init() { WindowFixture::failOnWarnings(); }
     void cleanup() { m_fixture.reset(); }
     void theModelFollowsWhatIsFound();
+    void whatIsFoundLaterStandsAtItsPlace();
+    void tellsWhatIsNotChecked();
     void howOftenStandsBesideTheCode();
     void aLateAnswerIsFoundAndRead();
     void whatItRestsOnIsOneKeyAway();
@@ -147,6 +151,56 @@ void TestFindingsPanel::theModelFollowsWhatIsFound()
     QCOMPARE(marks.silencedCount(), 1);
     model.setSource(nullptr, nullptr);
     QCOMPARE(model.rowCount(), 0);
+}
+
+void TestFindingsPanel::whatIsFoundLaterStandsAtItsPlace()
+{
+    FindingScript script;
+    script.m_schemas = Findings::Schemas::Checked;
+    const auto run =
+        script.run({R"(100 > request 7 tools/call {"name":1})", "200 > cancel 98", "300 > cancel 99"}, true);
+    FindingsModel model;
+    FindingMarks marks;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto codes = [&] {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all << model.index(row, FindingsModel::Code).data().toString();
+        return all;
+    };
+    model.setSource(run->findings.get(), run->log.get());
+    marks.setSource(run->findings.get(), run->log.get());
+    QCOMPARE(codes(), (QStringList{u"C21"_s, u"C21"_s}));
+    const QPersistentModelIndex first = model.index(0, FindingsModel::Code);
+    QStringList whileArriving;
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [&] { whileArriving = codes(); });
+    QVERIFY(!run->findings->checkOn(std::chrono::nanoseconds::max()));
+    QCOMPARE(codes(), (QStringList{u"P11"_s, u"C21"_s, u"C21"_s}));
+    QCOMPARE(whileArriving, (QStringList{u"C21"_s, u"C21"_s}));
+    QCOMPARE(first.row(), 1);
+    QTRY_COMPARE(marks.count(), 3);
+    QCOMPARE(marks.ofRequest(model.find(0)->row).codes, QList{FindingCode::P11});
+}
+
+/// The messages of a file are looked at while the window has nothing else to do, and what was passed over is said.
+void TestFindingsPanel::tellsWhatIsNotChecked()
+{
+    m_fixture = std::make_unique<WindowFixture>();
+    FindingScript script;
+    const QByteArray filling(1'000'000, 'x');
+    const QString path = m_fixture->folder.filePath(u"long.pullcord"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(script.capture({R"(100 > request 7 tools/call {"name":1})", R"(110 < result 7 {"content":[]})",
+                               "120 > request 8 x/y {\"a\":\"" + filling + "\"}", "130 < result 8 {}"}));
+    file.close();
+    m_fixture->window->openCapture(path);
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"P11"_s) >= 0, Long);
+    const auto *label = m_fixture->find<QLabel>(u"findingsChecked"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(label->text(), u"Not checked: 1"_s, Long);
+    QCOMPARE(label->toolTip(), u"Longer than 1.00 MB: 1"_s);
+    m_fixture->window->workspace().close();
+    QVERIFY(label->isHidden());
 }
 
 void TestFindingsPanel::howOftenStandsBesideTheCode()

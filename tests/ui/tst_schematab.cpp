@@ -5,8 +5,8 @@
 #include "windowfixture.h"
 
 #include "core/mcp/revisionat.h"
+#include "core/mcp/schemaverdict.h"
 #include "ui/models/jsontreemodel.h"
-#include "ui/models/schemacheck.h"
 #include "ui/panels/schematab.h"
 #include "ui/views/peerlabel.h"
 
@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
-using Verdict = SchemaCheck::Verdict;
+using Verdict = SchemaVerdict::Kind;
 
 /// Messages against the schema of their revision, in Details.
 class TestSchemaTab : public QObject
@@ -85,9 +85,9 @@ void TestSchemaTab::judges_data()
     QTest::newRow("unknown method") << R"({"jsonrpc":"2.0","id":1,"method":"x/y"})"_ba << QByteArray() << true
                                     << Verdict::Valid << QStringList()
                                     << u"Valid as JSON-RPC. MCP 2025-11-25 knows no x/y."_s;
-    QTest::newRow("no revision") << result << "tools/call"_ba << false << Verdict::Nothing << QStringList()
+    QTest::newRow("no revision") << result << "tools/call"_ba << false << Verdict::NotChecked << QStringList()
                                  << u"Not checked: which revision of MCP is spoken had not been agreed upon yet."_s;
-    QTest::newRow("too long") << QByteArray(2'000'000, ' ') + "1" << QByteArray() << true << Verdict::Nothing
+    QTest::newRow("too long") << QByteArray(2'000'000, ' ') + "1" << QByteArray() << true << Verdict::NotChecked
                               << QStringList() << u"Not checked: messages of more than 1.00 MB are not."_s;
 }
 
@@ -96,12 +96,12 @@ void TestSchemaTab::judges()
     QFETCH(QByteArray, message);
     QFETCH(QByteArray, answered);
     QFETCH(bool, isKnown);
-    const SchemaCheck check =
-        SchemaCheck::of(message, answered, isKnown ? std::optional(Revision::R2025_11_25) : std::nullopt);
-    QTEST(check.verdict, "verdict");
-    QTEST(check.sentence, "sentence");
+    const SchemaVerdict check =
+        SchemaVerdict::of(message, answered, isKnown ? std::optional(Revision::R2025_11_25) : std::nullopt);
+    QTEST(check.kind, "verdict");
+    QTEST(QString(check.sentence), "sentence");
     QStringList pointers;
-    for (const SchemaCheck::Place &place : check.places) {
+    for (const SchemaVerdict::Place &place : check.places) {
         pointers << place.pointer;
         QVERIFY(!place.message.isEmpty());
     }

@@ -5,9 +5,19 @@
 #include "core/mcp/conversation.h"
 
 #include <chrono>
+#include <utility>
 
 namespace Pullcord {
 using namespace std::chrono_literals;
+
+namespace {
+
+// A flood leaves it 2 % of the time; where nothing comes, the window has it between two of its own turns.
+constexpr auto Pause = 50ms;
+constexpr auto SliceInFlood = 1ms;
+constexpr auto Slice = 4ms;
+
+} // namespace
 
 ConversationFindings::ConversationFindings(Conversation &conversation, QObject *parent)
     : QObject(parent)
@@ -22,6 +32,13 @@ ConversationFindings::ConversationFindings(Conversation &conversation, QObject *
                 m_passing.start();
         });
     }
+    connect(&m_checking, &QTimer::timeout, this, &ConversationFindings::check);
+    connect(&conversation.capture(), &Capture::appended, &m_checking, [this] {
+        if (!m_checking.isActive())
+            m_checking.start(Pause);
+    });
+    if (m_findings.toCheck() > 0)
+        m_checking.start(Pause);
     // After the log has heard of it, which was made first: what is open then is lost.
     if (conversation.follower())
         connect(conversation.follower(), &CaptureFollower::ended, &m_findings, &Findings::finish);
@@ -34,6 +51,16 @@ void ConversationFindings::onTimePassed()
     m_findings.advance(m_conversation.now());
     if (!m_findings.isWaiting())
         m_passing.stop();
+}
+
+void ConversationFindings::check()
+{
+    const qsizetype count = m_conversation.capture().count();
+    const bool isQuiet = std::exchange(m_seen, count) == count;
+    if (m_findings.checkOn(isQuiet ? Slice : SliceInFlood))
+        m_checking.setInterval(isQuiet ? 0ms : Pause);
+    else
+        m_checking.stop();
 }
 
 } // namespace Pullcord

@@ -12,7 +12,8 @@ namespace Pullcord {
 class Conversation;
 
 /// The findings of a conversation, kept up with it: it says that time passes while one is live, and when a file has come to
-/// its end. Made when the conversation begins; that must outlive it.
+/// its end, and has messages held against the schemas while nothing else is to be done. Made when the conversation begins;
+/// that must outlive it.
 class ConversationFindings final : public QObject
 {
     Q_OBJECT
@@ -25,10 +26,13 @@ public:
 
 private:
     void onTimePassed();
+    void check();
 
     Conversation &m_conversation;
     Findings m_findings;
-    QTimer m_passing; ///< while some of them wait
+    QTimer m_passing;     ///< while some of them wait
+    QTimer m_checking;    ///< while there is something to be looked at
+    qsizetype m_seen = 0; ///< so many events had come
 };
 
 } // namespace Pullcord

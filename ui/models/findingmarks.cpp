@@ -42,7 +42,7 @@ void FindingMarks::setSource(const Findings *findings, const RequestLog *log)
         m_isStale = m_isStale || index < m_looked;
         lookSoon();
     };
-    connect(findings, &Findings::added, this, lookSoon);
+    connect(findings, &Findings::added, this, lookAgain);
     connect(findings, &Findings::changed, this, lookAgain);
     connect(findings, &Findings::withdrawn, this, lookAgain);
 }

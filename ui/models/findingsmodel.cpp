@@ -36,10 +36,7 @@ void FindingsModel::setSource(const Findings *findings, const RequestLog *log)
     endResetModel();
     if (!findings)
         return;
-    connect(findings, &Findings::added, &m_tick, [this] {
-        if (!m_tick.isActive())
-            m_tick.start();
-    });
+    connect(findings, &Findings::added, this, &FindingsModel::onAdded);
     connect(findings, &Findings::changed, this, &FindingsModel::onChanged);
     connect(findings, &Findings::withdrawn, this, &FindingsModel::onWithdrawn);
 }
@@ -48,7 +45,26 @@ const Finding *FindingsModel::find(int row) const
 {
     if (!m_findings || row < 0 || row >= m_count || row == m_leaving)
         return nullptr;
+    if (m_arriving >= 0 && row >= m_arriving)
+        return &m_findings->at(row + 1);
     return &m_findings->at(m_leaving >= 0 && row > m_leaving ? row - 1 : row);
+}
+
+/// It is there already, and those behind it have moved down.
+void FindingsModel::onAdded(qsizetype index)
+{
+    if (index >= m_count) {
+        if (!m_tick.isActive())
+            m_tick.start();
+        return;
+    }
+    m_arriving = int(index);
+    beginInsertRows({}, m_arriving, m_arriving);
+    m_arriving = -1;
+    ++m_count;
+    endInsertRows();
+    if (m_lastChanged >= index)
+        ++m_lastChanged;
 }
 
 void FindingsModel::onChanged(qsizetype index)

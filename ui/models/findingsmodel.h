@@ -42,6 +42,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void onAdded(qsizetype index);
     void onChanged(qsizetype index);
     void onWithdrawn(qsizetype index);
     void flush();
@@ -50,8 +51,9 @@ private:
 
     const Findings *m_findings = nullptr;
     const RequestLog *m_log = nullptr;
-    int m_count = 0;    ///< of those that have rows
-    int m_leaving = -1; ///< row of what is no finding any more, while views are told
+    int m_count = 0;     ///< of those that have rows
+    int m_arriving = -1; ///< row of what stands in the middle and is new, likewise
+    int m_leaving = -1;  ///< row of what is no finding any more, while views are told
     int m_firstChanged = -1;
     int m_lastChanged = -1;
     QTimer m_tick;

@@ -6,11 +6,9 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/outputcheck.h"
-#include "core/mcp/outputschema.h"
 #include "core/mcp/pagereader.h"
 #include "core/mcp/revisionat.h"
-#include "ui/models/schemacheck.h"
+#include "core/mcp/schemaverdict.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>
@@ -29,11 +27,13 @@ struct FlawTexts
     Q_DECLARE_TR_FUNCTIONS(Pullcord::Flaws)
 };
 
-QStringList linesOf(const SchemaCheck &check)
+QStringList linesOf(const SchemaVerdict &check)
 {
-    QStringList lines{check.sentence};
-    for (const SchemaCheck::Place &place : check.places.first(qMin(check.places.size(), Flaws::MostPlaces)))
-        lines << (place.pointer.isEmpty() ? place.message : u"%1 %2"_s.arg(place.pointer, place.message));
+    QStringList lines{Texts::translated(check.sentence)};
+    for (const SchemaVerdict::Place &place : check.places.first(qMin(check.places.size(), Flaws::MostPlaces))) {
+        const QString what = Texts::translated(place.message);
+        lines << (place.pointer.isEmpty() ? what : u"%1 %2"_s.arg(place.pointer, what));
+    }
     if (check.places.size() > Flaws::MostPlaces)
         lines << FlawTexts::tr("and %Ln more", "places in a message", int(check.places.size() - Flaws::MostPlaces));
     return lines;
@@ -53,6 +53,7 @@ Flaws::Flaws(const Capture &capture, const RequestLog &log)
     , m_log(log)
     , m_messages(MostRemembered)
     , m_requests(MostRemembered)
+    , m_outputs(capture, log)
 {}
 
 /// None: it cannot be told yet.
@@ -68,8 +69,8 @@ std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex) const
     if (JsonChecker().check(event.bytes))
         return QStringList();
     const QByteArray method = entry.row < 0 ? QByteArray() : m_log.record(entry.row).method;
-    const SchemaCheck check = SchemaCheck::of(event.bytes, method, revision, entry.direction);
-    QStringList lines = check.verdict == SchemaCheck::Verdict::Violated ? linesOf(check) : QStringList();
+    const SchemaVerdict check = SchemaVerdict::of(event.bytes, method, revision, entry.direction);
+    QStringList lines = check.kind == SchemaVerdict::Kind::Violated ? linesOf(check) : QStringList();
     if (entry.flags & CaptureEntry::Unasked)
         lines << unaskedLogMessage();
     return lines;
@@ -156,18 +157,10 @@ QString Flaws::inList(qsizetype logRow) const
 /// Of a call's result, against what its tool has promised.
 QStringList Flaws::inOutput(qsizetype logRow)
 {
-    const RequestRecord record = m_log.record(logRow);
-    const bool isCall = record.method == "tools/call" || record.method == "tasks/result";
-    if (!isCall || record.state != RequestState::Succeeded || record.asksFirst || record.becameTask ||
-        m_capture.entry(record.responseEvent).size > Longest)
-        return {};
-    const Event answer = m_capture.eventAt(record.responseEvent);
-    const JsonValue result(answer.part(answer.envelope.result));
-    if (result.member("resultType").toUtf8() == "task")
+    if (m_capture.entry(m_log.record(logRow).responseEvent).size > Longest)
         return {};
     findLists();
-    const OutputCheck check = OutputCheck::of(outputSchemaAt(m_capture, m_log, logRow, m_lists),
-                                              result.member("structuredContent").raw().toByteArray(), record.toolError);
+    const OutputCheck check = m_outputs.ofAnswer(logRow, m_lists);
     return check.verdict == OutputCheck::Verdict::Violated ? Texts::translated(check.lines()) : QStringList();
 }
 

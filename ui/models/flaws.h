@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/outputchecker.h"
 #include "core/rpc/requestrecord.h"
 
 #include <QCache>
@@ -70,6 +71,7 @@ private:
     const RequestLog &m_log;
     QCache<qsizetype, Seen> m_messages;
     QCache<qsizetype, Found> m_requests;
+    OutputChecker m_outputs;
     std::vector<qsizetype> m_lists; ///< rows of tools/list
     qsizetype m_looked = 0;         ///< at so many rows for them
 };

@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/models/findingmarks.h"
 #include "ui/models/findingtexts.h"
+#include "ui/models/logmodel.h"
 #include "ui/views/findingdelegate.h"
 #include "ui/views/findingsbar.h"
 #include "ui/views/findingview.h"
@@ -57,6 +58,9 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     connect(m_view, &FindingView::requestWanted, this, &FindingsPanel::requestWanted);
     connect(m_view, &FindingView::messageWanted, this, &FindingsPanel::messageWanted);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &FindingsPanel::showCurrent);
+    m_tick.setSingleShot(true);
+    m_tick.setInterval(LogModel::Tick);
+    connect(&m_tick, &QTimer::timeout, this, &FindingsPanel::tellChecked);
     sayWhyEmpty();
 }
 
@@ -99,9 +103,24 @@ void FindingsPanel::setSource(Conversation *conversation, const Findings *findin
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
+    if (m_findings)
+        m_findings->disconnect(&m_tick);
+    m_findings = findings;
     m_model.setSource(findings, conversation ? &conversation->log() : nullptr);
+    if (findings)
+        connect(findings, &Findings::checkedOn, &m_tick, [this] {
+            if (!m_tick.isActive())
+                m_tick.start();
+        });
+    tellChecked();
     showCurrent();
     sayWhyEmpty();
+}
+
+void FindingsPanel::tellChecked()
+{
+    m_bar->setChecked(m_findings ? m_findings->toCheck() : 0,
+                      m_findings ? m_findings->unchecked() : UncheckedMessages());
 }
 
 void FindingsPanel::applyFilter()

@@ -5,6 +5,8 @@
 #include "ui/models/findingsfilter.h"
 #include "ui/models/findingsmodel.h"
 
+#include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -55,6 +57,7 @@ signals:
 
 private:
     void makeTable(const Actions &actions);
+    void tellChecked();
     void applyFilter();
     void onMarksChanged();
     void showCurrent();
@@ -62,6 +65,8 @@ private:
 
     FindingMarks &m_marks;
     Conversation *m_conversation = nullptr;
+    QPointer<const Findings> m_findings;
+    QTimer m_tick;
     FindingsModel m_model;
     FindingsFilter m_shown;
     FindingsBar *m_bar;

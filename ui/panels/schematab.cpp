@@ -4,7 +4,8 @@
 
 #include "core/mcp/conversation.h"
 #include "core/mcp/revisionat.h"
-#include "ui/models/schemacheck.h"
+#include "core/mcp/schemaverdict.h"
+#include "ui/models/texts.h"
 #include "ui/views/content/contentnote.h"
 #include "ui/views/rowchoice.h"
 
@@ -18,16 +19,16 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-ContentNote::Kind kindOf(SchemaCheck::Verdict verdict)
+ContentNote::Kind kindOf(SchemaVerdict::Kind verdict)
 {
     switch (verdict) {
-    case SchemaCheck::Verdict::Valid:
+    case SchemaVerdict::Kind::Valid:
         return ContentNote::Kind::Good;
-    case SchemaCheck::Verdict::Violated:
+    case SchemaVerdict::Kind::Violated:
         return ContentNote::Kind::Bad;
-    case SchemaCheck::Verdict::Undecided:
+    case SchemaVerdict::Kind::Undecided:
         return ContentNote::Kind::Warning;
-    case SchemaCheck::Verdict::Nothing:
+    case SchemaVerdict::Kind::NotChecked:
         break;
     }
     return ContentNote::Kind::Info;
@@ -85,22 +86,23 @@ void SchemaTab::fill()
     m_places->hide();
     if (m_captureIndex < 0)
         return;
-    SchemaCheck check;
+    SchemaVerdict check;
     if (m_message.isEmpty()) {
         check.sentence = tr("Not checked: this is no message.");
     } else {
         const Capture &capture = m_conversation->capture();
         const RequestLog &log = m_conversation->log();
         const qint32 row = capture.entry(m_captureIndex).row;
-        check = SchemaCheck::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
-                                revisionAt(capture, log, m_captureIndex), capture.entry(m_captureIndex).direction);
+        check = SchemaVerdict::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
+                                  revisionAt(capture, log, m_captureIndex), capture.entry(m_captureIndex).direction);
     }
-    m_note = new ContentNote(kindOf(check.verdict), check.sentence, this);
+    m_note = new ContentNote(kindOf(check.kind), Texts::translated(check.sentence), this);
     qobject_cast<QVBoxLayout *>(layout())->insertWidget(0, m_note);
-    for (const SchemaCheck::Place &place : std::as_const(check.places)) {
+    for (const SchemaVerdict::Place &place : std::as_const(check.places)) {
         const QString where = place.pointer.isEmpty() ? tr("the whole message") : place.pointer;
         auto *item = new QListWidgetItem(
-            tr("%1 %2", "a JSON Pointer, and what should be there").arg(where, place.message), m_places);
+            tr("%1 %2", "a JSON Pointer, and what should be there").arg(where, Texts::translated(place.message)),
+            m_places);
         item->setData(Qt::UserRole, place.pointer);
         item->setToolTip(tr("Double-click or press Enter to see it in the tree"));
     }

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/findingsbar.h"
 
+#include "core/capture/humantext.h"
+#include "core/mcp/schemaverdict.h"
 #include "ui/models/findingtexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -19,11 +22,18 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
+namespace {
+
+constexpr qsizetype MostUntold = 1000; // events: done before anybody has read how many there are
+
+} // namespace
+
 FindingsBar::FindingsBar(QWidget *parent)
     : QWidget(parent)
     , m_text(new QLineEdit(this))
     , m_least(new QComboBox(this))
     , m_silenced(new QToolButton(this))
+    , m_checked(new QLabel(this))
 {
     m_text->setObjectName(u"findingsFilter"_s);
     m_text->setPlaceholderText(tr("Filter findings"));
@@ -42,12 +52,14 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_silenced->setToolTip(tr("The rules that you do not want to hear of for this server; choose one to hear of it "
                               "again"));
     m_silenced->setMenu(new QMenu(m_silenced));
+    m_checked->setObjectName(u"findingsChecked"_s);
     const int least = 12 * fontMetrics().averageCharWidth();
     m_text->setMinimumWidth(least); // a narrow window cuts them, and is not widened
     m_least->setMinimumWidth(least);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 2, 2, 2);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_checked);
     layout->addWidget(m_least);
     layout->addWidget(m_silenced);
     m_typing.setSingleShot(true);
@@ -57,6 +69,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     connect(m_text, &QLineEdit::returnPressed, this, &FindingsBar::changed);
     connect(m_least, &QComboBox::currentIndexChanged, this, &FindingsBar::changed);
     setSilenced({});
+    setChecked(0, {});
 }
 
 FindingsBar::~FindingsBar() = default;
@@ -88,6 +101,25 @@ void FindingsBar::setSilenced(const QSet<FindingCode> &codes)
     m_silenced->setText(tr("Silenced: %1", "how many rules").arg(QLocale().toString(codes.size())));
     m_silenced->setHidden(codes.isEmpty());
     fillMenu();
+}
+
+void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &unchecked)
+{
+    const auto number = [](qint64 count) { return QLocale().toString(count); };
+    QStringList reasons;
+    if (unchecked.tooLong > 0)
+        reasons
+            << tr("Longer than %1: %2").arg(HumanText::byteCount(SchemaVerdict::Longest), number(unchecked.tooLong));
+    if (unchecked.noRevision > 0)
+        reasons << tr("Of no revision that is known: %1").arg(number(unchecked.noRevision));
+    if (unchecked.undecided > 0)
+        reasons << tr("Not decided by the schema: %1").arg(number(unchecked.undecided));
+    const bool isBehind = toCheck > MostUntold;
+    m_checked->setText(isBehind ? tr("Still to check: %1", "messages").arg(number(toCheck))
+                                : tr("Not checked: %1", "messages").arg(number(unchecked.count())));
+    m_checked->setToolTip(isBehind ? tr("Messages are held against the schemas of MCP while nothing else is to be done")
+                                   : reasons.join(u'\n'));
+    m_checked->setVisible(isBehind || unchecked.count() > 0);
 }
 
 void FindingsBar::fillMenu()

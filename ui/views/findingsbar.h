@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/findings/findingkind.h"
+#include "core/findings/uncheckedmessages.h"
 
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QToolButton;
 
@@ -29,6 +31,9 @@ public:
     void focusText();
     /// The rules that are silenced for the present server. Nothing is emitted.
     void setSilenced(const QSet<FindingCode> &codes);
+    /// How far the messages have been held against the schemas: so many events are still to be looked at, those were passed
+    /// over.
+    void setChecked(qsizetype toCheck, const UncheckedMessages &unchecked);
 
 signals:
     /// Shortly after the last key, or at once for a choice.
@@ -42,6 +47,7 @@ private:
     QLineEdit *m_text;
     QComboBox *m_least;
     QToolButton *m_silenced;
+    QLabel *m_checked;
     QSet<FindingCode> m_codes;
     QTimer m_typing;
 };

@@ -5,10 +5,13 @@
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
+#include "core/findings/findingcontext.h"
 #include "core/json/jsondiff.h"
 #include "core/transport/http/parameterheaders.h"
 
 #include <QSet>
+
+#include <algorithm>
 
 namespace Pullcord {
 
@@ -55,8 +58,13 @@ ToolListRule::ToolListRule(FindingContext &context)
 void ToolListRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (record.method != "tools/list" || record.direction != Direction::ClientToServer ||
-        step.message.kind != MessageKind::Result || step.event.part(step.message.result).size() > Longest)
+    if (record.method != "tools/list" || record.direction != Direction::ClientToServer)
+        return;
+    std::vector<qsizetype> &lists = context().toolLists;
+    if (const auto place = std::lower_bound(lists.begin(), lists.end(), step.row);
+        place == lists.end() || *place != step.row)
+        lists.insert(place, qsizetype(step.row));
+    if (step.message.kind != MessageKind::Result || step.event.part(step.message.result).size() > Longest)
         return;
     const Event request = capture().eventAt(record.requestEvent);
     if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())

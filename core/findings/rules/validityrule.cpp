@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/validityrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+#include "core/findings/findingcontext.h"
+#include "core/json/jsonchecker.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+std::optional<Revision> namedIn(const Event &event, const Envelope &message)
+{
+    const JsonValue meta = JsonValue(event.part(message.params)).member("_meta");
+    return revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
+}
+
+bool isSaidByOthers(const FindingStep &step)
+{
+    return (step.message.problems & (NoVersion | NothingToDo | ResultAndError)) != 0 ||
+           step.message.hasMethod(step.event.bytes, "notifications/cancelled");
+}
+
+/// P07 or P13 says it, or the schema is wrong.
+bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision)
+{
+    if (place.pointer == "/id"_L1 && step.message.kind == MessageKind::Error)
+        return step.event.part(step.message.id) == "null";
+    if (place.pointer.startsWith("/params/progress"_L1) &&
+        step.message.hasMethod(step.event.bytes, "notifications/progress"))
+        return true; // the token too
+    if (eraOf(revision) != Era::Modern)
+        return false;
+    if (place.pointer == "/result/resultType"_L1)
+        return true;
+    const bool isOfMeta = place.pointer == "/params"_L1 || place.pointer == "/params/_meta"_L1 ||
+                          place.pointer == "/params/_meta/io.modelcontextprotocol~1protocolVersion"_L1 ||
+                          place.pointer == "/params/_meta/io.modelcontextprotocol~1clientCapabilities"_L1;
+    return isOfMeta && step.message.kind == MessageKind::Request &&
+           !JsonValue(step.event.bytes).pointer(place.pointer.toUtf8()).isValid();
+}
+
+/// The same place of another item of a list is the same.
+QByteArray sortOf(const SchemaVerdict::Place &place)
+{
+    QStringList steps = place.pointer.split(u'/');
+    for (QString &step : steps) {
+        bool isIndex = false;
+        step.toUInt(&isIndex);
+        if (isIndex)
+            step = u"*"_s;
+    }
+    return steps.join(u'/').toUtf8() + ' ' + place.message.toUtf8();
+}
+
+} // namespace
+
+ValidityRule::ValidityRule(FindingContext &context)
+    : FindingRule(context, {})
+{}
+
+std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
+{
+    if (const auto named = namedIn(step.event, step.message))
+        return named;
+    if (step.message.isResponse() && step.record && step.record->requestEvent >= 0) {
+        const Event request = capture().eventAt(step.record->requestEvent);
+        if (const auto named = namedIn(request, request.envelope))
+            return named;
+    }
+    return context().agreed;
+}
+
+void ValidityRule::onEvent(const FindingStep &step)
+{
+    if (!facts().isMcp() || isSaidByOthers(step) || JsonChecker().check(step.event.bytes))
+        return;
+    const std::optional<Revision> revision = revisionOf(step);
+    const QByteArray answered = step.record && step.message.isResponse() ? step.record->method : QByteArray();
+    SchemaVerdict verdict = SchemaVerdict::of(step.event.bytes, answered, revision);
+    if (verdict.kind == SchemaVerdict::Kind::NotChecked)
+        ++context().unchecked.noRevision;
+    else if (verdict.kind == SchemaVerdict::Kind::Undecided)
+        ++context().unchecked.undecided;
+    verdict.places.removeIf([&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision); });
+    if (!verdict.places.isEmpty())
+        report(step, *revision, verdict.places);
+}
+
+void ValidityRule::report(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places)
+{
+    const bool isAnswer = step.message.isResponse();
+    const QByteArray method =
+        isAnswer ? (step.record ? step.record->method : QByteArray()) : step.message.methodName(step.event.bytes);
+    const QByteArray sort = QByteArray::number(int(step.message.kind)) + ' ' +
+                            QByteArray::number(int(step.event.direction)) + ' ' + method + ' ' + sortOf(places.first());
+    if (grow(m_found.value(sort), step))
+        return;
+    const QString pointer = HumanText::visible(places.first().pointer.left(CancelWords::MostQuoted));
+    Words what = pointer.isEmpty() ? places.first().message
+                                   : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), pointer, places.first().message);
+    if (places.size() > 1)
+        what = Words::of(QT_TRANSLATE_NOOP("Words", "%1, and %2 more"), what, places.size() - 1);
+    const QString name = HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
+    Finding found = finding(FindingCode::P11, step.event.direction, step);
+    found.revision = nameOf(revision);
+    found.sentence = name.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "An answer is not valid for MCP %1: %2"),
+                                                nameOf(revision), what)
+                     : isAnswer ? Words::of(QT_TRANSLATE_NOOP("Words", "The answer to %1 is not valid for MCP %2: %3"),
+                                            name, nameOf(revision), what)
+                                : Words::of(QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
+                                            name, nameOf(revision), what);
+    if (isAnswer && step.record && step.record->requestEvent >= 0)
+        found.addEvent(step.record->requestEvent);
+    found.addEvent(step.index);
+    const quint64 key = raise(std::move(found));
+    if (m_found.size() < MostSorts)
+        m_found.insert(sort, key);
+}
+
+} // namespace Pullcord

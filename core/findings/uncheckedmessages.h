@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QtGlobal>
+
+namespace Pullcord {
+
+/// How many messages have been passed over, and why: nothing is known of their form (P11, P12). A value.
+struct UncheckedMessages
+{
+    qint64 tooLong = 0;    ///< longer than SchemaVerdict::Longest
+    qint64 noRevision = 0; ///< nothing in the capture told, when they were looked at, which revision is spoken
+    qint64 undecided = 0;  ///< the check was given up, or the schema has parts that cannot be checked
+
+    [[nodiscard]] qint64 count() const { return tooLong + noRevision + undecided; }
+    UncheckedMessages &operator+=(const UncheckedMessages &other)
+    {
+        tooLong += other.tooLong;
+        noRevision += other.noRevision;
+        undecided += other.undecided;
+        return *this;
+    }
+    friend bool operator==(const UncheckedMessages &, const UncheckedMessages &) = default;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/outputcheck.h"
+#include "core/mcp/outputschema.h"
+
+#include <QCache>
+
+#include <span>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+
+/// Holds the answers to calls in a capture against what their tools had promised by then, one by one: remembers the
+/// schemas that it has compiled lately. Plain class; capture and log must outlive it.
+/// Specification: server "Tools", "Output Schema".
+class OutputChecker
+{
+public:
+    OutputChecker(const Capture &capture, const RequestLog &log);
+
+    /// Of the request at that row, which has been answered; `lists` are the rows of the log that ask for lists of tools, in
+    /// order. Nothing for what is no call, or has no result that could be checked.
+    [[nodiscard]] OutputCheck ofAnswer(qsizetype row, std::span<const qsizetype> lists);
+
+private:
+    struct Compiled
+    {
+        QByteArray schema; ///< empty: the tool has none
+        Result<JsonSchema> program;
+    };
+    static constexpr int MostRemembered = 64;
+
+    [[nodiscard]] const Compiled &schemaFor(qsizetype row, std::span<const qsizetype> lists);
+
+    const Capture &m_capture;
+    const RequestLog &m_log;
+    QCache<OutputPromise, Compiled> m_compiled;
+};
+
+} // namespace Pullcord

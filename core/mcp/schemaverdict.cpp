@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/schemaverdict.h"
+
+#include "core/capture/humantext.h"
+#include "core/mcp/mcpschema.h"
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A method that the revision does not know, where the message or what it answers names one.
+QString unknownMethod(const QByteArray &message, const QByteArray &answered, const McpSchema &schema)
+{
+    const QByteArray own = JsonValue(message).member("method").toUtf8();
+    const QByteArray method = own.isEmpty() ? answered : own;
+    return method.isEmpty() || schema.knows(method) ? QString() : QString::fromUtf8(method);
+}
+
+bool isRequest(const QByteArray &message)
+{
+    const JsonValue value(message);
+    return value.member("method").isValid() && value.member("id").isValid();
+}
+
+} // namespace
+
+SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &answered, std::optional<Revision> revision,
+                                Direction direction)
+{
+    SchemaVerdict verdict;
+    if (!revision) {
+        verdict.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "Not checked: which revision of MCP is spoken had not been agreed upon yet."));
+        return verdict;
+    }
+    if (message.size() > Longest) {
+        verdict.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: messages of more than %1 are not."),
+                                     HumanText::byteCount(Longest));
+        return verdict;
+    }
+    McpSchema &schema = McpSchema::of(*revision);
+    const QString name = nameOf(*revision);
+    verdict.kind = Kind::Valid;
+    if (eraOf(*revision) == Era::Modern && direction == Direction::ServerToClient && isRequest(message)) {
+        verdict.kind = Kind::Violated;
+        verdict.places.append(
+            {u"/id"_s, Words::of(QT_TRANSLATE_NOOP(
+                           "Words", "makes it a request, which no server may send: a server writes responses and "
+                                    "notifications alone, and asks with input_required (basic: transports; patterns: "
+                                    "multi round-trip requests). Nobody answers it"))});
+    }
+    const QList<JsonSchemaError> errors = schema.check(message, answered);
+    for (const JsonSchemaError &error : errors) {
+        if (error.kind == JsonSchemaError::Kind::Violation) {
+            verdict.kind = Kind::Violated;
+            verdict.places.append({error.instanceLocation, error.message});
+        } else if (verdict.kind == Kind::Valid) {
+            verdict.kind = Kind::Undecided;
+            verdict.sentence = Words::of(
+                QT_TRANSLATE_NOOP("Words", "It is not known whether it is valid for MCP %1: %2."), name, error.message);
+        }
+    }
+    if (verdict.kind == Kind::Violated)
+        verdict.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Not valid for MCP %1:"), name);
+    if (verdict.kind != Kind::Valid)
+        return verdict;
+    const QString unknown = unknownMethod(message, answered, schema);
+    verdict.sentence =
+        unknown.isEmpty()
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "Valid for MCP %1."), name)
+            : Words::of(QT_TRANSLATE_NOOP("Words", "Valid as JSON-RPC. MCP %1 knows no %2."), name, unknown);
+    return verdict;
+}
+
+} // namespace Pullcord

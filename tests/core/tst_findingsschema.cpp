@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include "core/mcp/schemaverdict.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// P11 and P12: messages and results against the schemas, which takes its time.
+class TestFindingsSchema : public QObject
+{
+    Q_OBJECT
+
+private:
+    static FindingScript named(const QByteArray &name)
+    {
+        FindingScript script = FindingScript::named(name);
+        script.m_schemas = Findings::Schemas::Checked;
+        return script;
+    }
+    const FindingScript m_legacy = named("2025-11-25 stdio");
+    const QByteArrayList m_tools{
+        R"(8 > request 1 tools/list)",
+        R"(9 < result 1 {"tools":[{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}}]})"};
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds()
+    {
+        QFETCH(const QByteArray, script);
+        QFETCH(const QByteArrayList, lines);
+        const auto run = named(script).run(lines);
+        QTEST(run->codes(), "codes");
+        const auto live = named(script).runLive(lines);
+        QCOMPARE(live->codes(), run->codes());
+        QCOMPARE(live->findings->unchecked(), run->findings->unchecked());
+    }
+
+    void saysWhere()
+    {
+        const auto run = m_legacy.run({R"(10 > request 1 tools/call {"name":"t"})",
+                                       R"(20 < result 1 {"content":[{"type":"text","text":1}],"isError":0})"});
+        QCOMPARE(run->codes(), "P11:error");
+        const Finding &finding = run->findings->at(0);
+        QCOMPARE(finding.accused, Direction::ServerToClient);
+        QCOMPARE(finding.events, (QList<qint64>{5, 6}));
+        QCOMPARE(finding.row, 2);
+        QCOMPARE(finding.time, 20 * FindingScript::Millisecond);
+        QVERIFY2(finding.sentence.startsWith(u"The answer to tools/call is not valid for MCP 2025-11-25: /result/"_s),
+                 qPrintable(finding.sentence));
+        QVERIFY2(finding.sentence.endsWith(u", and 1 more"_s), qPrintable(finding.sentence));
+        QCOMPARE(finding.reference(), u"2025-11-25, schema"_s);
+    }
+
+    void saysWhatWasPromised()
+    {
+        const auto run =
+            m_legacy.run(m_tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})",
+                                                  R"(20 < result 2 {"content":[],"structuredContent":{"n":"x"}})"});
+        QCOMPARE(run->codes(), "P12:error");
+        const Finding &finding = run->findings->at(0);
+        QVERIFY2(finding.sentence.contains(u"output schema of the tool says: /n must be"_s),
+                 qPrintable(finding.sentence));
+        QCOMPARE(finding.events, (QList<qint64>{7, 8}));
+    }
+
+    /// However it is found: live with checks between the events or long after, and from the file.
+    void sameWheneverItIsLookedAt()
+    {
+        const QByteArrayList lines = m_tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})",
+                                                              "20 > cancel 2",
+                                                              R"(21 > request 3 tools/call)",
+                                                              R"(40 < result 2 {"content":[]})",
+                                                              R"(50 < result 3 {"content":1})",
+                                                              R"(60 > request 4 tools/call {"name":"t"})",
+                                                              R"(70 < result 4 {"content":[]})",
+                                                              R"(80 > request 5 tools/call {"name":"t"})",
+                                                              R"(90 < result 5 {"content":[]})",
+                                                              "95 > cancel 77"};
+        const auto file = m_legacy.run(lines);
+        QCOMPARE(file->codes(), "P11:error C01:warning P11:error P12:error*2 C21:error");
+        for (int step = 1; step < 20; ++step) {
+            auto run = m_legacy.begin(*Capture::createTemporary(file->capture->header()));
+            QList<Finding> kept;
+            connect(run->findings.get(), &Findings::added, this,
+                    [&](qsizetype index) { kept.insert(index, run->findings->at(index)); });
+            connect(run->findings.get(), &Findings::changed, this,
+                    [&](qsizetype index) { kept[index] = run->findings->at(index); });
+            connect(run->findings.get(), &Findings::withdrawn, this, [&](qsizetype index) { kept.removeAt(index); });
+            for (qsizetype index = 0; index < file->capture->count(); ++index) {
+                const Event event = file->capture->eventAt(index);
+                run->log->feed(event, FindingScript::append(*run->capture, event));
+                if (index % step == 0)
+                    run->findings->checkOn(std::chrono::nanoseconds::max());
+                if (index % 7 == 0)
+                    run->findings->checkOn(std::chrono::nanoseconds(0)); // one
+            }
+            run->findings->finish();
+            QCOMPARE(run->codes(), file->codes());
+            for (qsizetype i = 0; i < kept.size(); ++i)
+                QVERIFY2(kept.at(i) == file->findings->at(i), qPrintable(kept.at(i).sentence));
+            QCOMPARE(kept.size(), file->findings->count());
+        }
+    }
+
+    /// It costs nothing where it comes.
+    void isLookedAtLater()
+    {
+        const auto run = m_legacy.run({R"(10 > request 1 tools/call {"name":1})"}, true);
+        QCOMPARE(run->codes(), "");
+        QCOMPARE(run->findings->toCheck(), run->capture->count());
+        QVERIFY(run->findings->checkOn(std::chrono::nanoseconds(0)));
+        QCOMPARE(run->findings->toCheck(), run->capture->count() - 1);
+        QVERIFY(!run->findings->checkOn(std::chrono::nanoseconds::max()));
+        QCOMPARE(run->findings->toCheck(), 0);
+        QCOMPARE(run->codes(), "P11:error");
+    }
+
+    void ignoresSchemasWhereAsked()
+    {
+        FindingScript script = m_legacy;
+        script.m_schemas = Findings::Schemas::Ignored;
+        QCOMPARE(script.run({R"(10 > request 1 tools/call {"name":1})", "11 < result 1"})->codes(), "");
+    }
+
+    void saysWhatIsNotChecked()
+    {
+        const QByteArray filling(SchemaVerdict::Longest, 'x');
+        const auto longOne =
+            m_legacy.run({"10 > request 1 tools/call {\"name\":1,\"arguments\":{\"a\":\"" + filling + "\"}}",
+                          R"(11 < result 1 {"content":[]})"});
+        QCOMPARE(longOne->codes(), "");
+        QCOMPARE(longOne->findings->unchecked(), (UncheckedMessages{.tooLong = 1}));
+        FindingScript unknown = m_legacy;
+        unknown.m_hasHandshake = false;
+        const auto middle = unknown.run({R"(10 > request 1 tools/call {"name":1})", "11 < result 1"});
+        QCOMPARE(middle->codes(), "");
+        QCOMPARE(middle->findings->unchecked(), (UncheckedMessages{.noRevision = 2}));
+    }
+};
+
+void TestFindingsSchema::finds_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("codes");
+    const QByteArray Legacy = "2025-11-25 stdio";
+    const QByteArray Modern = "2026-07-28 stdio";
+    const QByteArrayList call{R"(10 > request 2 tools/call {"name":"t"})"};
+    const auto row = [](const char *name, const QByteArray &script, const QByteArrayList &lines,
+                        const QByteArray &codes) { QTest::newRow(name) << script << lines << codes; };
+
+    row("P11 params", Legacy, {R"(10 > request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"},
+        "P11:error");
+    row("P11 none", Legacy, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
+    row("P11 result", Legacy, {call.first(), R"(11 < result 2 {"content":1})"}, "P11:error");
+    row("P11 more in it", Legacy, {call.first(), R"(11 < result 2 {"content":[],"x":1})"}, "");
+    row("P11 notification", Legacy, {R"(10 < notify notifications/message {"level":"loud","data":1})"}, "P11:error");
+    row("P11 notification that is right", Legacy, {R"(10 < notify notifications/message {"level":"info","data":1})"},
+        "");
+    row("P11 grows", Legacy,
+        {R"(10 < notify notifications/message {"level":"loud","data":1})",
+         R"(12 < notify notifications/message {"level":"loud","data":2})",
+         R"(13 < notify notifications/message {"level":"info"})"},
+        "P11:error*2 P11:error");
+    row("P11 typed by hand", Legacy,
+        {R"(10 > byhand request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"}, "P11:info");
+    row("P11 another revision", "2024-11-05 stdio",
+        {call.first(), R"(11 < result 2 {"content":[{"type":"audio","data":"","mimeType":"a/b"}]})"}, "P11:error");
+    row("P11 since then", "2025-03-26 stdio",
+        {call.first(), R"(11 < result 2 {"content":[{"type":"audio","data":"","mimeType":"a/b"}]})"}, "");
+    row("P11 in a batch", "2025-03-26 stdio",
+        {R"(10 > [{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":1}},{"jsonrpc":"2.0","id":9,"method":"ping"}])",
+         R"(11 < [{"jsonrpc":"2.0","id":8,"result":{"content":[]}},{"jsonrpc":"2.0","id":9,"result":{}}])"},
+        "P11:error");
+    row("P11 fractions of a form", Legacy,
+        {R"(10 < request 3 elicitation/create {"message":"m","requestedSchema":{"type":"object","properties":{"n":{"type":"number"}}}})",
+         R"(11 > result 3 {"action":"accept","content":{"n":1.5}})"},
+        "");
+    row("P11 a form's answer", Legacy,
+        {R"(10 < request 3 elicitation/create {"message":"m","requestedSchema":{"type":"object","properties":{"n":{"type":"number"}}}})",
+         R"(11 > result 3 {"action":"perhaps"})"},
+        "P11:error");
+    row("P11 error without an id", Legacy,
+        {R"(10 < {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"a"}})"}, "");
+    row("P11 cancels have their own", Legacy,
+        {call.first(),
+         R"(11 > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":1}})",
+         R"(12 > request 3 ping)", "13 < result 3"},
+        "C27:error C16:info");
+    row("P11 progress has its own", Legacy, {call.first(), R"(11 < progress 2 "x")", R"(12 < result 2 {"content":[]})"},
+        "P07:warning");
+    row("P11 _meta has its own", Modern,
+        {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"}, "P13:error");
+    row("P11 modern", Modern, {R"(10 > request 2 tools/call {})", R"(11 < result 2 {"content":[]})"}, "P11:error");
+    row("P11 modern that is right", Modern, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
+    row("P11 of what came before the revision", "2025-11-25 stdio", {}, "");
+    row("P11 methods of one's own", Legacy, {"10 > request 2 x/y {\"a\":1}", "11 < result 2 {\"b\":2}"}, "");
+
+    const auto output = [&](const char *name, const QByteArray &result, const QByteArray &codes) {
+        QTest::newRow(name) << Legacy << m_tools + call + QByteArrayList{"11 < result 2 " + result} << codes;
+    };
+    output("P12 type", R"({"content":[],"structuredContent":{"n":"x"}})", "P12:error");
+    output("P12 matches", R"({"content":[],"structuredContent":{"n":1}})", "");
+    output("P12 missing", R"({"content":[]})", "P12:error");
+    output("P12 missing, and the tool failed", R"({"content":[],"isError":true})", "");
+    QTest::newRow("P12 no list before") << Legacy
+                                        << QByteArrayList{call.first(), "10.5 > request 1 tools/list",
+                                                          "10.7" + m_tools.last().mid(1),
+                                                          R"(11 < result 2 {"content":[]})"}
+                                        << QByteArray();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsSchema)
+#include "tst_findingsschema.moc"
