@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/peers.h"
 
+#include <QFile>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord::Peers {
@@ -79,6 +81,36 @@ StdioCommand kubernetes(const QString &kubeconfig)
     command.program = qEnvironmentVariable("PULLCORD_PEERS_DIR") + u"/node_modules/%1/bin/%1"_s.arg(name);
     command.arguments = {u"--bind-address"_s, u"127.0.0.1"_s, u"--port"_s, u"$PORT"_s, u"--kubeconfig"_s, kubeconfig};
     return command;
+}
+
+StdioCommand azure(const QUrl &tokens, const QString &home)
+{
+    const QString cpu = QSysInfo::buildCpuArchitecture() == "arm64"_L1 ? u"arm64"_s : u"x64"_s;
+    StdioCommand command;
+    const QString path =
+        qEnvironmentVariable("PULLCORD_PEERS_DIR") + u"/node_modules/@azure/mcp-linux-%1/dist/azmcp"_s.arg(cpu);
+    if (!QFile::exists(path))
+        return command;
+    command.program = u"/usr/bin/env"_s;
+    command.arguments = {u"AZURE_MCP_COLLECT_TELEMETRY=false"_s,
+                         u"AZURE_TOKEN_CREDENTIALS=ManagedIdentityCredential"_s,
+                         u"IDENTITY_ENDPOINT="_s + tokens.toString(),
+                         u"IDENTITY_HEADER=none"_s,
+                         u"HOME="_s + home,
+                         path,
+                         u"server"_s,
+                         u"start"_s,
+                         u"--mode"_s,
+                         u"all"_s,
+                         u"--namespace"_s,
+                         u"subscription"_s};
+    return command;
+}
+
+StdioCommand client(const QString &sdk, const QString &scene, const QString &file, const StdioCommand &server)
+{
+    const StdioCommand record = onNode(u"record.mjs"_s, {file, server.program});
+    return onNode(sdk + u"-client.mjs"_s, QStringList{scene, record.program} + record.arguments + server.arguments);
 }
 
 QString program(const QString &name)

@@ -45,7 +45,7 @@ add_dependencies(tst_clihttpcalls pullcord-cli)
 pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.sentmessages LABEL e2e SOURCES e2e/tst_sentmessages.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.cliscript LABEL e2e SOURCES e2e/tst_cliscript.cpp LIBRARIES pullcord_test_peers PEERS)
-pullcord_add_test(e2e.checkpeers LABEL e2e SOURCES e2e/tst_checkpeers.cpp
+pullcord_add_test(e2e.checkpeers LABEL e2e SOURCES e2e/tst_checkpeers.cpp TIMEOUT 300
     LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
 pullcord_add_test(e2e.clilabpeers LABEL e2e SOURCES e2e/tst_clilabpeers.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.clihttppeers LABEL e2e SOURCES e2e/tst_clihttppeers.cpp LIBRARIES pullcord_test_peers PEERS)
@@ -69,7 +69,7 @@ foreach(test IN ITEMS tst_demochanges tst_demotasks tst_demoserver tst_democance
 endforeach()
 
 if(TARGET tst_clihttppeers)
-    add_dependencies(tst_checkpeers pullcord-cli)
+    add_dependencies(tst_checkpeers pullcord-cli pullcord-demo-server)
     add_dependencies(tst_clilabpeers pullcord-cli)
     add_dependencies(tst_clicatalog pullcord-cli pullcord-demo-server)
     add_dependencies(tst_clihttppeers pullcord-cli)

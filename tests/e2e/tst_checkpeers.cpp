@@ -7,9 +7,11 @@
 #include "core/json/jsonvalue.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <algorithm>
 #include <optional>
@@ -40,6 +42,22 @@ private:
         const auto peer = peers.constFind(name);
         return peer == peers.constEnd() ? std::nullopt : std::optional(*peer);
     }
+    static QStringList expectedLines()
+    {
+        QFile file(QFINDTESTDATA("peers/EXPECTED.md"));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split(u'\n') : QStringList();
+    }
+    /// Of a row of a table; its heading has none.
+    static QStringList cellsOf(const QString &line)
+    {
+        if (!line.startsWith(u"| `"))
+            return {};
+        QStringList cells = line.split(u'|');
+        cells = cells.mid(1, cells.size() - 2);
+        for (QString &cell : cells)
+            cell = cell.trimmed().remove(u'`');
+        return cells;
+    }
     /// What was found in the capture of the last call: "C01:warning", sorted.
     QStringList found(const QString &capture)
     {
@@ -58,17 +76,11 @@ private slots:
     void asExpected_data()
     {
         QTest::addColumn<QStringList>("cells");
-        QFile file(QFINDTESTDATA("peers/EXPECTED.md"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
         int number = 0;
-        for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
-            if (!line.startsWith(u"| `"))
-                continue;
-            QStringList cells = line.split(u'|').mid(1, 5);
-            for (QString &cell : cells)
-                cell = cell.trimmed().remove(u'`');
-            QCOMPARE(cells.size(), 5);
-            QTest::addRow("%d %s %s", ++number, qPrintable(cells.at(0)), qPrintable(cells.at(1))) << cells;
+        for (const QString &line : expectedLines()) {
+            const QStringList cells = cellsOf(line);
+            if (cells.size() == 5)
+                QTest::addRow("%d %s %s", ++number, qPrintable(cells.at(0)), qPrintable(cells.at(1))) << cells;
         }
         QVERIFY(number > 10);
     }
@@ -92,6 +104,70 @@ private slots:
         const CliRun run = CliRun::of(call + where);
         QVERIFY2(run.exitCode == (options.isEmpty() ? 0 : 4), run.err.constData());
         QCOMPARE(found(capture).join(u' '), cells.at(4));
+    }
+
+    /// Clients that others have written, as a pipe has recorded them.
+    void clientsAsExpected_data()
+    {
+        QTest::addColumn<QStringList>("cells");
+        int number = 0;
+        for (const QString &line : expectedLines()) {
+            const QStringList cells = cellsOf(line);
+            if (cells.size() == 4)
+                QTest::addRow("%d %s %s", ++number, qPrintable(cells.at(0)), qPrintable(cells.at(1))) << cells;
+        }
+        QVERIFY(number >= 10);
+    }
+    void clientsAsExpected()
+    {
+        QFETCH(const QStringList, cells);
+        const QString record = m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()) + u".jsonl"_s);
+        const StdioCommand client = Peers::client(cells.at(0), cells.at(1), record,
+                                                  Peers::demoServer(cells.at(2).split(u' ', Qt::SkipEmptyParts)));
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(client.program, client.arguments);
+        QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
+        QVERIFY2(process.exitCode() == 0, process.readAll().constData());
+        QCOMPARE(found(record).join(u' '), cells.at(3));
+    }
+
+    /// Silent when it is cancelled; a cancel whose id is of another type is none to it.
+    void azureFallsSilent()
+    {
+        ScriptedServer tokens; // which gives none
+        const StdioCommand azure = Peers::azure(tokens.url(u"/token"_s), m_folder.path());
+        if (azure.program.isEmpty())
+            QSKIP("@azure/mcp is not installed: npm ci in tests/peers");
+        const QString capture = m_folder.filePath(u"azure.pullcord"_s);
+        const QStringList options{u"--cancel-after"_s, u"1500"_s,      u"--reason"_s, u"tired"_s, u"--linger"_s,
+                                  u"3000"_s,           u"--capture"_s, capture,       u"--"_s,    azure.program};
+        const CliRun run =
+            CliRun::of(QStringList{u"call"_s, u"subscription_list"_s, u"{}"_s} + options + azure.arguments);
+        QVERIFY2(run.exitCode == 4, run.err.constData());
+        QVERIFY(!tokens.requests().isEmpty());
+        QCOMPARE(found(capture).join(u' '), u"C16:info"_s);
+    }
+    void azureKnowsIdsByTheirType()
+    {
+        ScriptedServer tokens;
+        tokens.setScript([](const ScriptedServer::Request &request) {
+            QTimer::singleShot(1500, request.socket, [request] {
+                request.write(ScriptedServer::response("400 Bad Request", "application/json", "{}"));
+            });
+        });
+        const StdioCommand azure = Peers::azure(tokens.url(u"/token"_s), m_folder.path());
+        if (azure.program.isEmpty())
+            QSKIP("@azure/mcp is not installed: npm ci in tests/peers");
+        const QString capture = m_folder.filePath(u"azure-ids.pullcord"_s);
+        const QString call =
+            uR"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"subscription_list","arguments":{}}})"_s;
+        const QString cancel = uR"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"7"}})"_s;
+        const CliRun run = CliRun::of(QStringList{u"raw"_s, call, cancel, u"--linger"_s, u"6000"_s, u"--capture"_s,
+                                                  capture, u"--"_s, azure.program} +
+                                      azure.arguments);
+        QVERIFY2(run.out.contains(R"("id":7)"), (run.out + run.err).constData());
+        QCOMPARE(found(capture).join(u' '), u"C24:info C27:info"_s);
     }
 
     void kubernetesTellsOfTheCancel()

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// An ordinary client on the TypeScript SDK v1; see client-scenes.mjs.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { play } from './client-scenes.mjs';
+
+const [scene, command, ...args] = process.argv.slice(2);
+const client = new Client({ name: 'pullcord-sdk-v1-client', version: '1.0.0' }, { capabilities: { elicitation: {} } });
+await play(scene, {
+    connect: (options) => client.connect(new StdioClientTransport({ command, args }), options),
+    callTool: (call, options) => client.callTool(call, undefined, options),
+    answerQuestions: (wait) => client.setRequestHandler(ElicitRequestSchema, async () => {
+        await wait();
+        return { action: 'decline' };
+    })
+});
+await client.close();

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// An ordinary client on the TypeScript SDK v2; see client-scenes.mjs.
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { play } from './client-scenes.mjs';
+
+const [scene, command, ...args] = process.argv.slice(2);
+const client = new Client({ name: 'pullcord-sdk-v2-client', version: '1.0.0' }, { capabilities: { elicitation: {} } });
+await play(scene, {
+    connect: (options) => client.connect(new StdioClientTransport({ command, args }), options),
+    callTool: (call, options) => client.callTool(call, options),
+    answerQuestions: (wait) => client.setRequestHandler('elicitation/create', async () => {
+        await wait();
+        return { action: 'decline' };
+    })
+});
+await client.close();
