@@ -19,6 +19,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -45,6 +46,7 @@ private slots:
     void usualTextsAreNotCut();
     void emptyColumnsGiveWay_data();
     void emptyColumnsGiveWay();
+    void roomGoesToWhatIsThere();
     void whatSaysHowMuchGivesWayFirst_data();
     void whatSaysHowMuchGivesWayFirst();
     void usualNamesOfToolsAreNotCut_data();
@@ -187,6 +189,38 @@ void TestTables::emptyColumnsGiveWay()
     m_fixture->window->resize(1920, 800);
     QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(RequestTable::RequestSize), 10000);
     QVERIFY(table->columnWidth(RequestTable::Cancel) >= narrow);
+}
+
+/// In large letters, where not even the narrowest of all fits: what is there is read, and titles stand over nothing.
+void TestTables::roomGoesToWhatIsThere()
+{
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
+    QFont large = usual;
+    large.setPointSizeF(14);
+    QApplication::setFont(large);
+    openAt(1440);
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    m_fixture->flush();
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const auto hint = [table](int row, int column) {
+        return table->sizeHintForIndex(table->model()->index(row, column)).width();
+    };
+    const auto fits = [table, hint](int row, int column) { return table->columnWidth(column) >= hint(row, column); };
+    // After server/discover, which such servers do not support, and initialize come the lists.
+    QCOMPARE(table->model()->index(3, RequestTable::Method).data().toString(), u"prompts/list"_s);
+    QVERIFY(hint(3, RequestTable::State) > table->fontMetrics().horizontalAdvance(u"xxSucceeded"_s)); // with its icon
+    for (int row = 1; row <= 3; ++row) {
+        QVERIFY2(fits(row, RequestTable::State), qPrintable(QString::number(row)));
+        QVERIFY2(fits(row, RequestTable::Method), qPrintable(QString::number(row)));
+    }
+    QVERIFY(m_fixture->call(u"slow"_s, R"({"ms": 60000})") >= 0); // which has a name, and a button to cancel it
+    m_fixture->flush();
+    const int last = table->model()->rowCount() - 1;
+    QCOMPARE(table->model()->index(last, RequestTable::Name).data().toString(), u"slow"_s);
+    for (const int column : {RequestTable::Name, RequestTable::Cancel, RequestTable::State})
+        QTRY_VERIFY_WITH_TIMEOUT(fits(last, column), 10000);
 }
 
 void TestTables::whatSaysHowMuchGivesWayFirst_data()

@@ -247,13 +247,12 @@ void LogTable::reset()
     constexpr int MostRead = 2000;
     const int rows = model() ? model()->rowCount() : 0;
     if (rows == 0 && std::any_of(m_growing.begin(), m_growing.end(), std::mem_fn(&Growing::isFilled))) {
-        for (Growing &growing : m_growing)
-            growing.isFilled = false;
-        growColumns();
+        measureGrowing();
     }
     if (rows > 0) {
         fitTexts(0, rows - 1);
         noteFilled(0, rows - 1, MostRead);
+        noteNeeds(0, rows - 1);
     }
 }
 
@@ -272,12 +271,14 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
     fitNumbers();
     fitTexts(start, end);
     noteFilled(start, end);
+    noteNeeds(start, end);
 }
 
 void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
     QTableView::dataChanged(topLeft, bottomRight, roles);
     noteFilled(topLeft.row(), bottomRight.row());
+    noteNeeds(topLeft.row(), bottomRight.row());
 }
 
 int LogTable::firstRow(CursorAction action) const

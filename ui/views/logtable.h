@@ -128,6 +128,10 @@ private:
     void keepCurrent(Model &model);
     void growColumns();
     void leaveOutSpare();
+    /// How wide what stands in those rows is.
+    void noteNeeds(int first, int last);
+    bool measureNeeds(int first, int last);
+    void shareByNeed(int beyond);
     /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
     void noteFilled(int first, int last, int most = 100);
     /// Widens the fitted columns for those rows.
@@ -142,9 +146,10 @@ private:
     {
         int column;
         int least;     ///< before it grows
-        int narrowest; ///< that it gets
+        int narrowest; ///< that it gets where others can still give way
         bool grows;
         bool whileEmpty;
+        int needed; ///< for its title, and for what stands in it, as far as that was looked at
         bool isFilled = false;
         int width = 0; ///< for the room that there is
 
@@ -162,8 +167,9 @@ private:
     double m_letter = 0; ///< how wide one is, in the font that the columns are made for
     QList<Growing> m_growing;
     QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those, one after the other, and how narrow they get
-    QList<int> m_usual;                           ///< widths, by column
-    QList<std::pair<int, int>> m_spare;           ///< columns and their widths
+    bool m_isTight = false;             ///< some have even less than that, so that it matters what stands in them
+    QList<int> m_usual;                 ///< widths, by column
+    QList<std::pair<int, int>> m_spare; ///< columns and their widths
     bool m_chosenColumns = false;
     bool m_chosenWidths = false;
     QString m_emptyText;

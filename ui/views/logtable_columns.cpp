@@ -103,10 +103,9 @@ void LogTable::measureGrowing()
                                         [&each](const Growing &other) { return other.column == each.column; });
         const int least = known == m_growing.end() ? m_usual.at(each.column) : known->least;
         m_givingWay.append({known - m_growing.begin(), qMin(least, narrowest)});
-        if (known == m_growing.end())
-            m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast});
-        else
-            known->narrowest = qMin(known->narrowest, narrowest);
+        if (known == m_growing.end()) // what it gets at its second turn is less than it should have
+            m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast,
+                              m_header->widthFor(title)});
         if (isLast) { // it is stretched from there
             m_usual[each.column] = qMin(least, narrowest);
             setColumnWidth(each.column, m_usual.at(each.column));
@@ -179,11 +178,68 @@ void LogTable::growColumns()
             missing = qMax(0, missing - less);
         }
     }
+    const bool isTight = std::any_of(m_growing.begin(), m_growing.end(), [this](const Growing &growing) {
+        return !isColumnHidden(growing.column) && !growing.isEmpty() && growing.width < growing.narrowest;
+    });
+    if (!std::exchange(m_isTight, isTight) && isTight)
+        measureNeeds(0, model()->rowCount() - 1);
+    if (isTight) // who has to scroll anyway may as well scroll to all of the last one
+        shareByNeed(missing > 0 ? qMax(0, m_usual.constLast() - missing) : 0);
     for (Growing &growing : m_growing) {
         growing.width += growing.grows && !growing.isEmpty() ? more : 0;
         if (growing.column != horizontalHeader()->count() - 1 && !isColumnHidden(growing.column))
             setColumnWidth(growing.column, growing.width);
     }
+}
+
+/// Where there is no room for all, what some have beyond what stands in them goes to those in which texts would be cut: first
+/// to the ones that give way last. `beyond`: so much they may have without taking it from anyone.
+void LogTable::shareByNeed(int beyond)
+{
+    const auto isShared = [this](const Growing &growing) {
+        return !isColumnHidden(growing.column) && growing.column != horizontalHeader()->count() - 1;
+    };
+    int spare = beyond;
+    for (const Growing &growing : std::as_const(m_growing))
+        spare += isShared(growing) ? qMax(0, growing.width - growing.needed) : 0;
+    int given = 0;
+    for (auto turn = m_givingWay.crbegin(); turn != m_givingWay.crend(); ++turn) {
+        Growing &growing = m_growing[turn->first];
+        const int lacks = isShared(growing) ? qMin(growing.needed, growing.least) - growing.width : 0;
+        const int more = qBound(0, lacks, spare - given);
+        growing.width += more;
+        given += more;
+    }
+    given = qMax(0, given - beyond);
+    for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
+        Growing &growing = m_growing[which];
+        const int less = isShared(growing) ? qBound(0, growing.width - growing.needed, given) : 0;
+        growing.width -= less;
+        given -= less;
+    }
+}
+
+void LogTable::noteNeeds(int first, int last)
+{
+    if (m_isTight && !m_chosenWidths && measureNeeds(first, last))
+        growColumns();
+}
+
+bool LogTable::measureNeeds(int first, int last)
+{
+    constexpr int MostMeasured = 100;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    bool anyMore = false;
+    for (Growing &growing : m_growing) {
+        const int before = growing.needed;
+        for (int row = qMax(first, last - MostMeasured); row <= last && growing.needed < growing.least; ++row) {
+            const QSize hint = itemDelegate()->sizeHint(option, model()->index(row, growing.column));
+            growing.needed = qMax(growing.needed, hint.width());
+        }
+        anyMore = anyMore || growing.needed > before;
+    }
+    return anyMore;
 }
 
 void LogTable::noteFilled(int first, int last, int most)

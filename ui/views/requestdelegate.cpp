@@ -64,6 +64,18 @@ void RequestDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     }
 }
 
+QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QSize hint = RowDelegate::sizeHint(option, index);
+    const auto advance = [&option](const QString &text) { return option.fontMetrics.horizontalAdvance(text); };
+    if (buttonOf(index) != Button::None) {
+        hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
+    } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
+        hint.setWidth(advance(shorter.constLast()) + 2 * BesideBar);
+    }
+    return hint;
+}
+
 QRect RequestDelegate::foldRect(const QStyleOptionViewItem &option)
 {
     QRect rect = option.rect;

@@ -31,6 +31,8 @@ public:
     void setHot(const QModelIndex &index, bool pressed);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// What can be told shorter wants no more than that.
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     /// Of a row with parts, where there is no room for what they are: how many there are.

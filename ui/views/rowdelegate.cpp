@@ -46,6 +46,20 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->restore();
 }
 
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const Look cell = look(index, item.palette);
+    const int space = item.fontMetrics.averageCharWidth() / 2 + 1;
+    int width = 2 * space + cell.indent * indentStep(item.fontMetrics) + item.fontMetrics.horizontalAdvance(item.text);
+    if (cell.icon)
+        width += item.fontMetrics.height() + space;
+    if (cell.tellsMarks)
+        width += markCount(index) * (item.fontMetrics.height() + space);
+    return {width + 1, VisibleTextDelegate::sizeHint(option, index).height()};
+}
+
 void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     VisibleTextDelegate::initStyleOption(option, index);
@@ -85,6 +99,15 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
     if (!index.data(RowMarks::NoteRole).toString().isEmpty())
         paintIcon("sticky-note", textColor(item));
     return width;
+}
+
+int RowDelegate::markCount(const QModelIndex &index)
+{
+    const auto is = [](bool there) { return there ? 1 : 0; };
+    return is(FindingSeverity(index.data(RowMarks::FindingRole).toInt()) != FindingSeverity::Info) +
+           is(index.data(RowMarks::PinnedRole).toBool()) +
+           is(MarkColor(index.data(RowMarks::ColorRole).toInt()) != MarkColor::None) +
+           is(!index.data(RowMarks::NoteRole).toString().isEmpty());
 }
 
 int RowDelegate::indentStep(const QFontMetrics &metrics)

@@ -16,6 +16,8 @@ public:
     using VisibleTextDelegate::VisibleTextDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// As wide as what is painted.
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     struct Look
@@ -40,6 +42,7 @@ protected:
     [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);
 
 private:
+    [[nodiscard]] static int markCount(const QModelIndex &index);
     /// Gives how wide they are.
     static int paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
                           const QModelIndex &index);
