@@ -35,6 +35,7 @@ private slots:
     void manyArePinnedAtOnce();
     void aPinnedRowIsThereWhateverTheFilterSays();
     void colorsAreMoreThanColors();
+    void marksStandWhereSomethingIsShown();
     void aNoteIsWrittenInItsPlace();
     void aNoteStaysWithWhatItIsOn();
     void aNoteIsKeptWhenItsTabCloses();
@@ -179,6 +180,41 @@ void TestMarking::colorsAreMoreThanColors()
     press(Qt::Key_0, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(markOf(1).isEmpty());
     QVERIFY(!actions.removeMarks->isEnabled());
+}
+
+/// Before the method, and without that column before what comes next.
+void TestMarking::marksStandWhereSomethingIsShown()
+{
+    table()->clearSelection();
+    table()->setCurrentIndex({});
+    const auto widths = [this] {
+        QList<int> all;
+        for (int column = 0; column < RequestTable::ColumnCount; ++column)
+            all << table()->sizeHintForIndex(table()->model()->index(1, column)).width();
+        return all;
+    };
+    const auto cell = [this](int column) {
+        return table()->viewport()->grab(table()->visualRect(table()->model()->index(1, column))).toImage();
+    };
+    const QList<int> without = widths();
+    QHash<int, QImage> before;
+    using namespace RequestTable;
+    const auto columns = {Method, Name, State};
+    for (const int column : columns)
+        before.insert(column, cell(column));
+    m_fixture->conversation().mark(m_fixture->log().marks().placeOf(m_fixture->record(1)), {.note = u"look"_s});
+    m_fixture->flush();
+    for (const int marked : columns) {
+        for (const int column : columns) {
+            const bool isMarked = column == marked;
+            QCOMPARE(widths().at(column) > without.at(column), isMarked);
+            if (column >= marked)
+                QCOMPARE(cell(column) != before.value(column), isMarked);
+        }
+        table()->setColumnHidden(marked, true);
+        for (const int column : columns) // which may have got other widths
+            table()->setColumnWidth(column, before.value(column).width());
+    }
 }
 
 void TestMarking::aNoteIsWrittenInItsPlace()

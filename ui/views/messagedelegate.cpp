@@ -63,7 +63,6 @@ RowDelegate::Look MessageDelegate::look(const QModelIndex &index, const QPalette
         if (index.data(BorrowedMethodRole).toBool())
             look.text = theme.dim;
         look.struck = late;
-        look.tellsMarks = true;
         break;
     case Content:
         look.monospace = wire;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/messagemodelroles.h"
 #include "ui/views/rowdelegate.h"
 
 namespace Pullcord {
@@ -16,6 +17,7 @@ public:
 
 protected:
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+    [[nodiscard]] int markColumn() const override { return MessageTable::Method; }
 };
 
 } // namespace Pullcord

@@ -140,7 +140,6 @@ RowDelegate::Look RequestDelegate::look(const QModelIndex &index, const QPalette
     }
     case Method:
         look.indent = index.data(PartRole).toBool() ? 1 : 0;
-        look.tellsMarks = true;
         break;
     case Id:
         look.elide = Qt::ElideMiddle; // long ones differ at their ends

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/requestmodelroles.h"
 #include "ui/views/rowdelegate.h"
 
 #include <QPersistentModelIndex>
@@ -38,6 +39,7 @@ protected:
     /// Of a row with parts, where there is no room for what they are: how many there are.
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+    [[nodiscard]] int markColumn() const override { return RequestTable::Method; }
 
 private:
     static void shorten(QStyleOptionViewItem *option, const QModelIndex &index);

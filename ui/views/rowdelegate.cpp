@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPainter>
+#include <QTableView>
 
 namespace Pullcord {
 
@@ -33,7 +34,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         painter->drawPixmap(place.left(), place.top() + (place.height() - size) / 2, pixmap);
         place.setLeft(place.left() + size + space);
     }
-    if (cell.tellsMarks)
+    if (tellsMarks(item, index))
         place.setLeft(place.left() + paintMarks(painter, item, place, index));
     QFont font = cell.monospace ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : item.font;
     if (cell.monospace)
@@ -55,7 +56,7 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     int width = 2 * space + cell.indent * indentStep(item.fontMetrics) + item.fontMetrics.horizontalAdvance(item.text);
     if (cell.icon)
         width += item.fontMetrics.height() + space;
-    if (cell.tellsMarks)
+    if (tellsMarks(item, index))
         width += markCount(index) * (item.fontMetrics.height() + space);
     return {width + 1, VisibleTextDelegate::sizeHint(option, index).height()};
 }
@@ -99,6 +100,20 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
     if (!index.data(RowMarks::NoteRole).toString().isEmpty())
         paintIcon("sticky-note", textColor(item));
     return width;
+}
+
+bool RowDelegate::tellsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const
+{
+    int column = markColumn();
+    const auto *table = qobject_cast<const QTableView *>(item.widget);
+    if (column < 0 || !table)
+        return column == index.column();
+    const int count = index.model()->columnCount();
+    while (column < count && table->isColumnHidden(column))
+        ++column;
+    for (column = column < count ? column : markColumn(); column > 0 && table->isColumnHidden(column);)
+        --column; // all to the right are hidden
+    return column == index.column();
 }
 
 int RowDelegate::markCount(const QModelIndex &index)

@@ -28,10 +28,11 @@ protected:
         bool struck = false;
         bool monospace = false;
         Qt::TextElideMode elide = Qt::ElideRight;
-        int indent = 0;          ///< in steps
-        bool tellsMarks = false; ///< what was found, pin, colour and note stand before its text
+        int indent = 0; ///< in steps
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
+    /// Where what was found, pin, colour and note stand before the text, or in the next column that is shown; -1: nowhere.
+    [[nodiscard]] virtual int markColumn() const { return -1; }
 
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
@@ -42,6 +43,7 @@ protected:
     [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);
 
 private:
+    [[nodiscard]] bool tellsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const;
     [[nodiscard]] static int markCount(const QModelIndex &index);
     /// Gives how wide they are.
     static int paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
