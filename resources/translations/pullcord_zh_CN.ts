@@ -2647,6 +2647,19 @@
         <comment>at least so many rows pass the filter, of all</comment>
         <translation>%1+ / %2</translation>
     </message>
+    <message>
+        <source>as before: %1</source>
+        <comment>what is typed is no filter; shown is, for example, 3 of 10</comment>
+        <translation>仍为之前的：%1</translation>
+    </message>
+    <message>
+        <source>What is typed is no filter yet: all rows are shown, as before.</source>
+        <translation>输入的内容还不是过滤器：与之前一样显示所有行。</translation>
+    </message>
+    <message>
+        <source>What is typed is no filter yet: the one before it still holds, %1</source>
+        <translation>输入的内容还不是过滤器：之前的过滤器仍然有效：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FilterLine</name>

@@ -175,9 +175,19 @@ void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
     QCOMPARE(filter->accessibleDescription(), filter->problem());
     QCOMPARE(m_fixture->requests()->rowCount(), 1);
     QCOMPARE(filter->filter().text(), u"name:echo"_s);
+    const auto *counts = m_fixture->find<QLabel>(u"requestCounts"_s);
+    const QString all = QString::number(m_fixture->log().count());
+    QCOMPARE(counts->text(), u"as before: 1 of "_s + all);
+    QVERIFY(counts->toolTip().contains(u"name:echo"_s));
     filter->setText(u"name:nothing"_s);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 0, 10000);
     QCOMPARE(filter->problem(), QString());
+    QCOMPARE(counts->text(), u"0 of "_s + all);
+    filter->clear();
+    QTRY_VERIFY_WITH_TIMEOUT(counts->isHidden(), 10000);
+    filter->setText(u"colour:red"_s); // with no filter before it, all is shown
+    QTRY_COMPARE_WITH_TIMEOUT(counts->text(), u"as before: %1 of %1"_s.arg(all), 10000);
+    QVERIFY(counts->isVisible());
 }
 
 void TestFiltering::followsStatesAndTime()

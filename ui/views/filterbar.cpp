@@ -50,7 +50,6 @@ FilterBar::FilterBar(For table, QWidget *parent)
         tr("Shows only what passes. Words are looked for as they stand; Ctrl+Space offers more to ask for."));
     makeMenu();
     m_counts->setObjectName(requests ? u"requestCounts"_s : u"messageCounts"_s);
-    m_counts->setToolTip(tr("Rows that pass the filter, of all"));
     m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_counts->hide();
 
@@ -66,6 +65,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     layout->addWidget(m_choose);
     connect(m_line, &FilterLine::filterChanged, this, &FilterBar::changed);
     connect(m_line, &FilterLine::filterChanged, this, &FilterBar::noteBetween);
+    connect(m_line, &FilterLine::problemChanged, this, &FilterBar::sayCounts);
     connect(m_line, &FilterLine::used, this, [this](const Filter &filter) { emit used(filter.text()); });
 }
 
@@ -293,16 +293,33 @@ void FilterBar::setHiddenCount(qsizetype count)
 
 void FilterBar::setCounts(qsizetype passing, qsizetype all, bool isSearching)
 {
-    const auto text = [all](const QString &format, qsizetype count) {
-        return format.arg(QLocale().toString(count), QLocale().toString(all));
-    };
-    m_counts->setHidden(filter().isEmpty());
+    m_passing = passing;
+    m_all = all;
+    m_isSearching = isSearching;
+    sayCounts();
+}
+
+void FilterBar::sayCounts()
+{
+    const bool isWrong = !m_line->problem().isEmpty();
+    m_counts->setHidden(filter().isEmpty() && !isWrong);
     if (m_counts->isHidden())
         return;
+    const auto text = [this](const QString &format, qsizetype count) {
+        return format.arg(QLocale().toString(count), QLocale().toString(m_all));
+    };
     const QString counted = tr("%1 of %2", "rows that pass the filter, of all");
     const QString soFar = tr("%1+ of %2", "at least so many rows pass the filter, of all");
-    m_counts->setText(text(isSearching ? soFar : counted, passing));
-    m_counts->setMinimumWidth(fontMetrics().horizontalAdvance(text(soFar, all))); // the line stays as it is
+    const QString passing = text(m_isSearching ? soFar : counted, m_passing);
+    m_counts->setText(
+        isWrong ? tr("as before: %1", "what is typed is no filter; shown is, for example, 3 of 10").arg(passing)
+                : passing);
+    m_counts->setMinimumWidth(fontMetrics().horizontalAdvance(text(soFar, m_all))); // the line stays as it is
+    const QString last = filter().text().trimmed();
+    m_counts->setToolTip(!isWrong ? tr("Rows that pass the filter, of all")
+                         : last.isEmpty()
+                             ? tr("What is typed is no filter yet: all rows are shown, as before.")
+                             : tr("What is typed is no filter yet: the one before it still holds, %1").arg(last));
 }
 
 void FilterBar::sayNoise()

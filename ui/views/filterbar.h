@@ -46,7 +46,8 @@ public:
     [[nodiscard]] int hiddenKinds() const;
     /// So many rows are hidden as noise; never without a sign of it.
     void setHiddenCount(qsizetype count);
-    /// So many rows of so many pass it, or more while rows are looked at; said while it asks for something.
+    /// So many rows of so many pass it, or more while rows are looked at; said while it asks for something, and of the last one
+    /// while what is typed is no filter.
     void setCounts(qsizetype passing, qsizetype all, bool isSearching);
     /// Of messages: whether rows about HTTP are shown.
     [[nodiscard]] bool showsHttp() const;
@@ -78,6 +79,7 @@ private:
     void offerKeeping();
     /// Narrows what is shown by one more term, or begins with it.
     void add(const QString &filter);
+    void sayCounts();
     void sayHttp();
     void sayNoise();
 
@@ -95,6 +97,9 @@ private:
     QAction *m_hide = nullptr;
     QList<QAction *> m_kinds;
     qsizetype m_hiddenCount = 0;
+    qsizetype m_passing = 0;
+    qsizetype m_all = 0;
+    bool m_isSearching = false;
 };
 
 } // namespace Pullcord

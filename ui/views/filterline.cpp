@@ -88,6 +88,7 @@ void FilterLine::setProblem(const std::optional<Filter::Problem> &problem)
     m_note->say(this->problem());
     mark(problem ? problem->position : 0, problem ? problem->length : 0);
     placeNote();
+    emit problemChanged();
 }
 
 // A line edit formats its text for input methods; this is the one way to mark a part of it.

@@ -41,6 +41,8 @@ signals:
     void roomWanted(bool wanted);
     /// filter() is another; shortly after the last key.
     void filterChanged();
+    /// problem() is another.
+    void problemChanged();
     /// Somebody has finished writing it.
     void used(const Pullcord::Filter &filter);
 
