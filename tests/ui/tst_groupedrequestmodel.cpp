@@ -29,6 +29,7 @@ private slots:
     void remembersWhatWasChosen();
     void aFoldedHeadTellsOfTheWhole();
     void countsWhatFailed();
+    void whatHasNoKnownEndLastedAtLeastSoLong();
     void aHeadTellsOfItsCallAlsoUnfolded();
     void pagesOfAList();
     void whatTheServerAsksIsForSomething_data();
@@ -227,6 +228,32 @@ void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
     m_model->setFolded(0, false);
     QCOMPARE(time(0), whole);
     QVERIFY(whole > time(1));
+}
+
+/// Nobody recorded how a part of it ended, or what became of its task.
+void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
+{
+    TaskLog::Entry task;
+    task.info.status = TaskStatus::Working;
+    bool hasTask = true;
+    m_requests->setSource(m_log->log.get(),
+                          {.task = [&](qsizetype row) { return hasTask && row == 0 ? &task : nullptr; }});
+    m_log->call(1);
+    m_log->answer(1);
+    leg(2, 1, "tasks/get");
+    m_log->answer(2);
+    m_requests->flush();
+    QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
+    QVERIFY2(!at(1, Time).startsWith(u"≥"_s), qPrintable(at(1, Time)));
+    QVERIFY(m_requests->index(0, Time).data().toString().startsWith(u"≥ "_s)); // in the order of the log, too
+    task.info.status = TaskStatus::Completed;
+    QVERIFY2(!at(0, Time).startsWith(u"≥"_s), qPrintable(at(0, Time)));
+    hasTask = false;
+    leg(3, 1, "tasks/get");
+    m_log->feed(Event::ofKind(EventKind::Closed, {{u"unrecorded"_s, true}}));
+    m_requests->flush();
+    QVERIFY(m_log->log->record(2).endUnknown);
+    QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
 }
 
 /// The first leg only asked: the call is what goes on.

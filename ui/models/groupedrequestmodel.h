@@ -110,6 +110,7 @@ private:
     [[nodiscard]] qsizetype find(qsizetype logRow, int role, bool amongOpen) const;
     [[nodiscard]] qsizetype speakerOf(qsizetype head) const;
     [[nodiscard]] qint64 timeOfWhole(qsizetype head, const Group &group) const;
+    [[nodiscard]] QString textOfWhole(qsizetype head, const Group &group) const;
 
     void onReset();
     void onInserted(int first, int last);

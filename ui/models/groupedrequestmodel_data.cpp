@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/groupedrequestmodel.h"
 
+#include "core/capture/humantext.h"
 #include "ui/models/markroles.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/requestmodel.h"
@@ -76,6 +77,16 @@ qint64 GroupedRequestModel::timeOfWhole(qsizetype head, const Group &group) cons
     return std::max({untilEndOf(head), untilEndOf(leg), untilEndOf(group.content.parts().back())});
 }
 
+QString GroupedRequestModel::textOfWhole(qsizetype head, const Group &group) const
+{
+    const auto isUnknown = [this](qsizetype row) { return ofSource(row, Time, EndUnknownRole).toBool(); };
+    RequestRecord whole = m_log->record(head);
+    whole.end = whole.start + timeOfWhole(head, group);
+    whole.endUnknown = isUnknown(head) || isUnknown(group.content.parts().back()) ||
+                       (group.content.lastLeg() >= 0 && isUnknown(group.content.lastLeg()));
+    return HumanText::lasted(whole, Texts::shortDuration(whole.end - whole.start));
+}
+
 QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const
 {
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
@@ -96,7 +107,7 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     if (!group.folded && !group.content.isOfCall())
         return ofSource(head, column, role);
     if (column == Time && isText && !ofSource(head, Time, Qt::DisplayRole).toString().isEmpty())
-        return Texts::shortDuration(timeOfWhole(head, group));
+        return textOfWhole(head, group);
     if (column == Time && role == SortRole)
         return qlonglong(timeOfWhole(head, group));
     switch (role) {

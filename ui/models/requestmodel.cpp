@@ -181,7 +181,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case State:
         return stateText(record, logRow);
     case Time:
-        return takesTime(record) ? HumanText::lasted(record, Texts::shortDuration(elapsed(record, logRow))) : QString();
+        return takesTime(record) ? lasted(record, logRow) : QString();
     case Progress:
         return Texts::progress(record);
     case Cancel:
@@ -364,6 +364,8 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
         return int(signOf(record, logRow));
     case OpenRole:
         return record.isOpen() || goesOn(record, logRow);
+    case EndUnknownRole:
+        return isEndUnknown(record, logRow);
     case CancellableRole:
         return m_live.canCancel && m_live.canCancel(logRow);
     case WaitingRole:
@@ -379,20 +381,6 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
     default:
         return {};
     }
-}
-
-bool RequestModel::takesTime(const RequestRecord &record) const
-{
-    return m_hasTimes && !record.neverSent && !record.forbidden;
-}
-
-qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) const
-{
-    if (m_live.now && goesOn(record, logRow))
-        return m_live.now() - record.start;
-    // Without a clock (a file) an open request has lasted until the last that was heard of it.
-    const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
-    return record.duration(now);
 }
 
 } // namespace Pullcord

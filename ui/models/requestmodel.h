@@ -98,6 +98,8 @@ private:
     [[nodiscard]] QVariant fact(const RequestRecord &record, qsizetype logRow, int role) const;
     [[nodiscard]] bool takesTime(const RequestRecord &record) const;
     [[nodiscard]] qint64 elapsed(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] bool isEndUnknown(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] QString lasted(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] bool goesOn(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestState lookOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestTable::Sign signOf(const RequestRecord &record, qsizetype logRow) const;

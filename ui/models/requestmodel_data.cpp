@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requestmodel.h"
 
+#include "core/capture/humantext.h"
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
 #include "ui/models/peertexts.h"
@@ -216,6 +217,34 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
     default:
         return tr("Answer", "its size");
     }
+}
+
+bool RequestModel::takesTime(const RequestRecord &record) const
+{
+    return m_hasTimes && !record.neverSent && !record.forbidden;
+}
+
+qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) const
+{
+    if (m_live.now && goesOn(record, logRow))
+        return m_live.now() - record.start;
+    // Without a clock (a file) an open request has lasted until the last that was heard of it.
+    const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
+    return record.duration(now);
+}
+
+/// What became of it is not in the capture, or is none of its: then it has lasted longer.
+bool RequestModel::isEndUnknown(const RequestRecord &record, qsizetype logRow) const
+{
+    const TaskLog::Entry *task = m_live.task && !record.isOpen() ? m_live.task(logRow) : nullptr;
+    return record.endUnknown || (task && !task->info.isFinal() && !goesOn(record, logRow));
+}
+
+QString RequestModel::lasted(const RequestRecord &record, qsizetype logRow) const
+{
+    RequestRecord told = record;
+    told.endUnknown = isEndUnknown(record, logRow);
+    return HumanText::lasted(told, Texts::shortDuration(elapsed(record, logRow)));
 }
 
 } // namespace Pullcord

@@ -32,6 +32,7 @@ enum Role {
     LookRole,        ///< int: RequestState that it is painted as; of what became of it, where that goes on
     SignRole,        ///< int: Sign, which is painted instead
     OpenRole,        ///< bool: it waits for its end, or what it began does
+    EndUnknownRole,  ///< bool: it has lasted longer than is known
     CancellableRole, ///< bool: cancel would do something
     WaitingRole,     ///< bool: a request of the server's that waits for our answer
     EndedEarlyRole,  ///< bool: cancelled, timed out or lost; painted grey
