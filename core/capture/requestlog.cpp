@@ -42,6 +42,8 @@ void RequestLog::feed(const Event &event, qsizetype index)
         const bool isOfAnother = change.problem == Transition::CancelProblem::OtherType;
         if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
             m_capture.annotate(index, qint32(row), change.isLate());
+        if (change.kind == Transition::Kind::Answered && isHandshake(connection.tracker.record(change.serial)))
+            m_handshake = row;
         if (change.kind == Transition::Kind::UnaskedLog && index != Capture::NotRecorded)
             m_capture.markUnasked(index);
         if (row >= 0 && change.kind != Transition::Kind::Created)
@@ -62,6 +64,12 @@ void RequestLog::endRecording(qint64 time)
         end.details.insert("unrecorded"_L1, true);
         feed(end, Capture::NotRecorded);
     }
+}
+
+bool RequestLog::isHandshake(const RequestRecord *record)
+{
+    return record && record->state == RequestState::Succeeded &&
+           (record->method == "initialize" || record->method == "server/discover");
 }
 
 const RequestLog::Connection &RequestLog::connectionOf(qsizetype row) const

@@ -58,6 +58,9 @@ public:
     /// server asked it for. `row` itself where it is the first, or stands alone.
     [[nodiscard]] qsizetype headOf(qsizetype row) const;
 
+    /// The row of the last handshake (`initialize` or `server/discover`) that was answered with a result; -1 if there is none.
+    [[nodiscard]] qsizetype handshake() const { return m_handshake; }
+
     /// What people have marked in the capture.
     [[nodiscard]] const Marks &marks() const { return m_marks; }
     /// The row of the request that a mark is on; -1 if it is on an event, or nobody knows.
@@ -87,11 +90,13 @@ private:
 
     qsizetype rowFor(quint32 number, Connection &connection, const Transition &transition);
     [[nodiscard]] const Connection &connectionOf(qsizetype row) const;
+    [[nodiscard]] static bool isHandshake(const RequestRecord *record);
 
     Capture &m_capture;
     Marks m_marks;
     std::map<quint32, Connection> m_connections;
     std::deque<Row> m_rows; ///< which never move, as there may be millions
+    qsizetype m_handshake = -1;
 };
 
 } // namespace Pullcord

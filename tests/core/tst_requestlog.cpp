@@ -27,6 +27,7 @@ private slots:
     void signalsFollowEvents();
     void reopenedGivesTheSameRows();
     void goesOnWithoutRecording();
+    void knowsTheLastHandshake();
 
 private:
     /// Records an event and feeds it, as a conversation does; returns its index.
@@ -317,6 +318,23 @@ void TestRequestLog::goesOnWithoutRecording()
     QCOMPARE(m_log->record(0).state, RequestState::Succeeded);
     QCOMPARE(m_log->record(0).responseEvent, RequestRecord::NoEvent);
     QCOMPARE(m_capture->count(), 1);
+}
+
+void TestRequestLog::knowsTheLastHandshake()
+{
+    QCOMPARE(m_log->handshake(), -1);
+    happen(message(request("0", "initialize")));
+    QCOMPARE(m_log->handshake(), -1);
+    happen(fromServer(R"({"jsonrpc":"2.0","id":0,"error":{"code":1,"message":"no"}})"));
+    QCOMPARE(m_log->handshake(), -1);
+    happen(message(request("1", "tools/list")));
+    happen(message(request("2", "server/discover")));
+    happen(fromServer(result("2")));
+    happen(fromServer(result("1")));
+    QCOMPARE(m_log->handshake(), 2);
+    happen(message(request("3", "initialize")));
+    happen(fromServer(result("3")));
+    QCOMPARE(m_log->handshake(), 3);
 }
 
 QTEST_GUILESS_MAIN(TestRequestLog)

@@ -15,6 +15,8 @@
 #include <QLocale>
 #include <QStatusBar>
 
+#include <utility>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -33,7 +35,7 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingComma
         m_seen = 0;
         m_messages = 0;
         m_recorded = {};
-        m_summed = 0;
+        m_handshake = -1;
         update();
     });
     connect(&workspace, &Workspace::stateChanged, this, &StatusLine::update);
@@ -116,30 +118,19 @@ void StatusLine::showFile()
         m_recording->setText(tr("File: %1").arg(name));
 }
 
-/// Looks for the handshake in a file. While it has not been found, the next look is due when there is twice as much: the
-/// looks together cost no more than twice the last.
-void StatusLine::summarise()
-{
-    const Conversation &conversation = *m_workspace.conversation();
-    const qsizetype requests = conversation.log().count();
-    constexpr qsizetype Few = 1000; // these can be looked at every time
-    if (!m_recorded.name.isEmpty() || (requests > Few && requests < 2 * m_summed))
-        return;
-    m_summed = requests;
-    m_recorded = ServerSummary::of(conversation.capture(), conversation.log());
-}
-
 void StatusLine::showRecorded()
 {
-    summarise();
-    const CaptureHeader &header = m_workspace.conversation()->capture().header();
+    const Conversation &conversation = *m_workspace.conversation();
+    if (const qsizetype handshake = conversation.log().handshake(); std::exchange(m_handshake, handshake) != handshake)
+        m_recorded = ServerSummary::of(conversation.capture(), conversation.log());
+    const CaptureHeader &header = conversation.capture().header();
     // Other programs may write captures too, and leave out what is not a must.
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
     const QString when =
         header.started.isValid()
             ? tr("Recorded by %1 on %2")
                   .arg(program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat))
-        : m_workspace.conversation()->capture().isImported()
+        : conversation.capture().isImported()
             ? tr("Read as %1; %2", "a format, and what is to be known of it").arg(program, Texts::noTimes())
             : tr("Recorded by %1").arg(program);
     const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;

@@ -32,14 +32,13 @@ private:
     void showRecorded();
     void showInFlight();
     void showFile();
-    void summarise();
 
     Workspace &m_workspace;
     const ReadingCommand &m_reading;
-    qsizetype m_seen = 0;     ///< events of the capture looked at
-    qint64 m_messages = 0;    ///< messages among them
-    ServerSummary m_recorded; ///< of a file
-    qsizetype m_summed = 0;   ///< requests of it that have been looked at for that
+    qsizetype m_seen = 0;       ///< events of the capture looked at
+    qint64 m_messages = 0;      ///< messages among them
+    ServerSummary m_recorded;   ///< of a file
+    qsizetype m_handshake = -1; ///< the row that it is from
     QLabel *m_server;
     QLabel *m_revision;
     QLabel *m_inFlight;

@@ -11,25 +11,21 @@ namespace Pullcord {
 
 ServerSummary ServerSummary::of(const Capture &capture, const RequestLog &log)
 {
-    for (qsizetype row = log.count() - 1; row >= 0; --row) {
-        const RequestRecord record = log.record(row);
-        const bool legacy = record.method == "initialize";
-        const bool answered = record.state == RequestState::Succeeded &&
-                              record.requestEvent != RequestRecord::NoEvent &&
-                              record.responseEvent != RequestRecord::NoEvent;
-        if (!answered || (!legacy && record.method != "server/discover"))
-            continue;
-        const Event response = capture.eventAt(qsizetype(record.responseEvent));
-        const JsonValue result(response.part(response.envelope.result));
-        const ServerInfo info = legacy ? ServerInfo::fromInitialize(result) : ServerInfo::fromDiscover(result);
-        if (legacy)
-            return {info.name, info.version, result.member("protocolVersion").toString()};
-        // The modern era settles nothing: each request names the revision that it is made in.
-        const Event request = capture.eventAt(qsizetype(record.requestEvent));
-        const JsonValue params(request.part(request.envelope.params));
-        return {info.name, info.version, params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion").toString()};
-    }
-    return {};
+    if (log.handshake() < 0)
+        return {};
+    const RequestRecord record = log.record(log.handshake());
+    if (record.requestEvent == RequestRecord::NoEvent || record.responseEvent == RequestRecord::NoEvent)
+        return {};
+    const bool legacy = record.method == "initialize";
+    const Event response = capture.eventAt(qsizetype(record.responseEvent));
+    const JsonValue result(response.part(response.envelope.result));
+    const ServerInfo info = legacy ? ServerInfo::fromInitialize(result) : ServerInfo::fromDiscover(result);
+    if (legacy)
+        return {info.name, info.version, result.member("protocolVersion").toString()};
+    // The modern era settles nothing: each request names the revision that it is made in.
+    const Event request = capture.eventAt(qsizetype(record.requestEvent));
+    const JsonValue params(request.part(request.envelope.params));
+    return {info.name, info.version, params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion").toString()};
 }
 
 } // namespace Pullcord
