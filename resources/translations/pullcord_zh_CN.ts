@@ -2893,6 +2893,10 @@
         <source>The protocol forbids it.</source>
         <translation>协议禁止这样做。</translation>
     </message>
+    <message>
+        <source>What it means, and what to do</source>
+        <translation>它的含义，以及怎么做</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FindingsBar</name>

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findingscript.h"
 #include "ui/actions.h"
+#include "ui/dialogs/guidewindow.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/findingmarks.h"
 #include "ui/models/findingsmodel.h"
+#include "ui/models/guide.h"
 #include "ui/models/markroles.h"
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/messagespanel.h"
+#include "ui/views/guidebrowser.h"
 #include "ui/views/logtable.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/requesttable.h"
@@ -24,8 +27,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTest>
+#include <QTextBlock>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -42,6 +47,7 @@ private slots:
     void theModelFollowsWhatIsFound();
     void whatIsFoundLaterStandsAtItsPlace();
     void tellsWhatIsNotChecked();
+    void whatItMeansIsOneClickAway();
     void howOftenStandsBesideTheCode();
     void aLateAnswerIsFoundAndRead();
     void whatItRestsOnIsOneKeyAway();
@@ -201,6 +207,25 @@ void TestFindingsPanel::tellsWhatIsNotChecked()
     QCOMPARE(label->toolTip(), u"Longer than 1.00 MB: 1"_s);
     m_fixture->window->workspace().close();
     QVERIFY(label->isHidden());
+}
+
+void TestFindingsPanel::whatItMeansIsOneClickAway()
+{
+    cancelLate();
+    goTo(u"C01"_s);
+    auto *link = m_fixture->find<RowLinks>(u"findingMeaning"_s);
+    QVERIFY(link->isVisible());
+    emit link->linkActivated(QString::number(int(FindingCode::C01)));
+    GuideWindow *guide = nullptr;
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        guide = guide ? guide : qobject_cast<GuideWindow *>(widget);
+    QVERIFY(guide && guide->isVisible());
+    QCOMPARE(guide->page(), u"finding-codes"_s);
+    const auto *browser = guide->findChild<GuideBrowser *>();
+    QCOMPARE(browser->textCursor().block().text(), Guide::headingOf(FindingCode::C01));
+    emit link->linkActivated(QString::number(int(FindingCode::P20)));
+    QCOMPARE(browser->textCursor().block().text(), Guide::headingOf(FindingCode::P20));
+    QVERIFY(browser->verticalScrollBar()->value() > 0);
 }
 
 void TestFindingsPanel::howOftenStandsBesideTheCode()

@@ -5,6 +5,7 @@
 #include "core/capture/filter/filterfield.h"
 #include "ui/actions.h"
 #include "ui/dialogs/preferencesdialog.h"
+#include "ui/models/findingtexts.h"
 #include "ui/models/guide.h"
 #include "ui/models/languages.h"
 #include "ui/models/messagemodel.h"
@@ -41,6 +42,7 @@ private slots:
     void everySettingIsExplained();
     void everyFilterFieldIsExplained();
     void everyOptionOfTheCommandLineIsExplained();
+    void everyFindingIsExplained();
     void findsPages();
 
 private:
@@ -190,6 +192,23 @@ void TestGuide::everySettingIsExplained()
     for (const QString &name : std::as_const(names)) {
         const QString plain = Texts::plain(name).remove(QRegularExpression(u"[:：]$"_s));
         QVERIFY2(textOf(u"settings"_s).contains(u"\n| %1 |"_s.arg(plain)), qPrintable(plain));
+    }
+}
+
+/// Under a heading with its title, below which stands its rule; nothing else has such a heading.
+void TestGuide::everyFindingIsExplained()
+{
+    QStringList blocks = textOf(u"finding-codes"_s).split(u"\n### "_s);
+    blocks.removeFirst();
+    QCOMPARE(blocks.size(), FindingKind::all().size());
+    for (const FindingKind &kind : FindingKind::all()) {
+        const QStringList block = blocks.filter(QRegularExpression(u'^' + QString(kind.name))).value(0).split(u'\n');
+        QVERIFY2(block.size() >= 5, kind.name.data());
+        QCOMPARE(block.at(0), Texts::codeAndTitle(kind));
+        QVERIFY2(QString(block.at(2)).remove(u'\\').startsWith(u"> "_s + kind.rule), qPrintable(block.at(2)));
+        QVERIFY2(block.at(2).contains(kind.modernSection), qPrintable(block.at(2)));
+        static const QRegularExpression advice(u"[.。] ?(To do: .{8}|怎么做：.{4})"_s);
+        QVERIFY2(block.at(4).contains(advice), qPrintable(block.at(4)));
     }
 }
 

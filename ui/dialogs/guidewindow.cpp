@@ -118,7 +118,7 @@ QWidget *GuideWindow::makeBar()
     return bar;
 }
 
-void GuideWindow::open(const QString &page)
+void GuideWindow::open(const QString &page, const QString &heading)
 {
     m_search->clear(); // what is asked for now is something else
     if (m_guide.indexOf(page) >= 0)
@@ -131,6 +131,8 @@ void GuideWindow::open(const QString &page)
     activateWindow();
     if (wasHidden || focusWidget() == nullptr)
         m_browser->setFocus();
+    if (!heading.isEmpty())
+        m_browser->goTo(heading);
 }
 
 QString GuideWindow::page() const

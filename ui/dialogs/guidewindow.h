@@ -26,7 +26,8 @@ public:
     ~GuideWindow() override;
 
     /// Brings the window to the front, with that page; an empty or unknown name: the one that is there, at first the contents.
-    void open(const QString &page = {});
+    /// With a heading, to that in it.
+    void open(const QString &page = {}, const QString &heading = {});
     [[nodiscard]] QString page() const;
 
 protected:

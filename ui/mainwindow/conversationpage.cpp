@@ -34,6 +34,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/panels/findingspanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/panels/serverpanel.h"
 #include "ui/panels/startpage.h"
@@ -96,6 +97,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     const auto *help = new HelpCommands(m_services.version, *m_actions, this);
     const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
+    connect(m_bench->findings(), &FindingsPanel::meaningWanted, help, &HelpCommands::explain);
     connect(palette, &PaletteCommands::serverChosen, this, &ConversationPage::connectTo);
     connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::captureWanted);
     new GoCommands(m_workspace, *m_actions, *m_bench, this);

@@ -10,6 +10,8 @@
 #include <QKeyEvent>
 #include <QWidget>
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord {
 
 namespace {
@@ -46,6 +48,12 @@ void HelpCommands::openGuide(const QString &page)
     if (!m_guide) // without a parent: a dialog that blocks the window does not block it
         shared = m_guide = std::make_shared<GuideWindow>();
     m_guide->open(page);
+}
+
+void HelpCommands::explain(FindingCode code)
+{
+    openGuide(u"finding-codes"_s);
+    m_guide->open(u"finding-codes"_s, Guide::headingOf(code));
 }
 
 QString HelpCommands::pageInFocus()

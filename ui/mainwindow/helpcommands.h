@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/findingkind.h"
+
 #include <QObject>
 
 #include <memory>
@@ -26,6 +28,8 @@ public:
 
     /// That page, or the one that was read last.
     void openGuide(const QString &page = {});
+    /// What a sort of finding means.
+    void explain(FindingCode code);
     /// The page on what has the focus; empty if nothing is said of it.
     [[nodiscard]] static QString pageInFocus();
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/guide.h"
 
+#include "ui/models/findingtexts.h"
+
 #include <QFile>
 #include <QRegularExpression>
 
@@ -66,6 +68,17 @@ QString titleOf(const QString &text)
     return first.startsWith("# "_L1) ? first.mid(2).trimmed() : first;
 }
 
+/// In English, as the specification is.
+QString ruleOf(const FindingKind &kind)
+{
+    const QString rule = QString(kind.rule).replace(u'<', u"\\<"_s); // no HTML
+    if (kind.legacySection.isEmpty())
+        return u"%1 (JSON-RPC 2.0)"_s.arg(rule);
+    if (kind.legacySection == kind.modernSection)
+        return u"%1 (`%2`)"_s.arg(rule, kind.legacySection);
+    return u"%1 (`%2`; 2026-07-28 `%3`)"_s.arg(rule, kind.legacySection, kind.modernSection);
+}
+
 } // namespace
 
 Guide::Guide(const QString &language)
@@ -91,12 +104,33 @@ QString Guide::fileOf(const QString &path, const QString &language)
     return QFile::exists(translated) ? translated : u"%1/%2"_s.arg(QLatin1StringView(Folder), path);
 }
 
+QString Guide::headingOf(FindingCode code)
+{
+    return Texts::codeAndTitle(FindingKind::of(code));
+}
+
+QString Guide::textOf(const QString &path, const QString &language)
+{
+    QFile file(fileOf(path, language));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    static const QRegularExpression heading(u"^### ([CP][0-9]{2})$"_s);
+    QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
+    for (QString &line : lines) {
+        const auto match = heading.match(line);
+        if (!match.hasMatch())
+            continue;
+        if (const auto code = FindingKind::codeFromName(match.captured(1)))
+            line = u"### %1\n\n> %2"_s.arg(headingOf(*code), ruleOf(FindingKind::of(*code)));
+    }
+    return lines.join(u'\n');
+}
+
 void Guide::add(const QString &name, const QString &section)
 {
-    QFile file(fileOf(name + u".md"_s, m_language));
-    if (!file.open(QIODevice::ReadOnly))
+    const QString text = textOf(name + u".md"_s, m_language);
+    if (text.isEmpty())
         return;
-    const QString text = QString::fromUtf8(file.readAll());
     m_pages.append({name, titleOf(text), section, text});
 }
 

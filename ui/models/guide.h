@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/findingkind.h"
 #include "ui/models/languages.h"
 
 #include <QList>
@@ -19,7 +20,7 @@ public:
         QString name;    ///< of its file, without the suffix; "index" is the contents
         QString title;   ///< its first heading
         QString section; ///< of the contents, in which it stands; empty for the contents themselves
-        QString text;    ///< Markdown, as in the file
+        QString text;    ///< Markdown: textOf() its file
     };
     struct Hit
     {
@@ -35,6 +36,12 @@ public:
     /// Where one of its files is, such as "filters.md": Folder/LANGUAGE/filters.md if there is such a one, or else
     /// Folder/filters.md.
     [[nodiscard]] static QString fileOf(const QString &path, const QString &language = Languages::spoken());
+
+    /// What stands in that file: in a page about findings, `### C01` becomes a heading with the title of that sort of finding,
+    /// and its rule below it (FindingKind), so that both are told in one place.
+    [[nodiscard]] static QString textOf(const QString &path, const QString &language = Languages::spoken());
+    /// The heading of a sort of finding there.
+    [[nodiscard]] static QString headingOf(FindingCode code);
 
     /// The contents first, then what those name.
     [[nodiscard]] const QList<Page> &pages() const { return m_pages; }

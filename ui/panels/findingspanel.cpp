@@ -57,6 +57,7 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     connect(&m_marks, &FindingMarks::changed, this, &FindingsPanel::onMarksChanged);
     connect(m_view, &FindingView::requestWanted, this, &FindingsPanel::requestWanted);
     connect(m_view, &FindingView::messageWanted, this, &FindingsPanel::messageWanted);
+    connect(m_view, &FindingView::meaningWanted, this, &FindingsPanel::meaningWanted);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &FindingsPanel::showCurrent);
     m_tick.setSingleShot(true);
     m_tick.setInterval(LogModel::Tick);

@@ -54,6 +54,7 @@ signals:
     void chosen();
     void requestWanted(qsizetype logRow);
     void messageWanted(qsizetype captureIndex);
+    void meaningWanted(Pullcord::FindingCode code);
 
 private:
     void makeTable(const Actions &actions);

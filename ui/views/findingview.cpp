@@ -30,6 +30,7 @@ FindingView::FindingView(const QList<QAction *> &buttons, QWidget *parent)
     , m_rule(new PeerLabel)
     , m_request(new RowLinks)
     , m_evidence(new RowLinks)
+    , m_meaning(new RowLinks)
 {
     setObjectName(u"findingView"_s);
     setAccessibleName(tr("The selected finding"));
@@ -67,9 +68,12 @@ FindingView::FindingView(const QList<QAction *> &buttons, QWidget *parent)
     m_requestTitle = addTitled(*layout, tr("Request"), m_request);
     addTitled(*layout, tr("Rests on"), m_evidence);
     addTitled(*layout, tr("The rule"), m_rule);
+    m_meaning->setObjectName(u"findingMeaning"_s);
+    layout->addWidget(m_meaning);
     layout->addStretch(1);
     setWidget(page);
     connect(m_request, &RowLinks::rowWanted, this, &FindingView::requestWanted);
+    connect(m_meaning, &RowLinks::rowWanted, this, [this](qsizetype code) { emit meaningWanted(FindingCode(code)); });
     connect(m_evidence, &RowLinks::rowWanted, this, &FindingView::messageWanted);
 }
 
@@ -93,6 +97,8 @@ void FindingView::setFinding(const Finding &finding, const Capture &capture, con
     m_sentence->setText(tr("%1. %2", "what was seen, how grave it is")
                             .arg(Texts::translated(finding.sentence), aboutSeverity(finding)));
     m_rule->setText(u"%1\n%2"_s.arg(finding.kind().rule, finding.reference())); // as the specification has it: English
+    m_meaning->setLinks(
+        u"<a href=\"%1\">%2</a>"_s.arg(QString::number(int(finding.code)), tr("What it means, and what to do")));
     const bool hasRequest = finding.row != Finding::NoRow;
     m_requestTitle->setVisible(hasRequest);
     m_request->setLinks(hasRequest ? u"<a href=\"%1\">#%2 %3</a>"_s.arg(

@@ -31,6 +31,8 @@ public:
 signals:
     void requestWanted(qsizetype logRow);
     void messageWanted(qsizetype captureIndex);
+    /// What this sort of finding means.
+    void meaningWanted(Pullcord::FindingCode code);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -46,6 +48,7 @@ private:
     PeerLabel *m_rule;
     RowLinks *m_request;
     RowLinks *m_evidence;
+    RowLinks *m_meaning;
     QLabel *m_requestTitle = nullptr;
     FindingSeverity m_severity = FindingSeverity::Info;
 };

@@ -5,6 +5,7 @@
 #include "ui/models/guide.h"
 #include "ui/views/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QFileInfo>
 #include <QFontDatabase>
@@ -53,6 +54,18 @@ void GuideBrowser::showPage(const QString &name)
     setSource(inGuide(name + u".md"_s));
 }
 
+void GuideBrowser::goTo(const QString &heading)
+{
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0 || block.text() != heading)
+            continue;
+        setTextCursor(QTextCursor(block)); // where the keys go on, and what is heard
+        const qreal top = document()->documentLayout()->blockBoundingRect(block).top();
+        verticalScrollBar()->setValue(qRound(top) - fontMetrics().height());
+        return;
+    }
+}
+
 QString GuideBrowser::page() const
 {
     return QFileInfo(source().path()).completeBaseName();
@@ -73,7 +86,7 @@ QVariant GuideBrowser::loadResource(int type, const QUrl &name)
     const QUrl folder = inGuide({});
     QString path = folder.resolved(name).path().mid(folder.path().size());
     if (type != QTextDocument::ImageResource)
-        return QTextBrowser::loadResource(type, QUrl(u"qrc"_s + Guide::fileOf(path)));
+        return Guide::textOf(path);
     if (isDark(palette()))
         path.replace(".png"_L1, "-dark.png"_L1);
     QImage image(Guide::fileOf(path));

@@ -19,6 +19,8 @@ public:
 
     /// By its name (Guide::Page).
     void showPage(const QString &name);
+    /// To that heading of the page; nothing happens if there is none.
+    void goTo(const QString &heading);
     [[nodiscard]] QString page() const;
     /// Marks these words wherever they stand, in this page and in those that are shown next; the first is brought into sight.
     void mark(const QStringList &words);
