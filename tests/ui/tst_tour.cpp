@@ -26,6 +26,8 @@ private slots:
     void leadsThroughTheFirstMinute();
     void enterPressesOnTheStartPage();
     void goesAlongWithOwnSteps();
+    void onTheDemoItTakesTheFocusWhenItCan();
+    void theLastWordsGoByThemselves();
     void isSkippedForGood_data();
     void isSkippedForGood();
     void beginsAgainFromTheMenu();
@@ -114,6 +116,35 @@ void TestTour::goesAlongWithOwnSteps()
     QTest::keyClick(table, Qt::Key_Delete);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
     QVERIFY(table->hasFocus());
+}
+
+/// As the program does that is started on the demo server, which is not connected yet when the tour begins.
+void TestTour::onTheDemoItTakesTheFocusWhenItCan()
+{
+    begin(WindowFixture::Person::Returns);
+    m_fixture->window->connectTo(WindowFixture::demoServer());
+    m_fixture->window->actions().startTour->trigger();
+    QVERIFY(!callout()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 20'000);
+    QVERIFY(title().startsWith(u"2 of 3"_s));
+    QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutAction"_s);
+}
+
+void TestTour::theLastWordsGoByThemselves()
+{
+    begin(WindowFixture::Person::IsNew);
+    for (int step = 1; step <= 3; ++step) {
+        QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible() && title().startsWith(QString::number(step)), 20'000);
+        press();
+    }
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton); // before them nothing goes
+    QVERIFY(callout()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
+    QTest::mouseClick(callout(), Qt::LeftButton);
+    QVERIFY(callout()->isVisible());
+    QTest::mouseClick(table->viewport(), Qt::LeftButton);
+    QVERIFY(!callout()->isVisible());
 }
 
 void TestTour::isSkippedForGood_data()

@@ -18,6 +18,9 @@
 #include "ui/views/jsoneditor.h"
 #include "ui/views/requesttable.h"
 
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QTimer>
 
 #include <utility>
@@ -83,12 +86,14 @@ void Tour::start()
     m_step = stepNow();
     if (m_step == Step::Call)
         prepareCall();
+    m_hadFocus = m_step == Step::Connecting && m_page->isVisible(); // what comes then has it
     show(true);
 }
 
 void Tour::stop()
 {
     m_step = Step::None;
+    qApp->removeEventFilter(this);
     const bool hadFocus = hasFocus();
     m_callout->leave();
     if (!hadFocus)
@@ -147,7 +152,23 @@ void Tour::follow()
     }
     if (step == Step::Call)
         prepareCall();
+    if (step == Step::Done)
+        qApp->installEventFilter(this);
     show(std::exchange(m_hadFocus, false));
+}
+
+bool Tour::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *widget = qobject_cast<QWidget *>(watched);
+    const bool isPress = event->type() == QEvent::MouseButtonPress;
+    const bool isEscape = event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape;
+    const auto isInCallout = [&] { // also what it hands on to what is behind it
+        const QPoint place = static_cast<QMouseEvent *>(event)->globalPosition().toPoint();
+        return m_callout->rect().contains(m_callout->mapFromGlobal(place));
+    };
+    if (widget && (isEscape || (isPress && !isInCallout())))
+        stop();
+    return false;
 }
 
 /// It answers a while after the cancel, however long somebody reads before.

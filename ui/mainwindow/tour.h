@@ -35,6 +35,10 @@ public:
     void start();
     void stop();
 
+protected:
+    /// The last words go with the next press elsewhere, or Escape: nobody has to close them.
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     enum class Step : quint8 { None, Connect, Connecting, Call, Cancel, Watch, Done };
 
