@@ -1536,10 +1536,6 @@
 <context>
     <name>Pullcord::CommandForm</name>
     <message>
-        <source>&amp;Inherit the environment of Pullcord</source>
-        <translation>继承 Pullcord 的环境(&amp;I)</translation>
-    </message>
-    <message>
         <source>Put the variables into the environment</source>
         <translation>把变量放入环境</translation>
     </message>
@@ -1572,28 +1568,12 @@
         <translation>以各个字段显示同样的内容</translation>
     </message>
     <message>
-        <source>&amp;Program:</source>
-        <translation>程序(&amp;P)：</translation>
-    </message>
-    <message>
-        <source>&amp;Arguments:</source>
-        <translation>参数(&amp;A)：</translation>
-    </message>
-    <message>
         <source>&amp;Working folder:</source>
         <translation>工作文件夹(&amp;W)：</translation>
     </message>
     <message>
         <source>&amp;Environment:</source>
         <translation>环境(&amp;E)：</translation>
-    </message>
-    <message>
-        <source>Re&amp;move variables:</source>
-        <translation>移除变量(&amp;M)：</translation>
-    </message>
-    <message>
-        <source>&amp;Command:</source>
-        <translation>命令(&amp;C)：</translation>
     </message>
     <message>
         <source>This runs a program on your computer. Start only servers that you trust.</source>
@@ -1638,6 +1618,26 @@
     <message>
         <source>Working folder</source>
         <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>In&amp;herit the environment of Pullcord</source>
+        <translation>继承 Pullcord 的环境(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Progr&amp;am:</source>
+        <translation>程序(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Argumen&amp;ts:</source>
+        <translation>参数(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Remove varia&amp;bles:</source>
+        <translation>移除变量(&amp;B)：</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand:</source>
+        <translation>命令(&amp;M)：</translation>
     </message>
 </context>
 <context>
@@ -1774,10 +1774,6 @@
 <context>
     <name>Pullcord::ConnectDialog</name>
     <message>
-        <source>Re&amp;move from List</source>
-        <translation>从列表中移除(&amp;M)</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -1820,6 +1816,10 @@
     <message>
         <source>Demo server</source>
         <translation>演示服务器</translation>
+    </message>
+    <message>
+        <source>Remove from List</source>
+        <translation>从列表中移除</translation>
     </message>
 </context>
 <context>
@@ -5391,10 +5391,6 @@
         <translation>还没有请求。任一方向的每个请求都会显示在此处。</translation>
     </message>
     <message>
-        <source>&amp;Reason:</source>
-        <translation>原因(&amp;R)：</translation>
-    </message>
-    <message>
         <source>Reason for cancelling</source>
         <translation>取消的原因</translation>
     </message>
@@ -5421,6 +5417,10 @@
     <message>
         <source>Pinned requests</source>
         <translation>固定的请求</translation>
+    </message>
+    <message>
+        <source>Reas&amp;on:</source>
+        <translation>原因(&amp;O)：</translation>
     </message>
 </context>
 <context>
@@ -5572,10 +5572,6 @@
 <context>
     <name>Pullcord::SavedServersBox</name>
     <message>
-        <source>D&amp;uplicate</source>
-        <translation>复制副本(&amp;U)</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
@@ -5590,6 +5586,10 @@
     <message>
         <source>Save&amp;d servers:</source>
         <translation>已保存的服务器(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>Dup&amp;licate</source>
+        <translation>复制副本(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -7219,10 +7219,6 @@ at %3 s, %4
 <context>
     <name>Pullcord::UrlForm</name>
     <message>
-        <source>Remo&amp;ve Header</source>
-        <translation>移除请求头(&amp;V)</translation>
-    </message>
-    <message>
         <source>Headers</source>
         <translation>请求头</translation>
     </message>
@@ -7285,22 +7281,6 @@ at %3 s, %4
         <translation>传输方式(&amp;T)：</translation>
     </message>
     <message>
-        <source>&amp;Headers:</source>
-        <translation>请求头(&amp;H)：</translation>
-    </message>
-    <message>
-        <source>&amp;Grace after a cancel:</source>
-        <translation>取消后的宽限(&amp;G)：</translation>
-    </message>
-    <message>
-        <source>Connect t&amp;imeout:</source>
-        <translation>连接超时(&amp;I)：</translation>
-    </message>
-    <message>
-        <source>I&amp;dle timeout:</source>
-        <translation>空闲超时(&amp;D)：</translation>
-    </message>
-    <message>
         <source>&amp;URL:</source>
         <translation>URL(&amp;U)：</translation>
     </message>
@@ -7339,6 +7319,26 @@ at %3 s, %4
     <message>
         <source>The value of %1 holds a character that no header may have.</source>
         <translation>%1 的值含有请求头不允许的字符。</translation>
+    </message>
+    <message>
+        <source>Remove &amp;Header</source>
+        <translation>移除请求头(&amp;H)</translation>
+    </message>
+    <message>
+        <source>He&amp;aders:</source>
+        <translation>请求头(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Grace a&amp;fter a cancel:</source>
+        <translation>取消后的宽限(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>Connect ti&amp;meout:</source>
+        <translation>连接超时(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Idl&amp;e timeout:</source>
+        <translation>空闲超时(&amp;E)：</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <QAbstractButton>
 #include <QDir>
 #include <QFile>
+#include <QGroupBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -19,6 +20,7 @@
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -43,6 +45,8 @@ private slots:
     void everyWindowSpeaks();
     void menusHaveNoMnemonicTwice_data();
     void menusHaveNoMnemonicTwice();
+    void windowsHaveNoMnemonicTwice_data();
+    void windowsHaveNoMnemonicTwice();
     void programSpeaksTheSystemsLanguage();
 };
 
@@ -310,6 +314,59 @@ void TestTranslations::menusHaveNoMnemonicTwice()
     for (const QMenu *menu : menus)
         check(*menu, menu->title());
     QVERIFY2(twice.isEmpty(), qPrintable(twice.join(u'\n')));
+}
+
+void TestTranslations::windowsHaveNoMnemonicTwice_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("code");
+    for (const Languages::Language &language : Languages::all()) {
+        for (const QString &what : EveryWindow::names())
+            QTest::addRow("%s, %s", qPrintable(what), qPrintable(language.code)) << what << language.code;
+    }
+}
+
+/// Among what is seen at once, the menu bar included; of a dialog with tabs, beside each of them.
+void TestTranslations::windowsHaveNoMnemonicTwice()
+{
+    QFETCH(const QString, what);
+    QFETCH(const QString, code);
+    WindowFixture fixture(WindowFixture::Person::Returns, code);
+    EveryWindow windows(fixture);
+    QWidget *one = windows.open(what);
+    QVERIFY(one);
+    QApplication::processEvents();
+    QMap<QString, QStringList> holders;
+    const auto add = [&holders](const QString &text) {
+        if (const QString letter = mnemonic(text); !letter.isEmpty())
+            holders[letter] << text;
+    };
+    const auto isSeen = [one](const QWidget *widget) { return widget->isVisible() && widget->window() == one; };
+    for (const QAbstractButton *button : one->findChildren<QAbstractButton *>()) {
+        const auto *tool = qobject_cast<const QToolButton *>(button);
+        if (isSeen(button) && !(tool && tool->defaultAction())) // which has the letter of its menu
+            add(button->text());
+    }
+    for (const QLabel *label : one->findChildren<QLabel *>()) {
+        if (isSeen(label) && label->buddy())
+            add(label->text());
+    }
+    for (const QGroupBox *box : one->findChildren<QGroupBox *>())
+        add(isSeen(box) ? box->title() : QString());
+    for (const QTabBar *bar : one->findChildren<QTabBar *>()) {
+        for (int tab = 0; isSeen(bar) && tab < bar->count(); ++tab)
+            add(bar->isTabVisible(tab) ? bar->tabText(tab) : QString());
+    }
+    for (const QMenuBar *bar : one->findChildren<QMenuBar *>()) {
+        for (const QAction *action : bar->actions())
+            add(isSeen(bar) && action->isVisible() ? action->text() : QString());
+    }
+    QStringList twice;
+    for (auto each = holders.cbegin(); each != holders.cend(); ++each) {
+        if (each->size() > 1)
+            twice << each.key() + u": "_s + each->join(u", "_s);
+    }
+    QVERIFY2(twice.isEmpty(), qPrintable(twice.join(u"; "_s)));
 }
 
 void TestTranslations::programSpeaksTheSystemsLanguage()

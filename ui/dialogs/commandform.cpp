@@ -35,7 +35,7 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     , m_program(new QLineEdit(this))
     , m_arguments(new QPlainTextEdit(this))
     , m_folder(new QLineEdit(this))
-    , m_inherit(new QCheckBox(tr("&Inherit the environment of Pullcord"), this))
+    , m_inherit(new QCheckBox(tr("In&herit the environment of Pullcord"), this))
     , m_set(new QPlainTextEdit(this))
     , m_unset(new QLineEdit(this))
     , m_lineNote(new FieldNote(this))
@@ -94,13 +94,13 @@ void CommandForm::makeFields()
 
     auto *fields = new QGroupBox(tr("The same as fields"), this);
     auto *form = new QFormLayout(fields);
-    form->addRow(tr("&Program:"), withButton(m_program, u"browseProgram"_s, &CommandForm::chooseProgram));
-    form->addRow(tr("&Arguments:"), m_arguments);
+    form->addRow(tr("Progr&am:"), withButton(m_program, u"browseProgram"_s, &CommandForm::chooseProgram));
+    form->addRow(tr("Argumen&ts:"), m_arguments);
     form->addRow(tr("&Working folder:"), withButton(m_folder, u"browseFolder"_s, &CommandForm::chooseFolder));
     form->addRow(tr("&Environment:"), m_set);
     form->addRow(QString(), m_setNote);
     form->addRow(QString(), m_inherit);
-    form->addRow(tr("Re&move variables:"), m_unset);
+    form->addRow(tr("Remove varia&bles:"), m_unset);
     // Their labels are not in the same parent, where accessibility would look for them.
     for (QLineEdit *edit : {m_program, m_folder}) {
         auto *label = qobject_cast<QLabel *>(form->labelForField(edit->parentWidget()));
@@ -108,7 +108,7 @@ void CommandForm::makeFields()
         edit->setAccessibleName(Texts::plain(label->text()).remove(u':').remove(u'：'));
     }
 
-    auto *label = new QLabel(tr("&Command:"), this);
+    auto *label = new QLabel(tr("Co&mmand:"), this);
     label->setBuddy(m_line);
     auto *warning = new QLabel(tr("This runs a program on your computer. Start only servers that you trust."), this);
     warning->setWordWrap(true);

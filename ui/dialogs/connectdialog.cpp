@@ -29,7 +29,7 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     , m_settings(settings)
     , m_saved(new SavedServersBox(settings, dialogs, this))
     , m_recent(new QListWidget(this))
-    , m_removeRecent(new QPushButton(tr("Re&move from List"), this))
+    , m_removeRecent(new QPushButton(tr("Remove from List"), this))
     , m_name(new QLineEdit(this))
     , m_group(new QComboBox(this))
     , m_save(new QPushButton(tr("Save"), this))

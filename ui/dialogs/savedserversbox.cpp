@@ -19,7 +19,7 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     , m_settings(settings)
     , m_dialogs(dialogs)
     , m_list(new SavedServerList(this))
-    , m_duplicate(new QPushButton(tr("D&uplicate"), this))
+    , m_duplicate(new QPushButton(tr("Dup&licate"), this))
     , m_remove(new QPushButton(tr("Remove"), this))
 {
     m_list->setObjectName(u"connectSaved"_s);

@@ -38,7 +38,7 @@ UrlForm::UrlForm(QWidget *parent)
     , m_urlNote(new FieldNote(this))
     , m_transport(new QComboBox(this))
     , m_headers(new QTableWidget(0, ColumnCount, this))
-    , m_remove(new QPushButton(tr("Remo&ve Header"), this))
+    , m_remove(new QPushButton(tr("Remove &Header"), this))
     , m_headerNote(new FieldNote(this))
     , m_grace(new QSpinBox(this))
     , m_connectTimeout(new QSpinBox(this))
@@ -125,12 +125,12 @@ void UrlForm::makeFields()
     auto *how = new QGroupBox(tr("How to reach it"), this);
     auto *form = new QFormLayout(how);
     form->addRow(tr("&Transport:"), m_transport);
-    form->addRow(tr("&Headers:"), m_headers);
+    form->addRow(tr("He&aders:"), m_headers);
     form->addRow(QString(), m_headerNote);
     form->addRow(QString(), m_remove);
-    form->addRow(tr("&Grace after a cancel:"), m_grace);
-    form->addRow(tr("Connect t&imeout:"), m_connectTimeout);
-    form->addRow(tr("I&dle timeout:"), m_idleTimeout);
+    form->addRow(tr("Grace a&fter a cancel:"), m_grace);
+    form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
+    form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
 
     auto *label = new QLabel(tr("&URL:"), this);
     label->setBuddy(m_url);

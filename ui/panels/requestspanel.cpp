@@ -158,7 +158,7 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
         button->setFocusPolicy(Qt::TabFocus);
         layout->addWidget(button);
     }
-    auto *label = new QLabel(tr("&Reason:"), bar);
+    auto *label = new QLabel(tr("Reas&on:"), bar);
     label->setBuddy(m_reason);
     makeReason();
     layout->addSpacing(8);
