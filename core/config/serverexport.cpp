@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QSet>
 
+#include <algorithm>
 #include <utility>
 
 namespace Pullcord::ServerExport {
@@ -49,6 +50,14 @@ QStringList hiddenIn(const QString &text, const QStringList &pieces)
     return whole.match(text).capturedTexts().mid(1);
 }
 
+/// It tells nothing itself: it names where its secret is, perhaps with the scheme before it.
+bool isOnlyReferences(const QString &text)
+{
+    static const QRegularExpression whole(u"^\\s*(?:(?:bearer|basic|token|apikey)\\s+)?(?:\\$\\{[^}]+\\}\\s*)+$"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    return whole.match(text).hasMatch();
+}
+
 /// Writes the servers one after the other, and notes what it puts placeholders for.
 class Writer
 {
@@ -70,6 +79,11 @@ private:
     /// Puts placeholders where the mask stands, each for what it hides of the text: under that name, or where there is none
     /// under that of the parameter.
     QString unmasked(const QString &masked, const QString &text, const QString &name);
+    /// What a text names by references, as the tool knows them.
+    QString translated(const QString &text);
+    QString reference(const QString &written, bool isInput, const QString &name);
+    /// What the mask hides of a text is named there by references.
+    [[nodiscard]] static bool namesItsSecrets(const QString &masked, const QString &text);
     /// The same for the same value under that name in one server, and for no other.
     QString placeholder(const QString &name, const QString &value, bool isSecret);
     [[nodiscard]] QString idFor(const QString &name) const;
@@ -121,9 +135,10 @@ QString Writer::value(const QString &name, const QString &value, bool isKnown)
         m_written.unknown << name;
         return placeholder(name, value, isSecretName);
     }
-    const bool isReference = value.startsWith("${"_L1) && value.endsWith(u'}'); // it is a placeholder already
-    if (value.isEmpty() || isReference || (!isSecretName && Secrets::maskedText(value) == value))
-        return value;
+    const QString masked = Secrets::maskedText(value);
+    if (value.isEmpty() || isOnlyReferences(value) ||
+        (!isSecretName && (masked == value || namesItsSecrets(masked, value))))
+        return translated(value);
     m_written.secrets << name;
     return m_secret == Secret::Written ? value : placeholder(name, value, true);
 }
@@ -142,14 +157,49 @@ QString Writer::unmasked(const QString &masked, const QString &text, const QStri
     return whole;
 }
 
+QString Writer::translated(const QString &text)
+{
+    static const QRegularExpression Reference(u"\\$\\{(input:)?([^}]+)\\}"_s);
+    QString told;
+    qsizetype at = 0;
+    for (const QRegularExpressionMatch &match : Reference.globalMatch(text)) {
+        told += text.sliced(at, match.capturedStart() - at) +
+                reference(match.captured(), match.hasCaptured(1), match.captured(2));
+        at = match.capturedEnd();
+    }
+    return told + text.sliced(at);
+}
+
+/// Only VS Code asks for `${input:a}`, and it does not read `${A}` from the environment.
+QString Writer::reference(const QString &written, bool isInput, const QString &name)
+{
+    static const QRegularExpression Variable(u"^[A-Z_][A-Z0-9_]*$"_s);
+    const bool isOfEnvironment = !isInput && Variable.match(name).hasMatch();
+    const bool isForVsCode = m_format == Format::VsCode;
+    if (isForVsCode ? !isInput && !isOfEnvironment : !isInput)
+        return written;
+    const QString told = placeholder(joined(name, u'_').toUpper(), written, true);
+    if (isInput != isForVsCode)
+        m_written.renamed << u"%1 → %2"_s.arg(written, told);
+    return told;
+}
+
+bool Writer::namesItsSecrets(const QString &masked, const QString &text)
+{
+    const QStringList hidden = hiddenIn(text, masked.split(Secrets::Mask));
+    return !hidden.isEmpty() && std::all_of(hidden.begin(), hidden.end(), isOnlyReferences);
+}
+
 /// `--api-key X` and `--api-key=X` name their value themselves.
 QStringList Writer::argumentsOf(const QStringList &arguments)
 {
     const QStringList masked = Secrets::maskedArguments(arguments);
     QStringList words = arguments;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
-        if (masked.at(i) == arguments.at(i))
+        if (masked.at(i) == arguments.at(i) || namesItsSecrets(masked.at(i), arguments.at(i))) {
+            words[i] = translated(arguments.at(i));
             continue;
+        }
         const bool isWhole = masked.at(i) == Secrets::Mask;
         QString name = isWhole ? (i > 0 ? arguments.at(i - 1) : QString()) : masked.at(i).section(Secrets::Mask, 0, 0);
         if (!isWhole)
@@ -192,7 +242,9 @@ QByteArrayList Writer::membersOf(const HttpOptions &http)
     if (http.kind != HttpOptions::Kind::Automatic || m_format == Format::VsCode)
         members << member("type", http.kind == HttpOptions::Kind::HttpSse ? "\"sse\"" : "\"http\"");
     QString url = http.address();
-    if (const QString masked = Secrets::maskedText(url); masked != url) {
+    if (const QString masked = Secrets::maskedText(url); masked == url || namesItsSecrets(masked, url)) {
+        url = translated(url);
+    } else {
         m_written.secrets << masked;
         if (m_secret == Secret::Named)
             url = unmasked(masked, url, {});
@@ -228,6 +280,7 @@ Configuration Writer::finish()
     m_written.json = JsonText::indented(object(members)) + '\n';
     m_written.secrets.removeDuplicates();
     m_written.unknown.removeDuplicates();
+    m_written.renamed.removeDuplicates();
     return m_written;
 }
 

@@ -82,6 +82,8 @@ private slots:
     void linesAndUrlsCountAsTyped();
     void exportIsReadAgain();
     void exportNamesSecretsAndKeepsTheRest();
+    void exportKeepsWhatTheToolUnderstands_data();
+    void exportKeepsWhatTheToolUnderstands();
     void exportWritesSecretsWhenToldTo();
     void exportForVsCodeAsksForSecrets();
     void exportNamesEachSecretByItself_data();
@@ -312,8 +314,8 @@ void TestServerConfig::exportIsReadAgain()
     for (const ImportedServer &server : *again)
         lines << lineOf(server);
     QCOMPARE(lines, QStringList({u"b \" c | b '' 'x y' | in /w | A=1 | Z=2"_s,
-                                 u"a | http://h/${T}?x=a%20b&y=${input:y} | X-Key: ${X_KEY} | http+sse"_s,
-                                 u"a (2) | http://h/${T}?x=a%20b&y=${input:y} | X-Key: ${X_KEY} | http+sse"_s}));
+                                 u"a | http://h/${T}?x=a%20b&y=${Y} | X-Key: ${X_KEY} | http+sse"_s,
+                                 u"a (2) | http://h/${T}?x=a%20b&y=${Y} | X-Key: ${X_KEY} | http+sse"_s}));
 }
 
 ServerTarget TestServerConfig::withSecrets()
@@ -344,12 +346,51 @@ void TestServerConfig::exportNamesSecretsAndKeepsTheRest()
     QCOMPARE(variables.member("MY_TOKEN").toString(), u"${MY_TOKEN}"_s);
     QCOMPARE(variables.member("MODE").toString(), u"test"_s);
     QCOMPARE(variables.member("SOMETHING").toString(), u"${SOMETHING}"_s);
-    QCOMPARE(variables.member("API_KEY").toString(), u"${input:key}"_s);
+    QCOMPARE(variables.member("API_KEY").toString(), u"${KEY}"_s); // only VS Code knows ${input:key}
+    QCOMPARE(written.renamed, QStringList{u"${input:key} → ${KEY}"_s});
     QCOMPARE(variables.member("LATER").toString(), u"${LATER}"_s);
     QCOMPARE(variables.member("EMPTY").toString(), QString());
     QVERIFY(written.secrets.contains(u"MY_TOKEN"_s) && written.secrets.contains(u"SOMETHING"_s));
     QCOMPARE(written.unknown, QStringList{u"LATER"_s});
     QCOMPARE(ServerExport::of({}).json, "{\n  \"mcpServers\": {}\n}\n");
+}
+
+void TestServerConfig::exportKeepsWhatTheToolUnderstands_data()
+{
+    using Format = ServerExport::Format;
+    QTest::addColumn<Format>("format");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QStringList>("renamed");
+    QTest::newRow("variable") << Format::McpServers << u"Bearer ${TOKEN}"_s << u"Bearer ${TOKEN}"_s << QStringList();
+    QTest::newRow("with a default") << Format::McpServers << u"Bearer ${TOKEN:-x}"_s << u"Bearer ${TOKEN:-x}"_s
+                                    << QStringList();
+    QTest::newRow("input") << Format::McpServers << u"Bearer ${input:my-token}"_s << u"Bearer ${MY_TOKEN}"_s
+                           << QStringList{u"${input:my-token} → ${MY_TOKEN}"_s};
+    QTest::newRow("input, VS Code") << Format::VsCode << u"Bearer ${input:my-token}"_s
+                                    << u"Bearer ${input:a-my-token}"_s << QStringList();
+    QTest::newRow("variable, VS Code") << Format::VsCode << u"Bearer ${TOKEN}"_s << u"Bearer ${input:a-token}"_s
+                                       << QStringList{u"${TOKEN} → ${input:a-token}"_s};
+    QTest::newRow("its own, VS Code") << Format::VsCode << u"${env:TOKEN}"_s << u"${env:TOKEN}"_s << QStringList();
+    QTest::newRow("more than a name") << Format::McpServers << u"Bearer hunter2-${TOKEN}"_s << u"${AUTHORIZATION}"_s
+                                      << QStringList();
+}
+
+void TestServerConfig::exportKeepsWhatTheToolUnderstands()
+{
+    QFETCH(const ServerExport::Format, format);
+    QFETCH(const QString, text);
+    ServerTarget remote;
+    remote.name = u"a"_s;
+    remote.http.url = QUrl(u"https://h/mcp"_s);
+    remote.http.headers.add("Authorization", text.toUtf8());
+    const ServerExport::Configuration configuration = ServerExport::of({remote}, format);
+    const JsonValue root(configuration.json);
+    const JsonValue servers = root.member(format == ServerExport::Format::VsCode ? "servers" : "mcpServers");
+    QTEST(servers.pointer("/a/headers/Authorization").toString(), "written");
+    QTEST(configuration.renamed, "renamed");
+    const bool asks = root.member("inputs").isValid();
+    QCOMPARE(asks, configuration.json.contains("${input:"));
 }
 
 void TestServerConfig::exportWritesSecretsWhenToldTo()
