@@ -2401,6 +2401,18 @@
         <source>Not known since Pullcord started, so only named: %1.</source>
         <translation>Pullcord 启动后尚未得知，因此仅写出名称：%1。</translation>
     </message>
+    <message>
+        <source>That tool does not know what these servers name; so stands there: %1.</source>
+        <translation>该工具不认识这些服务器中的引用，因此改写为：%1。</translation>
+    </message>
+    <message>
+        <source>A secret in a URL or an argument is not always known as one: read what is written before you give it away.</source>
+        <translation>URL 或参数中的机密不一定能被识别：在交给他人之前请先通读写出的内容。</translation>
+    </message>
+    <message>
+        <source>&amp;Copied</source>
+        <translation>已复制(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FactsPanel</name>

@@ -453,6 +453,14 @@ void TestImporting::oneOrAGroupIsWrittenAsChosen()
     QVERIFY2(note->text().startsWith(u"Whoever reads the file can use these secrets: TOKEN"_s),
              qPrintable(note->text()));
     QVERIFY(preview->text().contains(u"hunter2"_s));
+    QVERIFY2(note->text().contains(u"in a URL or an argument"_s), qPrintable(note->text()));
+    auto *copies = find<QPushButton>(u"exportedCopy"_s);
+    copies->click();
+    QCOMPARE(QGuiApplication::clipboard()->text().trimmed(), preview->text().trimmed());
+    QCOMPARE(copies->text(), u"&Copied"_s);
+    QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space); // what is copied is no longer what is shown
+    QCOMPARE(copies->text(), u"&Copy"_s);
+    QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space);
     m_fixture->dialogs.path = m_fixture->file(u"out.json"_s);
     const QString shown = preview->text();
     saveExport();

@@ -55,9 +55,9 @@ ExportServersDialog::ExportServersDialog(const ServerList &saved, QWidget *paren
     form->addRow(m_inFull);
     form->addRow(m_note);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-    auto *copies = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
-    copies->setObjectName(u"exportedCopy"_s);
-    copies->setAutoDefault(false);
+    m_copies = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
+    m_copies->setObjectName(u"exportedCopy"_s);
+    m_copies->setAutoDefault(false);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(m_preview, 1);
@@ -66,7 +66,7 @@ ExportServersDialog::ExportServersDialog(const ServerList &saved, QWidget *paren
     for (const QComboBox *box : {m_servers, m_format})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportServersDialog::update);
     connect(m_inFull, &QCheckBox::toggled, this, &ExportServersDialog::update);
-    connect(copies, &QPushButton::clicked, this, &ExportServersDialog::copy);
+    connect(m_copies, &QPushButton::clicked, this, &ExportServersDialog::copy);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         accept();
@@ -119,12 +119,19 @@ void ExportServersDialog::update()
         lines << tr("In the place of these secrets stand their names: %1.").arg(secrets);
     if (!m_written.unknown.isEmpty())
         lines << tr("Not known since Pullcord started, so only named: %1.").arg(m_written.unknown.join(u", "_s));
+    if (!m_written.renamed.isEmpty())
+        lines << tr("That tool does not know what these servers name; so stands there: %1.")
+                     .arg(m_written.renamed.join(u", "_s));
+    lines << tr(
+        "A secret in a URL or an argument is not always known as one: read what is written before you give it away.");
     m_note->say(lines.join(u'\n'), secrets.isEmpty() || !inFull);
+    m_copies->setText(tr("&Copy"));
 }
 
-void ExportServersDialog::copy() const
+void ExportServersDialog::copy()
 {
     QGuiApplication::clipboard()->setText(QString::fromUtf8(m_written.json));
+    m_copies->setText(tr("&Copied"));
 }
 
 } // namespace Pullcord

@@ -9,6 +9,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QPushButton;
 
 namespace Pullcord {
 
@@ -33,7 +34,7 @@ private:
     void offerServers(const ServerList &saved);
     [[nodiscard]] QList<ServerTarget> servers() const;
     void update();
-    void copy() const;
+    void copy();
 
     QList<ServerTarget> m_saved;
     QComboBox *m_servers;
@@ -41,6 +42,7 @@ private:
     QCheckBox *m_inFull;
     FieldNote *m_note;
     TextView *m_preview;
+    QPushButton *m_copies; ///< says that it has, until something else is to be copied
     ServerExport::Configuration m_written;
 };
 
