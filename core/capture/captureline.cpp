@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 namespace Pullcord {
 
@@ -17,11 +18,14 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Reads `literal` at the front of `text` and goes behind it.
-bool skip(QByteArrayView &text, QByteArrayView literal)
+/// Of a size that is known here, so that no function is called for it.
+template<size_t Size>
+bool skip(QByteArrayView &text, const char (&literal)[Size])
 {
-    if (!text.startsWith(literal))
+    constexpr auto Length = qsizetype(Size) - 1;
+    if (text.size() < Length || std::memcmp(text.data(), literal, size_t(Length)) != 0)
         return false;
-    text = text.sliced(literal.size());
+    text = text.sliced(Length);
     return true;
 }
 

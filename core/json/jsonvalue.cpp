@@ -147,6 +147,8 @@ JsonValue JsonValue::pointer(QByteArrayView jsonPointer) const
         jsonPointer = jsonPointer.sliced(token.size() + 1);
         if (value.isArray()) {
             value = value.element(pointerIndex(token).value_or(-1));
+        } else if (!token.contains('~')) {
+            value = value.member(token);
         } else {
             const auto name = unescapedToken(token);
             value = name ? value.member(*name) : JsonValue();

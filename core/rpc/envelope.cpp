@@ -8,13 +8,14 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <string_view>
 
 namespace Pullcord {
 namespace {
 
 enum Part : quint8 { Version, Id, Method, Params, Result, Error, PartCount };
 
-constexpr std::array<QByteArrayView, PartCount> PartNames{
+constexpr std::array<std::string_view, PartCount> PartNames{
     "jsonrpc", "id", "method", "params", "result", "error",
 };
 
@@ -30,14 +31,16 @@ struct Parts
 
 Part partOf(const JsonMember &member)
 {
-    const QByteArrayView key = member.rawKey;
-    const bool plain = !key.contains('\\');
-    for (size_t i = 0; i < PartCount; ++i) {
-        // The plain comparison first, since this is done for every member of every message.
-        if (plain ? key.sliced(1).chopped(1) == PartNames[i] : member.keyEquals(PartNames[i]))
-            return Part(i);
-    }
-    return PartCount;
+    // The plain comparison first, since this is done for every member of every message.
+    const std::string_view name(member.rawKey.data() + 1, size_t(member.rawKey.size() - 2));
+    const auto plain = std::find_if(PartNames.begin(), PartNames.end(), [name](std::string_view part) {
+        return part.size() == name.size() && part.front() == name.front() && part == name;
+    });
+    if (plain != PartNames.end() || name.find('\\') == std::string_view::npos)
+        return Part(plain - PartNames.begin());
+    const auto escaped = std::find_if(PartNames.begin(), PartNames.end(),
+                                      [&member](std::string_view part) { return member.keyEquals(part); });
+    return Part(escaped - PartNames.begin());
 }
 
 Parts partsOf(const JsonValue &object)

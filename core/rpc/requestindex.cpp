@@ -60,8 +60,15 @@ const RequestIndex::Entry *RequestIndex::entryOf(const Key &key) const
 
 RequestIndex::Place RequestIndex::placeOf(const Key &key) const
 {
-    const quint64 whole = qHash(key);
-    const auto hash = quint32(whole >> 8 ^ whole >> 40);
+    // Ids are mostly counted: those that differ in the last digit alone stand side by side, as there may be millions, and each
+    // look at another place waits for the memory.
+    constexpr quint32 SideBySide = 15;
+    const bool isCounted = key.id.kind() == RequestId::Kind::Number;
+    const QByteArrayView id = key.id.toJson();
+    const quint64 whole = isCounted ? qHashMulti(0, int(key.direction), id.chopped(1)) : qHash(key);
+    auto hash = quint32(whole >> 8 ^ whole >> 40);
+    if (isCounted)
+        hash = (hash & ~SideBySide) | (quint8(id.back()) & SideBySide);
     const size_t number = whole % TableCount;
     const std::vector<Entry> &entries = m_tables[number].entries;
     if (entries.empty())

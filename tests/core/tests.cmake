@@ -35,6 +35,7 @@ pullcord_add_test(core.markdowntext LABEL core SOURCES core/tst_markdowntext.cpp
 pullcord_add_test(core.uritemplate LABEL core SOURCES core/tst_uritemplate.cpp)
 pullcord_add_test(core.requestevents LABEL core SOURCES core/tst_requestevents.cpp)
 pullcord_add_test(core.requestlog LABEL core SOURCES core/tst_requestlog.cpp)
+pullcord_add_test(core.requestindex LABEL core SOURCES core/tst_requestindex.cpp)
 pullcord_add_test(core.requesttracker LABEL core SOURCES core/tst_requesttracker.cpp)
 pullcord_add_test(core.packedrequests LABEL core SOURCES core/tst_packedrequests.cpp)
 pullcord_add_test(core.requestrecord LABEL core SOURCES core/tst_requestrecord.cpp)
