@@ -172,6 +172,8 @@ void Actions::makeServerActions()
     lab = make(
         "lab", "ban", tr("Cancellation &Lab…"),
         tr("Call a tool again and again, cancel each call at another moment, and see what the server makes of it"));
+    labWithArguments = make("labWithArguments", "ban", tr("Cancellation Lab with These Ar&guments…"),
+                            tr("See what the server makes of cancels of this tool, called with these arguments"));
     answering = make("answering", "send", tr("&Answering…"), tr("What to do with what this server asks"));
 }
 

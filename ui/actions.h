@@ -64,6 +64,7 @@ public:
     QAction *answering;
     QAction *tasks;
     QAction *lab;
+    QAction *labWithArguments;
 
     QAction *cancel;
     QAction *cancelAll;

@@ -76,6 +76,8 @@ Outcome CancellationLab::start(const LabPlan &plan)
     m_bench.duration.reset();
     m_bench.endsByItself = true;
     m_bench.measuredRow = LabTrial::NoRow;
+    m_bench.rows.clear();
+    m_isStopped = false;
     m_failure = {};
     m_next = 0;
     m_tried = 0;
@@ -140,6 +142,9 @@ void CancellationLab::onMeasured(OutgoingRequest *call)
     } else if (call->state() == RequestState::Succeeded) {
         conclude(
             Words::of(QT_TRANSLATE_NOOP("Words", "%1 asks something first: there is nothing to cancel"), plan().tool));
+        return;
+    } else if (m_bench.conversation.client()->isLeaving()) {
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected")));
         return;
     } else {
         conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The call of %1 failed: %2"), plan().tool,
@@ -265,11 +270,26 @@ void CancellationLab::onGroupEnded()
     QMetaObject::invokeMethod(this, &CancellationLab::next, Qt::QueuedConnection);
 }
 
+bool CancellationLab::isOwn(qint64 row) const
+{
+    const RequestLog &log = m_bench.conversation.log();
+    const qint64 head = log.headOf(row);
+    const RequestRecord record = log.record(head);
+    // Nobody can tell for whose sake a server asks that does not say so.
+    return record.direction == Direction::ServerToClient || m_bench.rows.contains(head) ||
+           record.method == m_bench.dialect().cancelMethod ||
+           std::any_of(m_trials.begin(), m_trials.end(), [head](const LabTrial &trial) { return trial.row == head; });
+}
+
 void CancellationLab::onState()
 {
     const Session &session = *m_bench.conversation.session();
     if (!m_isRunning || isReconnecting() || session.state() == Transport::State::Open)
         return;
+    if (m_bench.conversation.client()->isLeaving()) {
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected")));
+        return;
+    }
     const QString reason = session.endReason();
     conclude(reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended"))
                               : Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended: %1"), reason));
@@ -282,8 +302,10 @@ bool CancellationLab::isReconnecting() const
 
 void CancellationLab::stop()
 {
-    if (m_isRunning && !isReconnecting())
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "It was stopped")));
+    if (!m_isRunning)
+        return;
+    m_isStopped = true;
+    conclude(Words::of(QT_TRANSLATE_NOOP("Words", "It was stopped")));
 }
 
 /// What runs is over with it.
@@ -291,7 +313,7 @@ void CancellationLab::conclude(const Words &failure)
 {
     m_isRunning = false;
     m_failure = failure;
-    const bool isLost = m_bench.conversation.session()->state() != Transport::State::Open;
+    const bool isLost = !m_isStopped && m_bench.conversation.session()->state() != Transport::State::Open;
     for (const Running &running : std::exchange(m_group, {})) {
         running.step->abandon();
         LabTrial trial = running.step->trial();

@@ -35,11 +35,13 @@ public:
 
     /// Begins, with a client that is Ready, unless it is running. An error of kind Usage for a plan that cannot be carried out.
     [[nodiscard]] Outcome start(const LabPlan &plan);
-    /// Ends it now: what is in flight is cancelled, what was not tried stays so. finished() comes from within; only the cancel of
-    /// initialize, which is the last, is brought to its end, so that there is a connection again.
+    /// Ends it now: what is in flight is cancelled, what was not tried stays so. finished() comes from within. A
+    /// connection that is away for the cancel of initialize comes back by itself.
     void stop();
 
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
+    /// The connection comes and goes, for the cancel of initialize.
+    [[nodiscard]] bool isReconnecting() const;
     [[nodiscard]] const LabPlan &plan() const { return m_bench.plan; }
     [[nodiscard]] const Conversation &conversation() const { return m_bench.conversation; }
     [[nodiscard]] const Findings &findings() const { return m_bench.findings; }
@@ -56,6 +58,9 @@ public:
     /// In the capture's time: findings between these are of the lab.
     [[nodiscard]] qint64 began() const { return m_began; }
     [[nodiscard]] qint64 ended() const { return m_ended; }
+    /// Whether the request at a row of the log is of the lab, or asked for the sake of one that is, as far as that can be
+    /// told: somebody may work with the server meanwhile.
+    [[nodiscard]] bool isOwn(qint64 row) const;
     /// Whether a call of ours that nobody was to cancel was in flight together with one that was.
     [[nodiscard]] bool hadBystanders() const { return m_hadBystanders; }
 
@@ -78,7 +83,6 @@ private:
     void beginBystander();
     void onBystanderEnded(OutgoingRequest *call);
     void onGroupEnded();
-    [[nodiscard]] bool isReconnecting() const;
     void onState();
     void conclude(const Words &failure);
     void judgeAgain();
@@ -101,6 +105,7 @@ private:
     qint64 m_began = 0;
     qint64 m_ended = 0;
     bool m_isRunning = false;
+    bool m_isStopped = false; ///< by somebody
     bool m_hadBystanders = false;
 };
 

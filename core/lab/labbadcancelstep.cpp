@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-LabBadCancelStep::LabBadCancelStep(const LabBench &bench, const LabTrial &trial, QObject *parent)
+LabBadCancelStep::LabBadCancelStep(LabBench &bench, const LabTrial &trial, QObject *parent)
     : LabStep(bench, trial, parent)
 {
     m_timer.setSingleShot(true);

@@ -13,7 +13,7 @@ class LabBadCancelStep final : public LabStep
     Q_OBJECT
 
 public:
-    LabBadCancelStep(const LabBench &bench, const LabTrial &trial, QObject *parent);
+    LabBadCancelStep(LabBench &bench, const LabTrial &trial, QObject *parent);
 
 protected:
     void begin() override;

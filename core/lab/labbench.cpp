@@ -12,9 +12,22 @@ LabBench::LabBench(Conversation &itsConversation, Findings &itsFindings)
     , findings(itsFindings)
 {}
 
-OutgoingRequest *LabBench::call(std::chrono::milliseconds timeout) const
+OutgoingRequest *LabBench::call(std::chrono::milliseconds timeout)
 {
-    return conversation.client()->callTool(plan.tool, plan.arguments, {.timeout = timeout, .progressExtends = false});
+    return noted(
+        conversation.client()->callTool(plan.tool, plan.arguments, {.timeout = timeout, .progressExtends = false}));
+}
+
+/// It has a row once it has left.
+OutgoingRequest *LabBench::noted(OutgoingRequest *request)
+{
+    const auto note = [this, request] {
+        if (request->serial() != Transition::NoRecord)
+            rows.insert(rowOf(*request));
+    };
+    note();
+    QObject::connect(request, &OutgoingRequest::stateChanged, &m_context, note);
+    return request;
 }
 
 QByteArray LabBench::probeMethod() const
@@ -22,9 +35,9 @@ QByteArray LabBench::probeMethod() const
     return dialect().pingMethod.isEmpty() ? QByteArrayLiteral("server/discover") : dialect().pingMethod;
 }
 
-OutgoingRequest *LabBench::probe(std::chrono::milliseconds timeout) const
+OutgoingRequest *LabBench::probe(std::chrono::milliseconds timeout)
 {
-    return conversation.client()->request(probeMethod(), {}, {.timeout = timeout});
+    return noted(conversation.client()->request(probeMethod(), {}, {.timeout = timeout}));
 }
 
 qint64 LabBench::rowOf(const OutgoingRequest &request) const

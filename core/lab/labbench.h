@@ -5,6 +5,10 @@
 #include "core/lab/labplan.h"
 #include "core/mcp/conversation.h"
 
+#include <QObject>
+
+#include <set>
+
 namespace Pullcord {
 
 class Findings;
@@ -25,11 +29,13 @@ public:
     bool endsByItself = true;                         ///< false where one has not, within LabPlan::limit
     qint64 measuredRow = -1;                          ///< of that call
 
+    std::set<qint64> rows = {}; ///< of call() and probe()
+
     [[nodiscard]] const Dialect &dialect() const { return conversation.session()->tracker().dialect(); }
     /// Calls the tool; given up after `timeout`, whatever progress there is (negative: never).
-    [[nodiscard]] OutgoingRequest *call(std::chrono::milliseconds timeout) const;
+    [[nodiscard]] OutgoingRequest *call(std::chrono::milliseconds timeout);
     /// Asks for something that takes no work, to see whether the server still answers.
-    [[nodiscard]] OutgoingRequest *probe(std::chrono::milliseconds timeout) const;
+    [[nodiscard]] OutgoingRequest *probe(std::chrono::milliseconds timeout);
     /// The params of that.
     [[nodiscard]] QByteArray probeMethod() const;
     /// The row of a request that has left.
@@ -45,6 +51,11 @@ public:
     [[nodiscard]] std::chrono::milliseconds longest(int others = 0) const;
     /// Why a case makes no sense here; empty where it does.
     [[nodiscard]] Words reasonAgainst(LabCase kase) const;
+
+private:
+    OutgoingRequest *noted(OutgoingRequest *request);
+
+    QObject m_context; ///< requests live longer
 };
 
 } // namespace Pullcord

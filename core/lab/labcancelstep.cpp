@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-LabCancelStep::LabCancelStep(const LabBench &bench, const LabTrial &trial, QObject *parent)
+LabCancelStep::LabCancelStep(LabBench &bench, const LabTrial &trial, QObject *parent)
     : LabStep(bench, trial, parent)
 {
     m_timer.setSingleShot(true);

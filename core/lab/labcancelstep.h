@@ -13,7 +13,7 @@ class LabCancelStep final : public LabStep
     Q_OBJECT
 
 public:
-    LabCancelStep(const LabBench &bench, const LabTrial &trial, QObject *parent);
+    LabCancelStep(LabBench &bench, const LabTrial &trial, QObject *parent);
 
 protected:
     void begin() override;

@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds HandshakeLimit{10'000};
 
 } // namespace
 
-LabInitializeStep::LabInitializeStep(const LabBench &bench, const LabTrial &trial, QObject *parent)
+LabInitializeStep::LabInitializeStep(LabBench &bench, const LabTrial &trial, QObject *parent)
     : LabStep(bench, trial, parent)
 {
     m_timer.setSingleShot(true);
@@ -72,6 +72,33 @@ void LabInitializeStep::onRefused()
     m_timer.stop();
     m_isObeyed = m_isObeyed || m_connections == 1;
     bench().conversation.client()->disconnectFromServer();
+}
+
+/// With a handshake that nobody has cancelled.
+void LabInitializeStep::restore()
+{
+    Client &client = *bench().conversation.client();
+    session().disconnect(this);
+    client.disconnect(this);
+    bench().conversation.log().disconnect(this);
+    m_timer.stop();
+    if (client.state() == Client::State::Ready && !client.isLeaving())
+        return;
+    if (session().state() == Transport::State::Idle) {
+        client.connectToServer();
+        return;
+    }
+    auto *once = new QObject(&client);
+    connect(&session(), &Session::stateChanged, once, [once, &client](Transport::State state) {
+        if (state != Transport::State::Idle)
+            return;
+        once->deleteLater();
+        // others hear of it first
+        QMetaObject::invokeMethod(
+            &client, [&client] { client.connectToServer(); }, Qt::QueuedConnection);
+    });
+    if (!client.isLeaving())
+        client.disconnectFromServer();
 }
 
 void LabInitializeStep::judge()

@@ -13,13 +13,14 @@ class LabInitializeStep final : public LabStep
     Q_OBJECT
 
 public:
-    LabInitializeStep(const LabBench &bench, const LabTrial &trial, QObject *parent);
+    LabInitializeStep(LabBench &bench, const LabTrial &trial, QObject *parent);
 
     [[nodiscard]] bool makesConnections() const override { return true; }
 
 protected:
     void begin() override;
     void judge() override;
+    void restore() override;
 
 private:
     void onIdle();

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-LabStep::LabStep(const LabBench &bench, const LabTrial &trial, QObject *parent)
+LabStep::LabStep(LabBench &bench, const LabTrial &trial, QObject *parent)
     : QObject(parent)
     , m_bench(bench)
     , m_trial(trial)
@@ -57,6 +57,7 @@ void LabStep::abandon()
     }
     if (m_trial.row >= 0)
         judge();
+    restore();
 }
 
 } // namespace Pullcord

@@ -19,7 +19,7 @@ class LabStep : public QObject
     Q_OBJECT
 
 public:
-    LabStep(const LabBench &bench, const LabTrial &trial, QObject *parent);
+    LabStep(LabBench &bench, const LabTrial &trial, QObject *parent);
     ~LabStep() override;
 
     [[nodiscard]] const LabTrial &trial() const { return m_trial; }
@@ -36,8 +36,10 @@ protected:
     virtual void begin() = 0;
     /// What became of it, as far as it is known.
     virtual void judge() = 0;
+    /// It is abandoned: what was away for its sake comes back.
+    virtual void restore() {}
 
-    [[nodiscard]] const LabBench &bench() const { return m_bench; }
+    [[nodiscard]] LabBench &bench() const { return m_bench; }
     [[nodiscard]] Session &session() const { return *m_bench.conversation.session(); }
     [[nodiscard]] LabTrial &ownTrial() { return m_trial; }
     /// It is over: judges, and tells.
@@ -51,7 +53,7 @@ protected:
     void own(OutgoingRequest *request) { m_asked.append(request); }
 
 private:
-    const LabBench &m_bench;
+    LabBench &m_bench;
     LabTrial m_trial;
     QPointer<OutgoingRequest> m_call;
     QList<QPointer<OutgoingRequest>> m_asked;

@@ -138,7 +138,8 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
         for (qsizetype index = 0; index < lab.findings().count(); ++index) {
             const Finding &finding = lab.findings().at(index);
             if (finding.code != kind.code || finding.accused != Direction::ServerToClient ||
-                finding.code == FindingCode::C16 || finding.time < lab.began() || finding.time > lab.ended())
+                finding.code == FindingCode::C16 || finding.time < lab.began() || finding.time > lab.ended() ||
+                (finding.row != Finding::NoRow && !lab.isOwn(finding.row)))
                 continue;
             verdict.count += finding.count;
             verdict.worst = std::max(verdict.worst, finding.severity);

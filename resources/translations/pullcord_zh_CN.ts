@@ -837,6 +837,14 @@
         <source>Call a tool again and again, cancel each call at another moment, and see what the server makes of it</source>
         <translation>反复调用一个工具，每次在不同的时刻取消，看服务器如何对待</translation>
     </message>
+    <message>
+        <source>Cancellation Lab with These Ar&amp;guments…</source>
+        <translation>用这些参数做取消实验(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>See what the server makes of cancels of this tool, called with these arguments</source>
+        <translation>看服务器如何对待对这个工具（以这些参数调用）的取消</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -9501,6 +9509,10 @@ at %3 s, %4
     <message>
         <source>Valid as JSON-RPC. MCP %1 knows no %2.</source>
         <translation>作为 JSON-RPC 有效。MCP %1 中没有 %2。</translation>
+    </message>
+    <message>
+        <source>The client has disconnected</source>
+        <translation>客户端已断开</translation>
     </message>
 </context>
 <context>

@@ -234,6 +234,65 @@ private slots:
     }
 
     /// The handshake goes on all the same; where it does not, a third connection is made without a cancel.
+    /// What somebody does with the server meanwhile is not the lab's.
+    void judgesItsOwnAlone()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        Client *client = m_peer->conversation().client();
+        QByteArray other;
+        m_peer->cancelled = [&](const QByteArray &id) {
+            m_peer->stop(id);
+            if (id == other)
+                m_peer->answerLater(50, id); // which is late
+        };
+        connect(&m_peer->lab(), &CancellationLab::measured, this, [&] {
+            OutgoingRequest *others = client->callTool(u"work"_s, "{}", {});
+            QTimer::singleShot(10, others, [&other, others] {
+                other = others->id().toJson();
+                others->cancel(u"tired"_s);
+            });
+        });
+        m_peer->laterCalls = Longer;
+        QVERIFY(m_peer->run(sweep()));
+        bool isFound = false;
+        for (qsizetype index = 0; index < m_peer->findings().count(); ++index)
+            isFound = isFound || m_peer->findings().at(index).code == FindingCode::C01;
+        QVERIFY(isFound);
+        QCOMPARE(verdictOn(FindingCode::C01).verdict, LabVerdict::Verdict::Held);
+    }
+
+    void stopsWhileItReconnects()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->initializeMs = 60'000;
+        CancellationLab &lab = m_peer->lab();
+        QVERIFY(lab.start(only(LabCase::Initialize)));
+        QTRY_COMPARE(m_peer->conversation().session()->connection(), 1U);
+        QVERIFY(lab.isRunning() && lab.isReconnecting());
+        m_peer->initializeMs = 0;
+        lab.stop();
+        QVERIFY(!lab.isRunning());
+        QCOMPARE(lab.failure(), u"It was stopped"_s);
+        QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotTried);
+        QTRY_COMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
+        QCOMPARE(m_peer->conversation().session()->connection(), 2U);
+    }
+
+    void saysThatTheClientHasLeft()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->callMs = 60'000;
+        LabPlan plan = sweep();
+        plan.limit = 60s;
+        QVERIFY(m_peer->lab().start(plan));
+        QTRY_COMPARE(m_peer->conversation().log().openCount(), 1);
+        QTRY_COMPARE(m_peer->conversation().log().record(m_peer->conversation().log().count() - 1).method,
+                     "tools/call");
+        m_peer->conversation().client()->disconnectFromServer();
+        QTRY_VERIFY(!m_peer->lab().isRunning());
+        QCOMPARE(m_peer->lab().failure(), u"The client has disconnected"_s);
+    }
+
     void cancelsInitialize_data()
     {
         QTest::addColumn<bool>("obeys");

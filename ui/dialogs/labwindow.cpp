@@ -100,7 +100,8 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
 LabWindow::~LabWindow()
 {
     m_lab.disconnect(this);
-    m_lab.stop();
+    if (!m_lab.isReconnecting()) // nobody wants a connection back
+        m_lab.stop();
 }
 
 QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
@@ -179,7 +180,7 @@ void LabWindow::refresh()
     m_start->setToolTip(runs ? tr("It is running") : why.isEmpty() ? tr("Begin to call and to cancel") : why);
     m_stop->setEnabled(runs);
     m_export->setEnabled(!runs && !m_lab.trials().isEmpty());
-    m_progress->setEnabled(runs);
+    m_progress->setVisible(runs);
 }
 
 void LabWindow::start()

@@ -21,7 +21,9 @@ LabCommands::LabCommands(const Services &services, Workspace &workspace, Actions
     , m_bench(bench)
     , m_window(window)
 {
-    connect(actions.lab, &QAction::triggered, this, &LabCommands::open);
+    connect(actions.lab, &QAction::triggered, this, [this] { open(Fill::IfNew); });
+    connect(actions.labWithArguments, &QAction::triggered, this, [this] { open(Fill::Always); });
+    connect(bench.server()->callPanel(), &CallPanel::changed, this, &LabCommands::updateActions);
     connect(&workspace, &Workspace::stateChanged, this, &LabCommands::updateActions);
     connect(&workspace, &Workspace::changed, this, &LabCommands::updateActions);
     // It is of another server then.
@@ -35,11 +37,13 @@ LabCommands::~LabCommands() = default;
 void LabCommands::updateActions()
 {
     m_actions.lab->setEnabled(m_lab || m_workspace.clientState() == Client::State::Ready);
+    m_actions.labWithArguments->setEnabled(m_workspace.clientState() == Client::State::Ready &&
+                                           !m_bench.server()->callPanel()->toolName().isEmpty());
     if (m_lab)
         m_lab->refresh();
 }
 
-void LabCommands::open()
+void LabCommands::open(Fill fill)
 {
     if (!m_lab) {
         m_lab = new LabWindow(*m_workspace.conversation(), *m_workspace.findings(), m_services.dialogs,
@@ -47,7 +51,8 @@ void LabCommands::open()
         connect(m_lab, &LabWindow::requestWanted, &m_bench, &Workbench::showRequest);
     }
     const CallPanel *panel = m_bench.server()->callPanel();
-    if (!m_lab->isVisible() && !panel->toolName().isEmpty())
+    const bool isWanted = fill == Fill::Always || !m_lab->isVisible();
+    if (isWanted && m_lab->form()->isEnabled() && !panel->toolName().isEmpty())
         m_lab->form()->setTool(panel->toolName(), panel->arguments());
     m_lab->show();
     m_lab->raise();

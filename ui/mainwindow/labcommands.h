@@ -26,7 +26,9 @@ public:
 
 private:
     void updateActions();
-    void open();
+    /// Whether the tool and the arguments of the call panel are taken: also where the window is there already.
+    enum class Fill : quint8 { IfNew, Always };
+    void open(Fill fill);
 
     const Services &m_services;
     Workspace &m_workspace;

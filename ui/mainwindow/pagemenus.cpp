@@ -58,7 +58,8 @@ void PageMenus::makeServer(const Services &services)
     connect(saved, &SavedMenu::serverChosen, this, &PageMenus::serverChosen);
     server->addActions({a.saveServer, a.importServers, a.exportServers});
     server->addSeparator();
-    server->addActions({a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.lab, a.answering});
+    server->addActions(
+        {a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.lab, a.labWithArguments, a.answering});
 }
 
 void PageMenus::makeRequest()

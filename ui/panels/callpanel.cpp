@@ -16,6 +16,7 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -48,6 +49,10 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     auto *call = new FoldingButton(this);
     call->setObjectName(u"callButton"_s);
     call->setDefaultAction(actions.callTool);
+    call->setPopupMode(QToolButton::MenuButtonPopup);
+    auto *more = new QMenu(call);
+    more->addAction(actions.labWithArguments);
+    call->setMenu(more);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);

@@ -76,12 +76,14 @@ void LabPlot::setTrials(const QList<LabTrial> &trials)
     const qsizetype before = current();
     m_points.clear();
     m_longest = m_widest = 0;
+    m_hasGaps = false;
     for (qsizetype n = 0; n < trials.size(); ++n) {
         const LabTrial &trial = trials.at(n);
         if (!trial.cancelled || Texts::outcome(trial).isEmpty())
             continue;
         m_points.append({n, *trial.cancelled, trial.gap.value_or(0), trial.outcome, textOf(trial, n + 1)});
         m_longest = std::max(m_longest, *trial.cancelled);
+        m_hasGaps = m_hasGaps || trial.gap.value_or(0) > 0;
         m_widest = std::max(m_widest, trial.gap.value_or(0));
     }
     std::stable_sort(m_points.begin(), m_points.end(), [](const Point &a, const Point &b) { return a.at < b.at; });
@@ -269,7 +271,8 @@ void LabPlot::paintAxes(QPainter &painter, const Theme &theme) const
     const QRect inner = area();
     const int line = fontMetrics().height();
     const int letter = fontMetrics().averageCharWidth();
-    for (qint64 tick = 0; tick <= m_widest; tick += stepFor(m_widest)) {
+    // Without a gap there is nothing to measure against.
+    for (qint64 tick = 0; tick <= (m_hasGaps ? m_widest : 0); tick += stepFor(m_widest)) {
         const int y = inner.bottom() - int(double(tick) / double(m_widest) * inner.height());
         painter.fillRect(inner.left(), y, inner.width(), 1, theme.line);
         painter.setPen(theme.dim);

@@ -63,6 +63,7 @@ private:
     QList<Point> m_points; ///< in the order of time
     qint64 m_longest = 1;  ///< of the axes
     qint64 m_widest = 1;
+    bool m_hasGaps = false;
     qsizetype m_current = -1; ///< of the points
 };
 
