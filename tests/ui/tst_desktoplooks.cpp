@@ -3,7 +3,9 @@
 #include "windowfixture.h"
 
 #include "ui/views/callout.h"
+#include "ui/views/calmstyle.h"
 #include "ui/views/content/contentnote.h"
+#include "ui/views/contrast.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/findbar.h"
@@ -16,10 +18,12 @@
 #include "ui/views/tighttabs.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProxyStyle>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOptionTab>
@@ -45,6 +49,8 @@ private slots:
     void tabsAreReadBehindAnotherStyle();
     void bannersComeAndGo();
     void ownColoursFollowThePalette();
+    void whatCanBeCheckedHasAFrame_data();
+    void whatCanBeCheckedHasAFrame();
     void theTourCoversNothingThatItPointsAt_data();
     void theTourCoversNothingThatItPointsAt();
 
@@ -224,6 +230,31 @@ void TestDesktopLooks::ownColoursFollowThePalette()
         QTRY_COMPARE(question.palette().color(QPalette::Button), theme.warningBack);
         QTRY_COMPARE(status->palette().color(QPalette::WindowText), theme.failure);
     }
+}
+
+void TestDesktopLooks::whatCanBeCheckedHasAFrame_data()
+{
+    QTest::addColumn<bool>("isRadio");
+    QTest::newRow("check box") << false;
+    QTest::newRow("radio button") << true;
+}
+
+/// In the dark, too: across the middle of its indicator there is a line that can be told from the window.
+void TestDesktopLooks::whatCanBeCheckedHasAFrame()
+{
+    QFETCH(const bool, isRadio);
+    QApplication::setPalette(QPalette(QColor(0x35, 0x35, 0x35), QColor(0x2b, 0x2b, 0x2b)));
+    QApplication::setStyle(new CalmStyle(u"Fusion"_s));
+    const std::unique_ptr<QAbstractButton> box(isRadio ? static_cast<QAbstractButton *>(new QRadioButton)
+                                                       : new QCheckBox);
+    box->resize(60, 24);
+    const QImage picture = box->grab().toImage();
+    const QColor window = box->palette().color(QPalette::Window);
+    QVERIFY(window.lightness() < 128);
+    double best = 1;
+    for (int x = 0; x < 12; ++x) // its left edge
+        best = qMax(best, Contrast::ratio(picture.pixelColor(x, 12), window));
+    QVERIFY2(best >= 2.9, qPrintable(QString::number(best)));
 }
 
 void TestDesktopLooks::theTourCoversNothingThatItPointsAt_data()

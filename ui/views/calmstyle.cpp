@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/calmstyle.h"
 
+#include "ui/views/contrast.h"
+
 #include <QApplication>
+#include <QPainter>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 CalmStyle::CalmStyle(const QString &name)
     : QProxyStyle(name.isEmpty() ? nullptr : QStyleFactory::create(name))
@@ -28,6 +33,31 @@ int CalmStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidg
         hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returnData);
+}
+
+void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                              const QWidget *widget) const
+{
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    constexpr double LeastForFrames = 3; // WCAG 2.1, 1.4.11; what is drawn round is blended with what is behind it
+    constexpr int FrameShade = 140;      // percent, as Fusion has it
+    const bool isRadio = element == PE_IndicatorRadioButton;
+    const QColor window = option->palette.color(QPalette::Window);
+    const QColor frame = window.darker(FrameShade);
+    if ((element != PE_IndicatorCheckBox && !isRadio) || baseStyle()->name() != "fusion"_L1 ||
+        !option->state.testFlag(State_Enabled) || window.lightness() >= 128)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, isRadio);
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(Contrast::readable(frame, {window, option->palette.color(QPalette::Base)},
+                                       isRadio ? Contrast::LeastForText : LeastForFrames));
+    const QRectF place = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    if (isRadio)
+        painter->drawEllipse(place.adjusted(1, 1, 0, 0));
+    else
+        painter->drawRect(place);
+    painter->restore();
 }
 
 } // namespace Pullcord

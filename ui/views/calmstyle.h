@@ -23,6 +23,9 @@ public:
     /// Nor do buttons of dialogs have icons: those that Qt brings for them are not of our set.
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                                 QStyleHintReturn *returnData) const override;
+    /// Fusion draws the frames of what can be checked darker than the window, which nobody sees on a dark one.
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override;
 };
 
 } // namespace Pullcord
