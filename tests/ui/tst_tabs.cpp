@@ -206,6 +206,7 @@ void TestTabs::theMenuOfATab()
     QVERIFY(WindowFixture::serverPid(*page(0).workspace().conversation()) !=
             WindowFixture::serverPid(*page(1).workspace().conversation()));
     QTRY_COMPARE_WITH_TIMEOUT(bar().tabText(1), u"pullcord-demo-server (2)"_s, Limit);
+    QCOMPARE(window().windowTitle(), u"pullcord-demo-server (2) — Pullcord"_s);
 }
 
 void TestTabs::aQuestionMarksAHiddenTab()

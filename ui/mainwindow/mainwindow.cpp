@@ -233,7 +233,8 @@ void MainWindow::showLook(ConversationPage *page)
         m_strip->setLook(other, lookOf(other));
     if (page != &this->page())
         return;
-    const QString title = Texts::inOneLine(Texts::head(workspace().name(), Texts::MostInTitle));
+    const QString name = workspace().name().isEmpty() ? QString() : look.text; // with the number that its tab has
+    const QString title = Texts::inOneLine(Texts::head(name, Texts::MostInTitle));
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
     updateTabActions(page);
 }
