@@ -3728,6 +3728,11 @@
         <source>Cancelled after</source>
         <translation>取消于</translation>
     </message>
+    <message>
+        <source>%1: to be cancelled after %2, %3</source>
+        <comment>a trial, when, its outcome</comment>
+        <translation>%1：本应在 %2 后取消，%3</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::LabTrialModel</name>

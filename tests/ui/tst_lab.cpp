@@ -56,6 +56,7 @@ private slots:
     void goesWithItsTab();
     void stopsWhenItIsClosed();
     void takesTheArgumentsOfTheCallPanel();
+    void plotsWhatWasAnsweredBefore();
     void exportsReports();
 
 private:
@@ -152,6 +153,19 @@ void TestLab::takesTheArgumentsOfTheCallPanel()
     QVERIFY(arguments->toPlainText().contains(u"60000"_s));
     QTest::keyClick(find<QPushButton>(u"labStop"_s), Qt::Key_Space);
     QVERIFY(find<QProgressBar>(u"labProgress"_s)->isHidden());
+}
+
+void TestLab::plotsWhatWasAnsweredBefore()
+{
+    constexpr qint64 Millisecond = 1'000'000;
+    LabPlot plot;
+    plot.setTrials({{.outcome = LabOutcome::Silent, .planned = Millisecond, .cancelled = Millisecond},
+                    {.outcome = LabOutcome::AnsweredBefore, .planned = 5 * Millisecond},
+                    {.outcome = LabOutcome::NotTried, .planned = 7 * Millisecond}});
+    QTest::keyClick(&plot, Qt::Key_End);
+    QCOMPARE(plot.current(), 1);
+    QVERIFY2(plot.accessibleDescription().startsWith(u"2: to be cancelled after 5.00 ms, "_s),
+             qPrintable(plot.accessibleDescription()));
 }
 
 void TestLab::triesASilentTool()

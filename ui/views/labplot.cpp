@@ -53,8 +53,12 @@ QString tickText(qint64 ns)
 
 QString textOf(const LabTrial &trial, qsizetype number)
 {
-    const QString where = LabPlot::tr("%1: cancelled after %2", "a trial")
-                              .arg(QLocale().toString(number), HumanText::duration(trial.cancelled.value_or(0)));
+    const QString place = QLocale().toString(number);
+    if (!trial.cancelled)
+        return LabPlot::tr("%1: to be cancelled after %2, %3", "a trial, when, its outcome")
+            .arg(place, HumanText::duration(*trial.planned), Texts::outcome(trial));
+    const QString where =
+        LabPlot::tr("%1: cancelled after %2", "a trial").arg(place, HumanText::duration(*trial.cancelled));
     const QString gap =
         trial.gap ? LabPlot::tr("gap %1").arg(HumanText::duration(*trial.gap)) : LabPlot::tr("nothing came");
     return QStringList{where, Texts::outcome(trial), gap}.join(u", "_s);
@@ -79,10 +83,13 @@ void LabPlot::setTrials(const QList<LabTrial> &trials)
     m_hasGaps = false;
     for (qsizetype n = 0; n < trials.size(); ++n) {
         const LabTrial &trial = trials.at(n);
-        if (!trial.cancelled || Texts::outcome(trial).isEmpty())
+        // What was answered before stands where its cancel would have left.
+        const bool isAnswered = trial.outcome == LabOutcome::AnsweredBefore && trial.planned;
+        if ((!trial.cancelled && !isAnswered) || Texts::outcome(trial).isEmpty())
             continue;
-        m_points.append({n, *trial.cancelled, trial.gap.value_or(0), trial.outcome, textOf(trial, n + 1)});
-        m_longest = std::max(m_longest, *trial.cancelled);
+        const qint64 at = trial.cancelled.value_or(trial.planned.value_or(0));
+        m_points.append({n, at, trial.gap.value_or(0), trial.outcome, textOf(trial, n + 1)});
+        m_longest = std::max(m_longest, at);
         m_hasGaps = m_hasGaps || trial.gap.value_or(0) > 0;
         m_widest = std::max(m_widest, trial.gap.value_or(0));
     }
@@ -259,7 +266,7 @@ void LabPlot::paintEvent(QPaintEvent * /*event*/)
         return;
     }
     painter.setPen(m_current < 0 ? theme.dim : palette().color(QPalette::Text));
-    painter.drawText(top, Qt::AlignLeft,
+    painter.drawText(top, Qt::AlignLeft | Qt::TextDontClip,
                      fontMetrics().elidedText(accessibleDescription(), Qt::ElideRight, top.width()));
     paintAxes(painter, theme);
     paintPoints(painter, theme);
