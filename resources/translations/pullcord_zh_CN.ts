@@ -5563,6 +5563,10 @@
             <numerusform>%1另有 %Ln 个保留：它们又在使用中，或无法删除。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 Those that were open since Pullcord began, or are to be reopened, do not count.</source>
+        <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RowTests</name>

@@ -82,13 +82,14 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
     const QString total = HumanText::byteCount(excess.total);
     const QString most = HumanText::byteCount(room());
     if (excess.clearable.isEmpty()) {
-        m_bar.show(
-            MessageBar::Kind::Info,
+        const QString state =
             excess.total > room()
                 ? tr("Kept conversations take %1, more than the %2 of the preferences. All of them have marks, so "
                      "none is cleared.")
                       .arg(total, most)
-                : tr("Kept conversations take %1 of the %2 of the preferences. None needs to go.").arg(total, most));
+                : tr("Kept conversations take %1 of the %2 of the preferences. None needs to go.").arg(total, most);
+        m_bar.show(MessageBar::Kind::Info,
+                   tr("%1 Those that were open since Pullcord began, or are to be reopened, do not count.").arg(state));
         return;
     }
     m_services.kept.hasToldRoom = true;
