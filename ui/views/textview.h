@@ -20,8 +20,9 @@ class TextView final : public QPlainTextEdit, public Findable
     Q_OBJECT
 
 public:
-    /// Characters in a part, give or take a line, and characters up to which JSON is coloured.
-    static constexpr qsizetype LongestPart = 1'000'000;
+    /// Characters in a part, give or take a line (Qt takes 50 ms for the layout of a million that are one line), and characters up
+    /// to which JSON is coloured.
+    static constexpr qsizetype LongestPart = 500'000;
     static constexpr qsizetype LongestColored = 200'000;
 
     struct Mark
