@@ -207,6 +207,18 @@ void addHeaderRows()
     QTest::newRow("P14 encoded") << modernHttp << post({call, header("Mcp-Name", "=?base64?ZWNobw==?=")}) << ""_ba;
     QTest::newRow("P14 method") << modernHttp << post({header("Mcp-Method", "tools/list"), echo}) << "P14:error"_ba;
     QTest::newRow("P14 missing") << modernHttp << post({call}) << "P14:error"_ba;
+    const auto mirrored = [&](const QByteArrayList &headers) {
+        return QByteArrayList{asked("8", "POST", {version, header("Mcp-Method", "tools/list")}),
+                              "8 > exchange=2 request 9 tools/list",
+                              R"(9 < exchange=2 result 9 {"tools":[{"name":"echo","inputSchema":{"type":"object",)"
+                              R"("properties":{"r":{"type":"string","x-mcp-header":"Region"}}}}]})",
+                              asked("10", "POST", QByteArrayList{version, call, echo} + headers),
+                              R"(10 > exchange=2 request 1 tools/call {"name":"echo","arguments":{"r":"eu"}})",
+                              "20 < exchange=2 result 1"};
+    };
+    QTest::newRow("P14 argument") << modernHttp << mirrored({header("Mcp-Param-Region", "us")}) << "P14:error"_ba;
+    QTest::newRow("P14 argument in order") << modernHttp << mirrored({header("Mcp-Param-Region", "eu")}) << ""_ba;
+    QTest::newRow("P14 argument missing") << modernHttp << mirrored({}) << "P14:error"_ba;
     QTest::newRow("P14 session") << modernHttp << post({call, echo, session}) << "P14:warning"_ba;
     const QByteArray given = R"(15 http < {"exchange":2,"step":"response","status":200,"headers":[)" + session + "]}";
     QTest::newRow("P14 session given") << modernHttp << QByteArrayList{given, given} << "P14:info*2"_ba;

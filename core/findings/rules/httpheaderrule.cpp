@@ -4,7 +4,6 @@
 
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
-#include "core/transport/http/mcpheaders.h"
 #include "core/transport/secrets.h"
 
 #include <QJsonObject>
@@ -15,6 +14,7 @@ namespace Pullcord {
 
 namespace {
 
+constexpr qsizetype LongestList = qsizetype(8) << 20; // bytes of a page of tools that is looked at
 constexpr auto SessionHeader = "Mcp-Session-Id"_L1;
 
 /// None if it is not among them.
@@ -30,8 +30,9 @@ std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name
 } // namespace
 
 HttpHeaderRule::HttpHeaderRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left),
-                            .events = bits(EventKind::Http)})
+    : FindingRule(context,
+                  {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered),
+                   .events = bits(EventKind::Http)})
 {}
 
 void HttpHeaderRule::report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
@@ -71,11 +72,17 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
 {
     if (m_exchanges.isEmpty())
         return;
+    if (step.transition->kind == Transition::Kind::Answered) {
+        const QByteArrayView result = step.event.part(step.message.result);
+        if (step.record->method == "tools/list" && result.size() <= LongestList)
+            m_headers.learn(step.record->method, JsonValue(result));
+        return;
+    }
     const Exchange *exchange = m_exchanges.find(step.event.details.value("exchange"_L1).toInteger());
     if (!exchange || step.record->direction != Direction::ClientToServer || !step.event.isMessage() ||
         McpHeaders::versionIn(step.event.bytes, step.message).isEmpty())
         return;
-    const HttpHeaders expected = McpHeaders().forMessage(step.event.bytes, step.message);
+    const HttpHeaders expected = m_headers.forMessage(step.event.bytes, step.message);
     for (const HttpHeader &header : expected) {
         if (!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version")
             continue;

@@ -4,12 +4,13 @@
 
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
+#include "core/transport/http/mcpheaders.h"
 
 #include <QJsonArray>
 
 namespace Pullcord {
 
-/// P14: over Streamable HTTP in 2026-07-28, headers that do not say what the body says, and what only older revisions have.
+/// P14: over Streamable HTTP in 2026-07-28, headers (Mcp-Param-* too) that do not say what the body says, and what only older revisions have.
 class HttpHeaderRule final : public FindingRule
 {
 public:
@@ -27,6 +28,7 @@ private:
 
     void report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step, const Words &sentence);
 
+    McpHeaders m_headers;                 ///< knows which arguments tools want in headers
     RecentRows<Exchange, 64> m_exchanges; ///< by their numbers
     quint64 m_found[Sorts] = {};          ///< keys of findings
 };
