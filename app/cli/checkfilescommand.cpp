@@ -37,10 +37,9 @@ void CheckFilesCommand::work()
         return end(read);
     for (size_t number = 0; number < m_findings.size(); ++number) {
         const Conversation &its = conversation(number);
-        if (its.capture().isGrowing())
-            m_findings[number]->checkOn(std::chrono::nanoseconds::max());
-        else
+        if (!its.capture().isGrowing())
             m_findings[number]->finish();
+        m_findings[number]->checkOn(Findings::AllAtOnce);
         report.add(options().files.at(qsizetype(number)), its.capture(), its.log(), *m_findings[number]);
     }
     const Result<int> code = report.tell();

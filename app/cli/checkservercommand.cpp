@@ -216,6 +216,7 @@ void CheckServerCommand::onDisconnected(const QString &how)
     if (!m_done && m_code == ExitOk)
         m_code = ExitNoConnection;
     m_findings->finish();
+    m_findings->checkOn(Findings::AllAtOnce);
     m_report.add(options().capturePath, conversation().capture(), conversation().log(), *m_findings,
                  CheckReport::Of::Server);
     const Result<int> code = m_report.tell();

@@ -35,6 +35,8 @@ void ExportCommand::work()
     const Capture &capture = conversation().capture();
     if (m_findings && !capture.isGrowing())
         m_findings->finish();
+    if (m_findings)
+        m_findings->checkOn(Findings::AllAtOnce);
     const bool byMessage = !options().exporting.messages.isEmpty();
     if (!byMessage && options().exporting.requests.isEmpty()) {
         go(ExportSelection::everything(capture));

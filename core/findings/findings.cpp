@@ -211,9 +211,11 @@ void Findings::finish()
         if (!connection.hasEnded)
             end(connection, connection.context.lastTime);
     }
-    checkOn(std::chrono::nanoseconds::max());
-    for (auto &[number, connection] : m_connections)
-        checkWaiting(connection, {});
+    m_hasFinished = true;
+    if (m_checked < m_heard)
+        return;
+    checkWaiting();
+    emit checkedOn();
 }
 
 void Findings::end(Connection &connection, qint64 time)
@@ -238,6 +240,8 @@ bool Findings::checkOn(std::chrono::nanoseconds budget)
         if (timer.nsecsElapsed() >= budget.count())
             break;
     }
+    if (m_hasFinished && m_checked == m_heard)
+        checkWaiting();
     emit checkedOn();
     return m_checked < m_heard;
 }
@@ -257,6 +261,13 @@ void Findings::check(qsizetype index)
         connection.waiting.push_back(index);
     else if (isMessage)
         checkMessage(connection, index, revision);
+}
+
+/// They wait in vain: no revision comes any more.
+void Findings::checkWaiting()
+{
+    for (auto &[number, connection] : m_connections)
+        checkWaiting(connection, {});
 }
 
 void Findings::checkWaiting(Connection &connection, std::optional<Revision> revision)

@@ -27,7 +27,7 @@ namespace Pullcord {
 /// nobody writes it any more. Signals are immediate; an index is that of the moment.
 ///
 /// Whether each message is what the schemas say (P11, P12) takes longer than it may take to come: that is looked at later,
-/// in the order of the capture, by checkOn() while nothing else is to be done, and by finish(). The list is in the
+/// in the order of the capture, by checkOn() while nothing else is to be done. The list is in the
 /// order of the events that made them findings, not of when they were found: what is found later stands where it
 /// would have been found at once, behind the others of its event.
 class Findings : public QObject
@@ -59,12 +59,13 @@ public:
     [[nodiscard]] bool isWaiting() const { return !m_due.empty(); }
     /// Looks at more messages, for about that long; true while there are still more.
     bool checkOn(std::chrono::nanoseconds budget);
+    static constexpr std::chrono::nanoseconds AllAtOnce = std::chrono::nanoseconds::max();
     /// How many events have come that are still to be looked at.
     [[nodiscard]] qsizetype toCheck() const { return m_heard - m_checked; }
     /// What was not held against the schemas of all that was looked at. What waits until a revision is agreed upon is not
     /// among them.
     [[nodiscard]] UncheckedMessages unchecked() const;
-    /// Nothing more comes, on any connection. All that is still to be looked at is.
+    /// Nothing more comes, on any connection; checkOn() goes on.
     void finish();
 
 signals:
@@ -115,6 +116,7 @@ private:
     void passTo(qint64 time);
     void end(Connection &connection, qint64 time);
     void check(qsizetype index);
+    void checkWaiting();
     void checkWaiting(Connection &connection, std::optional<Revision> revision);
     void checkMessage(Connection &connection, qsizetype index, std::optional<Revision> revision);
     void checkOne(Connection &connection, const FindingStep &step);
@@ -142,6 +144,7 @@ private:
     qsizetype m_heard = 0;   ///< so many events of the capture
     qsizetype m_checked = 0; ///< and looked at so many of them
     const Schemas m_schemas;
+    bool m_hasFinished = false;
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;
 

@@ -96,6 +96,7 @@ public:
             const qsizetype count = run->capture->count();
             run->log->endRecording(count == 0 ? 0 : run->capture->entry(count - 1).time);
             run->findings->finish();
+            run->findings->checkOn(Findings::AllAtOnce);
         }
         return run;
     }
@@ -115,6 +116,7 @@ public:
         live->log->endRecording(live->capture->count() == 0 ? 0
                                                             : file->capture->entry(file->capture->count() - 1).time);
         live->findings->finish();
+        live->findings->checkOn(Findings::AllAtOnce);
         return live;
     }
 

@@ -4,6 +4,7 @@
 
 #include "core/capture/export/harexporter.h"
 #include "core/findings/findingreport.h"
+#include "core/findings/findings.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/mainwindow/workspace.h"
@@ -54,7 +55,7 @@ ExportCommand::ExportCommand(Settings &settings, Workspace &workspace, FileDialo
     , m_bar(bar)
     , m_window(window)
 {
-    connect(&m_turn, &QTimer::timeout, this, &ExportCommand::writeOn);
+    connect(&m_turn, &QTimer::timeout, this, &ExportCommand::goOn);
     connect(&workspace, &Workspace::aboutToChange, this, [this] {
         delete m_dialog.data(); // it looks at the conversation
         stop();
@@ -101,7 +102,7 @@ void ExportCommand::askForFile(const ExportSelection &selection, const Redaction
                            if (!self || !asked || asked != self->m_workspace.conversation())
                                return;
                            const FileDialogs::SaveChoice wish = settled(choice);
-                           self->begin(wish.path, ExportFormats::all().at(wish.filter), selection, redaction);
+                           self->begin({wish.path, ExportFormats::all().at(wish.filter), selection, redaction});
                        });
 }
 
@@ -139,25 +140,52 @@ QStringList ExportCommand::labels(bool hasHttp)
     return labels;
 }
 
-void ExportCommand::begin(const QString &path, ExportFormat format, const ExportSelection &selection,
-                          const Redaction &redaction)
+void ExportCommand::begin(Job job)
 {
     stop();
+    if (ExportFormats::isReport(job.format) && m_workspace.findings()->toCheck() > 0) {
+        m_job = std::move(job);
+        m_turn.start();
+        emit runningChanged();
+    } else {
+        open(job);
+    }
+}
+
+void ExportCommand::open(const Job &job)
+{
     const Conversation *conversation = m_workspace.conversation();
-    const ExportSelection whole = ExportFormats::isReport(format)
-                                      ? selection.withFindings(FindingReport::forExport(*m_workspace.findings()))
-                                      : selection;
+    const ExportSelection whole = ExportFormats::isReport(job.format)
+                                      ? job.selection.withFindings(FindingReport::forExport(*m_workspace.findings()))
+                                      : job.selection;
     auto file = ExportFile::create(
-        path, Exporter::create(format, conversation->capture(), conversation->log(), whole, redaction));
+        job.path, Exporter::create(job.format, conversation->capture(), conversation->log(), whole, job.redaction));
     if (!file) {
-        fail(path, Texts::translated(file.error().detail));
+        fail(job.path, Texts::translated(file.error().detail));
         return;
     }
+    m_job.reset();
     m_file = *std::move(file);
-    m_isEmptyArchive = format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation->capture(), selection);
-    m_whole = format == ExportFormat::Capture && selection.isEverything() ? selection.count() : 0;
+    m_isEmptyArchive =
+        job.format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation->capture(), job.selection);
+    m_whole = job.format == ExportFormat::Capture && job.selection.isEverything() ? job.selection.count() : 0;
     m_turn.start();
     emit runningChanged();
+}
+
+/// A report tells what was found: all messages are looked at first.
+void ExportCommand::goOn()
+{
+    if (!m_job) {
+        writeOn();
+        return;
+    }
+    if (m_workspace.findings()->checkOn(std::chrono::milliseconds(SliceMs))) {
+        tellHowFar(m_job->path, 0);
+        return;
+    }
+    const Job job = *m_job;
+    open(job);
 }
 
 void ExportCommand::writeOn()
@@ -171,16 +199,16 @@ void ExportCommand::writeOn()
         fail(m_file->path(), Texts::translated(more.error().detail));
         return;
     }
-    tellHowFar();
+    const Exporter &exporter = m_file->exporter();
+    tellHowFar(m_file->path(), int(100 * exporter.done() / exporter.total()));
     if (!*more)
         sync();
 }
 
-void ExportCommand::tellHowFar()
+void ExportCommand::tellHowFar(const QString &path, int percent)
 {
-    const Exporter &exporter = m_file->exporter();
-    m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(m_file->path()), tr("Stop"), this, [this] { stop(); });
-    m_bar.setProgress(int(100 * exporter.done() / exporter.total()));
+    m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(path), tr("Stop"), this, [this] { stop(); });
+    m_bar.setProgress(percent);
 }
 
 /// A disk takes its time for a gigabyte: the window does not wait for that.
@@ -235,8 +263,9 @@ void ExportCommand::stop()
         m_sync->disconnect(this);
         m_sync.release()->deleteLater(); // it may be who calls
     }
-    if (!m_file)
+    if (!isRunning())
         return;
+    m_job.reset();
     m_file.reset(); // what has not been committed vanishes
     emit runningChanged();
 }

@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 class QWidget;
 
@@ -35,7 +36,7 @@ public:
     void exportAll();
     void exportSelection(const ExportSelection &selection);
 
-    [[nodiscard]] bool isRunning() const { return m_file != nullptr; }
+    [[nodiscard]] bool isRunning() const { return m_job || m_file; }
     void stop();
 
 signals:
@@ -47,9 +48,19 @@ private:
     [[nodiscard]] static QStringList labels(bool hasHttp);
     void ask(const ExportSelection &selection);
     void askForFile(const ExportSelection &selection, const Redaction &redaction);
-    void begin(const QString &path, ExportFormat format, const ExportSelection &selection, const Redaction &redaction);
+    /// What is to be written, and where.
+    struct Job
+    {
+        QString path;
+        ExportFormat format = ExportFormat::Capture;
+        ExportSelection selection;
+        Redaction redaction;
+    };
+    void begin(Job job);
+    void open(const Job &job);
+    void goOn();
     void writeOn();
-    void tellHowFar();
+    void tellHowFar(const QString &path, int percent);
     void sync();
     void commit();
     void tellOfEnd();
@@ -62,6 +73,7 @@ private:
     QWidget *m_window;
     QPointer<ExportDialog> m_dialog;
     QTimer m_turn;
+    std::optional<Job> m_job; ///< a report that waits until all messages have been held against the schemas
     std::unique_ptr<ExportFile> m_file;
     std::unique_ptr<QFutureWatcher<void>> m_sync; ///< while what is written goes to the disk
     qsizetype m_whole = 0;                        ///< events in it, if it is everything and can be opened again

@@ -6,7 +6,6 @@
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
-#include "core/json/jsonchecker.h"
 
 using namespace Qt::StringLiterals;
 
@@ -68,7 +67,8 @@ std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
 {
     if (const auto named = namedIn(step.event, step.message))
         return named;
-    if (step.message.isResponse() && step.record && step.record->requestEvent >= 0) {
+    const bool isSettled = context().agreed && eraOf(*context().agreed) == Era::Legacy;
+    if (!isSettled && step.message.isResponse() && step.record && step.record->requestEvent >= 0) {
         const Event request = capture().eventAt(step.record->requestEvent);
         if (const auto named = namedIn(request, request.envelope))
             return named;
@@ -78,14 +78,16 @@ std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
 
 void ValidityRule::onEvent(const FindingStep &step)
 {
-    if (!facts().isMcp() || isSaidByOthers(step) || JsonChecker().check(step.event.bytes))
+    if (!facts().isMcp() || isSaidByOthers(step) || m_checker.check(step.event.bytes))
         return;
     const std::optional<Revision> revision = revisionOf(step);
+    if (!revision) {
+        ++context().unchecked.noRevision;
+        return;
+    }
     const QByteArray answered = step.record && step.message.isResponse() ? step.record->method : QByteArray();
     SchemaVerdict verdict = SchemaVerdict::of(step.event.bytes, answered, revision);
-    if (verdict.kind == SchemaVerdict::Kind::NotChecked)
-        ++context().unchecked.noRevision;
-    else if (verdict.kind == SchemaVerdict::Kind::Undecided)
+    if (verdict.kind == SchemaVerdict::Kind::Undecided)
         ++context().unchecked.undecided;
     verdict.places.removeIf([&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision); });
     if (!verdict.places.isEmpty())

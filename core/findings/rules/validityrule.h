@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
+#include "core/json/jsonchecker.h"
 #include "core/mcp/schemaverdict.h"
 
 #include <QHash>
@@ -26,6 +27,7 @@ private:
     [[nodiscard]] std::optional<Revision> revisionOf(const FindingStep &step);
     void report(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places);
 
+    JsonChecker m_checker;
     QHash<QByteArray, quint64> m_found; ///< keys of the findings
 };
 
