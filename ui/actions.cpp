@@ -220,6 +220,7 @@ void Actions::makeRequestActions()
                         "masked"));
     silenceRule = make("silenceRule", "eye-off", tr("Silence Rule &for This Server"),
                        tr("Do not show what the rule of the selected finding finds in this server any more"));
+    silenceRule->setIconText(tr("Silence Rule"));
     showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
                         Qt::CTRL | Qt::Key_M);
     showRequest = make("showRequest", "list", tr("Show in Re&quests"), tr("Go to the request of this message"),

@@ -845,6 +845,10 @@
         <source>See what the server makes of cancels of this tool, called with these arguments</source>
         <translation>看服务器如何对待对这个工具（以这些参数调用）的取消</translation>
     </message>
+    <message>
+        <source>Silence Rule</source>
+        <translation>忽略规则</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>

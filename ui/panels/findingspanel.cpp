@@ -25,7 +25,8 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int UsualView = 44; ///< characters, in which a sentence is read well
+constexpr int UsualView = 44;  ///< characters, in which a sentence is read well
+constexpr int LeastTable = 32; ///< likewise, so that how grave it is, its code and the begin of its sentence are seen
 } // namespace
 
 FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidget *parent)
@@ -47,6 +48,7 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     m_splitter->setChildrenCollapsible(false);
     const int character = fontMetrics().averageCharWidth();
     m_splitter->setSizes({2 * UsualView * character, UsualView * character});
+    m_table->setMinimumWidth(LeastTable * character);
     m_view->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -73,10 +75,14 @@ void FindingsPanel::makeTable(const Actions &actions)
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(&m_shown);
     m_table->setItemDelegate(new FindingDelegate(m_table));
+    const QString severity =
+        u"xxx"_s + m_table->widest({Texts::severity(FindingSeverity::Info), Texts::severity(FindingSeverity::Warning),
+                                    Texts::severity(FindingSeverity::Error)}); // the icon is as wide as those
     m_table->setColumnWidths(
-        {u"xxx"_s + m_table->widest({Texts::severity(FindingSeverity::Info), Texts::severity(FindingSeverity::Warning),
-                                     Texts::severity(FindingSeverity::Error)}),
-         u"C00 ×00"_s, u"0000.000"_s, u"server"_s, u"tools/call a_name, id 100"_s, u""_s});
+        {severity, u"C00 ×00"_s, u"0000.000"_s, u"server"_s, u"tools/call a_name, id 100"_s, u"A result came"_s});
+    m_table->setSpareColumns(
+        {FindingsModel::By, FindingsModel::Time, FindingsModel::Request}); // the text has them, too
+    m_table->setGrowingColumns({{FindingsModel::Code, u"C00"_s, false, false}, {FindingsModel::Sentence, u""_s}});
     m_table->setToolTip(tr("Enter or a double click goes to the request"));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they were found
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
