@@ -5308,6 +5308,11 @@
         <comment>how long after a cancel something came</comment>
         <translation>迟到 %1</translation>
     </message>
+    <message>
+        <source>again %1</source>
+        <comment>an answer came once more, how long after the first</comment>
+        <translation>再次 %1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestMoment</name>
@@ -6768,9 +6773,9 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>again +%1</source>
-        <comment>an answer, how long after the first</comment>
-        <translation>再次 +%1</translation>
+        <source>answered again +%1</source>
+        <comment>how long after the first answer</comment>
+        <translation>再次响应 +%1</translation>
     </message>
     <message>
         <source>progress +%1</source>
@@ -7027,7 +7032,7 @@
         <translation>进度在响应之后 +%1 才到达</translation>
     </message>
     <message>
-        <source>again</source>
+        <source>answered again</source>
         <comment>an answer came once more, nobody knows when</comment>
         <translation>再次响应</translation>
     </message>

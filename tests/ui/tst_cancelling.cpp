@@ -221,7 +221,11 @@ void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
     QVERIFY2(tip.contains(u"Progress came, +"_s), qPrintable(tip));
     const qsizetype twice = m_fixture->call(u"answers_twice"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(twice).late.results, 1, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(cell(twice, RequestTable::Cancel).toString().startsWith(u"again +"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(twice, RequestTable::Cancel).toString().startsWith(u"answered again +"_s), 10000);
+    const QStringList shorter = cell(twice, RequestTable::Cancel, RequestTable::ShorterRole).toStringList();
+    QVERIFY2(shorter.constFirst().startsWith(u"again +"_s), qPrintable(shorter.constFirst()));
+    const QString whole = cell(twice, RequestTable::Cancel, Qt::ToolTipRole).toString();
+    QVERIFY2(whole.contains(u"Answered again, +"_s), qPrintable(whole));
 }
 
 void TestCancelling::initializeIsRefused()

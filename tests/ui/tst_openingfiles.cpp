@@ -265,7 +265,7 @@ void TestOpeningFiles::whatHasNoTimesTellsNone()
     const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
     QVERIFY2(facts.startsWith(u"Answered · request "_s), qPrintable(facts));
     QVERIFY(m_fixture->find<QLabel>(u"requestMoments"_s)->isHidden());
-    QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"again"_s);
+    QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"answered again"_s);
     QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"An answer came after the request had ended."_s);
     const auto *timeline = m_fixture->find<TimelineView>(u"timelineView"_s);
     QCOMPARE(timeline->emptyText(), u"No times: the file does not say when anything happened."_s);

@@ -131,7 +131,7 @@ void TestTables::usualTextsAreNotCut()
     QVERIFY(isNarrow || fits(RequestTable::Name, u"ask_sampling"_s));
     QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
     for (const auto &text : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
-                             u"progress +24.3 ms"_s, u"again +6.99 ms"_s})
+                             u"progress +24.3 ms"_s, u"answered again +6.99 ms"_s})
         QVERIFY2(width < 1920 || fits(RequestTable::Cancel, u"x"_s + text),
                  qPrintable(text)); // x for the space around it
     for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})

@@ -108,8 +108,11 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     if (!late)
         return {};
     const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
-    return record.late.any() && fact(record, logRow, EndedEarlyRole).toBool() ? QStringList{shortLateness(time), time}
-                                                                              : QStringList{time};
+    if (record.late.any() && fact(record, logRow, EndedEarlyRole).toBool())
+        return {shortLateness(time), time};
+    if (record.late.answered())
+        return {tr("again %1", "an answer came once more, how long after the first").arg(time), time};
+    return {time};
 }
 
 QString RequestModel::shortLateness(const QString &time)

@@ -218,7 +218,7 @@ QString untimedLateness(const RequestRecord &record)
         return {};
     if (!record.late.answered())
         return Texts::tr("late progress");
-    return wasAnswered(record) ? Texts::tr("again", "an answer came once more, nobody knows when")
+    return wasAnswered(record) ? Texts::tr("answered again", "an answer came once more, nobody knows when")
                                : Texts::tr("answered late");
 }
 
@@ -232,7 +232,7 @@ QString shortLateness(const RequestRecord &record, bool hasTimes)
     if (late.any() && !late.answered())
         return Texts::tr("progress +%1", "how late it was").arg(shortDuration(late.lastTime - lateFrom(record)));
     if (late.any() && wasAnswered(record))
-        return Texts::tr("again +%1", "an answer, how long after the first")
+        return Texts::tr("answered again +%1", "how long after the first answer")
             .arg(shortDuration(late.answerTime - record.end));
     return lateness(record);
 }

@@ -41,7 +41,7 @@ namespace Pullcord::Texts {
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
 /// "1.24 s"; from a minute on "1:05" or "2:01:05".
 [[nodiscard]] QString shortDuration(qint64 ns);
-/// lateness() for a narrow column: "+1.24 s after cancel", "again +20 ms", "progress +317 ms".
+/// lateness() for a narrow column: "+1.24 s after cancel", "answered again +20 ms", "progress +317 ms".
 [[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
 /// What came of a cancellation: "+1.24 s after cancel" if something came late, else "closed +5.00 s" if we
 /// closed it; empty without either. Where nobody has written down when, only what: "answered late".
