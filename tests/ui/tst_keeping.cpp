@@ -71,6 +71,9 @@ void TestKeeping::tellsAndDeletesWhenToldTo()
                              Limit);
     QVERIFY2(bar()->text().contains(u"1 old one without marks (2 Jan 2026) takes 4.00 MB"_s),
              qPrintable(bar()->text()));
+    QVERIFY2(bar()->text().endsWith(u"None is deleted unless you say so. Those that were open since Pullcord began, "
+                                    "or are to be reopened, do not count."_s),
+             qPrintable(bar()->text()));
     QCOMPARE(button()->text(), u"Delete 1 Conversation"_s);
     QVERIFY(!button()->hasFocus()); // nobody asked
     QVERIFY(QFile::exists(old));

@@ -88,8 +88,7 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
                      "none is cleared.")
                       .arg(total, most)
                 : tr("Kept conversations take %1 of the %2 of the preferences. None needs to go.").arg(total, most);
-        m_bar.show(MessageBar::Kind::Info,
-                   tr("%1 Those that were open since Pullcord began, or are to be reopened, do not count.").arg(state));
+        m_bar.show(MessageBar::Kind::Info, withWhatCounts(state));
         return;
     }
     m_services.kept.hasToldRoom = true;
@@ -102,11 +101,16 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
     const QString when = first == last ? first : tr("%1 to %2", "dates").arg(first, last);
     const QString which = tr("%Ln old ones without marks (%1) take %2.", nullptr, count)
                               .arg(when, HumanText::byteCount(excess.clearableSize()));
-    m_bar.show(
-        MessageBar::Kind::Info,
+    const QString state =
         tr("Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.")
-            .arg(total, most, which),
-        tr("Delete %Ln Conversations", nullptr, count), this, [this, files = excess.clearable] { clear(files); });
+            .arg(total, most, which);
+    m_bar.show(MessageBar::Kind::Info, withWhatCounts(state), tr("Delete %Ln Conversations", nullptr, count), this,
+               [this, files = excess.clearable] { clear(files); });
+}
+
+QString RoomCommand::withWhatCounts(const QString &state)
+{
+    return tr("%1 Those that were open since Pullcord began, or are to be reopened, do not count.").arg(state);
 }
 
 void RoomCommand::clear(const QList<CaptureStore::Old> &files)
