@@ -2235,6 +2235,10 @@
         <source>processes</source>
         <translation>进程</translation>
     </message>
+    <message>
+        <source>an event of a kind that this version of Pullcord does not know: %1</source>
+        <translation>此版本的 Pullcord 不认识的事件类型：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportCommand</name>

@@ -46,6 +46,9 @@ private slots:
     void theServerOfALargeRecordIsOfferedAfterReading();
     void aFileThatIsRecordedElsewhereIsFollowed();
     void aFileThatEndsInMidLineIsNoFailure();
+    void anotherMinorVersionIsRead_data();
+    void anotherMinorVersionIsRead();
+    void anotherMajorVersionIsRefused();
     void aLogOfAnotherProgramIsOpened();
     void whatHasNoTimesTellsNone();
 
@@ -227,6 +230,40 @@ void TestOpeningFiles::aFileThatEndsInMidLineIsNoFailure()
 }
 
 /// Also one whose name is that of a configuration.
+void TestOpeningFiles::anotherMinorVersionIsRead_data()
+{
+    QTest::addColumn<QByteArray>("version");
+    for (const char *version : {"1.0", "1.1", "1.9"})
+        QTest::newRow(version) << QByteArray(version);
+}
+
+/// Without a word; and what nobody here knows stands there as it is.
+void TestOpeningFiles::anotherMinorVersionIsRead()
+{
+    QFETCH(const QByteArray, version);
+    const QByteArray unknown = R"({"t":9000,"k":"hologram","shape":[ 1.10 ]})";
+    write(R"({"pullcord":")" + version + R"(","weather":"fine"})" + "\n" + exchanges(0, 2) + unknown + '\n');
+    m_fixture->window->openCapture(m_path);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 2, Long);
+    m_fixture->flush();
+    QCOMPARE(bar().text(), QString());
+    const QAbstractItemModel &messages = *m_fixture->messages();
+    const int last = messages.rowCount() - 1;
+    const QString told = messages.index(last, MessageTable::Content).data().toString();
+    QCOMPARE(told, u"an event of a kind that this version of Pullcord does not know: hologram"_s);
+    QCOMPARE(m_fixture->conversation().capture().eventAt(last).bytes, unknown);
+}
+
+void TestOpeningFiles::anotherMajorVersionIsRefused()
+{
+    write(R"({"pullcord":"2.0"})" + "\n"_ba + exchanges(0, 2));
+    m_fixture->window->openCapture(m_path);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar().text().isEmpty(), Long);
+    QVERIFY2(bar().text().endsWith(u"this capture has format 2.0; this version of Pullcord reads formats up to 1.x"_s),
+             qPrintable(bar().text()));
+    QVERIFY(!m_fixture->window->page().workspace().conversation());
+}
+
 void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
 {
     const QString path = m_fixture->file(u"protocol.json"_s);

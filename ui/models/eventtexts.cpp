@@ -174,7 +174,10 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Stream:
         return streamEvent(event, limit);
     case EventKind::Note:
-        return details.value("text"_L1).toString();
+        return details.contains("unknownKind"_L1)
+                   ? EventTexts::tr("an event of a kind that this version of Pullcord does not know: %1")
+                         .arg(details.value("unknownKind"_L1).toString())
+                   : details.value("text"_L1).toString();
     case EventKind::Mark:
         return details.value("note"_L1).toString();
     case EventKind::Process:
