@@ -11,6 +11,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QDataStream>
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QScreen>
@@ -44,6 +45,8 @@ private slots:
     void aBarCoversNothing();
     void aBarFromBeforeTakesNoTable();
     void sizeIsWrittenDownSoon();
+    void comesBackOnTheScreenThatIsThere_data();
+    void comesBackOnTheScreenThatIsThere();
     void everyWindowFits_data();
     void everyWindowFits();
 
@@ -275,6 +278,55 @@ void TestSmallScreen::sizeIsWrittenDownSoon()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->settings.layout(u"mainWindow"_s) != before, Limit);
     MainWindow next(m_fixture->services); // while nothing was ended in good order
     QCOMPARE(next.size(), QSize(1111, 777));
+}
+
+void TestSmallScreen::comesBackOnTheScreenThatIsThere_data()
+{
+    QTest::addColumn<QRect>("place");
+    QTest::addColumn<int>("screen");
+    QTest::addColumn<int>("screenWidth");
+    QTest::addColumn<bool>("maximized");
+    const QRect right(2200, 100, 1440, 860);
+    QTest::newRow("a monitor at the right that is gone") << right << 1 << 1920 << false;
+    QTest::newRow("one at the left") << QRect(-1500, 100, 1440, 860) << 1 << 1920 << false;
+    QTest::newRow("one above, of our width") << QRect(10, -900, 700, 700) << 1 << 800 << false;
+    QTest::newRow("half of it outside") << QRect(500, 500, 700, 700) << 0 << 800 << false;
+    QTest::newRow("its title above") << QRect(50, -200, 700, 700) << 0 << 800 << false;
+    QTest::newRow("a larger screen") << QRect(100, 100, 2400, 1300) << 0 << 2560 << false;
+    QTest::newRow("a little larger") << QRect(0, 0, 1000, 900) << 0 << 1000 << false;
+    QTest::newRow("maximized there") << right << 1 << 1920 << true;
+    QTest::newRow("maximized on a little larger one") << QRect(20, 20, 960, 900) << 0 << 1000 << true;
+}
+
+/// Wherever the window was when it was closed, all of it is in sight, also when it is no longer maximized.
+void TestSmallScreen::comesBackOnTheScreenThatIsThere()
+{
+    QFETCH(const QRect, place);
+    QFETCH(const int, screen);
+    QFETCH(const int, screenWidth);
+    QFETCH(const bool, maximized);
+    QByteArray left; // as saveGeometry() writes it
+    QDataStream stream(&left, QIODevice::WriteOnly);
+    stream.setVersion(QDataStream::Qt_4_0);
+    stream << quint32(0x1D9D0CB) << quint16(3) << quint16(0) << place << place << qint32(screen) << quint8(maximized)
+           << quint8(0) << qint32(screenWidth) << place;
+    if (maximized) { // as it writes that down
+        window().showMaximized();
+        const auto fills = [this] { return m_fixture->settings.layout(u"mainWindowFillsScreen"_s); };
+        QTRY_COMPARE_WITH_TIMEOUT(fills(), "maximized"_ba, Limit);
+    }
+    m_fixture->settings.setLayout(u"mainWindow"_s, left);
+    MainWindow next(m_fixture->services);
+    next.show();
+    next.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&next));
+    QCOMPARE(next.isMaximized(), maximized);
+    const QRect available = next.screen()->availableGeometry();
+    const auto isInSight = [&] { return available.contains(next.frameGeometry()); };
+    const auto where = [&next] { return QTest::toString(next.frameGeometry()); };
+    QTRY_VERIFY2_WITH_TIMEOUT(isInSight(), where(), Limit);
+    next.showNormal();
+    QTRY_VERIFY2_WITH_TIMEOUT(isInSight() && !next.isMaximized(), where(), Limit);
 }
 
 void TestSmallScreen::everyWindowFits_data()

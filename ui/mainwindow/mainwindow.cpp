@@ -35,6 +35,8 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+constexpr QLatin1StringView FillsScreen("mainWindowFillsScreen"); ///< of the layout: not empty where it was maximized
+
 MainWindow::MainWindow(const Services &services, QWidget *parent)
     : QMainWindow(parent)
     , m_services(services)
@@ -43,7 +45,10 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     , m_dropHint(new DropHint(this))
     , m_closing(new ClosingCommand(*m_strip, this))
     , m_layout(new LayoutKeeper(services.settings, this))
-    , m_keepGeometry(m_layout->add([this](Settings &settings) { settings.setLayout(objectName(), saveGeometry()); }))
+    , m_keepGeometry(m_layout->add([this](Settings &settings) {
+        settings.setLayout(objectName(), saveGeometry());
+        settings.setLayout(FillsScreen, isMaximized() ? "maximized"_ba : ""_ba);
+    }))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
@@ -57,7 +62,10 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     connectStrip();
     addPage();
     resize(ScreenRoom::bounded(*this, QSize(1440, 860)));
-    restoreGeometry(m_services.settings.layout(objectName()));
+    // Qt takes nothing from a screen that was much wider or narrower, not even that the window filled it.
+    if (!restoreGeometry(m_services.settings.layout(objectName())) &&
+        !m_services.settings.layout(FillsScreen).isEmpty())
+        setWindowState(Qt::WindowMaximized);
     m_firstSize = size();
 }
 
