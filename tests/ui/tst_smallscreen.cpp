@@ -323,10 +323,13 @@ void TestSmallScreen::comesBackOnTheScreenThatIsThere()
     QCOMPARE(next.isMaximized(), maximized);
     const QRect available = next.screen()->availableGeometry();
     const auto isInSight = [&] { return available.contains(next.frameGeometry()); };
-    const auto where = [&next] { return QTest::toString(next.frameGeometry()); };
-    QTRY_VERIFY2_WITH_TIMEOUT(isInSight(), where(), Limit);
+    const auto where = [&next] {
+        const QRect frame = next.frameGeometry();
+        return u"%1x%2 at %3, %4"_s.arg(frame.width()).arg(frame.height()).arg(frame.x()).arg(frame.y());
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(isInSight(), qPrintable(where()), Limit);
     next.showNormal();
-    QTRY_VERIFY2_WITH_TIMEOUT(isInSight() && !next.isMaximized(), where(), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(isInSight() && !next.isMaximized(), qPrintable(where()), Limit);
 }
 
 void TestSmallScreen::everyWindowFits_data()
