@@ -22,6 +22,7 @@ private slots:
     void readsPatternsOfEcma();
     void checksFormatsIfAsked();
     void findsEqualItemsFast();
+    void leavesAlternativesAtTheirFirstFault();
     void givesUpInTime_data();
     void givesUpInTime();
     void stopsAtTheErrorLimit();
@@ -156,6 +157,21 @@ void TestJsonSchemaLimits::findsEqualItemsFast()
     QCOMPARE(schemaProblems(R"({"uniqueItems":true})", items + R"({"id":7.0}])",
                             {.limits = {.maxTime = std::chrono::minutes(1)}}),
              QStringList{u" |  | uniqueItems | must not have the same item twice: items 8 and 100001 are equal"_s});
+}
+
+/// What is wrong with an alternative is looked for when none fits, not where one does.
+void TestJsonSchemaLimits::leavesAlternativesAtTheirFirstFault()
+{
+    QByteArray members;
+    for (int i = 0; i < 100; ++i)
+        members += ",\"" + QByteArray::number(i) + "\":0";
+    const QByteArray item = '{' + members.sliced(1) + "},";
+    const QByteArray texts = R"({"additionalProperties":{"type":"string"}})";
+    const JsonSchemaOptions tight{.limits = {.maxSteps = 2000}}; // 10 items of 100 members are read in half of them
+    for (const QByteArray &keyword : {"anyOf"_ba, "oneOf"_ba}) {
+        const QByteArray schema = R"({"items":{")" + keyword + R"(":[)" + texts + R"(,{"type":"object"}]}})";
+        QCOMPARE(schemaProblems(schema, '[' + item.repeated(10) + "[]]", tight), QStringList());
+    }
 }
 
 void TestJsonSchemaLimits::givesUpInTime_data()

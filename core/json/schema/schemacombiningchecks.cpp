@@ -5,6 +5,7 @@
 #include "core/json/schema/schemavalidator.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace Pullcord::SchemaCheck {
 
@@ -19,24 +20,32 @@ constexpr qsizetype MaxExplained = 8; // alternatives of which a message says wh
 struct Alternatives
 {
     QList<qsizetype> fitting;
-    SchemaValidator::Doubts doubts;        ///< of those that may fit
-    QList<SchemaValidator::Errors> errors; ///< of each, if errors are collected
+    SchemaValidator::Doubts doubts; ///< of those that may fit
 };
 
-/// Tries all, or where only the answer counts, until `enough` fit.
+/// Tries all.
 Alternatives tryAlternatives(SchemaValidator &validator, const SchemaRule &rule)
 {
     Alternatives tried;
     for (qsizetype i = 0; i < rule.schemas.size(); ++i) {
-        SchemaValidator::Errors errors;
-        const SchemaValidator::Probe probe =
-            validator.probe(rule.schemas[i], validator.instance(), rule, validator.ifCollecting(errors));
+        const SchemaValidator::Probe probe = validator.probe(rule.schemas[i], validator.instance(), rule);
         if (probe.verdict == Verdict::Yes)
             tried.fitting.append(i);
         tried.doubts.append(probe.doubts);
-        tried.errors.append(errors);
     }
     return tried;
+}
+
+/// Why each does not fit. Seldom asked, so it is not collected while they are tried: that takes far longer.
+QList<SchemaValidator::Errors> errorsOfAlternatives(SchemaValidator &validator, const SchemaRule &rule)
+{
+    QList<SchemaValidator::Errors> all;
+    for (const int schema : rule.schemas) {
+        SchemaValidator::Errors errors;
+        std::ignore = validator.probe(schema, validator.instance(), rule, &errors);
+        all.append(errors);
+    }
+    return all;
 }
 
 /// What `type` the schema asks for in itself; all if it does not.
@@ -61,40 +70,41 @@ bool isRuledOut(const SchemaValidator::Errors &errors, const QString &location)
 }
 
 /// Says why nothing fits, in the way that helps most.
-bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule, const Alternatives &tried)
+bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
 {
     if (!validator.isCollecting())
         return false;
+    const QList<SchemaValidator::Errors> tried = errorsOfAlternatives(validator, rule);
     const QString location = validator.instance().location();
     quint32 types = 0;
     QList<qsizetype> possible;
     for (qsizetype i = 0; i < rule.schemas.size(); ++i) {
         types |= typesAskedBy(validator.node(rule.schemas[i]));
-        if (!isRuledOut(tried.errors[i], location))
+        if (!isRuledOut(tried[i], location))
             possible.append(i);
     }
     const auto isOfType = [](const SchemaValidator::Errors &errors) {
         return !errors.isEmpty() && errors.front().keyword == "type"_L1;
     };
-    if (possible.isEmpty() && types != ~0U && std::all_of(tried.errors.cbegin(), tried.errors.cend(), isOfType)) {
+    if (possible.isEmpty() && types != ~0U && std::all_of(tried.cbegin(), tried.cend(), isOfType)) {
         const Words actual = SchemaMessage::typeName(validator.instance().type());
         return validator.fail(
             rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1, not %2"), SchemaMessage::typeNames(types), actual));
     }
-    if (possible.size() == 1 && !tried.errors[possible.front()].isEmpty()) {
-        validator.report(tried.errors[possible.front()]);
+    if (possible.size() == 1 && !tried[possible.front()].isEmpty()) {
+        validator.report(tried[possible.front()]);
         return false;
     }
     QList<Words> reasons;
     qsizetype untold = 0;
-    for (qsizetype i = 0; i < tried.errors.size(); ++i) {
-        if (tried.errors[i].isEmpty())
+    for (qsizetype i = 0; i < tried.size(); ++i) {
+        if (tried[i].isEmpty())
             continue;
         if (reasons.size() == MaxExplained) {
             ++untold;
             continue;
         }
-        const JsonSchemaError &first = tried.errors[i].front();
+        const JsonSchemaError &first = tried[i].front();
         const QString where = first.instanceLocation.sliced(location.size());
         reasons.append(where.isEmpty()
                            ? Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2"), i + 1, first.message)
@@ -137,7 +147,7 @@ bool anyOf(SchemaValidator &validator, const SchemaRule &rule)
     const Alternatives tried = tryAlternatives(validator, rule);
     if (!tried.fitting.isEmpty())
         return true;
-    return tried.doubts.isEmpty() ? failNoneFits(validator, rule, tried) : validator.doubt(tried.doubts);
+    return tried.doubts.isEmpty() ? failNoneFits(validator, rule) : validator.doubt(tried.doubts);
 }
 
 bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
@@ -148,7 +158,7 @@ bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
     if (tried.fitting.size() == 1)
         return true;
     if (tried.fitting.isEmpty())
-        return failNoneFits(validator, rule, tried);
+        return failNoneFits(validator, rule);
     QList<Words> numbers;
     for (const qsizetype index : tried.fitting)
         numbers.append(QString::number(index + 1));
