@@ -7,6 +7,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
@@ -25,8 +27,22 @@ private slots:
     void manyRequestsAreCutInThePictureAlone();
     void ofNothing();
     void saysWhatWasFound();
+    void itsColorsAreRead_data();
+    void itsColorsAreRead();
+    void whatIsWideScrollsAlone();
 
 private:
+    /// How bright a colour is, from 0 to 1, as WCAG 2.1 reckons; `color` is "#rgb" or "#rrggbb".
+    [[nodiscard]] static double luminance(const QString &color)
+    {
+        const bool isShort = color.size() == 4;
+        const auto part = [&](int index) {
+            const QString digits = isShort ? QString(2, color[1 + index]) : color.sliced(1 + 2 * index, 2);
+            const double value = digits.toInt(nullptr, 16) / 255.0;
+            return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
+    }
     [[nodiscard]] QByteArray report() const { return m_fixture->exported(ExportFormat::Html); }
     /// The picture, as an XML document.
     [[nodiscard]] QByteArray picture() const
@@ -63,7 +79,8 @@ void TestExportHtml::hasAPictureARowAndABlockOfEverything()
     QCOMPARE(picture().count("<g class="), requests);
     const qsizetype table = text.indexOf("<tbody>");
     QCOMPARE(text.sliced(table).count("<tr>"), requests);
-    QCOMPARE(text.count("<details>") + text.count("<div>"), m_fixture->capture->count());
+    QCOMPARE(text.count("<details class=\"event\">") + text.count("<div class=\"event\">"),
+             m_fixture->capture->count());
     QVERIFY(text.contains("<strong>late result +1.24 s after cancel</strong>"));
     QVERIFY(text.contains("cancelled: <code>too | slow</code>"));
     QVERIFY(text.contains("\n  &quot;method&quot;: &quot;initialize&quot;\n")); // line by line, to be read
@@ -153,6 +170,45 @@ void TestExportHtml::saysWhatWasFound()
     }
     QVERIFY(html(ExportSelection::ofEvents({9}).withFindings({finding})).contains("C01"));
     QVERIFY(!html(ExportSelection::ofEvents({8}).withFindings({finding})).contains("C01"));
+}
+
+void TestExportHtml::itsColorsAreRead_data()
+{
+    QTest::addColumn<int>("scheme");
+    QTest::addColumn<QString>("ground"); // of Chromium
+    QTest::newRow("light") << 0 << u"#ffffff"_s;
+    QTest::newRow("dark") << 1 << u"#121212"_s;
+}
+
+/// Of words, that is: lines need less.
+void TestExportHtml::itsColorsAreRead()
+{
+    QFETCH(const int, scheme);
+    QFETCH(const QString, ground);
+    static const QRegularExpression Root(u":root\\{([^}]*)\\}"_s);
+    static const QRegularExpression Color(u"--(?!line)(\\w+):(#(?:[0-9a-f]{6}|[0-9a-f]{3}))"_s);
+    QRegularExpressionMatchIterator schemes = Root.globalMatch(QString::fromUtf8(report()));
+    for (int skipped = 0; skipped < scheme; ++skipped)
+        schemes.next();
+    QRegularExpressionMatchIterator colors = Color.globalMatch(schemes.next().captured(1));
+    int count = 0;
+    for (; colors.hasNext(); ++count) {
+        const QRegularExpressionMatch color = colors.next();
+        const double one = luminance(color.captured(2)) + 0.05;
+        const double other = luminance(ground) + 0.05;
+        QVERIFY2(qMax(one, other) / qMin(one, other) >= 4.5, qPrintable(color.captured()));
+    }
+    QCOMPARE(count, 5);
+}
+
+/// In a narrow window the page does not.
+void TestExportHtml::whatIsWideScrollsAlone()
+{
+    const QByteArray text = report();
+    QVERIFY(text.contains(".wide{overflow-x:auto}"));
+    QVERIFY(text.contains("<div class=\"wide\"><svg "));
+    QVERIFY(text.contains("<div class=\"wide\"><table><thead>"));
+    QCOMPARE(text.count("<div"), text.count("</div>"));
 }
 
 QTEST_GUILESS_MAIN(TestExportHtml)

@@ -21,20 +21,21 @@ constexpr int Width = 1000; ///< of the timeline, in its own units
 constexpr int RowHeight = 18;
 
 constexpr const char *Style =
-    ":root{color-scheme:light dark;--line:#8884;--late:#c4314b;--ok:#2e7d32;--bad:#c62828;--off:#888;--on:#1565c0}"
+    ":root{color-scheme:light dark;--line:#8884;--late:#c4314b;--ok:#2e7d32;--bad:#c62828;--off:#6b6b6b;--on:#1565c0}"
     "@media(prefers-color-scheme:dark){:root{--late:#ff8095;--ok:#81c784;--bad:#ef9a9a;--off:#aaa;--on:#64b5f6}}"
     "body{font:14px/1.45 system-ui,sans-serif;max-width:1200px;margin:2em auto;padding:0 1em}"
     "code,pre{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere;white-space:pre-wrap}"
     "table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.25em "
     ".6em;border-bottom:1px solid var(--line)}"
-    ".n{text-align:end;font-variant-numeric:tabular-nums}strong{color:var(--late)}"
+    ".wide{overflow-x:auto}.wide svg{min-width:700px}.wide td:last-child{min-width:12em}"
+    ".n{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}strong{color:var(--late)}"
     ".succeeded{color:var(--ok)}.warning{color:var(--late)}.failed,.lost,.timedout{color:var(--bad)}.cancelled{color:"
     "var(--off)}.open{color:var(--"
     "on)}"
     "svg{width:100%;height:auto}svg rect{fill:currentColor}svg text{font-size:11px;fill:canvastext}svg "
     ".late{fill:none;stroke:var(--late);stroke-dasharray:3 2}"
-    "svg .cancel{stroke:var(--late);stroke-width:2}details{border-bottom:1px solid var(--line);padding:.2em "
-    "0}summary{cursor:pointer}";
+    "svg .cancel{stroke:var(--late);stroke-width:2}.event{border-bottom:1px solid var(--line);padding:.2em "
+    "0}div.event{padding-inline-start:1.1em}.event:target{background:#fb04}summary{cursor:pointer}";
 
 QByteArray escaped(const QString &text)
 {
@@ -143,7 +144,8 @@ QByteArray HtmlExporter::head() const
                 " requests.</p>\n";
     return text + "<p>" +
            escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin, capture()), ReportText::time(m_end, capture()))) +
-           "</p>\n<svg role=\"img\" aria-label=\"Timeline of the requests; the table below says the same\" viewBox=\"0 "
+           "</p>\n<div class=\"wide\"><svg role=\"img\" aria-label=\"Timeline of the requests; the table below says "
+           "the same\" viewBox=\"0 "
            "0 " +
            QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n";
 }
@@ -184,8 +186,8 @@ QByteArray HtmlExporter::piece(qsizetype number)
     number -= barCount();
     const auto rows = qsizetype(m_rows.size());
     if (number == 0) {
-        return (barCount() == 0 ? "" : "</svg>\n") +
-               QByteArray("<h2>Requests</h2>\n<table><thead><tr><th "
+        return (barCount() == 0 ? "" : "</svg></div>\n") +
+               QByteArray("<h2>Requests</h2>\n<div class=\"wide\"><table><thead><tr><th "
                           "class=\"n\">#</th><th>Direction</th><th>Id</th><th>Request</th>"
                           "<th>State</th><th class=\"n\">Begin</th><th "
                           "class=\"n\">Duration</th><th>Notes</th></tr></thead><tbody>\n");
@@ -193,7 +195,7 @@ QByteArray HtmlExporter::piece(qsizetype number)
     if (number <= rows)
         return requestRow(m_rows[size_t(number - 1)]);
     if (number == rows + 1)
-        return "</tbody></table>\n<h2>Events</h2>\n";
+        return "</tbody></table></div>\n<h2>Events</h2>\n";
     return eventBlock(selection().at(number - rows - 2));
 }
 
@@ -254,8 +256,8 @@ QByteArray HtmlExporter::eventBlock(qsizetype index) const
     const QByteArray id = selection().findings() ? " id=\"e" + number + '"' : QByteArray();
     const QByteArray title = number + " · " + written(ReportText::title(event, index, capture(), m_log));
     if (event.bytes.isEmpty())
-        return "<div" + id + '>' + title + "</div>\n";
-    return "<details" + id + "><summary>" + title + "</summary><pre>" +
+        return "<div class=\"event\"" + id + '>' + title + "</div>\n";
+    return "<details class=\"event\"" + id + "><summary>" + title + "</summary><pre>" +
            HumanText::visibleLines(QString::fromUtf8(ReportText::body(event))).toHtmlEscaped().toUtf8() +
            "</pre></details>\n";
 }
