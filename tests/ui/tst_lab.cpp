@@ -14,12 +14,14 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -43,6 +45,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void takesTheSelectedTool();
+    void showsAllColumns();
     void triesASilentTool();
     void findsALateOne();
     void triesADeafOne();
@@ -128,6 +131,26 @@ void TestLab::takesTheSelectedTool()
     QTest::keyClicks(tools, u"late"_s);
     QCOMPARE(tools->currentData().toString(), u"late"_s);
     QVERIFY(!find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
+}
+
+/// At the size that the window has at first.
+void TestLab::showsAllColumns()
+{
+    for (const QString &language : {u"en"_s, u"zh_CN"_s}) {
+        m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+        QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+        QVERIFY(m_fixture->waitForLists());
+        open(u"late"_s, R"({"ms":400})");
+        QCOMPARE(m_lab->windowTitle(), language == "en"_L1 ? u"Cancellation Lab"_s : u"取消实验"_s);
+        type(u"labCount"_s, 1);
+        run();
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
+        for (int tab = 0; tab < 2; ++tab) {
+            find<QTabWidget>(u"labResults"_s)->setCurrentIndex(tab);
+            const auto *table = find<QTreeView>(tab == 0 ? u"labTrials"_s : u"labVerdicts"_s);
+            QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        }
+    }
 }
 
 /// From the arrow beside Call Tool, also while the lab shows something else; not while it runs.

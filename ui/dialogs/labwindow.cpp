@@ -27,13 +27,39 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSplitter>
+#include <QStyle>
 #include <QTabWidget>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Makes the columns fit into that width: those of sentences give way, since a tooltip has them whole; numbers do not.
+void fitColumns(QHeaderView &header, int width, int longestNumber)
+{
+    QList<int> sentences;
+    int wanted = 0;
+    for (int section = 0; section < header.count(); ++section) {
+        if (header.sectionSize(section) > longestNumber) {
+            sentences << section;
+            wanted += header.sectionSize(section);
+        } else {
+            width -= header.sectionSize(section);
+        }
+    }
+    if (width <= 0 || width >= wanted)
+        return;
+    for (const int section : sentences)
+        header.resizeSection(section, header.sectionSize(section) * width / wanted);
+}
+
+} // namespace
 
 LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs &dialogs, const QString &program,
                      QWidget *parent)
@@ -102,6 +128,18 @@ LabWindow::~LabWindow()
     m_lab.disconnect(this);
     if (!m_lab.isReconnecting()) // nobody wants a connection back
         m_lab.stop();
+}
+
+/// How much room the tables have is known when it is shown first. The one behind has as much.
+void LabWindow::showEvent(QShowEvent *event)
+{
+    QDialog::showEvent(event);
+    if (std::exchange(m_hasBeenShown, true))
+        return;
+    const int width = m_results->currentWidget()->contentsRect().width() -
+                      style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    for (const auto *table : m_results->findChildren<QTreeView *>())
+        fitColumns(*table->header(), width, 16 * fontMetrics().averageCharWidth());
 }
 
 QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbstractItemModel &model,

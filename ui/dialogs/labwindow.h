@@ -40,6 +40,9 @@ signals:
     /// Somebody wants to see the request of a trial: a row of the log.
     void requestWanted(qsizetype logRow);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QTreeView *makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
                          std::initializer_list<int> letters);
@@ -69,6 +72,7 @@ private:
     QPushButton *m_start;
     QPushButton *m_stop;
     QPushButton *m_export;
+    bool m_hasBeenShown = false;
 };
 
 } // namespace Pullcord
