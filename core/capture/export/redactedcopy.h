@@ -25,6 +25,8 @@ public:
     };
 
     RedactedCopy(const Capture &capture, ExportSelection selection, Of of, const Redaction &redaction);
+    ~RedactedCopy();
+    Q_DISABLE_COPY_MOVE(RedactedCopy)
 
     /// Copies on, until about `budget` more bytes are written. False when it is whole. Errors are of kind Io.
     [[nodiscard]] Result<bool> step(qint64 budget);
