@@ -9,7 +9,9 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <numeric>
+#include <tuple>
 
 namespace Pullcord {
 
@@ -18,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype LongestTitle = 60;
+constexpr QStringView TimeInName = u"yyyy-MM-dd_HH-mm-ss";
 
 /// Latest first.
 QFileInfoList captures(const QString &folder)
@@ -32,6 +35,18 @@ QFileInfoList ownCaptures(const QString &folder)
     QFileInfoList own = captures(folder);
     own.removeIf([](const QFileInfo &file) { return !Name.match(file.fileName()).hasMatch(); });
     return own;
+}
+
+/// When its conversation began: as its first line says, else its name. When it was written last tells no age: all that
+/// one program ends with are written in the same moment.
+QDateTime beginOf(const QFileInfo &file)
+{
+    if (const Result<CaptureFile> opened = CaptureFile::openToRead(file.filePath())) {
+        const auto header = CaptureHeader::fromLine(CaptureHeader::lineOf(*opened));
+        if (header && header->started.isValid())
+            return header->started;
+    }
+    return QDateTime::fromString(file.fileName().first(TimeInName.size()), TimeInName);
 }
 
 qint64 sizeOf(const QFileInfoList &files)
@@ -98,7 +113,7 @@ Result<QString> CaptureStore::newPath(const QString &title, const QDateTime &now
 {
     if (const Outcome made = makeFolder(m_folder); !made)
         return made.error();
-    QString stem = QDir(m_folder).filePath(now.toString(u"yyyy-MM-dd_HH-mm-ss"_s));
+    QString stem = QDir(m_folder).filePath(now.toString(TimeInName));
     if (const QString safe = safeTitle(title); !safe.isEmpty())
         stem += u'_' + safe;
     QString path = stem + u".pullcord"_s;
@@ -137,18 +152,20 @@ CaptureStore::Excess CaptureStore::excess(const QSet<QString> &spared) const
     });
     Excess excess{.total = sizeOf(files), .clearable = {}};
     qint64 over = excess.total - m_limit;
-    for (auto file = files.crbegin(); file != files.crend() && over > 0; ++file) {
-        if (mayHaveMarks(file->filePath()))
+    if (over <= 0)
+        return excess;
+    QList<Old> all;
+    for (const QFileInfo &file : files)
+        all.append({file.absoluteFilePath(), file.size(), beginOf(file), file.lastModified()});
+    std::sort(all.begin(), all.end(),
+              [](const Old &a, const Old &b) { return std::tie(a.began, a.path) < std::tie(b.began, b.path); });
+    for (const Old &old : all) {
+        if (over <= 0)
+            break;
+        if (mayHaveMarks(old.path))
             continue;
-        excess.clearable.append({file->absoluteFilePath(), file->size(), file->lastModified()});
-        over -= file->size();
-    }
-    // With a large one, others need not go: the latest of them stay.
-    for (qsizetype i = excess.clearable.size() - 1; i >= 0; --i) {
-        if (const qint64 size = excess.clearable.at(i).size; over + size <= 0) {
-            over += size;
-            excess.clearable.removeAt(i);
-        }
+        excess.clearable.append(old);
+        over -= old.size;
     }
     return excess;
 }

@@ -43,6 +43,7 @@ public:
     {
         QString path;
         qint64 size = 0;
+        QDateTime began;
         QDateTime written; ///< last
     };
     struct Excess
@@ -53,7 +54,8 @@ public:
         [[nodiscard]] qint64 clearableSize() const;
     };
     /// What is over the limit: does not count what a program has open, nor `spared` (absolute paths); and what has marks
-    /// counts, but is not to be cleared. As few as will do, those that were written least lately. Reads files: may take long.
+    /// counts, but is not to be cleared. Those that began first, each until the rest is within the limit, small ones too;
+    /// of those that began at once by their names. Reads files: may take long.
     [[nodiscard]] Excess excess(const QSet<QString> &spared = {}) const;
     /// Those of them that nobody has written to or opened since; gives what is gone.
     static QList<Old> remove(const QList<Old> &files);

@@ -137,13 +137,6 @@
 <context>
     <name>Pullcord::RoomCommand</name>
     <message numerus="yes">
-        <source>%Ln old ones without marks (%1) take %2.</source>
-        <translation>
-            <numerusform>%Ln old one without marks (%1) takes %2.</numerusform>
-            <numerusform>%Ln old ones without marks (%1) take %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Delete %Ln Conversations</source>
         <translation>
             <numerusform>Delete %Ln Conversation</numerusform>
@@ -162,6 +155,13 @@
         <translation>
             <numerusform>%1 %Ln other stays: it is in use again, or cannot be deleted.</numerusform>
             <numerusform>%1 %Ln others stay: they are in use again, or cannot be deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln old ones without marks (begun %1) take %2.</source>
+        <translation>
+            <numerusform>%Ln old one without marks (begun %1) takes %2.</numerusform>
+            <numerusform>%Ln old ones without marks (begun %1) take %2.</numerusform>
         </translation>
     </message>
 </context>

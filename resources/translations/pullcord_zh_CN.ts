@@ -5544,12 +5544,6 @@
         <comment>dates</comment>
         <translation>%1 到 %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln old ones without marks (%1) take %2.</source>
-        <translation>
-            <numerusform>其中 %Ln 个没有标记的旧对话（%1）占用 %2。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.</source>
         <translation>保留的对话占用 %1，超过了首选项中的 %2。%3未经您同意不会删除任何对话。</translation>
@@ -5579,6 +5573,12 @@
     <message>
         <source>%1 Those that were open since Pullcord began, or are to be reopened, do not count.</source>
         <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln old ones without marks (begun %1) take %2.</source>
+        <translation>
+            <numerusform>其中 %Ln 个没有标记的旧对话（始于 %1）占用 %2。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -25,7 +25,8 @@ private slots:
     void nothingGoesByItself();
     void oldestAreTooMany();
     void whatIsOpenCountsForNothing();
-    void aLargeOneSparesTheOthers();
+    void aLargeOneSparesNoOlder();
+    void ofOneMomentByName();
     void spares_data();
     void spares();
     void whatHasChangedStays();
@@ -33,7 +34,8 @@ private slots:
 
 private:
     [[nodiscard]] QString folder() const { return m_parent->filePath(u"a/sessions"_s); }
-    /// A capture of at least `size` bytes that was written `age` seconds ago.
+    /// A capture of at least `size` bytes whose conversation began, by its first line, `age` seconds ago; all are written
+    /// last at once.
     QString keep(const QString &name, qint64 size, int age) const;
     /// Names of what is too many within that limit.
     [[nodiscard]] QStringList tooMany(qint64 limit, const QSet<QString> &spared = {}) const;
@@ -58,13 +60,13 @@ QString TestCaptureStore::keep(const QString &name, qint64 size, int age) const
 {
     QDir().mkpath(folder());
     const QString path = folder() + u'/' + name;
-    auto capture = *Capture::create(path, {.program = u"test"_s, .title = u"title of "_s + name});
+    const QDateTime began = Now.addSecs(-age);
+    auto capture = *Capture::create(path, {.program = u"test"_s, .started = began, .title = u"title of "_s + name});
     if (const qint64 missing = size - capture->fileSize(); missing > 0)
         capture->append(CaptureEvents::ofKind(EventKind::Stderr, QByteArray(missing, 'x')));
     capture.reset();
     QFile file(path);
-    if (!file.open(QIODevice::ReadWrite) ||
-        !file.setFileTime(QDateTime::currentDateTime().addSecs(-age), QFileDevice::FileModificationTime))
+    if (!file.open(QIODevice::ReadWrite) || !file.setFileTime(Now, QFileDevice::FileModificationTime))
         return {};
     return path;
 }
@@ -144,7 +146,7 @@ void TestCaptureStore::nothingGoesByItself()
 void TestCaptureStore::oldestAreTooMany()
 {
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
-    const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // what counts is when it was written last
+    const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // what counts is what the first line says
     const QString fresh = u"2026-01-03_00-00-00.pullcord"_s;
     keep(old, 1000, 200);
     keep(older, 1000, 300);
@@ -165,20 +167,37 @@ void TestCaptureStore::whatIsOpenCountsForNothing()
 {
     keep(u"2026-01-01_00-00-00_old.pullcord"_s, 1000, 200);
     const QString path = keep(u"2026-01-02_00-00-00_large.pullcord"_s, 100'000, 100);
-    QCOMPARE(tooMany(2000).size(), 1);
+    QCOMPARE(tooMany(2000).size(), 2);
     const auto open = *Capture::open(path);
     QCOMPARE(tooMany(2000), QStringList());
 }
 
-void TestCaptureStore::aLargeOneSparesTheOthers()
+void TestCaptureStore::aLargeOneSparesNoOlder()
 {
     const QString large = u"2026-01-03_00-00-00_large.pullcord"_s;
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
+    const QString less = u"2026-01-02_00-00-00_less.pullcord"_s;
     keep(old, 1000, 300);
-    keep(u"2026-01-02_00-00-00_less.pullcord"_s, 1000, 200);
+    keep(less, 1000, 200);
     keep(large, 100'000, 100);
-    QCOMPARE(tooMany(5000), QStringList{large});
-    QCOMPARE(tooMany(1500), (QStringList{old, large}));
+    keep(u"2026-01-04_00-00-00_large.pullcord"_s, 100'000, 50);
+    QCOMPARE(tooMany(150'000), (QStringList{old, less, large}));
+    QCOMPARE(tooMany(201'500), QStringList{old});
+}
+
+void TestCaptureStore::ofOneMomentByName()
+{
+    const QString a = u"2026-01-03_00-00-00_a.pullcord"_s;
+    const QString b = u"2026-01-01_00-00-00_b.pullcord"_s;
+    const QString c = u"2026-01-02_00-00-00_c.pullcord"_s;
+    for (const QString &name : {a, c, b})
+        keep(name, 1000, 100);
+    QCOMPARE(tooMany(0), (QStringList{b, c, a}));
+    QFile broken(folder() + u"/2026-01-02_12-00-00.pullcord"_s); // as old as its name says
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("something else");
+    broken.close();
+    QCOMPARE(tooMany(0).constFirst(), u"2026-01-02_12-00-00.pullcord"_s);
 }
 
 void TestCaptureStore::spares_data()
@@ -242,9 +261,14 @@ void TestCaptureStore::whatHasChangedStays()
 
 void TestCaptureStore::latest()
 {
-    keep(u"2026-01-01_00-00-00_a.pullcord"_s, 0, 30);
-    const QString b = keep(u"mine.pullcord"_s, 5000, 10);
+    const QString a = keep(u"2026-01-01_00-00-00_a.pullcord"_s, 0, 10);
+    const QString b = keep(u"mine.pullcord"_s, 5000, 30); // began first, written last
     const QString c = keep(u"2026-01-01_00-00-00_c.pullcord"_s, 0, 20);
+    for (const auto &[path, age] : {std::pair(a, 30), {b, 10}, {c, 20}}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(Now.addSecs(-age), QFileDevice::FileModificationTime));
+    }
     QFile other(folder() + u"/other.pullcord"_s);
     QVERIFY(other.open(QIODevice::WriteOnly));
     other.write("something else");

@@ -27,13 +27,15 @@ private slots:
     void whatIsOfferedToBeReopenedStays();
     void whatWasOpenStays();
     void tellsWhenAsked();
+    void namesWhatGoes();
     void goneFilesAreNotOffered();
 
 private:
     static constexpr int Limit = 10'000;
 
-    /// A kept conversation of so many megabytes, written on that day of January 2026.
-    QString keep(int day, int megabytes, const QByteArray &kind = "stderr");
+    /// A kept conversation of so many megabytes that began on that day of January 2026, so many minutes after noon. All are
+    /// written last at the same moment, as those that one program ends with.
+    QString keep(int day, int megabytes, const QByteArray &kind = "stderr", int minute = 0);
     [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
     [[nodiscard]] QPushButton *button() const { return m_fixture->find<QPushButton>(u"messageBarAction"_s); }
 
@@ -47,17 +49,19 @@ void TestKeeping::init()
     m_fixture->settings.set(Settings::SessionsMegabytes, 10);
 }
 
-QString TestKeeping::keep(int day, int megabytes, const QByteArray &kind)
+QString TestKeeping::keep(int day, int megabytes, const QByteArray &kind, int minute)
 {
     const QString &folder = m_fixture->services.sessionsFolder;
     QDir().mkpath(folder);
-    QFile file(u"%1/2026-01-%2_00-00-00.pullcord"_s.arg(folder).arg(day, 2, 10, QLatin1Char('0')));
+    const QDateTime began(QDate(2026, 1, day), QTime(12, minute));
+    QFile file(u"%1/%2.pullcord"_s.arg(folder, began.toString(u"yyyy-MM-dd_HH-mm-ss"_s)));
     if (!file.open(QIODevice::ReadWrite))
         return {};
-    file.write("{\"pullcord\":\"1.0\",\"started\":\"2026-01-01T00:00:00.000Z\",\"title\":\"old\"}\n");
+    file.write("{\"pullcord\":\"1.0\",\"started\":\"" + began.toUTC().toString(Qt::ISODateWithMs).toLatin1() +
+               "\",\"title\":\"old\"}\n");
     file.write("{\"t\":1000,\"k\":\"" + kind + "\",\"s\":\"" + QByteArray(megabytes * 1'000'000, 'x') + "\"}\n");
     file.flush();
-    file.setFileTime(QDate(2026, 1, day).startOfDay(), QFileDevice::FileModificationTime);
+    file.setFileTime(QDate(2026, 2, 1).startOfDay(), QFileDevice::FileModificationTime);
     return file.fileName();
 }
 
@@ -69,7 +73,7 @@ void TestKeeping::tellsAndDeletesWhenToldTo()
     QVERIFY(m_fixture->connectToDemo());
     QTRY_VERIFY_WITH_TIMEOUT(bar()->text().startsWith(u"Kept conversations take 12.0 MB, more than the 10.0 MB"_s),
                              Limit);
-    QVERIFY2(bar()->text().contains(u"1 old one without marks (2 Jan 2026) takes 4.00 MB"_s),
+    QVERIFY2(bar()->text().contains(u"1 old one without marks (begun 2 Jan 2026 12:00:00) takes 4.00 MB"_s),
              qPrintable(bar()->text()));
     QVERIFY2(bar()->text().endsWith(u"None is deleted unless you say so. Those that were open since Pullcord began, "
                                     "or are to be reopened, do not count."_s),
@@ -147,6 +151,33 @@ void TestKeeping::tellsWhenAsked()
     m_fixture->window->actions().clearKept->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All of them have marks"_s), Limit);
     QVERIFY(bar()->text().endsWith(u"or are to be reopened, do not count."_s));
+}
+
+void TestKeeping::namesWhatGoes()
+{
+    keep(1, 4, "stderr", 20);
+    const QString fresh = keep(1, 30, "stderr", 30);
+    keep(1, 4, "stderr", 10);
+    const auto ask = [&] {
+        bar()->clear();
+        m_fixture->window->actions().clearKept->trigger();
+    };
+    m_fixture->settings.set(Settings::SessionsMegabytes, 31);
+    ask();
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        bar()->text().contains(u"2 old ones without marks (begun 1 Jan 2026 12:10:00 to 12:20:00)"_s),
+        qPrintable(bar()->text()), Limit);
+    m_fixture->settings.set(Settings::SessionsMegabytes, 10);
+    keep(2, 4);
+    ask();
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        bar()->text().contains(u"3 old ones without marks (begun 1 Jan 2026 12:10:00 to 12:30:00)"_s),
+        qPrintable(bar()->text()), Limit);
+    keep(2, 20, "stderr", 10);
+    ask();
+    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"(begun 1 Jan 2026 to 2 Jan 2026)"_s), qPrintable(bar()->text()),
+                              Limit);
+    QVERIFY(QFile::exists(fresh));
 }
 
 void TestKeeping::goneFilesAreNotOffered()

@@ -92,20 +92,27 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
         return;
     }
     m_services.kept.hasToldRoom = true;
-    const auto date = [](const CaptureStore::Old &old) {
-        return QLocale().toString(old.written.toLocalTime().date(), QLocale::ShortFormat);
-    };
     const auto count = int(excess.clearable.size());
-    const QString first = date(excess.clearable.constFirst());
-    const QString last = date(excess.clearable.constLast());
-    const QString when = first == last ? first : tr("%1 to %2", "dates").arg(first, last);
-    const QString which = tr("%Ln old ones without marks (%1) take %2.", nullptr, count)
-                              .arg(when, HumanText::byteCount(excess.clearableSize()));
+    const QString which = tr("%Ln old ones without marks (begun %1) take %2.", nullptr, count)
+                              .arg(spanOf(excess.clearable), HumanText::byteCount(excess.clearableSize()));
     const QString state =
         tr("Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.")
             .arg(total, most, which);
     m_bar.show(MessageBar::Kind::Info, withWhatCounts(state), tr("Delete %Ln Conversations", nullptr, count), this,
                [this, files = excess.clearable] { clear(files); });
+}
+
+/// When the first and the last of them began: those of one day by their times.
+QString RoomCommand::spanOf(const QList<CaptureStore::Old> &files)
+{
+    const QDateTime begin = files.constFirst().began.toLocalTime();
+    const QDateTime end = files.constLast().began.toLocalTime();
+    const auto date = [](const QDateTime &time) { return QLocale().toString(time.date(), QLocale::ShortFormat); };
+    const auto clock = [](const QDateTime &time) { return QLocale().toString(time.time(), QLocale::ShortFormat); };
+    if (begin.date() != end.date())
+        return tr("%1 to %2", "dates").arg(date(begin), date(end));
+    const QString first = QLocale().toString(begin, QLocale::ShortFormat);
+    return clock(begin) == clock(end) ? first : tr("%1 to %2", "dates").arg(first, clock(end));
 }
 
 QString RoomCommand::withWhatCounts(const QString &state)
