@@ -141,9 +141,9 @@ const QList<CommandEntry> &commands()
           {u"--list"_s, u"print what is looked for"_s, true}},
          u"A line each: how bad it is, a code, when, of which request, and what. Which rules hold follows from the "
          u"revision and the transport of the conversation. What came no later than the shortest round trip that was "
-         u"measured has crossed on the wire, and is an info. The exit code is 1 where something is found that "
-         u"--fail-on "
-         u"asks for. With --json each finding is an object on a line. A server is asked for its lists, pinged (before "
+         u"measured, or than 3 ms, may have crossed it, and is an info. The exit code is 1 where something is found "
+         u"that --fail-on asks for. With --json each finding is an object on a line. A server is asked for its lists, "
+         u"pinged (before "
          u"2026-07-28), and sent a cancel of a request that never was. A tool is called twice: to its end, to see how "
          u"long it takes, and to be cancelled after half of that time. A tool that is not marked readOnlyHint is not "
          u"called without --yes."_s,

@@ -6,6 +6,7 @@
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 
@@ -51,6 +52,10 @@ public:
     /// The shortest time, in ns, in which the other side has answered: what came so soon after what we sent has crossed it on
     /// the wire. Not of a handshake, which waits for a process to start. None as long as nothing was measured.
     [[nodiscard]] std::optional<qint64> roundTrip() const { return m_roundTrip; }
+    /// In ns: what came no later than that after something that was sent may have crossed it. The round trip, and at least the
+    /// time for which a scheduler may let a program wait, which the shortest of many trips does not show.
+    [[nodiscard]] qint64 crossing() const { return std::max(m_roundTrip.value_or(0), LeastCrossing); }
+    static constexpr qint64 LeastCrossing = 3'000'000;
     /// How hard the server's processes have worked after a moment of the last seconds, so far.
     [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave

@@ -77,12 +77,16 @@ Finding FindingRule::finding(FindingCode code, Direction accused, const FindingS
 Finding FindingRule::judged(Finding finding, qint64 gap) const
 {
     finding.gap = gap;
-    finding.raced = m_context.facts.roundTrip() && gap <= *m_context.facts.roundTrip();
+    const ConversationFacts &facts = m_context.facts;
+    finding.raced = gap <= facts.crossing();
     if (finding.raced) {
         finding.severity = FindingSeverity::Info;
-        finding.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2"),
-                      finding.sentence, HumanText::duration(*m_context.facts.roundTrip()));
+        finding.sentence = Words::of(
+            gap <= facts.roundTrip().value_or(0)
+                ? QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2")
+                : QT_TRANSLATE_NOOP("Words",
+                                    "%1; the two may have crossed: a program may have to wait %2 for its turn"),
+            finding.sentence, HumanText::duration(facts.crossing()));
     }
     return finding;
 }

@@ -9536,6 +9536,10 @@ at %3 s, %4
         <source>The client has disconnected</source>
         <translation>客户端已断开</translation>
     </message>
+    <message>
+        <source>%1; the two may have crossed: a program may have to wait %2 for its turn</source>
+        <translation>%1；两者可能交错：一个程序可能要等 %2 才轮到它运行</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -132,8 +132,22 @@ private slots:
         const auto raced = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "21 < result 1"});
         QCOMPARE(raced->codes(), "C01:info~");
         QVERIFY(raced->findings->at(0).sentence.contains(u"have crossed on the wire"_s));
-        const auto late = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "21.1 < result 1"});
+        const auto late = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "23.1 < result 1"});
         QCOMPARE(late->codes(), "C01:warning");
+    }
+
+    /// The shortest trip says nothing of how long a program may have to wait for its turn; nor does a ping behind the cancel.
+    void shorterThanATurnIsNotLate()
+    {
+        const auto beyondTheTrip = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "23 < result 1"});
+        QCOMPARE(beyondTheTrip->codes(), "C01:info~");
+        QVERIFY(beyondTheTrip->findings->at(0).sentence.contains(u"may have crossed"_s));
+        const auto pinged = [this](const QByteArray &at) {
+            return m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "20 > request 2 ping",
+                                 at + " < result 1", "40 < result 2"});
+        };
+        QCOMPARE(pinged("23")->codes(), "C01:info~");
+        QCOMPARE(pinged("23.1")->codes(), "C01:warning C10:warning");
     }
 
     /// Progress that begins within the round trip and goes on is not raced.
@@ -144,14 +158,14 @@ private slots:
         QCOMPARE(run->codes(), "C06:warning*2");
     }
 
-    /// A handshake waits for a process to start: it is no measure. Without one nothing is said to have raced.
+    /// A handshake waits for a process to start: it is no measure.
     void handshakeMeasuresNothing()
     {
         FindingScript script = m_legacy;
         script.m_hasHandshake = false;
         const auto run =
             script.run({"0 > request 0 initialize {}", "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}",
-                        "910 > request 1 tools/call", "920 > cancel 1", "921 < result 1"});
+                        "910 > request 1 tools/call", "920 > cancel 1", "923.1 < result 1"});
         QCOMPARE(run->codes(), "C01:warning");
     }
 

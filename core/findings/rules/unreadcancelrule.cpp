@@ -45,6 +45,10 @@ void UnreadCancelRule::onTransition(const FindingStep &step)
         return;
     }
     const qint64 gap = step.event.time - m_last.pingTime;
+    if (gap <= facts().crossing()) {
+        m_last = {}; // that is no wait
+        return;
+    }
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancel was not read before the work had ended: a ping "
                                                           "behind it waited %1, until the result was there"),
