@@ -5,8 +5,11 @@
 #include "core/capture/capturestore.h"
 #include "ui/settings.h"
 
+#include <QDateTime>
 #include <QFileInfo>
+#include <QHash>
 #include <QLocale>
+#include <QSet>
 
 #include <algorithm>
 
@@ -18,7 +21,7 @@ namespace {
 QString textOf(const CaptureStore::Kept &kept)
 {
     const QString name = kept.header.title.isEmpty() ? QFileInfo(kept.path).fileName() : kept.header.title;
-    return u"%1 — %2"_s.arg(name, QLocale().toString(kept.header.started.toLocalTime(), QLocale::ShortFormat));
+    return u"%1 — %2"_s.arg(QLocale().toString(kept.header.started.toLocalTime(), QLocale::ShortFormat), name);
 }
 
 } // namespace
@@ -26,21 +29,25 @@ QString textOf(const CaptureStore::Kept &kept)
 QList<RecentCapture> RecentCapture::all(const Settings &settings, const QString &sessionsFolder)
 {
     QList<RecentCapture> captures;
-    const QStringList opened = settings.recentCaptures();
-    for (const QString &path : opened) {
-        if (QFileInfo::exists(path))
-            captures.append({path, QFileInfo(path).fileName()});
-    }
+    QSet<QString> known;
     const QList<CaptureStore::Kept> sessions = CaptureStore(sessionsFolder).latest(Settings::MostRecent);
     for (const CaptureStore::Kept &kept : sessions) {
         const QString path = QFileInfo(kept.path).absoluteFilePath();
-        const auto known =
-            std::find_if(captures.begin(), captures.end(), [&](const auto &capture) { return capture.path == path; });
-        if (known != captures.end())
-            known->text = textOf(kept);
-        else
-            captures.append({path, textOf(kept)});
+        known.insert(path);
+        captures.append({path, textOf(kept)});
     }
+    const QStringList opened = settings.recentCaptures();
+    for (const QString &path : opened) {
+        if (!known.contains(path) && QFileInfo::exists(path))
+            captures.append({path, QFileInfo(path).fileName()});
+    }
+    QHash<QString, QDateTime> used;
+    for (const RecentCapture &capture : captures)
+        used.insert(capture.path,
+                    std::max(QFileInfo(capture.path).lastModified(), settings.openedCapture(capture.path)));
+    std::stable_sort(captures.begin(), captures.end(), [&](const RecentCapture &a, const RecentCapture &b) {
+        return used.value(a.path) > used.value(b.path);
+    });
     return captures;
 }
 

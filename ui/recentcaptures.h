@@ -13,9 +13,9 @@ class Settings;
 struct RecentCapture
 {
     QString path;
-    QString text; ///< for people: the title and the time of a kept session, else the file's name
+    QString text; ///< for people: the time and the title of a kept session, else the file's name
 
-    /// What was opened last, then the latest of the sessions kept in the folder that are not among it; newest first.
+    /// What was opened last, and the latest of the sessions kept in the folder: what was written or opened last is first.
     [[nodiscard]] static QList<RecentCapture> all(const Settings &settings, const QString &sessionsFolder);
 };
 

@@ -301,26 +301,45 @@ void Settings::forgetConfirmation(const ServerTarget &target)
     setList(ServerList::ConfirmedKey, confirmed);
 }
 
+/// An entry is "1785247439000 /path", the first in milliseconds since 1970.
 QStringList Settings::recentCaptures() const
 {
-    return list(Captures).mid(0, MostRecent);
+    QStringList paths;
+    const QStringList stored = list(Captures).mid(0, MostRecent);
+    for (const QString &entry : stored)
+        paths << entry.mid(entry.indexOf(u'/'));
+    return paths;
 }
 
-void Settings::addRecentCapture(const QString &path)
+QDateTime Settings::openedCapture(const QString &path) const
 {
-    QStringList all = recentCaptures();
-    all.removeAll(path);
-    all.prepend(path);
-    setList(Captures, all.mid(0, MostRecent));
+    const QStringList stored = list(Captures).mid(0, MostRecent);
+    for (const QString &entry : stored) {
+        const qsizetype slash = entry.indexOf(u'/');
+        if (slash > 0 && QStringView(entry).mid(slash) == path)
+            return QDateTime::fromMSecsSinceEpoch(entry.first(slash).toLongLong(), Qt::UTC);
+    }
+    return {};
+}
+
+void Settings::addRecentCapture(const QString &path, const QDateTime &opened)
+{
+    dropRecentCapture(path);
+    addFirst(Captures, u"%1 %2"_s.arg(opened.toMSecsSinceEpoch()).arg(path), MostRecent);
     emit recentChanged();
 }
 
 void Settings::removeRecentCapture(const QString &path)
 {
-    QStringList all = recentCaptures();
-    all.removeAll(path);
-    setList(Captures, all);
+    dropRecentCapture(path);
     emit recentChanged();
+}
+
+void Settings::dropRecentCapture(const QString &path)
+{
+    QStringList all = list(Captures);
+    all.removeIf([&](const QString &entry) { return entry.mid(entry.indexOf(u'/')) == path; });
+    setList(Captures, all);
 }
 
 QByteArray Settings::layout(const QString &name) const

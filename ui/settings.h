@@ -9,6 +9,7 @@
 #include "ui/models/keptfilter.h"
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QHash>
 #include <QList>
 #include <QObject>
@@ -114,7 +115,9 @@ public:
     void confirm(const ServerTarget &target);
     void forgetConfirmation(const ServerTarget &target);
     [[nodiscard]] QStringList recentCaptures() const;
-    void addRecentCapture(const QString &path);
+    /// When it was opened last, of one of them; else none.
+    [[nodiscard]] QDateTime openedCapture(const QString &path) const;
+    void addRecentCapture(const QString &path, const QDateTime &opened = QDateTime::currentDateTimeUtc());
     void removeRecentCapture(const QString &path);
 
     /// How a window, a splitter or a header was left: what its saveState() gave. `name` is its object name.
@@ -132,6 +135,7 @@ private:
     [[nodiscard]] QStringList list(const char *key) const;
     void setList(const char *key, const QStringList &list);
     void addFirst(const char *key, const QString &entry, qsizetype most);
+    void dropRecentCapture(const QString &path);
 
     QSettings &m_store;
     QHash<QString, ServerTarget> m_withValues; ///< saved servers by their text, for this session

@@ -22,10 +22,14 @@ namespace {
 constexpr qsizetype LongestTitle = 60;
 constexpr QStringView TimeInName = u"yyyy-MM-dd_HH-mm-ss";
 
-/// Latest first.
+/// Latest first; of those that were written at once, as all are that one program ends with, that of the latest name.
 QFileInfoList captures(const QString &folder)
 {
-    return QDir(folder).entryInfoList({u"*.pullcord"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time);
+    QFileInfoList files = QDir(folder).entryInfoList({u"*.pullcord"_s}, QDir::Files | QDir::NoSymLinks);
+    std::sort(files.begin(), files.end(), [](const QFileInfo &a, const QFileInfo &b) {
+        return std::pair(a.lastModified(), a.fileName()) > std::pair(b.lastModified(), b.fileName());
+    });
+    return files;
 }
 
 /// Those that the store has named itself.

@@ -29,6 +29,7 @@ private slots:
     void tellsWhenAsked();
     void namesWhatGoes();
     void goneFilesAreNotOffered();
+    void whatWasUsedLastIsOnTop();
 
 private:
     static constexpr int Limit = 10'000;
@@ -187,6 +188,33 @@ void TestKeeping::goneFilesAreNotOffered()
     QCOMPARE(RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder).size(), 1);
     QVERIFY(QFile::remove(path));
     QCOMPARE(RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder).size(), 0);
+}
+
+/// What was opened once makes way for what was written later, and what was written at once stands as it began. In a narrow
+/// list the time of each is what stays in sight.
+void TestKeeping::whatWasUsedLastIsOnTop()
+{
+    const QDateTime written = QDate(2026, 2, 1).startOfDay();
+    const QStringList kept{keep(3, 1), keep(2, 1), keep(1, 1)};
+    const auto paths = [this] {
+        QStringList listed;
+        for (const RecentCapture &capture : RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder))
+            listed << capture.path;
+        return listed;
+    };
+    const QString own = m_fixture->file(u"own.pullcord"_s);
+    QVERIFY(QFile::copy(kept.at(0), own));
+    QFile file(own);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(written.addDays(-1), QFileDevice::FileModificationTime));
+    QCOMPARE(paths(), kept);
+    m_fixture->settings.addRecentCapture(own, written.addSecs(-1));
+    QCOMPARE(paths(), kept + QStringList{own});
+    m_fixture->settings.addRecentCapture(kept.at(1), written.addSecs(1));
+    m_fixture->settings.addRecentCapture(own, written.addSecs(2));
+    QCOMPARE(paths(), QStringList({own, kept.at(1), kept.at(0), kept.at(2)}));
+    const QList<RecentCapture> all = RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder);
+    QCOMPARE(all.at(1).text, u"2 Jan 2026 12:00:00 — old"_s);
 }
 
 QTEST_MAIN(TestKeeping)

@@ -313,6 +313,11 @@ void TestSettings::recentCaptures()
     QCOMPARE(m_settings->recentCaptures(), QStringList({u"/a"_s, u"/b"_s}));
     m_settings->removeRecentCapture(u"/a"_s);
     QCOMPARE(m_settings->recentCaptures(), QStringList{u"/b"_s});
+    const QDateTime opened(QDate(2026, 7, 28), QTime(14, 3), Qt::UTC);
+    m_settings->addRecentCapture(u"/c/d 1"_s, opened);
+    QCOMPARE(m_settings->recentCaptures(), QStringList({u"/c/d 1"_s, u"/b"_s}));
+    QCOMPARE(m_settings->openedCapture(u"/c/d 1"_s), opened);
+    QVERIFY(!m_settings->openedCapture(u"/d 1"_s).isValid());
 }
 
 /// Of each server for itself, whatever stands in its name, and not of more than there is room for.
