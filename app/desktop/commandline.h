@@ -12,7 +12,7 @@ namespace Pullcord {
 struct CommandLine
 {
     Opening opening;
-    bool ownProcess = false; ///< whatever else runs
+    bool ownProcess = false; ///< whatever else runs; found by later ones if it is the first
     QString settings;        ///< file; empty: the usual one
     QString language;        ///< code of one of Languages::all(); empty: as the settings say
 

@@ -67,7 +67,7 @@ void begin(Instance &instance, Windows &windows, const CommandLine &line)
     // A later start does not come to one that is about to end.
     QObject::connect(qApp, &QApplication::lastWindowClosed, &instance, &Instance::stop);
     if (line.ownProcess)
-        windows.begin(line.opening);
+        instance.startBeside();
     else
         instance.start(line.opening);
 }

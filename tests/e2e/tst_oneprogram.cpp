@@ -31,6 +31,8 @@ private slots:
     void aSignalIsAnEndInGoodOrder();
     void whatHasAProcessOfItsOwn_data();
     void whatHasAProcessOfItsOwn();
+    void whatHasAProcessOfItsOwnIsFound_data();
+    void whatHasAProcessOfItsOwnIsFound();
     void aServerThatNobodySaved();
 
 private:
@@ -213,6 +215,27 @@ void TestOneProgram::whatHasAProcessOfItsOwn()
     QVERIFY(waitForOpen("/b.pullcord"));
     QCOMPARE(second->state(), QProcess::Running);
     QCOMPARE(open().size(), 2);
+}
+
+void TestOneProgram::whatHasAProcessOfItsOwnIsFound_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("asked for") << QStringList{u"--new-instance"_s};
+    QTest::newRow("language") << QStringList{u"--language"_s, u"zh_CN"_s};
+    QTest::newRow("command") << QStringList{u"--"_s, Peers::program(u"pullcord-demo-server"_s)};
+}
+
+/// However the first one was started.
+void TestOneProgram::whatHasAProcessOfItsOwnIsFound()
+{
+    QFETCH(QStringList, arguments);
+    const Process first = start(QStringList{capture(u"a.pullcord"_s)} + arguments, m_home->path());
+    QVERIFY(waitForOpen("/a.pullcord"));
+    const Process second = start({capture(u"b.pullcord"_s)});
+    QVERIFY(endsWell(*second));
+    QVERIFY(waitForOpen("/b.pullcord"));
+    QCOMPARE(open().size(), 1);
+    QCOMPARE(first->state(), QProcess::Running);
 }
 
 void TestOneProgram::aServerThatNobodySaved()

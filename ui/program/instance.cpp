@@ -84,6 +84,14 @@ void Instance::start(const Opening &opening)
     m_again.start(0);
 }
 
+void Instance::startBeside()
+{
+    if (m_path.isEmpty() || m_lock.tryLock(0))
+        listen();
+    else
+        emit alone();
+}
+
 void Instance::stop()
 {
     m_server.close();

@@ -42,6 +42,9 @@ public:
 
     /// Once. It ends in handedOver() or alone(), later.
     void start(const Opening &opening);
+    /// Likewise for one that hands nothing over, whatever else runs: it ends in alone(), at once, and listens unless
+    /// another one does.
+    void startBeside();
     /// Hears no more, and lets the next one be the first.
     void stop();
     /// It is the first, and listens.
