@@ -20,6 +20,11 @@ Error misuse(const Words &why)
     return {ErrorKind::Usage, why};
 }
 
+Words ourLeaving()
+{
+    return Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected"));
+}
+
 Outcome problemOf(const LabPlan &plan)
 {
     if (plan.tool.isEmpty())
@@ -144,7 +149,7 @@ void CancellationLab::onMeasured(OutgoingRequest *call)
             Words::of(QT_TRANSLATE_NOOP("Words", "%1 asks something first: there is nothing to cancel"), plan().tool));
         return;
     } else if (m_bench.conversation.client()->isLeaving()) {
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected")));
+        conclude(ourLeaving());
         return;
     } else {
         conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The call of %1 failed: %2"), plan().tool,
@@ -177,6 +182,10 @@ void CancellationLab::next()
 {
     if (!m_isRunning || m_bench.conversation.session()->state() != Transport::State::Open)
         return; // onState() concludes
+    if (m_bench.conversation.client()->isLeaving()) {
+        conclude(ourLeaving());
+        return;
+    }
     while (m_next < m_trials.size() && m_trials.at(m_next).outcome == LabOutcome::NotApplicable) {
         ++m_next;
         ++m_tried;
@@ -243,7 +252,8 @@ void CancellationLab::onBystanderEnded(OutgoingRequest *call)
     m_bystanders.removeAll(call);
     if (!m_isRunning)
         return;
-    if (call->state() != RequestState::Succeeded && call->state() != RequestState::Lost && m_bench.endsByItself) {
+    const bool isExcused = call->state() == RequestState::Lost || m_bench.conversation.client()->isLeaving();
+    if (call->state() != RequestState::Succeeded && !isExcused && m_bench.endsByItself) {
         m_hurt = Words::of(QT_TRANSLATE_NOOP("Words", "The call %1, which nobody cancelled, was not answered: %2"),
                            call->id().display(), call->outcome().error().detail);
     }
@@ -287,7 +297,7 @@ void CancellationLab::onState()
     if (!m_isRunning || isReconnecting() || session.state() == Transport::State::Open)
         return;
     if (m_bench.conversation.client()->isLeaving()) {
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected")));
+        conclude(ourLeaving());
         return;
     }
     const QString reason = session.endReason();
@@ -313,11 +323,12 @@ void CancellationLab::conclude(const Words &failure)
 {
     m_isRunning = false;
     m_failure = failure;
-    const bool isLost = !m_isStopped && m_bench.conversation.session()->state() != Transport::State::Open;
+    const bool isLost = !m_isStopped && !m_bench.conversation.client()->isLeaving() &&
+                        m_bench.conversation.session()->state() != Transport::State::Open;
     for (const Running &running : std::exchange(m_group, {})) {
         running.step->abandon();
         LabTrial trial = running.step->trial();
-        trial.outcome = isLost ? LabOutcome::ServerDied : LabOutcome::NotTried;
+        trial.outcome = isLost ? LabOutcome::ServerDied : LabOutcome::NotFinished;
         m_trials[running.index] = trial;
         running.step->deleteLater();
     }
@@ -327,7 +338,7 @@ void CancellationLab::conclude(const Words &failure)
             call->cancel(plan().reason);
     }
     for (LabTrial &trial : m_trials) {
-        if (trial.outcome == LabOutcome::NotTried)
+        if (trial.outcome == LabOutcome::NotTried || trial.outcome == LabOutcome::NotFinished)
             trial.note = failure;
     }
     m_bench.findings.advance(m_bench.conversation.now());

@@ -27,6 +27,7 @@ const QList<LabOutcomeKind> &LabOutcomeKind::all()
         {ServerDied, "server-died"_L1, QT_TRANSLATE_NOOP("Words", "Server died"), Grade::Bad},
         {NotApplicable, "not-applicable"_L1, QT_TRANSLATE_NOOP("Words", "Not applicable"), Grade::Open},
         {NotTried, "not-tried"_L1, QT_TRANSLATE_NOOP("Words", "Not tried"), Grade::Open},
+        {NotFinished, "not-finished"_L1, QT_TRANSLATE_NOOP("Words", "Not finished"), Grade::Open},
     };
     return kinds;
 }

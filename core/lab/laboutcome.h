@@ -25,6 +25,7 @@ enum class LabOutcome : quint8 {
     ServerDied,
     NotApplicable, ///< cannot be tried here: LabTrial::note says why
     NotTried,      ///< it did not come to that: likewise
+    NotFinished,   ///< we stopped it, or left: likewise
 };
 
 /// What is known of an outcome beforehand: a row of the table.

@@ -41,6 +41,8 @@ void LabStep::end()
     m_bench.findings.advance(m_bench.conversation.now());
     m_trial.ended = m_bench.conversation.now();
     judge();
+    if (bench().conversation.client()->isLeaving() && !makesConnections())
+        m_trial.outcome = LabOutcome::NotFinished; // whatever ended it, we did
     emit ended();
 }
 

@@ -42,7 +42,7 @@ Exercise::Exercise(const CancellationLab &lab)
     for (const LabTrial &trial : lab.trials()) {
         const bool isTried = LabOutcomeKind::of(trial.outcome).grade != LabOutcomeKind::Grade::Open;
         const bool isInFlight = LabCaseKind::isInFlight(trial.kase);
-        hasCancelled = hasCancelled || (isInFlight && trial.cancelled);
+        hasCancelled = hasCancelled || (isTried && isInFlight && trial.cancelled);
         hasSentBad = hasSentBad || (isTried && !isInFlight);
         hasReusedId = hasReusedId || (isTried && trial.kase == LabCase::UnknownId);
     }

@@ -9321,6 +9321,10 @@ at %3 s, %4
         <translation>未尝试</translation>
     </message>
     <message>
+        <source>Not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
         <source>No call was in flight when it was to be cancelled</source>
         <translation>到该取消时，没有调用在进行中</translation>
     </message>

@@ -168,7 +168,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 2, 5000);
         m_peer->lab().stop();
         QCOMPARE(finished.count(), 1);
-        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "not-tried", "not-tried", "not-tried", "not-tried"}));
+        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "not-finished", "not-tried", "not-tried", "not-tried"}));
         QCOMPARE(m_peer->lab().failure(), u"It was stopped"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 0, 5000);
         // Once more.
@@ -273,7 +273,7 @@ private slots:
         lab.stop();
         QVERIFY(!lab.isRunning());
         QCOMPARE(lab.failure(), u"It was stopped"_s);
-        QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotTried);
+        QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotFinished);
         QTRY_COMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
         QCOMPARE(m_peer->conversation().session()->connection(), 2U);
     }
@@ -291,6 +291,39 @@ private slots:
         m_peer->conversation().client()->disconnectFromServer();
         QTRY_VERIFY(!m_peer->lab().isRunning());
         QCOMPARE(m_peer->lab().failure(), u"The client has disconnected"_s);
+    }
+
+    /// A trial that we cut off accuses nobody, whether its call still works, or was cancelled and is being watched.
+    void blamesNobodyForOurLeaving_data()
+    {
+        QTest::addColumn<LabCase>("kase");
+        QTest::addColumn<bool>("isCancelled");
+        QTest::newRow("works") << LabCase::Sweep << false;
+        QTest::newRow("is watched") << LabCase::Sweep << true;
+        QTest::newRow("bad cancel") << LabCase::OtherType << false;
+    }
+    void blamesNobodyForOurLeaving()
+    {
+        QFETCH(const LabCase, kase);
+        QFETCH(const bool, isCancelled);
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->callMs = 60'000;
+        LabPlan plan = kase == LabCase::Sweep ? sweep(2) : only(kase);
+        plan.from.absolute = isCancelled ? 0s : 60s;
+        plan.to.absolute = 60s;
+        plan.patience = 60s;
+        plan.limit = 60s;
+        QVERIFY(m_peer->lab().start(plan));
+        const RequestLog &log = m_peer->conversation().log();
+        QTRY_VERIFY(log.count() > 2); // initialize, a ping, the call, and behind its cancel another ping
+        QTRY_COMPARE(log.record(log.count() - 1).method, isCancelled ? "ping" : "tools/call");
+        QTRY_COMPARE(log.openCount(), isCancelled ? 0 : 1);
+        m_peer->conversation().client()->disconnectFromServer();
+        QTRY_VERIFY(!m_peer->lab().isRunning());
+        QCOMPARE(m_peer->outcomes().constFirst(), "not-finished");
+        QCOMPARE(m_peer->lab().trials().constFirst().note, u"The client has disconnected"_s);
+        for (const LabVerdict &verdict : LabVerdict::of(m_peer->lab()))
+            QVERIFY2(verdict.verdict == LabVerdict::Verdict::NotExercised, qPrintable(LabReport::text(m_peer->lab())));
     }
 
     void cancelsInitialize_data()

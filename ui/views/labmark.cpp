@@ -39,6 +39,7 @@ constexpr std::array Shapes{
     Shape{4, 0.125, 0.2, false}, // ServerDied
     Shape{6, 0, 1, true},        // NotApplicable
     Shape{4, 0, 1, true},        // NotTried
+    Shape{6, 0, 0.6, true},      // NotFinished
 };
 
 const Shape &of(LabOutcome outcome)
