@@ -5,6 +5,8 @@
 #include "app/cli/output.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/contentblock.h"
 #include "core/rpc/messagetext.h"
 
 #include <utility>
@@ -128,14 +130,35 @@ void CheckServerCommand::callToEnd()
     const qint64 start = conversation().now();
     connect(call(), &LogicalCall::finished, this, [this, start](const Result<QByteArray> &outcome) {
         m_took = std::chrono::nanoseconds(conversation().now() - start);
-        const QString tool = Output::printable(options().checking.tool);
-        const QString took = HumanText::duration(m_took.count());
-        Output::remark(outcome ? u"%1 took %2; called again, it is cancelled after half of that"_s.arg(tool, took)
-                               : u"%1 failed after %2: %3"_s.arg(tool, took, sentenceOf(outcome.error())));
-        m_open = 1;
-        stepDone(&CheckServerCommand::callToCancel);
+        onMeasured(outcome);
     });
     m_call->start();
+}
+
+/// A call that has failed says nothing of how long the tool works; one that was given up worked until then.
+void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
+{
+    const QString tool = Output::printable(options().checking.tool);
+    const QString took = HumanText::duration(m_took.count());
+    const JsonValue result(outcome ? *outcome : QByteArray());
+    const bool hasWorked =
+        outcome ? !result.member("isError").toBool().value_or(false) : outcome.error().kind == ErrorKind::Timeout;
+    if (!outcome)
+        m_code = exitCodeOf(outcome.error());
+    else if (!hasWorked)
+        m_code = ExitPeerError;
+    QStringList said;
+    for (const ContentBlock &block : ContentBlock::in(result.member("content")))
+        said << block.summary();
+    const QString why = outcome ? u"the tool reports an error: %1"_s.arg(said.join(u' ')) : sentenceOf(outcome.error());
+    if (!hasWorked)
+        Output::remark(Output::printable(u"%1 failed after %2, and is not cancelled: %3"_s.arg(tool, took, why)));
+    else if (!outcome)
+        Output::remark(u"%1 failed after %2: %3"_s.arg(tool, took, why));
+    else
+        Output::remark(u"%1 took %2; called again, it is cancelled after half of that"_s.arg(tool, took));
+    m_open = 1;
+    stepDone(hasWorked ? &CheckServerCommand::callToCancel : &CheckServerCommand::cancelNothing);
 }
 
 void CheckServerCommand::callToCancel()
@@ -163,6 +186,8 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
             u"%1 had ended before it was to be cancelled%2: a slower call is wanted, or another --cancel-after"_s.arg(
                 Output::printable(options().checking.tool),
                 outcome ? QString() : u" (%1)"_s.arg(sentenceOf(outcome.error()))));
+        if (!outcome)
+            m_code = exitCodeOf(outcome.error());
     }
     m_open = 2;
     const auto next = [this] { stepDone(&CheckServerCommand::cancelNothing); };

@@ -33,6 +33,7 @@ private:
     void measureRoundTrip();
     void beginTool();
     void callToEnd();
+    void onMeasured(const Result<QByteArray> &outcome);
     void callToCancel();
     void onCancelled(const Result<QByteArray> &outcome);
     void cancelNothing();

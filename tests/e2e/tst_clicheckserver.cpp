@@ -125,6 +125,38 @@ private slots:
         QVERIFY2(lost.exitCode == 3, (lost.out + lost.err).constData());
     }
 
+    /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered.
+    void tellsOfCallsThatFail_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("why");
+        QTest::addColumn<int>("calls");
+        QTest::newRow("no answer") << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"400"_s} << 5
+                                   << "deaf failed after "_ba << 2;
+        QTest::newRow("no answer until the cancel")
+            << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"300"_s, u"--cancel-after"_s, u"60000"_s} << 5
+            << "deaf had ended before it was to be cancelled"_ba << 1;
+        QTest::newRow("isError") << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s} << 1
+                                 << ", and is not cancelled: the tool reports an error: "_ba << 1;
+    }
+    void tellsOfCallsThatFail()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const int, exitCode);
+        QFETCH(const QByteArray, why);
+        const QString file = u"%1.pullcord"_s.arg(QLatin1StringView(QTest::currentDataTag()));
+        const CliRun failed =
+            check(QStringList{u"--tool"_s} + arguments +
+                  QStringList{u"--linger"_s, u"100"_s, u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, file});
+        QVERIFY2(failed.exitCode == exitCode, (failed.out + failed.err).constData());
+        QVERIFY2(failed.err.contains(why), failed.err.constData());
+        QVERIFY2(!failed.err.contains(" took "), failed.err.constData());
+        const QByteArrayList methods = sent(file);
+        QTEST(int(methods.count("tools/call")), "calls");
+        QCOMPARE(methods.constLast(), "ping");
+    }
+
     void reports()
     {
         const QStringList late{u"--tool"_s,   u"late"_s, u"{\"ms\":300}"_s, u"--cancel-after"_s, u"50"_s,
