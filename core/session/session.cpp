@@ -45,9 +45,8 @@ Session::~Session()
         if (request)
             request->finish();
     }
-    QList<QPointer<OutgoingRequest>> live;
-    for (OutgoingRequest *request : outgoing())
-        live.append(request);
+    const QList<OutgoingRequest *> all = outgoing();
+    const QList<QPointer<OutgoingRequest>> live(all.begin(), all.end());
     for (const QPointer<OutgoingRequest> &request : live) {
         if (request)
             request->finish(RequestState::Lost, Error{ErrorKind::Transport,

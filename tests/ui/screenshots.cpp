@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "busyscenes.h"
 #include "markedscene.h"
 #include "windowfixture.h"
 
@@ -118,7 +119,7 @@ public:
             takeFindings();
             takeMarked();
         }
-        return !all || (showResult() && lookCloser() && openTabs() && failToConnect());
+        return !all || (showResult() && lookCloser() && takeBusy() && openTabs() && failToConnect());
     }
 
 private:
@@ -229,6 +230,12 @@ private:
         take(*m_fixture.window, u"result"_s);
         m_fixture.select(m_late);
         return true;
+    }
+    bool takeBusy()
+    {
+        BusyScenes scenes(m_fixture, [this](QWidget &window, const QString &name) { take(window, name); });
+        scenes.takeViews();
+        return (scenes.takeLab() && scenes.takeFlood()) || fail("the server does not do what keeps the window busy");
     }
     static void sendByHand(SendDialog &dialog)
     {

@@ -41,7 +41,7 @@ add_dependencies(tst_guide pullcord-cli)
 set_tests_properties(ui.openingfiles PROPERTIES TIMEOUT 300)
 
 # Takes the pictures in resources/screenshots; screenshots.sh runs it.
-qt_add_executable(pullcord-screenshots ui/screenshots.cpp)
+qt_add_executable(pullcord-screenshots ui/screenshots.cpp ui/busyscenes.cpp ui/busyscenes.h)
 target_link_libraries(pullcord-screenshots PRIVATE pullcord_test_window pullcord_options)
 set_target_properties(pullcord-screenshots PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 add_dependencies(pullcord-screenshots pullcord-demo-server pullcord-guard)
