@@ -24,6 +24,8 @@ struct Exercise
     bool isModern = false;
     bool hasStreams = false;
     bool hasCancelled = false; ///< a call in flight
+    bool hasWatched = false;   ///< such a call, with a server that lived on
+    bool sawStreamEnds = true; ///< of each such call
     bool hasSent = false;      ///< a notification
     bool hasSentBad = false;
     bool hasReusedId = false;
@@ -42,12 +44,19 @@ Exercise::Exercise(const CancellationLab &lab)
     for (const LabTrial &trial : lab.trials()) {
         const bool isTried = LabOutcomeKind::of(trial.outcome).grade != LabOutcomeKind::Grade::Open;
         const bool isInFlight = LabCaseKind::isInFlight(trial.kase);
+        const bool hasDied = trial.outcome == LabOutcome::ServerDied;
+        if (isTried && isInFlight && trial.cancelled && !hasDied) {
+            const RequestRecord record = conversation.log().record(trial.row);
+            const qint64 end = std::max({record.streamEnded, record.streamClosed, record.late.answerTime});
+            sawStreamEnds = sawStreamEnds && end != 0 && end <= lab.ended();
+            hasWatched = true;
+        }
         hasCancelled = hasCancelled || (isTried && isInFlight && trial.cancelled);
         hasSentBad = hasSentBad || (isTried && !isInFlight);
         hasReusedId = hasReusedId || (isTried && trial.kase == LabCase::UnknownId);
     }
     hasSent = (hasCancelled || hasSentBad) && !(isModern && hasStreams);
-    hadOthers = hasCancelled && (lab.hadBystanders() || lab.plan().concurrent > 1);
+    hadOthers = hasWatched && (lab.hadBystanders() || lab.plan().concurrent > 1);
     const RequestLog &log = conversation.log();
     for (qsizetype row = log.count() - 1; row >= 0 && !wasAsked; --row) {
         const RequestRecord record = log.record(row);
@@ -81,6 +90,9 @@ Words Exercise::whyNot(FindingCode code) const
     const auto unless = [](bool isDone, const char *why) { return isDone ? Words() : Words::of(why); };
     const Words unlessCancelled =
         unless(hasCancelled, QT_TRANSLATE_NOOP("Words", "No call was in flight when it was to be cancelled"));
+    const Words unlessWatched = hasCancelled
+                                    ? unless(hasWatched, QT_TRANSLATE_NOOP("Words", "The server died at the cancel"))
+                                    : unlessCancelled;
     switch (code) {
     case FindingCode::C01:
     case FindingCode::C02:
@@ -89,14 +101,18 @@ Words Exercise::whyNot(FindingCode code) const
     case FindingCode::C05:
         return isModern && hasStreams
                    ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing can come when the stream is closed: see C12"))
-                   : unlessCancelled;
+                   : unlessWatched;
     case FindingCode::C08:
     case FindingCode::C09:
         return unless(wasAsked, QT_TRANSLATE_NOOP("Words", "The server asked nothing"));
     case FindingCode::C10:
-        return isModern ? Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no ping")) : unlessCancelled;
+        return isModern ? Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no ping")) : unlessWatched;
     case FindingCode::C11:
-        return unless(hasStreams && !isModern, QT_TRANSLATE_NOOP("Words", "Only over HTTP up to 2025-11-25"));
+        if (!hasStreams || isModern)
+            return Words::of(QT_TRANSLATE_NOOP("Words", "Only over HTTP up to 2025-11-25"));
+        return hasWatched ? unless(sawStreamEnds,
+                                   QT_TRANSLATE_NOOP("Words", "The lab ended before the stream of each cancelled call"))
+                          : unlessWatched;
     case FindingCode::C12:
         return unless(hasStreams && isModern, QT_TRANSLATE_NOOP("Words", "Only over HTTP in 2026-07-28"));
     case FindingCode::C13:
@@ -107,8 +123,10 @@ Words Exercise::whyNot(FindingCode code) const
         return unless(hadOthers, QT_TRANSLATE_NOOP("Words", "No other call was in flight: see bystanders"));
     case FindingCode::C18:
         return unless(hasReusedId, QT_TRANSLATE_NOOP("Words", "No id was used that had been cancelled before"));
-    default:
+    case FindingCode::C15:
         return unlessCancelled;
+    default:
+        return unlessWatched;
     }
 }
 

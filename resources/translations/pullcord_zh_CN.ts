@@ -9329,6 +9329,14 @@ at %3 s, %4
         <translation>到该取消时，没有调用在进行中</translation>
     </message>
     <message>
+        <source>The server died at the cancel</source>
+        <translation>服务器在取消时退出</translation>
+    </message>
+    <message>
+        <source>The lab ended before the stream of each cancelled call</source>
+        <translation>实验结束时，并非每个已取消调用的流都已结束</translation>
+    </message>
+    <message>
         <source>Nothing can come when the stream is closed: see C12</source>
         <translation>流关闭后不会再有内容：参见 C12</translation>
     </message>

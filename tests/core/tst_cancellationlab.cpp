@@ -148,6 +148,12 @@ private slots:
         QCOMPARE(m_peer->lab().failure(), u"The connection ended: it died"_s);
         QCOMPARE(m_peer->lab().trials().at(3).note, m_peer->lab().failure());
         QVERIFY(!m_peer->lab().isRunning());
+        // Nothing was to be seen after the only cancel.
+        QCOMPARE(verdictOn(FindingCode::C15).verdict, LabVerdict::Verdict::Broken);
+        for (const FindingCode code : {FindingCode::C01, FindingCode::C06, FindingCode::C07, FindingCode::C10}) {
+            QCOMPARE(verdictOn(code).verdict, LabVerdict::Verdict::NotExercised);
+            QCOMPARE(verdictOn(code).why, u"The server died at the cancel"_s);
+        }
     }
 
     void stops()

@@ -53,6 +53,8 @@ private slots:
 
     void triesTheUgly_data();
     void triesTheUgly();
+    void watchesStreams_data();
+    void watchesStreams();
 
     void refusesWhatMayChange()
     {
@@ -213,6 +215,30 @@ void TestCliLab::triesTheUgly()
     }
     QCOMPARE(verdictOn("C14", run.out), isHttp && revision == "2026-07-28"_L1 ? "not-exercised"_ba : "held"_ba);
     QVERIFY(!JsonValue(run.out).member("failure").isValid());
+}
+
+/// A stream that was left open is known as such when we close it, not when the lab ends before that.
+void TestCliLab::watchesStreams_data()
+{
+    QTest::addColumn<QString>("grace");
+    QTest::addColumn<QString>("patience");
+    QTest::addColumn<QByteArray>("verdict");
+    QTest::newRow("not for long enough") << u"60000"_s << u"200"_s << "not-exercised"_ba;
+    QTest::newRow("until they are closed") << u"1100"_s << u"3000"_s << "broken"_ba;
+}
+
+void TestCliLab::watchesStreams()
+{
+    QFETCH(const QString, grace);
+    QFETCH(const QString, patience);
+    DemoHttp server;
+    const CliRun run = CliRun::of(
+        {u"lab"_s,       u"--tool"_s,         u"deaf"_s,       u"--yes"_s,     u"--count"_s, u"1"_s,
+         u"--no-ugly"_s, u"--from"_s,         u"50ms"_s,       u"--to"_s,      u"50ms"_s,    u"--patience"_s,
+         patience,       u"--cancel-grace"_s, grace,           u"--json"_s,    u"--url"_s,   server.url().toString(),
+         u"--fail-on"_s, u"never"_s,          u"--revision"_s, u"2025-11-25"_s});
+    QVERIFY2(run.exitCode == 0, (run.out + run.err).constData());
+    QTEST(verdictOn("C11", run.out), "verdict");
 }
 
 QTEST_GUILESS_MAIN(TestCliLab)
