@@ -5312,11 +5312,6 @@
         <comment>how long after a cancel something came</comment>
         <translation>迟到 %1</translation>
     </message>
-    <message>
-        <source>again %1</source>
-        <comment>an answer came once more, how long after the first</comment>
-        <translation>再次 %1</translation>
-    </message>
 </context>
 <context>
     <name>Pullcord::RequestMoment</name>
@@ -6782,26 +6777,6 @@
         <translation>再次响应 +%1</translation>
     </message>
     <message>
-        <source>progress +%1</source>
-        <comment>how late it was</comment>
-        <translation>进度 +%1</translation>
-    </message>
-    <message>
-        <source>closed +%1</source>
-        <comment>the stream of a cancelled request, how long after it</comment>
-        <translation>关闭 +%1</translation>
-    </message>
-    <message>
-        <source>broke off +%1</source>
-        <comment>the stream of a cancelled request, how long after it</comment>
-        <translation>中断 +%1</translation>
-    </message>
-    <message>
-        <source>ended +%1</source>
-        <comment>the stream of a cancelled request, how long after it</comment>
-        <translation>结束 +%1</translation>
-    </message>
-    <message>
         <source>Answered again, +%1 after the first answer</source>
         <translation>再次响应，在第一个响应之后 +%1</translation>
     </message>
@@ -7047,6 +7022,31 @@
     <message>
         <source>late progress</source>
         <translation>进度迟到</translation>
+    </message>
+    <message>
+        <source>again</source>
+        <comment>an answer came once more</comment>
+        <translation>再次</translation>
+    </message>
+    <message>
+        <source>progress</source>
+        <comment>came late, and no answer</comment>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <comment>the stream of a cancelled request</comment>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>broke off</source>
+        <comment>the stream of a cancelled request</comment>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <comment>the stream of a cancelled request</comment>
+        <translation>结束</translation>
     </message>
 </context>
 <context>

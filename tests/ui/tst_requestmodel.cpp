@@ -6,6 +6,7 @@
 #include "ui/models/texts.h"
 
 #include <QAbstractItemModelTester>
+#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -23,6 +24,8 @@ private slots:
     void everythingChangedIsOneSignal();
     void aFloodCausesNoSignalPerEvent();
     void tellsTheStoryOfACancel();
+    void tellsHowAStreamEndedInAWord_data();
+    void tellsHowAStreamEndedInAWord();
     void tellsWhoOnlyStoppedWaiting();
     void saysWhyItFailed();
     void aRefusedProbeIsNoFailure_data();
@@ -124,6 +127,8 @@ void TestRequestModel::tellsTheStoryOfACancel()
     QVERIFY(!at(0, State, LateRole).toBool());
     QVERIFY2(at(0, Cancel).toString().startsWith(u"progress +"_s), qPrintable(at(0, Cancel).toString()));
     QVERIFY(at(0, Cancel, Qt::ToolTipRole).toString().contains(u" after cancel (progress)"_s));
+    const QString late = at(0, Cancel).toString();
+    QCOMPARE(at(0, Cancel, ShorterRole).toStringList(), QStringList({late, u"progress"_s}));
 
     m_log->answer(7);
     m_model->flush();
@@ -131,6 +136,31 @@ void TestRequestModel::tellsTheStoryOfACancel()
     QVERIFY(at(0, State, LateRole).toBool());
     QVERIFY(at(0, Cancel).toString().startsWith(u'+'));
     QVERIFY(at(0, Cancel).toString().endsWith(u" after cancel"_s));
+}
+
+void TestRequestModel::tellsHowAStreamEndedInAWord_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("by the server") << u"done"_s << u"ended"_s;
+    QTest::newRow("in disorder") << u"broken"_s << u"broke off"_s;
+    QTest::newRow("by us") << u"closed"_s << u"closed"_s;
+}
+
+/// In a narrow column its time goes first: alone it would say how late an answer came.
+void TestRequestModel::tellsHowAStreamEndedInAWord()
+{
+    QFETCH(QString, how);
+    QFETCH(QString, word);
+    m_log->call(7, "trigger");
+    m_log->cancel(7, "too slow");
+    m_log->feed(Event::ofKind(
+        EventKind::Http,
+        {{u"step"_s, u"end"_s}, {u"how"_s, how}, {u"ends"_s, u"lost"_s}, {u"requests"_s, QJsonArray{u"7"_s}}}));
+    m_model->flush();
+    const QString text = at(0, Cancel).toString();
+    QVERIFY2(text.startsWith(word + u" +"_s), qPrintable(text));
+    QCOMPARE(at(0, Cancel, ShorterRole).toStringList(), QStringList({text, word}));
 }
 
 void TestRequestModel::tellsWhoOnlyStoppedWaiting()

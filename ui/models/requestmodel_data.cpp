@@ -108,11 +108,8 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     if (!late)
         return {};
     const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
-    if (record.late.any() && fact(record, logRow, EndedEarlyRole).toBool())
-        return {shortLateness(time), time};
-    if (record.late.answered())
-        return {tr("again %1", "an answer came once more, how long after the first").arg(time), time};
-    return {time};
+    const QString word = Texts::latenessWord(record); // a time alone is that of a late answer
+    return word.isEmpty() ? QStringList{shortLateness(time), time} : QStringList{u"%1 %2"_s.arg(word, time), word};
 }
 
 QString RequestModel::shortLateness(const QString &time)

@@ -224,13 +224,25 @@ QString untimedLateness(const RequestRecord &record)
 
 } // namespace
 
+QString latenessWord(const RequestRecord &record)
+{
+    if (record.late.answered())
+        return wasAnswered(record) ? Texts::tr("again", "an answer came once more") : QString();
+    if (record.late.any())
+        return Texts::tr("progress", "came late, and no answer");
+    return record.streamClosed != 0  ? Texts::tr("closed", "the stream of a cancelled request")
+           : record.streamBroke      ? Texts::tr("broke off", "the stream of a cancelled request")
+           : record.streamEnded != 0 ? Texts::tr("ended", "the stream of a cancelled request")
+                                     : QString();
+}
+
 QString shortLateness(const RequestRecord &record, bool hasTimes)
 {
     if (!hasTimes)
         return untimedLateness(record);
     const RequestRecord::Late &late = record.late;
     if (late.any() && !late.answered())
-        return Texts::tr("progress +%1", "how late it was").arg(shortDuration(late.lastTime - lateFrom(record)));
+        return u"%1 +%2"_s.arg(latenessWord(record), shortDuration(late.lastTime - lateFrom(record)));
     if (late.any() && wasAnswered(record))
         return Texts::tr("answered again +%1", "how long after the first answer")
             .arg(shortDuration(late.answerTime - record.end));
@@ -256,11 +268,8 @@ QString lateness(const RequestRecord &record, bool hasTimes)
     if (!late.any()) {
         if (!record.cancellation || (record.streamClosed == 0 && record.streamEnded == 0))
             return {};
-        const QString how =
-            record.streamClosed != 0 ? Texts::tr("closed +%1", "the stream of a cancelled request, how long after it")
-            : record.streamBroke ? Texts::tr("broke off +%1", "the stream of a cancelled request, how long after it")
-                                 : Texts::tr("ended +%1", "the stream of a cancelled request, how long after it");
-        return how.arg(HumanText::duration(std::max(record.streamClosed, record.streamEnded) - end));
+        return u"%1 +%2"_s.arg(latenessWord(record),
+                               HumanText::duration(std::max(record.streamClosed, record.streamEnded) - end));
     }
     const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
     if (wasAnswered(record)) {

@@ -41,6 +41,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
 /// "1.24 s"; from a minute on "1:05" or "2:01:05".
 [[nodiscard]] QString shortDuration(qint64 ns);
+/// What came, in a word, so that it is not taken for a late answer: "again", "progress", "ended"; empty of a late answer.
+[[nodiscard]] QString latenessWord(const RequestRecord &record);
 /// lateness() for a narrow column: "+1.24 s after cancel", "answered again +20 ms", "progress +317 ms".
 [[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
 /// What came of a cancellation: "+1.24 s after cancel" if something came late, else "closed +5.00 s" if we
