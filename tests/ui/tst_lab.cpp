@@ -214,26 +214,33 @@ void TestLab::triesASilentTool()
     auto *plot = find<LabPlot>(u"labPlot"_s);
     find<QTabWidget>(u"labResults"_s)->setCurrentWidget(plot);
     plot->setFocus(Qt::TabFocusReason);
-    QTRY_VERIFY2_WITH_TIMEOUT(plot->accessibleDescription().startsWith(u"1: cancelled after "_s),
-                              qPrintable(plot->accessibleDescription()), Limit);
-    QVERIFY(plot->accessibleDescription().endsWith(u", Silent, nothing came"_s));
-    QTest::keyClick(plot, Qt::Key_Right);
-    QVERIFY(plot->accessibleDescription().startsWith(u"2: cancelled after "_s));
-    QTest::keyClick(plot, Qt::Key_Right);
-    QCOMPARE(plot->current(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(plot->current() >= 0, Limit);
+    // In the order of the cancels; on a busy machine that of the first trial may have left last.
+    const qsizetype first = plot->current();
+    const qsizetype second = 1 - first;
+    const auto isSaid = [plot](qsizetype trial) {
+        const QString said = plot->accessibleDescription();
+        return said.startsWith(u"%1: cancelled after "_s.arg(trial + 1)) && said.endsWith(u", Silent, nothing came"_s);
+    };
+    QVERIFY2(isSaid(first), qPrintable(plot->accessibleDescription()));
+    for (int times = 0; times < 2; ++times) { // there is no third
+        QTest::keyClick(plot, Qt::Key_Right);
+        QVERIFY2(isSaid(second), qPrintable(plot->accessibleDescription()));
+        QCOMPARE(plot->current(), second);
+    }
     QTest::keyClick(plot, Qt::Key_Home);
-    QCOMPARE(plot->current(), 0);
+    QCOMPARE(plot->current(), first);
     QTest::keyClick(plot, Qt::Key_Return);
-    const qsizetype first = m_fixture->selected();
-    QCOMPARE(m_fixture->record(first).method, "tools/call");
+    const qsizetype firstRow = m_fixture->selected();
+    QCOMPARE(m_fixture->record(firstRow).method, "tools/call");
     find<QTabWidget>(u"labResults"_s)->setCurrentIndex(0);
     // To its request.
     auto *table = find<QTreeView>(u"labTrials"_s);
-    table->setCurrentIndex(trials()->index(1, 0));
+    table->setCurrentIndex(trials()->index(int(second), 0));
     QTest::keyClick(table, Qt::Key_Return);
     const RequestRecord record = m_fixture->record(m_fixture->selected());
     QCOMPARE(record.method, "tools/call");
-    QVERIFY(m_fixture->selected() > first);
+    QVERIFY(m_fixture->selected() != firstRow);
     QVERIFY(record.state == RequestState::Cancelled);
     QVERIFY(record.cancellation);
 }
