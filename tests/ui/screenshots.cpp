@@ -14,6 +14,7 @@
 #include "ui/models/languages.h"
 #include "ui/sessionoffer.h"
 #include "ui/settings.h"
+#include "ui/views/calmstyle.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/readablepalette.h"
 
@@ -23,7 +24,6 @@
 #include <QLineEdit>
 #include <QPalette>
 #include <QSplitter>
-#include <QStyleFactory>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -402,7 +402,7 @@ int main(int argc, char *argv[])
         std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide] [LANGUAGE]\n");
         return 2;
     }
-    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    QApplication::setStyle(new CalmStyle(u"Fusion"_s));
     if (arguments.contains(u"dark"_s))
         QApplication::setPalette(darkPalette());
     const QString last = arguments.constLast();
