@@ -119,9 +119,18 @@ private:
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<PeerLabel>(name)->text(); }
 
     static constexpr int Long = 20'000; ///< limit of a wait, ms
+    [[nodiscard]] static QStringList codesIn(const FindingsModel &model);
     std::unique_ptr<WindowFixture> m_fixture;
     qsizetype m_late = -1;
 };
+
+QStringList TestFindingsPanel::codesIn(const FindingsModel &model)
+{
+    QStringList all;
+    for (int row = 0; row < model.rowCount(); ++row)
+        all << model.index(row, FindingsModel::Code).data().toString();
+    return all;
+}
 
 void TestFindingsPanel::theModelFollowsWhatIsFound()
 {
@@ -130,12 +139,7 @@ void TestFindingsPanel::theModelFollowsWhatIsFound()
     FindingsModel model;
     FindingMarks marks;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const auto codes = [&] {
-        QStringList all;
-        for (int row = 0; row < model.rowCount(); ++row)
-            all << model.index(row, FindingsModel::Code).data().toString();
-        return all;
-    };
+    const auto codes = [&model] { return codesIn(model); };
     model.setSource(run->findings.get(), run->log.get());
     marks.setSource(run->findings.get(), run->log.get());
     QCOMPARE(codes(), (QStringList{u"C16"_s, u"C21"_s}));
@@ -171,12 +175,7 @@ void TestFindingsPanel::whatIsFoundLaterStandsAtItsPlace()
     FindingsModel model;
     FindingMarks marks;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const auto codes = [&] {
-        QStringList all;
-        for (int row = 0; row < model.rowCount(); ++row)
-            all << model.index(row, FindingsModel::Code).data().toString();
-        return all;
-    };
+    const auto codes = [&model] { return codesIn(model); };
     model.setSource(run->findings.get(), run->log.get());
     marks.setSource(run->findings.get(), run->log.get());
     QCOMPARE(codes(), (QStringList{u"C21"_s, u"C21"_s}));
