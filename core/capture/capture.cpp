@@ -290,7 +290,7 @@ qsizetype Capture::append(const Event &event)
     entry.direction = event.direction;
     entry.message = event.envelope.kind;
     announceLater();
-    if (!m_parts->writer->add(line))
+    if (!m_parts->writer->add(line, event.bytes))
         return NotRecorded;
     m_parts->index.append(entry);
     if (event.kind == EventKind::Message && event.bytes.size() >= LargeMessage) {
@@ -351,7 +351,8 @@ void Capture::announceLater()
 
 void Capture::announce()
 {
-    m_parts->writer->flush();
+    if (m_parts->writer->writeOn())
+        return announceLater();
     const QPointer<Capture> self(this);
     const qsizetype first = std::exchange(m_parts->announced, count());
     if (count() > first)

@@ -20,7 +20,8 @@ class CaptureFile;
 ///
 /// A live capture is written as events happen: everything up to the last flush() survives our own
 /// death, and a flush happens before anything is shown (each turn of the event loop in which events
-/// came, and before appended() is emitted). A reopened capture reads the same file format, also one
+/// came, and before appended() is emitted); a message of many megabytes is written in slices over the
+/// next turns, and appended() waits for it. A reopened capture reads the same file format, also one
 /// that is still growing elsewhere or whose last line was cut short; lines that cannot be read
 /// become Malformed events, so that nothing vanishes. Event times count from the start of the
 /// capture here. The format is documented in core/capture/README.md. Errors: a full disk stops the

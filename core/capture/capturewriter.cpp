@@ -11,24 +11,70 @@ CaptureWriter::CaptureWriter(CaptureFile &file)
     m_buffer.reserve(BufferSize + BufferSize / 4);
 }
 
-bool CaptureWriter::add(const CaptureLineWriter::Pieces &line)
+QByteArrayView CaptureWriter::LongLine::next() const
+{
+    qint64 at = done;
+    for (const QByteArrayView piece : {QByteArrayView(head), QByteArrayView(payload), QByteArrayView(tail)}) {
+        if (at < piece.size())
+            return piece.sliced(at).first(qMin(piece.size() - at, SliceSize));
+        at -= piece.size();
+    }
+    return {};
+}
+
+bool CaptureWriter::add(const CaptureLineWriter::Pieces &line, const QByteArray &source)
 {
     if (hasFailed())
         return false;
     if (line.payload.size() > BufferSize) {
-        addDirectly(line);
+        flush(); // also another long one
+        if (line.payload.size() > SliceSize && source.constData() == line.payload.data() &&
+            source.size() == line.payload.size())
+            m_long = {line.head.toByteArray(), source, line.tail.toByteArray() + '\n'};
+        else
+            addDirectly(line);
         return !hasFailed();
     }
     m_buffer += line.head;
     m_buffer += line.payload;
     m_buffer += line.tail;
     m_buffer += '\n';
-    if (m_buffer.size() >= BufferSize)
-        flush();
+    if (m_buffer.size() >= BufferSize && !m_long)
+        writeBuffer();
     return true;
 }
 
+bool CaptureWriter::writeOn()
+{
+    if (hasFailed())
+        return false;
+    if (m_long)
+        writeSlice();
+    if (!m_long)
+        writeBuffer();
+    return m_long.has_value();
+}
+
 void CaptureWriter::flush()
+{
+    bool more = true;
+    while (more)
+        more = writeOn();
+}
+
+void CaptureWriter::writeSlice()
+{
+    const CaptureFile::Written written = m_file.write(m_long->next());
+    m_long->done += written.length;
+    if (!written.error.isEmpty())
+        return fail(written.error);
+    if (m_long->done < m_long->size())
+        return;
+    m_written += m_long->size();
+    m_long.reset();
+}
+
+void CaptureWriter::writeBuffer()
 {
     if (hasFailed() || m_buffer.isEmpty())
         return;
@@ -43,16 +89,17 @@ void CaptureWriter::flush()
     }
 }
 
-QByteArrayView CaptureWriter::unwritten(qint64 offset) const
+QByteArrayView CaptureWriter::unwritten(qint64 offset)
 {
+    if (m_long && offset >= m_written && offset < bufferBegin())
+        flush();
     if (offset < m_written)
         return {};
-    return QByteArrayView(m_buffer).sliced(offset - m_written);
+    return QByteArrayView(m_buffer).sliced(offset - bufferBegin());
 }
 
 void CaptureWriter::addDirectly(const CaptureLineWriter::Pieces &line)
 {
-    flush();
     qint64 length = 0;
     for (const QByteArrayView piece : {line.head, line.payload, line.tail, QByteArrayView("\n")}) {
         if (hasFailed())
@@ -70,6 +117,10 @@ void CaptureWriter::fail(const QString &error)
 {
     m_error = error;
     m_file.truncate(m_written);
+    if (!m_long)
+        return;
+    m_buffer.prepend(m_long->head + m_long->payload + m_long->tail); // where it stays readable
+    m_long.reset();
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #include "captureevents.h"
 #include "capturefolder.h"
 #include "core/capture/capture.h"
+#include "core/capture/capturewriter.h"
 
 #include <QProcess>
 #include <QSignalSpy>
@@ -28,6 +29,7 @@ private slots:
     void survivesKill();
     void diskFull();
     void largeEventDoesNotFit();
+    void longEventDoesNotFit();
     void cannotBegin();
     void addsToTheSameFileOnly();
     void addsAWholeLineOrNothing();
@@ -166,6 +168,25 @@ void TestCaptureFailure::largeEventDoesNotFit()
     QCOMPARE(large->append(message("\"" + QByteArray(2'000'000, 'x') + "\"")), Capture::NotRecorded);
     QCOMPARE(large->count(), 1);
     QVERIFY(same(large->eventAt(0), message(Request)));
+    QCOMPARE(reopen()->count(), 1);
+}
+
+/// What is written in slices, and with it what came meanwhile, stays readable here.
+void TestCaptureFailure::longEventDoesNotFit()
+{
+    const FileSizeLimit limit(CaptureWriter::SliceSize * 3 / 2);
+    const auto capture = create();
+    QSignalSpy failed(capture.get(), &Capture::failed);
+    const QList<Event> events = {message(Request), message("\"" + QByteArray(2 * CaptureWriter::SliceSize, 'x') + "\""),
+                                 message("{\"id\":2}")};
+    for (qsizetype i = 0; i < events.size(); ++i)
+        QCOMPARE(capture->append(events.at(i)), i);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 5000);
+    QCOMPARE(capture->append(message(Request)), Capture::NotRecorded);
+    for (qsizetype i = 0; i < events.size(); ++i)
+        QVERIFY(same(capture->eventAt(i), events.at(i)));
+    QVERIFY(capture->line(1).contains(events.at(1).bytes));
+    QVERIFY(content().endsWith('\n'));
     QCOMPARE(reopen()->count(), 1);
 }
 
