@@ -20,6 +20,7 @@ private slots:
     void wrappedLinesGoOnBelowTheirBeginning_data();
     void wrappedLinesGoOnBelowTheirBeginning();
     void itsEndIsReached();
+    void anEndlessWordIsBrokenAnywhere();
 };
 
 namespace {
@@ -75,6 +76,26 @@ void TestTextView::wrappedLinesGoOnBelowTheirBeginning()
         }
     }
     QCOMPARE(view.toPlainText(), text);
+}
+
+/// Qt looks for the end of a word anew in each line: of a long one that takes longer than all the rest.
+void TestTextView::anEndlessWordIsBrokenAnywhere()
+{
+    const QString words = u"several words "_s.repeated(20);
+    TextView view;
+    showNarrow(view);
+    const auto firstLine = [&view](const QString &text) {
+        view.showText(text);
+        lookThrough(view);
+        const QTextLine line = view.document()->firstBlock().layout()->lineAt(0);
+        return text.left(line.textLength());
+    };
+    const QString whole = firstLine(words);
+    QVERIFY2(whole.endsWith(u' '), qPrintable(whole));
+    const QString broken = firstLine(words + QString(2000, u'x'));
+    QVERIFY2(broken.size() > whole.trimmed().size(), qPrintable(broken));
+    QVERIFY2(!words.at(broken.size() - 1).isSpace() && !words.at(broken.size()).isSpace(), qPrintable(broken));
+    QCOMPARE(firstLine(words), whole);
 }
 
 void TestTextView::itsEndIsReached()

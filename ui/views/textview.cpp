@@ -35,6 +35,20 @@ qsizetype breakBefore(QStringView text, qsizetype position)
     return position > 0 && position < text.size() && text.at(position).isLowSurrogate() ? position - 1 : position;
 }
 
+/// Has a word so long that the search for its end, anew in each line, would take longer than all the rest.
+bool hasEndlessWord(QStringView text)
+{
+    constexpr qsizetype LongestWord = 1000;
+    qsizetype begin = 0;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (text.at(at).isSpace())
+            begin = at + 1;
+        else if (at - begin >= LongestWord)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 TextView::TextView(QWidget *parent)
@@ -49,7 +63,6 @@ TextView::TextView(QWidget *parent)
     setUndoRedoEnabled(false);
     setTabChangesFocus(true);
     setLineWrapMode(WidgetWidth);
-    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(this->font().pointSizeF());
@@ -226,6 +239,9 @@ void TextView::showPart(qsizetype begin)
     const qsizetype end = isToTheEnd ? all : breakBefore(m_whole, m_begin + LongestPart);
     setExtraSelections({});
     m_text = VisibleText(m_begin == 0 && end == all ? m_whole : m_whole.sliced(m_begin, end - m_begin));
+    clear(); // so that no other text is wrapped anew
+    setWordWrapMode(hasEndlessWord(m_text.shown()) ? QTextOption::WrapAnywhere
+                                                   : QTextOption::WrapAtWordBoundaryOrAnywhere);
     setPlainText(m_text.shown());
     showPages();
 }
