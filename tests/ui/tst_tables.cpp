@@ -11,6 +11,8 @@
 #include "ui/models/requestmodelroles.h"
 #include "ui/models/texts.h"
 #include "ui/panels/detailspanel.h"
+#include "ui/views/logheader.h"
+#include "ui/views/logtable.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -28,6 +30,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -47,6 +50,8 @@ private slots:
     void emptyColumnsGiveWay_data();
     void emptyColumnsGiveWay();
     void roomGoesToWhatIsThere();
+    void howLateSomethingCameIsNeverCut_data();
+    void howLateSomethingCameIsNeverCut();
     void whatSaysHowMuchGivesWayFirst_data();
     void whatSaysHowMuchGivesWayFirst();
     void usualNamesOfToolsAreNotCut_data();
@@ -221,6 +226,70 @@ void TestTables::roomGoesToWhatIsThere()
     QCOMPARE(table->model()->index(last, RequestTable::Name).data().toString(), u"slow"_s);
     for (const int column : {RequestTable::Name, RequestTable::Cancel, RequestTable::State})
         QTRY_VERIFY_WITH_TIMEOUT(fits(last, column), 10000);
+}
+
+void TestTables::howLateSomethingCameIsNeverCut_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("points");
+    QTest::newRow("little room") << u"en"_s << 640 << 9;
+    QTest::newRow("little room, Chinese") << u"zh_CN"_s << 640 << 9;
+    QTest::newRow("large letters") << u"en"_s << 900 << 14;
+    QTest::newRow("large letters, Chinese") << u"zh_CN"_s << 900 << 14;
+    QTest::newRow("very large letters") << u"en"_s << 1280 << 20;
+}
+
+/// Rather than the name of a method that is longer than most; nor is anything cut while something else has more than it needs.
+void TestTables::howLateSomethingCameIsNeverCut()
+{
+    QFETCH(const QString, language);
+    QFETCH(const int, width);
+    QFETCH(const int, points);
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
+    QFont font = usual;
+    font.setPointSizeF(points);
+    QApplication::setFont(font);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+    m_fixture->window->actions().viewServer->setChecked(false);
+    m_fixture->window->actions().viewDetails->setChecked(false);
+    m_fixture->window->resize(width, 800);
+    QFile file(m_fixture->file(u"late.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const auto message = [](const char *time, const char *direction, const QByteArray &rest) {
+        return R"({"t":)"_ba + time + R"(,"c":0,"d":")" + direction + R"(","k":"message","m":{"jsonrpc":"2.0",)" +
+               rest + "}}\n";
+    };
+    file.write(headerLine() + message("1000000", "c2s", R"("id":1,"method":"resources/templates/list")") +
+               message("2000000", "s2c", R"("id":1,"result":{"resourceTemplates":[]})") +
+               message("2100000", "s2c", R"("id":1,"method":"sampling/createMessage","params":{})") +
+               message("2200000", "s2c", R"("method":"notifications/cancelled","params":{"requestId":1})") +
+               message("3000000", "c2s", R"("id":2,"method":"tools/call","params":{"name":"slow"})") +
+               message("750000000", "c2s",
+                       R"("method":"notifications/cancelled","params":{"requestId":2,"reason":"the user went home"})"));
+    file.flush();
+    m_fixture->window->openCapture(file.fileName());
+    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
+    file.write(message("1974100000", "s2c", R"("id":2,"result":{"content":[]})")); // while the table is there
+    file.flush();
+    const QModelIndex late = table->model()->index(2, RequestTable::Cancel);
+    const auto times = [late] { return late.data(RequestTable::ShorterRole).toStringList(); };
+    QTRY_COMPARE_WITH_TIMEOUT(times().value(1), u"+1.22 s"_s, 10000);
+    m_fixture->flush();
+    const auto beyond = [table](int column) {
+        int needed = table->titles().widthFor(table->model()->headerData(column, Qt::Horizontal).toString());
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            needed = qMax(needed, table->sizeHintForIndex(table->model()->index(row, column)).width());
+        return table->columnWidth(column) - needed;
+    };
+    QVERIFY(table->columnWidth(RequestTable::Cancel) >=
+            table->fontMetrics().horizontalAdvance(times().constLast()) + table->fontMetrics().averageCharWidth() + 2);
+    const QList flexible{RequestTable::State, RequestTable::Method, RequestTable::Name, RequestTable::Cancel};
+    const bool isAnyCut = std::any_of(flexible.begin(), flexible.end(), [&](int column) { return beyond(column) < 0; });
+    for (const int column : flexible)
+        QVERIFY2(!isAnyCut || beyond(column) <= 0, qPrintable(QString::number(column)));
 }
 
 void TestTables::whatSaysHowMuchGivesWayFirst_data()

@@ -31,17 +31,19 @@ public:
     void setColumnWidths(const QStringList &usual);
     /// The widest of those, for the two below.
     [[nodiscard]] QString widest(const QStringList &texts) const;
-    /// A column that gives way where there is less room than setColumnWidths() gave, until it has just enough for its title and
-    /// that text; most take what room there is beyond.
+    /// A column that gives way where there is less room than setColumnWidths() gave, until it has just enough for its title, that
+    /// text and what stands in it; most take what room there is beyond.
     struct Flexible
     {
         int column;
         QString narrowest;
         bool whileEmpty = false; ///< before all others, and for the last one, until something stands in a row of it
         bool grows = true;
+        bool spareWhileEmpty = false; ///< until then it is left out where others would be cut for it, as a spare one is
     };
-    /// They give way one after the other; one that is among them twice gives way a little, and more where that is not enough.
-    /// What is said of it stands at the first. Call it after setColumnWidths(), and with the last column among them.
+    /// They give way one after the other, as far as nothing is cut; where there is no room for what stands in all of them, they
+    /// cut it in that order. One that is among them twice is cut a little, and more where that is not enough; what is said of it
+    /// stands at the first. Call it after setColumnWidths(), and with the last column among them.
     void setGrowingColumns(const QList<Flexible> &columns);
     /// They are left out, one after the other, where others would have to give way for them, unless somebody has chosen which
     /// columns there are. Call it before setGrowingColumns().
@@ -131,7 +133,8 @@ private:
     /// How wide what stands in those rows is.
     void noteNeeds(int first, int last);
     bool measureNeeds(int first, int last);
-    void shareByNeed(int beyond);
+    void leaveOutEmpty(int room);
+    void shareOut(int room);
     /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
     void noteFilled(int first, int last, int most = 100);
     /// Widens the fitted columns for those rows.
@@ -145,11 +148,12 @@ private:
     struct Growing
     {
         int column;
-        int least;     ///< before it grows
-        int narrowest; ///< that it gets where others can still give way
+        int usual;     ///< before it grows
+        int narrowest; ///< that is usual where there is little room
         bool grows;
         bool whileEmpty;
-        int needed; ///< for its title, and for what stands in it, as far as that was looked at
+        bool spareWhileEmpty;
+        int needed; ///< for its title, and for what stands in it, as far as that was looked at, but no more than usual
         bool isFilled = false;
         int width = 0; ///< for the room that there is
 
@@ -166,8 +170,8 @@ private:
     QList<int> m_spareColumns;
     double m_letter = 0; ///< how wide one is, in the font that the columns are made for
     QList<Growing> m_growing;
-    QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those, one after the other, and how narrow they get
-    bool m_isTight = false;             ///< some have even less than that, so that it matters what stands in them
+    QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those cut what stands in them, and how narrow they get
+    bool m_isTight = false;             ///< some have less than is usual, so that it matters what stands in them
     QList<int> m_usual;                 ///< widths, by column
     QList<std::pair<int, int>> m_spare; ///< columns and their widths
     bool m_chosenColumns = false;

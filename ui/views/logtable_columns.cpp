@@ -95,20 +95,24 @@ void LogTable::measureGrowing()
 {
     m_growing.clear();
     m_givingWay.clear();
+    m_isTight = false; // what stands in them is as wide as before only in the same letters
     for (const Flexible &each : std::as_const(m_flexible)) {
-        const QString title = model()->headerData(each.column, Qt::Horizontal).toString();
-        const int narrowest = qMax(m_header->widthFor(title), widthFor(each.narrowest));
-        const bool isLast = each.column == horizontalHeader()->count() - 1;
+        const int title = m_header->widthFor(model()->headerData(each.column, Qt::Horizontal).toString());
         const auto known = std::find_if(m_growing.begin(), m_growing.end(),
                                         [&each](const Growing &other) { return other.column == each.column; });
-        const int least = known == m_growing.end() ? m_usual.at(each.column) : known->least;
-        m_givingWay.append({known - m_growing.begin(), qMin(least, narrowest)});
-        if (known == m_growing.end()) // what it gets at its second turn is less than it should have
-            m_growing.append({each.column, least, qMin(least, narrowest), each.grows, each.whileEmpty && !isLast,
-                              m_header->widthFor(title)});
+        const int usual = known == m_growing.end() ? m_usual.at(each.column) : known->usual;
+        const int narrowest = qMin(usual, qMax(title, widthFor(each.narrowest)));
+        m_givingWay.append({known - m_growing.begin(), narrowest});
+        if (known != m_growing.end()) {
+            known->needed = title; // it may be cut
+            continue;
+        }
+        const bool isLast = each.column == horizontalHeader()->count() - 1;
+        m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty && !isLast, each.spareWhileEmpty,
+                          each.whileEmpty ? title : narrowest});
         if (isLast) { // it is stretched from there
-            m_usual[each.column] = qMin(least, narrowest);
-            setColumnWidth(each.column, m_usual.at(each.column));
+            m_usual[each.column] = title;
+            setColumnWidth(each.column, title);
         }
     }
     growColumns();
@@ -136,7 +140,7 @@ void LogTable::leaveOutSpare()
     for (int column = 0; column < horizontalHeader()->count(); ++column)
         room -= columnWidth(column);
     for (const Growing &growing : std::as_const(m_growing))
-        room += isColumnHidden(growing.column) ? 0 : columnWidth(growing.column) - growing.least;
+        room += isColumnHidden(growing.column) ? 0 : columnWidth(growing.column) - growing.usual;
     for (const auto &[column, width] : std::as_const(m_spare))
         room += columnWidth(column) - width; // which is 0 while it is left out
     for (const auto &[column, width] : std::as_const(m_spare)) {
@@ -147,44 +151,30 @@ void LogTable::leaveOutSpare()
     }
 }
 
-/// Shares out what the others leave. The last one needs no width: it takes what is left anyway, and with that what those do
-/// not need in which nothing stands; so when something comes there, the columns before it stay where they are.
+/// Shares out what the others leave: each gets what it needs, then what is little but usual, then what is usual, beginning with
+/// those that give way last. Where there is no room for what they need, they give way. The last one is not set: it takes what is
+/// left anyway, and with that what those do not need in which nothing stands.
 void LogTable::growColumns()
 {
     if (m_chosenWidths || m_growing.isEmpty())
         return;
     leaveOutSpare();
     int room = viewport()->width();
-    int shares = 0;
     for (int column = 0; column < horizontalHeader()->count(); ++column)
         room -= columnWidth(column);
-    for (Growing &growing : m_growing) {
-        growing.width = growing.least;
-        if (isColumnHidden(growing.column))
-            continue;
-        room += columnWidth(growing.column) - growing.least;
-        shares += growing.grows ? 1 : 0;
+    int beyond = 0;
+    int shares = 0;
+    for (const Growing &growing : std::as_const(m_growing)) {
+        room += columnWidth(growing.column);
+        beyond -= isColumnHidden(growing.column) ? 0 : growing.usual;
+        shares += growing.grows && !isColumnHidden(growing.column) ? 1 : 0;
     }
-    const int more = shares > 0 ? qMax(0, room / shares) : 0;
-    int missing = qMax(0, -room);
-    for (const bool isTurnOfEmpty : {true, false}) {
-        for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
-            Growing &growing = m_growing[which];
-            if (growing.isEmpty() != isTurnOfEmpty || isColumnHidden(growing.column))
-                continue;
-            const int most = qMax(0, growing.width - narrowest);
-            const int less = isTurnOfEmpty ? most : qMin(missing, most);
-            growing.width -= less;
-            missing = qMax(0, missing - less);
-        }
-    }
-    const bool isTight = std::any_of(m_growing.begin(), m_growing.end(), [this](const Growing &growing) {
-        return !isColumnHidden(growing.column) && !growing.isEmpty() && growing.width < growing.narrowest;
-    });
-    if (!std::exchange(m_isTight, isTight) && isTight)
+    beyond += room;
+    if (!std::exchange(m_isTight, beyond < 0) && m_isTight)
         measureNeeds(0, model()->rowCount() - 1);
-    if (isTight) // who has to scroll anyway may as well scroll to all of the last one
-        shareByNeed(missing > 0 ? qMax(0, m_usual.constLast() - missing) : 0);
+    leaveOutEmpty(room);
+    shareOut(room);
+    const int more = shares > 0 ? qMax(0, beyond / shares) : 0;
     for (Growing &growing : m_growing) {
         growing.width += growing.grows && !growing.isEmpty() ? more : 0;
         if (growing.column != horizontalHeader()->count() - 1 && !isColumnHidden(growing.column))
@@ -192,30 +182,37 @@ void LogTable::growColumns()
     }
 }
 
-/// Where there is no room for all, what some have beyond what stands in them goes to those in which texts would be cut: first
-/// to the ones that give way last. `beyond`: so much they may have without taking it from anyone.
-void LogTable::shareByNeed(int beyond)
+/// A title over nothing takes no room from what stands elsewhere.
+void LogTable::leaveOutEmpty(int room)
 {
-    const auto isShared = [this](const Growing &growing) {
-        return !isColumnHidden(growing.column) && growing.column != horizontalHeader()->count() - 1;
-    };
-    int spare = beyond;
+    if (m_chosenColumns)
+        return;
     for (const Growing &growing : std::as_const(m_growing))
-        spare += isShared(growing) ? qMax(0, growing.width - growing.needed) : 0;
-    int given = 0;
-    for (auto turn = m_givingWay.crbegin(); turn != m_givingWay.crend(); ++turn) {
-        Growing &growing = m_growing[turn->first];
-        const int lacks = isShared(growing) ? qMin(growing.needed, growing.least) - growing.width : 0;
-        const int more = qBound(0, lacks, spare - given);
-        growing.width += more;
-        given += more;
+        room -= growing.spareWhileEmpty || !isColumnHidden(growing.column) ? growing.needed : 0;
+    for (const Growing &growing : std::as_const(m_growing)) {
+        if (growing.spareWhileEmpty)
+            setColumnHidden(growing.column, growing.isEmpty() && room < 0);
     }
-    given = qMax(0, given - beyond);
+}
+
+void LogTable::shareOut(int room)
+{
+    for (Growing &growing : m_growing) {
+        growing.width = isColumnHidden(growing.column) ? 0 : growing.needed;
+        room -= growing.width;
+    }
     for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
-        Growing &growing = m_growing[which];
-        const int less = isShared(growing) ? qBound(0, growing.width - growing.needed, given) : 0;
-        growing.width -= less;
-        given -= less;
+        const int less = qBound(0, m_growing[which].width - narrowest, qMax(0, -room));
+        m_growing[which].width -= less;
+        room += less;
+    }
+    for (const int Growing::*goal : {&Growing::narrowest, &Growing::usual}) {
+        for (auto growing = m_growing.rbegin(); growing != m_growing.rend(); ++growing) {
+            const bool wantsMore = !isColumnHidden(growing->column) && !growing->isEmpty();
+            const int more = wantsMore ? qBound(0, (*growing).*goal - growing->width, qMax(0, room)) : 0;
+            growing->width += more;
+            room -= more;
+        }
     }
 }
 
@@ -233,9 +230,11 @@ bool LogTable::measureNeeds(int first, int last)
     bool anyMore = false;
     for (Growing &growing : m_growing) {
         const int before = growing.needed;
-        for (int row = qMax(first, last - MostMeasured); row <= last && growing.needed < growing.least; ++row) {
+        const bool isLast = growing.column == horizontalHeader()->count() - 1;
+        const int most = isLast ? growing.narrowest : growing.usual; // what is long and comes last is cut
+        for (int row = qMax(first, last - MostMeasured); row <= last && growing.needed < most; ++row) {
             const QSize hint = itemDelegate()->sizeHint(option, model()->index(row, growing.column));
-            growing.needed = qMax(growing.needed, hint.width());
+            growing.needed = qBound(growing.needed, hint.width(), most);
         }
         anyMore = anyMore || growing.needed > before;
     }

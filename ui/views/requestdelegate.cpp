@@ -18,6 +18,12 @@ namespace {
 
 constexpr int BesideBar = 6; ///< from the edge of the cell to the text on a bar
 
+/// From the edge of the cell to a text that there are shorter ones of.
+int besideText(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    return index.column() == Progress ? BesideBar : option.fontMetrics.averageCharWidth() / 2 + 1;
+}
+
 } // namespace
 
 RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
@@ -71,7 +77,8 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     if (buttonOf(index) != Button::None) {
         hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
     } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
-        hint.setWidth(advance(shorter.constLast()) + 2 * BesideBar);
+        const QString &wanted = index.column() == Cancel ? shorter.constFirst() : shorter.constLast();
+        hint.setWidth(advance(wanted) + 2 * besideText(option, index) + 1);
     }
     return hint;
 }
@@ -102,8 +109,7 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
 /// The longest that fits, else the shortest: that is cut.
 void RequestDelegate::shorten(QStyleOptionViewItem *option, const QModelIndex &index)
 {
-    const int beside = index.column() == Progress ? BesideBar : option->fontMetrics.averageCharWidth() / 2 + 1;
-    const int room = option->rect.width() - 2 * beside;
+    const int room = option->rect.width() - 2 * besideText(*option, index);
     if (room <= 0 || option->text.isEmpty())
         return;
     const QStringList shorter = index.data(ShorterRole).toStringList();

@@ -43,17 +43,20 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     cancelled.state = RequestState::Cancelled;
     const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
     setGrowingColumns({{RequestTable::Cancel, RequestModel::shortLateness(u"+000.0 ms"_s), true},
-                       {RequestTable::Progress, u"x100 %"_s, true, false},
+                       {RequestTable::Progress, u"x100 %"_s, true, false, true},
                        {RequestTable::Reason, tr("too slow")},
                        {RequestTable::Time, u"x00.0 ms"_s, false, false},
                        {RequestTable::State, usualState, false, false},
                        {RequestTable::Name, u"task_slow"_s},
                        {RequestTable::Method, u"subscriptions/listen"_s},
-                       {RequestTable::Cancel, button},
+                       // and once more
+                       {RequestTable::Reason, {}},
+                       {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})},
                        {RequestTable::Method, u"elicitation/create"_s},
                        {RequestTable::Name, u"slow"_s},
-                       {RequestTable::Method, u"tools/call"_s},
-                       {RequestTable::State, icon + Texts::state(cancelled)}});
+                       {RequestTable::Method, icon + u"tools/call"_s},
+                       {RequestTable::State, icon + Texts::state(cancelled)},
+                       {RequestTable::Method, u"tools/call"_s}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
 
