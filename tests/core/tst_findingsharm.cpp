@@ -145,6 +145,39 @@ void addQuestionRows()
                                         << "C01:warning"_ba;
 }
 
+/// The client takes back the other request too: nobody waits for it any more when it could still be told of.
+void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
+{
+    QTest::newRow("C17 given up") << Legacy << told + QByteArrayList{"3000 > cancel 2"}
+                                  << "C16:info C17:warning C16:info"_ba;
+    QTest::newRow("C17 given up by us")
+        << Legacy << told + QByteArrayList{R"(3000 cancel > {"id":"2"})", "3001 > cancel 2"}
+        << "C16:info C17:warning C16:info"_ba;
+    QTest::newRow("C17 given up at once") << Legacy << told + QByteArrayList{"1900 > cancel 2"} + Later
+                                          << "C16:info C16:info"_ba;
+    QTest::newRow("C17 given up while it goes on")
+        << Legacy << told + QByteArrayList{"30 < progress 2 3", "3000 > cancel 2"} << "C16:info C16:info"_ba;
+    QTest::newRow("C17 stood still before")
+        << Legacy
+        << two + QByteArrayList{"12 < progress 2 1", "14 < progress 2 2", "3000 > cancel 1", "6000 > cancel 2"}
+        << "C16:info C16:info"_ba;
+
+    const QByteArrayList known{R"(8 > request 3 tools/call {"name":"a","arguments":{"n":1}})", "9 < result 3"};
+    const QByteArrayList again = Call + QByteArrayList{R"(11 > request 2 tools/call {"name":"a","arguments":{"n":1}})",
+                                                       "20 > cancel 1"};
+    QTest::newRow("C17 known, given up") << Legacy << known + again + QByteArrayList{"3000 > cancel 2"}
+                                         << "C16:info C17:warning C16:info"_ba;
+    QTest::newRow("C17 known, answered") << Legacy << known + again + QByteArrayList{"2900 < result 2"}
+                                         << "C16:info"_ba;
+    QTest::newRow("C17 known, given up at once")
+        << Legacy << known + again + QByteArrayList{"1900 > cancel 2"} + Later << "C16:info C16:info"_ba;
+    QTest::newRow("C17 never seen") << Legacy << again + QByteArrayList{"3000 > cancel 2"} << "C16:info C16:info"_ba;
+    QByteArrayList other = again;
+    other[1].replace(R"("n":1)", R"("n":9)");
+    QTest::newRow("C17 known with other arguments")
+        << Legacy << known + other + QByteArrayList{"3000 > cancel 2"} << "C16:info C16:info"_ba;
+}
+
 void addHarmRows()
 {
     const QByteArrayList bad{"20 > cancel 77"};
@@ -193,10 +226,21 @@ void addHarmRows()
                                                           "3001 > cancel 2"}
                                  << "C16:info C16:info"_ba;
 
+    addGivenUpRows(two, told);
+
     const QByteArrayList spoilt{"10 > request 1 tools/call", "20 < result 1", "50 > cancel 1",
                                 "60 > request 1 tools/call"};
     QTest::newRow("C18") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}", "901 > cancel 1"}
                          << "C22:warning C18:warning C16:info"_ba;
+    QTest::newRow("C18 given up") << Legacy << spoilt + QByteArrayList{"2060 > cancel 1"}
+                                  << "C22:warning C18:warning C16:info"_ba;
+    QTest::newRow("C18 given up by us")
+        << Legacy << spoilt + QByteArrayList{R"(2060 cancel > {"id":"1"})", "2061 > cancel 1"}
+        << "C22:warning C18:warning C16:info"_ba;
+    QTest::newRow("C18 given up at once") << Legacy << spoilt + QByteArrayList{"2059 > cancel 1"}
+                                          << "C22:warning C16:info"_ba;
+    QTest::newRow("C18 at work when given up")
+        << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "2060 > cancel 1"} << "C22:warning C16:info"_ba;
     QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
     QTest::newRow("C37") << Legacy << Call + QByteArrayList{"20 < result \"1\"", "30 < result 1"} << "C37:warning"_ba;
     QTest::newRow("P04") << Legacy << Call + QByteArrayList{"20 < result 5", "30 < result 1"} << "P04:error"_ba;

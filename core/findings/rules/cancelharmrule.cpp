@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/cancelharmrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 
 #include <algorithm>
@@ -26,39 +28,51 @@ CancelHarmRule::CancelHarmRule(FindingContext &context)
 void CancelHarmRule::onTransition(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;
-    if (kind == Kind::Answered || kind == Kind::TimedOut || kind == Kind::Lost) {
-        if (!m_cancels.empty() && step.record->direction == Direction::ClientToServer && !step.record->cancellation)
-            onOther(step);
+    if (kind == Kind::IgnoredCancel) {
+        if (step.event.direction == Direction::ClientToServer)
+            remember(step, true);
         return;
     }
-    const bool isIgnored = kind == Kind::IgnoredCancel;
-    const bool isTold =
-        isIgnored || (step.record->direction == Direction::ClientToServer && step.record->cancellation &&
-                      step.record->cancellation->signalTime != 0 && !step.record->cancellation->byPeer);
-    if (!isTold || (isIgnored && step.event.direction != Direction::ClientToServer))
+    const RequestRecord &record = *step.record;
+    if (record.direction != Direction::ClientToServer)
         return;
-    m_cancels.push_back({step.row, step.event.time, step.index, isIgnored});
+    const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
+    if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
+        return;
+    // Who gives up one request may do so because of the cancel of another.
+    if (!m_cancels.empty())
+        onOther(step);
+    if (isCancel && record.cancellation->signalTime != 0)
+        remember(step, false);
+}
+
+void CancelHarmRule::remember(const FindingStep &step, bool isBad)
+{
+    m_cancels.push_back({step.row, step.event.time, step.index, isBad});
     if (m_cancels.size() > MostCancels)
         m_cancels.pop_front();
 }
 
-/// Another request ended: with an error that tells of a cancel, or without an answer, and its progress ended with the cancel.
+/// Another request ended: with an error that tells of a cancel, or without an answer, and no sign of it came since the
+/// cancel, though one was to be expected.
 void CancelHarmRule::onOther(const FindingStep &step)
 {
-    constexpr qint64 Patience = 2'000'000'000;
     const RequestRecord &record = *step.record;
-    const RequestRecord::Progress &progress = record.progress;
     const bool isAnswered = step.transition->kind == Kind::Answered;
+    if (m_harmed.find(step.row) || (isAnswered && !CancelWords::isAnswerToCancel(step)))
+        return;
+    const std::optional<qint64> usual = isAnswered ? std::nullopt : usualPause(step);
     const auto cancel = std::find_if(m_cancels.begin(), m_cancels.end(), [&](const Cancel &each) {
-        if (each.isBad || each.time < record.start)
+        if (each.isBad || each.row == step.row || each.time < record.start)
             return false;
         if (isAnswered)
             return step.event.time - each.time <= Patience;
-        const qint64 pause = progress.count < 2 ? 0 : (progress.lastTime - record.start) / progress.count;
-        return progress.count >= 2 && progress.lastTime <= each.time &&
-               step.event.time - each.time >= std::max(Patience, 3 * pause);
+        const qint64 lastSign = record.progress.count > 0 ? record.progress.lastTime : record.start;
+        const qint64 patience = std::max(Patience, 3 * usual.value_or(0));
+        return usual && lastSign <= each.time && each.time - lastSign <= patience &&
+               step.event.time - each.time >= patience;
     });
-    if (cancel == m_cancels.end() || (isAnswered && !CancelWords::isAnswerToCancel(step)))
+    if (cancel == m_cancels.end())
         return;
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
     found.gap = step.event.time - cancel->time;
@@ -66,12 +80,46 @@ void CancelHarmRule::onOther(const FindingStep &step)
         isAnswered ? Words::of(QT_TRANSLATE_NOOP("Words", "%1, which nobody had cancelled, was answered as cancelled, "
                                                           "perhaps because of the cancel of another request"),
                                record.id.display())
-                   : Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
-                                                          "request, perhaps because of it, and no answer came"),
-                               record.id.display());
+        : record.progress.count > 0
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
+                                                   "request, perhaps because of it, and no answer came"),
+                        record.id.display())
+            : Words::of(QT_TRANSLATE_NOOP("Words", "No answer to %1 came in the %2 after the cancel of another request, "
+                                                   "perhaps because of it: the same had been answered in %3 before"),
+                        record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
     for (const qint64 event : {record.requestEvent, cancel->event, step.index})
         found.addEvent(event);
+    m_harmed.insert(step.row, true);
     raise(std::move(found));
+}
+
+/// How long a request that has ended without an answer was silent until something was to come: as its progress came, or,
+/// if none did, as long as the same took before. None where nobody can tell.
+std::optional<qint64> CancelHarmRule::usualPause(const FindingStep &step) const
+{
+    const RequestRecord &record = *step.record;
+    if (record.progress.count > 0)
+        return record.progress.count < 2
+                   ? std::nullopt
+                   : std::optional((record.progress.lastTime - record.start) / record.progress.count);
+    const auto askedOf = [this](const RequestRecord &each) {
+        const Event event = capture().eventAt(each.requestEvent);
+        const JsonValue params(event.part(event.envelope.params));
+        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray();
+    };
+    std::optional<qint64> longest;
+    QByteArray asked;
+    for (qint64 row = step.row - 1; row >= std::max(step.row - MostEarlier, qint64(0)); --row) {
+        const RequestRecord before = log().record(row);
+        if (before.connection != record.connection || before.direction != record.direction ||
+            before.state != RequestState::Succeeded || before.method != record.method ||
+            before.target != record.target || before.requestEvent < 0 || record.requestEvent < 0)
+            continue;
+        asked = asked.isNull() ? askedOf(record) : asked;
+        if (askedOf(before) == asked)
+            longest = std::max(longest.value_or(0), before.end - before.start);
+    }
+    return longest;
 }
 
 void CancelHarmRule::onEvent(const FindingStep &step)

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
+
 #include <deque>
+#include <optional>
 
 namespace Pullcord {
 
@@ -15,7 +18,9 @@ public:
     explicit CancelHarmRule(FindingContext &context);
     static constexpr qint64 Complaint = 1'000'000'000; ///< ns in which an error may be about the cancel
     static constexpr qint64 Death = 5'000'000'000;
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
     static constexpr size_t MostCancels = 32;
+    static constexpr qint64 MostEarlier = 256; ///< requests that are looked at for one that was the same
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -28,10 +33,13 @@ private:
         qint64 event = Finding::NoRow;
         bool isBad = false; ///< it cancels nothing
     };
+    void remember(const FindingStep &step, bool isBad);
     void onOther(const FindingStep &step);
+    [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
     void onDeath(const FindingStep &step, const Words &what);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last
+    RecentRows<bool> m_harmed;    ///< the others
 };
 
 } // namespace Pullcord

@@ -20,7 +20,8 @@ QByteArray keyOf(Direction direction, const RequestId &id)
 
 StaleCancelRule::StaleCancelRule(FindingContext &context)
     : FindingRule(context,
-                  {.transitions = bits(Kind::IgnoredCancel, Kind::Created, Kind::Answered, Kind::TimedOut, Kind::Lost)})
+                  {.transitions = bits(Kind::IgnoredCancel, Kind::Created, Kind::Answered, Kind::TimedOut, Kind::Lost,
+                                       Kind::CancelRequested, Kind::CancelSignalled)})
 {}
 
 void StaleCancelRule::onTransition(const FindingStep &step)
@@ -50,7 +51,10 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     const qint64 *cancel = m_reused.isEmpty() ? nullptr : m_reused.find(step.row);
     if (!cancel)
         return;
-    if (kind != Kind::Answered && !facts().isClosing()) {
+    // Who gives it up at once has not waited for an answer; progress shows that it was not swallowed.
+    const bool isGivenUp = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
+    const bool isEarly = isGivenUp && step.event.time - record.start < Patience;
+    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !facts().isClosing()) {
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP(

@@ -15,6 +15,7 @@ class StaleCancelRule final : public FindingRule
 public:
     explicit StaleCancelRule(FindingContext &context);
     static constexpr qsizetype MostIds = 256;
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns until one may give up a request that is not answered
 
     void onTransition(const FindingStep &step) override;
 
