@@ -283,6 +283,18 @@ void addClientRows()
     const QByteArrayList late = Call + QByteArrayList{"20 > cancel 1", "100 < result 1"};
     QTest::newRow("C35") << Legacy << late + QByteArrayList{"110 > request 9 initialize {}", "120 < result 9"}
                          << "C01:warning C35:warning"_ba;
+    const QByteArrayList open = QByteArrayList{"9 > request 2 tools/call"} + late;
+    QTest::newRow("C35 left") << Legacy << open + QByteArrayList{"110 closing", "120 closed"}
+                              << "C01:warning C35:warning C32:warning"_ba;
+    QTest::newRow("C35 left with nothing open")
+        << Legacy << late + QByteArrayList{"110 closing", "120 closed"} << "C01:warning"_ba;
+    QTest::newRow("C35 left long after") << Legacy << open + QByteArrayList{"1110 closing", "1120 closed"}
+                                         << "C01:warning C32:warning"_ba;
+    QTest::newRow("C35 left before") << Legacy
+                                     << QByteArrayList{"9 > request 2 tools/call"} + Call +
+                                            QByteArrayList{"20 > cancel 1", "90 closing", "100 < result 1",
+                                                           "120 closed"}
+                                     << "C01:warning C32:warning"_ba;
     QTest::newRow("C35 long after") << Legacy
                                     << late + QByteArrayList{"1110 > request 9 initialize {}", "1120 < result 9"}
                                     << "C01:warning"_ba;

@@ -13,7 +13,8 @@ using Kind = Transition::Kind;
 
 GaveUpRule::GaveUpRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested,
-                                                Kind::CancelSignalled, Kind::LateAnswer, Kind::Created)})
+                                                Kind::CancelSignalled, Kind::LateAnswer, Kind::Created),
+                            .events = bits(EventKind::Closing)})
 {}
 
 Finding GaveUpRule::about(const FindingStep &step, const Words &sentence) const
@@ -49,18 +50,8 @@ void GaveUpRule::onTransition(const FindingStep &step)
                                         record.id.display())));
         return;
     case Kind::Lost:
-        if (!facts().isClosing() || record.neverSent || record.method == "subscriptions/listen")
-            return;
-        if (const Finding *known = raised(m_left)) {
-            Finding found = *known;
-            ++found.count;
-            found.addEvent(record.requestEvent);
-            change(m_left, std::move(found));
-        } else {
-            m_left = raise(
-                about(step, Words::of(QT_TRANSLATE_NOOP(
-                                "Words", "The client left while requests were open, and cancelled none of them"))));
-        }
+        if (facts().isClosing() && !record.neverSent && record.method != "subscriptions/listen")
+            onLeft(step);
         return;
     case Kind::LateAnswer:
         m_lateRow = step.row;
@@ -70,15 +61,45 @@ void GaveUpRule::onTransition(const FindingStep &step)
     default:
         break;
     }
-    if (m_lateRow < 0 || record.method != "initialize" || step.event.time - m_lateTime > Patience)
+    if (record.method == "initialize")
+        reportFatal(step, step.event.time - m_lateTime,
+                    QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"));
+}
+
+void GaveUpRule::onEvent(const FindingStep &step)
+{
+    m_leaveTime = step.event.time;
+    m_leaveEvent = step.index;
+}
+
+/// A request was open when the client left. Who leaves with nothing open may just be done.
+void GaveUpRule::onLeft(const FindingStep &step)
+{
+    if (m_leaveEvent >= 0)
+        reportFatal(step, m_leaveTime - m_lateTime,
+                    QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should ignore, and "
+                                               "gave up what was open"));
+    if (const Finding *known = raised(m_left)) {
+        Finding found = *known;
+        ++found.count;
+        found.addEvent(step.record->requestEvent);
+        change(m_left, std::move(found));
+        return;
+    }
+    m_left = raise(about(step, Words::of(QT_TRANSLATE_NOOP(
+                                   "Words", "The client left while requests were open, and cancelled none of them"))));
+}
+
+/// Once for each late answer.
+void GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char *sentence)
+{
+    if (m_lateRow < 0 || gap < 0 || gap > Patience)
         return;
     Finding found = finding(FindingCode::C35, Direction::ClientToServer, step);
     found.row = m_lateRow;
-    found.gap = step.event.time - m_lateTime;
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"),
-                  HumanText::duration(*found.gap));
-    for (const qint64 event : {m_lateEvent, step.index})
+    found.gap = gap;
+    found.sentence = Words::of(sentence, HumanText::duration(gap));
+    for (const qint64 event : {m_lateEvent, m_leaveEvent, step.index})
         found.addEvent(event);
     m_lateRow = Finding::NoRow;
     raise(std::move(found));

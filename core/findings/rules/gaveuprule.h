@@ -15,10 +15,13 @@ public:
     static constexpr qint64 Patience = 1'000'000'000; ///< ns
 
     void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
     void onDue(qint64 time) override;
     void onEnd(qint64 time) override;
 
 private:
+    void onLeft(const FindingStep &step);
+    void reportFatal(const FindingStep &step, qint64 gap, const char *sentence);
     [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
 
     PostponedFindings m_waiting;
@@ -26,6 +29,8 @@ private:
     qint64 m_lateRow = Finding::NoRow;
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;
+    qint64 m_leaveTime = 0;
+    qint64 m_leaveEvent = Finding::NoRow;
 };
 
 } // namespace Pullcord
