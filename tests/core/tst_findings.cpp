@@ -120,9 +120,9 @@ private slots:
 
     void silentToTheEnd()
     {
-        const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "500 closed"});
+        const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "1500 closed"});
         QCOMPARE(run->codes(), "C16:info");
-        QCOMPARE(run->findings->at(0).gap, 480 * FindingScript::Millisecond);
+        QCOMPARE(run->findings->at(0).gap, 1480 * FindingScript::Millisecond);
         QVERIFY(run->findings->at(0).sentence.contains(u"until the end"_s));
     }
 
@@ -181,7 +181,7 @@ private slots:
         FindingScript script = m_legacy;
         script.m_hasHandshake = false;
         const auto run =
-            script.run({R"(0 > request 1 tools/call)", R"(5 > cancel 1)", "50 closed", R"(60 closed {"c":1})"});
+            script.run({R"(0 > request 1 tools/call)", R"(5 > cancel 1)", "1050 closed", R"(1060 closed {"c":1})"});
         QCOMPARE(run->codes(), "C16:info");
         QCOMPARE(run->findings->at(0).connection, 0U);
     }

@@ -127,7 +127,9 @@ void TestFindingsLate::finds_data()
     };
 
     QTest::newRow("in time") << legacy << QByteArrayList{"10 > request 1 tools/call", "500 < result 1"} << ""_ba;
-    QTest::newRow("silent") << legacy << cancelled << "C16:info"_ba;
+    QTest::newRow("silent") << legacy << cancelled + QByteArrayList{"1020 closed"} << "C16:info"_ba;
+    QTest::newRow("silent, and hardly anybody looked") << legacy << cancelled + QByteArrayList{"1019 closed"} << ""_ba;
+    QTest::newRow("silent, and the file ends") << legacy << cancelled << ""_ba;
     QTest::newRow("C01") << legacy << cancelled + QByteArrayList{"100 < result 1"} << "C01:warning"_ba;
     QTest::newRow("C01 modern") << modern << cancelled + QByteArrayList{"100 < result 1"} << "C01:error"_ba;
     QTest::newRow("C01 of the client") << legacy
@@ -183,7 +185,7 @@ void TestFindingsLate::finds_data()
     QTest::newRow("C06 modern") << modern << cancelled + QByteArrayList{"100 < progress 1 1"} << "C06:error"_ba;
     QTest::newRow("C06 before") << legacy
                                 << QByteArrayList{"10 > request 1 tools/call", "15 < progress 1 1", "20 > cancel 1"}
-                                << "C16:info"_ba;
+                                << ""_ba;
     QTest::newRow("C06 of each") << legacy << QByteArrayList{"10 > request 1 tools/call",
                                                              "10 > request 2 tools/call",
                                                              "20 > cancel 1",

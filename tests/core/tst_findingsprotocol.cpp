@@ -118,7 +118,7 @@ void addNotificationRows()
         << ""_ba;
     QTest::newRow("P06 long after") << Legacy << QByteArrayList{notice, "2021" + refusal} << ""_ba;
     QTest::newRow("P06 of a cancel") << Legacy << Call + QByteArrayList{"20 > cancel 1", "25" + refusal}
-                                     << "C13:warning C16:info"_ba;
+                                     << "C13:warning"_ba;
 }
 
 QByteArray toolsOf(const QByteArray &at, const QByteArray &id, const QByteArray &tools, const QByteArray &more = {})

@@ -208,11 +208,15 @@ void TestFindingsSchema::finds_data()
         {call.first(),
          R"(11 > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":1}})",
          R"(12 > request 3 ping)", "13 < result 3"},
-        "C27:error C16:info");
-    row("P11 progress has its own", Legacy, {call.first(), R"(11 < progress 2 "x")", R"(12 < result 2 {"content":[]})"},
-        "P07:warning");
+        "C27:error");
+    row("P11 progress that is no number", Legacy,
+        {call.first(), R"(11 < progress 2 "half")", R"(12 < result 2 {"content":[]})"}, "P11:error");
+    row("P11 token that is none", Legacy, {R"(11 < progress {"a":1} 1)"}, "P11:error");
+    row("P11 progress has its own", Legacy,
+        {call.first(), "11 < progress 2 1", "12 < progress 2 1", R"(13 < result 2 {"content":[]})"}, "P07:warning");
     row("P11 _meta has its own", Modern,
-        {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"}, "P13:error");
+        {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"},
+        "P13:error P13:error");
     row("P11 modern", Modern, {R"(10 > request 2 tools/call {})", R"(11 < result 2 {"content":[]})"}, "P11:error");
     row("P11 modern that is right", Modern, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
     row("P11 methods of one's own", Legacy, {"10 > request 2 x/y {\"a\":1}", "11 < result 2 {\"b\":2}"}, "");

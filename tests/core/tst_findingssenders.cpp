@@ -98,7 +98,7 @@ void addIdRows()
                           R"(20 http {"step":"end","how":"broken","ends":"lost","requests":["1"]})", "90 > cancel 1"}
         << ""_ba;
     QTest::newRow("C23") << Legacy << QByteArrayList{"10 > request 1 tools/call", "20 > cancel 1", "90 > cancel 1"}
-                         << "C23:warning C16:info"_ba;
+                         << "C23:warning"_ba;
     QTest::newRow("C24") << Legacy << QByteArrayList{"10 > request 1 tools/call", "20 > cancel \"1\"", "30 < result 1"}
                          << "C24:error"_ba;
     QTest::newRow("C25") << Legacy << QByteArrayList{"20 > cancel null"} << "C25:error"_ba;
@@ -113,7 +113,7 @@ void addIdRows()
     QTest::newRow("C33 without an id") << Legacy << QByteArrayList{"20 > " + bare(R"({"taskId":"t","reason":"a"})")}
                                        << "C33:error"_ba;
     QTest::newRow("C33") << Legacy << QByteArrayList{create, created, "90 > cancel 1"} << "C33:error"_ba;
-    QTest::newRow("C33 not yet one") << Legacy << QByteArrayList{create, "20 > cancel 1"} << "C16:info"_ba;
+    QTest::newRow("C33 not yet one") << Legacy << QByteArrayList{create, "20 > cancel 1"} << ""_ba;
     QTest::newRow("C33 modern")
         << Modern
         << QByteArrayList{"10 > request 1 tools/call",
@@ -129,17 +129,17 @@ void addReasonRows()
 {
     const QByteArrayList call{"10 > request 1 tools/call"};
     QTest::newRow("C27 absent") << Legacy << call + QByteArrayList{"20 > " + bare(R"({"requestId":1})")}
-                                << "C27:info C16:info"_ba;
+                                << "C27:info"_ba;
     QTest::newRow("C27 absent each time")
         << Legacy
         << QByteArrayList{"10 > request 1 tools/call", "10 > request 2 tools/call",
                           "20 > " + bare(R"({"requestId":1})"), "21 > " + bare(R"({"requestId":2})")}
-        << "C27:info*2 C16:info C16:info"_ba;
+        << "C27:info*2"_ba;
     QTest::newRow("C27 no string") << Legacy << call + QByteArrayList{"20 > " + bare(R"({"requestId":1,"reason":5})")}
-                                   << "C27:error C16:info"_ba;
+                                   << "C27:error"_ba;
     QTest::newRow("C36") << Legacy << call + QByteArrayList{"20 > cancel 1 AbortError: This operation was aborted"}
-                         << "C36:info C16:info"_ba;
-    QTest::newRow("C36 somebody") << Legacy << call + QByteArrayList{"20 > cancel 1 Abort"} << "C16:info"_ba;
+                         << "C36:info"_ba;
+    QTest::newRow("C36 somebody") << Legacy << call + QByteArrayList{"20 > cancel 1 Abort"} << ""_ba;
 }
 
 void addModernRows()
@@ -150,7 +150,7 @@ void addModernRows()
     QTest::newRow("C28 unknown") << Modern << QByteArrayList{"20 < cancel 77"} << "C28:error"_ba;
     QTest::newRow("C28 over HTTP") << ModernHttp << QByteArrayList{"20 < cancel 77"} << "C28:error"_ba;
     QTest::newRow("C28 not in the older era")
-        << Legacy << QByteArrayList{"10 < request 5 sampling/createMessage", "20 < cancel 5"} << "C16:info"_ba;
+        << Legacy << QByteArrayList{"10 < request 5 sampling/createMessage", "20 < cancel 5"} << ""_ba;
     QTest::newRow("C28 its subscription")
         << Modern << listen + QByteArrayList{"20 < cancel 1", "21 < result 1"} << ""_ba;
 
@@ -168,12 +168,11 @@ void addHttpRows()
     const QByteArrayList call{"10 > request 1 tools/call"};
     const QByteArray closed = R"( http {"exchange":2,"step":"end","how":"closed","requests":["1"]})";
     QTest::newRow("C30") << ModernHttp << QByteArrayList{"20 > cancel 1"} << "C30:warning"_ba;
-    QTest::newRow("C30 stdio") << Modern << call + QByteArrayList{"20 > cancel 1"} << "C16:info"_ba;
+    QTest::newRow("C30 stdio") << Modern << call + QByteArrayList{"20 > cancel 1"} << ""_ba;
     QTest::newRow("C31") << LegacyHttp << call + QByteArrayList{"20" + closed, "2000 < result 1"} << "C31:warning"_ba;
-    QTest::newRow("C31 and cancelled") << LegacyHttp << call + QByteArrayList{"20" + closed, "30 > cancel 1"}
-                                       << "C16:info"_ba;
+    QTest::newRow("C31 and cancelled") << LegacyHttp << call + QByteArrayList{"20" + closed, "30 > cancel 1"} << ""_ba;
     QTest::newRow("C31 cancelled before")
-        << LegacyHttp << call + QByteArrayList{"15 > cancel 1", "20" + closed} << "C16:info"_ba;
+        << LegacyHttp << call + QByteArrayList{"15 > cancel 1", "20" + closed} << ""_ba;
     QTest::newRow("C31 modern") << ModernHttp << call + QByteArrayList{"20" + closed} << "C16:info"_ba;
     QTest::newRow("C31 we leave") << LegacyHttp << call + QByteArrayList{"18 closing", "20" + closed, "1500 closed"}
                                   << "C32:warning"_ba;

@@ -60,6 +60,8 @@ void SilenceRule::onEnd(qint64 time)
 void SilenceRule::report(Finding found, qint64 time, bool atEnd)
 {
     found.gap = time - found.time;
+    if (*found.gap < Shortest && !facts().isModernHttp())
+        return; // hardly anybody has looked
     found.time = time;
     const QString gap = HumanText::duration(*found.gap);
     if (facts().isModernHttp())

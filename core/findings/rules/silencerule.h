@@ -13,6 +13,7 @@ class SilenceRule final : public FindingRule
 {
 public:
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign
+    static constexpr qint64 Shortest = 1'000'000'000; ///< ns that have to be watched, where the end comes before
 
     explicit SilenceRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
