@@ -53,6 +53,25 @@ private slots:
         QCOMPARE(script.run(lines)->codes(), "P09:warning P09:warning");
     }
 
+    /// In 2026-07-28 each request says what its sender can answer.
+    void goesByCapabilitiesOfTheRequest()
+    {
+        const auto codes = [](const QByteArray &declared) {
+            return FindingScript::named("2026-07-28 stdio")
+                .run({R"(10 > request 1 tools/call {"name":"a","_meta":{"io.modelcontextprotocol/protocolVersion":)"
+                      R"("2026-07-28","io.modelcontextprotocol/clientCapabilities":)" +
+                          declared + "}}",
+                      R"(20 < result 1 {"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"},)"
+                      R"("b":{"method":"elicitation/create"},"c":{"method":"x/y"}}})"});
+        };
+        QCOMPARE(codes(R"({"roots":{},"elicitation":{}})")->codes(), "");
+        const auto run = codes(R"({"roots":{}})");
+        QCOMPARE(run->codes(), "P09:error");
+        QVERIFY(run->findings->at(0).sentence.contains(u"elicitation/create"_s));
+        QCOMPARE(run->findings->at(0).accused, Direction::ServerToClient);
+        QCOMPARE(run->findings->at(0).events.size(), 2);
+    }
+
     void goesByHandshake()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/methodrule.h"
 
+#include "core/capture/capture.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/inputrequired.h"
 
 #include <algorithm>
 
@@ -63,7 +65,7 @@ const Method *find(const RequestRecord &record)
 } // namespace
 
 MethodRule::MethodRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
 {}
 
 void MethodRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
@@ -82,6 +84,11 @@ void MethodRule::onTransition(const FindingStep &step)
     if (!revision || !facts().isMcp())
         return;
     const RequestRecord &record = *step.record;
+    if (step.transition->kind == Transition::Kind::Answered) {
+        if (facts().isModern() && record.asksFirst)
+            checkQuestions(step);
+        return;
+    }
     if (facts().isModern() && record.direction == Server) {
         report(
             FindingCode::P10, step,
@@ -113,6 +120,34 @@ void MethodRule::checkCapability(const FindingStep &step)
            Words::of(
                QT_TRANSLATE_NOOP("Words", "%1 was sent, though the other side has not declared the capability %2"),
                QString::fromUtf8(step.record->method), QString::fromUtf8(method.capability + 1).replace(u'/', u'.')));
+}
+
+/// What a result asks for first: the request says what its sender can answer. What a server has declared is in no request:
+/// server/discover tells it, which nobody has to ask, and nothing that was agreed upon holds for what follows.
+void MethodRule::checkQuestions(const FindingStep &step)
+{
+    const Event request = capture().eventAt(step.record->requestEvent);
+    const JsonValue declared = JsonValue(request.part(request.envelope.params))
+                                   .member("_meta")
+                                   .member("io.modelcontextprotocol/clientCapabilities");
+    if (!declared.isObject())
+        return; // P13
+    for (const auto &question :
+         InputRequired::questionsIn(JsonValue(step.event.part(step.message.result)).member("inputRequests"))) {
+        const auto *const method = std::find_if(std::begin(Methods), std::end(Methods), [&](const Method &each) {
+            return each.sender == Server && each.name == question.method;
+        });
+        if (method == std::end(Methods) || !*method->capability || declared.pointer(method->capability).isValid())
+            continue;
+        Finding found = finding(FindingCode::P09, Server, step);
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The result asks for %1, and the request has not declared the capability %2"),
+            QString::fromUtf8(question.method), QString::fromUtf8(method->capability + 1));
+        for (const qint64 event : {step.record->requestEvent, step.index})
+            found.addEvent(event);
+        raise(std::move(found));
+        return;
+    }
 }
 
 } // namespace Pullcord

@@ -15,6 +15,7 @@ public:
 
 private:
     void checkCapability(const FindingStep &step);
+    void checkQuestions(const FindingStep &step);
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
 };
 
