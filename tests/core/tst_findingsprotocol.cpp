@@ -260,7 +260,12 @@ void addRequestRows()
     QTest::newRow("P07") << Legacy
                          << Call + QByteArrayList{"20 < progress 1 1", "30 < progress 1 1", "40 < progress 1 0",
                                                   "50 < progress 1 \"x\"", "60 < result 1"}
-                         << "P07:warning*3"_ba;
+                         << "P07:warning*2"_ba;
+    QTest::newRow("P07 each in its own way")
+        << Legacy
+        << Call + QByteArrayList{"20 < progress 1 1",  "30 < progress 1 1", "40 < progress 77 1", "41 < progress 78 1",
+                                 "42 < progress 77 2", "60 < result 1",     "70 < progress 1 2"}
+        << "P07:warning P07:warning*2 P07:warning P07:warning"_ba;
     QTest::newRow("P07 increasing") << Legacy
                                     << Call + QByteArrayList{"20 < progress 1 0", "30 < progress 1 0.5",
                                                              "40 < progress 1 7", "60 < result 1"}

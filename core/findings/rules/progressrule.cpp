@@ -22,38 +22,55 @@ void ProgressRule::onTransition(const FindingStep &step)
         m_last.remove(step.row);
         return;
     case Kind::UnknownProgress:
-        report(step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), ProgressNotice::of(step.params()).unknownToken()));
+        onUnknownToken(step);
         return;
     case Kind::LateProgress:
         // After a cancel it is C06; who was not told of the end goes on in good faith.
         if (step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed)
-            report(step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
+            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
         return;
     default:
         break;
     }
     const double *last = m_last.find(step.row);
-    const std::optional<double> value = step.params().member("progress").toDouble();
-    if (!value || (last && *value <= *last)) {
-        const ProgressNotice notice = ProgressNotice::of(step.params());
-        report(step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"),
-                               notice.complaint(last ? std::optional(*last) : std::nullopt)));
-    }
-    if (value)
-        m_last.insert(step.row, *value);
+    const ProgressNotice notice = ProgressNotice::of(step.params());
+    const bool isUnheard = !notice.value && !facts().revision(); // else P11 says it
+    if (isUnheard || (notice.value && last && *notice.value <= *last))
+        onFault(isUnheard ? NoNumber : NotIncreasing, step,
+                Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"),
+                          notice.complaint(last ? std::optional(*last) : std::nullopt)));
+    if (notice.value)
+        m_last.insert(step.row, *notice.value);
 }
 
-void ProgressRule::report(const FindingStep &step, const Words &sentence)
+/// What is no token at all is not valid by the schema: P11.
+void ProgressRule::onUnknownToken(const FindingStep &step)
 {
-    const quint64 *key = m_found.find(step.row);
-    if (key && grow(*key, step))
+    const ProgressNotice notice = ProgressNotice::of(step.params());
+    if (facts().revision() && !RequestId::fromJson(notice.token).canBeAnswered())
+        return;
+    quint64 unkept = 0;
+    const bool isKept = m_unknown.size() < MostTokens || m_unknown.contains(notice.token);
+    report(isKept ? m_unknown[notice.token] : unkept, step,
+           Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), notice.unknownToken()));
+}
+
+void ProgressRule::onFault(Fault fault, const FindingStep &step, const Words &sentence)
+{
+    if (!m_found.find(step.row))
+        m_found.insert(step.row, {});
+    report((*m_found.find(step.row))[fault], step, sentence);
+}
+
+void ProgressRule::report(quint64 &key, const FindingStep &step, const Words &sentence)
+{
+    if (grow(key, step))
         return;
     Finding found = finding(FindingCode::P07, step.event.direction, step);
     found.sentence = sentence;
     found.addEvent(step.record ? step.record->requestEvent : Finding::NoRow);
     found.addEvent(step.index);
-    m_found.insert(step.row, raise(std::move(found)));
+    key = raise(std::move(found));
 }
 
 } // namespace Pullcord

@@ -25,14 +25,11 @@ bool isSaidByOthers(const FindingStep &step)
            step.message.hasMethod(step.event.bytes, "notifications/cancelled");
 }
 
-/// P07 or P13 says it, or the schema is wrong.
+/// P13 says it, or the schema is wrong.
 bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision)
 {
     if (place.pointer == "/id"_L1 && step.message.kind == MessageKind::Error)
         return step.event.part(step.message.id) == "null";
-    if (place.pointer.startsWith("/params/progress"_L1) &&
-        step.message.hasMethod(step.event.bytes, "notifications/progress"))
-        return true; // the token too
     if (eraOf(revision) != Era::Modern)
         return false;
     if (place.pointer == "/result/resultType"_L1)
