@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/messageformrule.h"
 #include "core/findingscript.h"
 
 #include <QTest>
@@ -101,6 +102,18 @@ void addMessageRows()
 {
     const QByteArray bad = R"(20 malformed < {"reason":"expected a value","s":"Listening"})";
     QTest::newRow("P01") << Legacy << QByteArrayList{bad, bad} << "P01:error*2"_ba;
+    QByteArray otherwise = bad;
+    otherwise.replace(R"("reason":")", R"("reason":"another, )");
+    QTest::newRow("P01 each in its own way")
+        << Legacy << QByteArrayList{bad, otherwise, bad, otherwise, bad} << "P01:error*3 P01:error*2"_ba;
+    QByteArrayList many;
+    for (int n = 0; n < MessageFormRule::MostFaults + 2; ++n) {
+        many << bad;
+        many.last().replace(R"("reason":")", R"("reason":")" + QByteArray::number(n));
+    }
+    QTest::newRow("P01 in many ways") << Legacy << many
+                                      << QByteArrayList(MessageFormRule::MostFaults, "P01:error").join(' ') +
+                                             " P01:error*2";
     QTest::newRow("P01 limit of ours")
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"too deep","limit":true,"s":"[["})"} << ""_ba;
     QTest::newRow("P02") << Legacy << Call + QByteArrayList{R"(20 < {"id":1,"result":{}})"} << "P02:error"_ba;
@@ -299,7 +312,7 @@ void addRevisionRows()
     QTest::newRow("P13 request") << Modern
                                  << QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list"})",
                                                    "30 < result 5"}
-                                 << "P13:error"_ba;
+                                 << "P13:error P13:error"_ba;
     const QByteArray plain = R"( < {"jsonrpc":"2.0","id":1,"result":{"content":[]}})";
     QTest::newRow("P13 result") << Modern << Call + QByteArrayList{"20" + plain} << "P13:error"_ba;
     QTest::newRow("P13 unknown type") << Modern << Call + QByteArrayList{"20 < result 1 {\"resultType\":\"x\"}"}
@@ -311,7 +324,7 @@ void addRevisionRows()
     const QByteArray bare = R"({"jsonrpc":"2.0","id":5,"method":"tools/list"})";
     QTest::newRow("P13 waited, and lacks it")
         << Modern << QByteArrayList{R"(20 queued > {"m":)" + bare + '}', "21 > " + bare, "30 < result 5"}
-        << "P13:error"_ba;
+        << "P13:error P13:error"_ba;
     QTest::newRow("P13 before") << Legacy << Call + QByteArrayList{"20" + plain} << ""_ba;
 
     const QByteArrayList first{"20 > request 5 tools/list", R"(21 < result 5 {"tools":[],"nextCursor":"a"})",

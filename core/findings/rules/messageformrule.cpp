@@ -12,11 +12,15 @@ MessageFormRule::MessageFormRule(FindingContext &context)
 
 void MessageFormRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
 {
-    quint64 &key = m_found[int(code) * 4 + int(step.event.direction)];
+    const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
+    const QByteArray fault = sort + sentence.toUtf8();
+    const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
+    quint64 &key = m_found[isTold ? fault : sort];
     if (grow(key, step))
         return;
     Finding found = finding(code, step.event.direction, step);
-    found.sentence = sentence;
+    found.sentence =
+        isTold ? sentence : Words::of(QT_TRANSLATE_NOOP("Words", "%1; and others, each in its own way"), sentence);
     found.addEvent(step.index);
     key = raise(std::move(found));
 }

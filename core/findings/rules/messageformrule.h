@@ -12,12 +12,14 @@ class MessageFormRule final : public FindingRule
 {
 public:
     explicit MessageFormRule(FindingContext &context);
+    static constexpr qsizetype MostFaults = 16; ///< that are told apart
+
     void onEvent(const FindingStep &step) override;
 
 private:
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
 
-    QHash<int, quint64> m_found; ///< keys of findings, by code and side
+    QHash<QByteArray, quint64> m_found; ///< keys of findings, by code, side and what is wrong: of the first MostFaults
 };
 
 } // namespace Pullcord

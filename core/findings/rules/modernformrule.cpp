@@ -27,14 +27,13 @@ void ModernFormRule::onTransition(const FindingStep &step)
         return;
     if (step.transition->kind != Transition::Kind::Answered) {
         const JsonValue meta = step.params().member("_meta");
-        for (const char *name :
-             {"io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"}) {
+        for (const auto &[name, key] : {std::pair{"io.modelcontextprotocol/protocolVersion", &m_version},
+                                        std::pair{"io.modelcontextprotocol/clientCapabilities", &m_capabilities}}) {
             if (meta.member(name).isValid())
                 continue;
             report(
-                m_requests, Direction::ClientToServer, step,
+                *key, Direction::ClientToServer, step,
                 Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), QString::fromUtf8(name)));
-            return;
         }
         return;
     }
@@ -44,10 +43,10 @@ void ModernFormRule::onTransition(const FindingStep &step)
     const JsonValue type = JsonValue(result).member("resultType");
     const QByteArray name = type.toUtf8();
     if (!type.isValid())
-        report(m_results, Direction::ServerToClient, step,
+        report(m_untyped, Direction::ServerToClient, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
     else if (!Dialect::mcpModernStdio().resultTypes.contains(name))
-        report(m_results, Direction::ServerToClient, step,
+        report(m_unknownType, Direction::ServerToClient, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));
 }
 

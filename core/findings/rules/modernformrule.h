@@ -18,8 +18,10 @@ public:
 private:
     void report(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence);
 
-    quint64 m_requests = 0; ///< keys of the findings: all that lack the same are one
-    quint64 m_results = 0;
+    quint64 m_version = 0; ///< keys of the findings: all that lack the same are one
+    quint64 m_capabilities = 0;
+    quint64 m_untyped = 0;
+    quint64 m_unknownType = 0;
 };
 
 } // namespace Pullcord
