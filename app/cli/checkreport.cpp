@@ -26,7 +26,7 @@ QString timeOf(qint64 time)
     return u"+%1 s"_s.arg(double(time) / 1e9, 0, 'f', 3);
 }
 
-/// One event that a finding rests on: its line in the file, if there is one, its time, and what it was.
+/// One event that a finding rests on: its line in the file, if there is one, its time, and what it was, and what stood there.
 QString placeOf(const Capture &capture, qint64 index, bool isKept)
 {
     const Event event = capture.eventAt(index);
@@ -38,7 +38,13 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
                          : event.isMessage() ? u"answer %1"_s.arg(event.requestId().display())
                                              : QString::fromLatin1(nameOf(event.kind));
     const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(index)) : QString();
-    return u"%1%2  %3%4"_s.arg(line, timeOf(event.time), arrow, what);
+    const QString place = u"%1%2  %3%4"_s.arg(line, timeOf(event.time), arrow, what);
+    if (event.bytes.isEmpty())
+        return place;
+    constexpr qsizetype MostShown = 200; // bytes
+    const QString more =
+        event.bytes.size() > MostShown ? u"… (%1)"_s.arg(HumanText::byteCount(event.bytes.size())) : QString();
+    return u"%1\n        %2%3"_s.arg(place, HumanText::visible(QString::fromUtf8(event.bytes.left(MostShown))), more);
 }
 
 } // namespace

@@ -9552,6 +9552,22 @@ at %3 s, %4
         <source>%1; the two may have crossed: a program may have to wait %2 for its turn</source>
         <translation>%1；两者可能交错：一个程序可能要等 %2 才轮到它运行</translation>
     </message>
+    <message>
+        <source>No answer to %1 came in the %2 after the cancel of another request, perhaps because of it: the same had been answered in %3 before</source>
+        <translation>在另一个请求被取消后的 %2 内，%1 没有得到响应，可能是由于该取消：相同的请求此前在 %3 内得到了响应</translation>
+    </message>
+    <message>
+        <source>The client left %1 after a late answer, which it should ignore, and gave up what was open</source>
+        <translation>客户端在本应忽略的迟到响应 %1 后离开，并放弃了仍未完成的请求</translation>
+    </message>
+    <message>
+        <source>%1; and others, each in its own way</source>
+        <translation>%1；还有其他情况，各不相同</translation>
+    </message>
+    <message>
+        <source>The result asks for %1, and the request has not declared the capability %2</source>
+        <translation>结果要求 %1，而请求没有声明能力 %2</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -102,6 +102,9 @@ void addMessageRows()
 {
     const QByteArray bad = R"(20 malformed < {"reason":"expected a value","s":"Listening"})";
     QTest::newRow("P01") << Legacy << QByteArrayList{bad, bad} << "P01:error*2"_ba;
+    QByteArray letter = bad;
+    letter.replace("expected a value", "expected a value, found 'L'");
+    QTest::newRow("P01 another letter") << Legacy << QByteArrayList{letter, bad} << "P01:error*2"_ba;
     QByteArray otherwise = bad;
     otherwise.replace(R"("reason":")", R"("reason":"another, )");
     QTest::newRow("P01 each in its own way")

@@ -84,8 +84,9 @@ void CancelHarmRule::onOther(const FindingStep &step)
             ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
                                                    "request, perhaps because of it, and no answer came"),
                         record.id.display())
-            : Words::of(QT_TRANSLATE_NOOP("Words", "No answer to %1 came in the %2 after the cancel of another request, "
-                                                   "perhaps because of it: the same had been answered in %3 before"),
+            : Words::of(QT_TRANSLATE_NOOP("Words",
+                                          "No answer to %1 came in the %2 after the cancel of another request, "
+                                          "perhaps because of it: the same had been answered in %3 before"),
                         record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
     for (const qint64 event : {record.requestEvent, cancel->event, step.index})
         found.addEvent(event);
@@ -139,6 +140,7 @@ void CancelHarmRule::onEvent(const FindingStep &step)
             QT_TRANSLATE_NOOP("Words", "The server logged an error %1 after a cancel that it should have ignored: %2"),
             HumanText::duration(step.event.time - last.time),
             HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))));
+        found.gap = step.event.time - last.time;
         for (const qint64 event : {last.event, step.index})
             found.addEvent(event);
         m_cancels.pop_back(); // once

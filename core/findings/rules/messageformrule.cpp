@@ -13,7 +13,8 @@ MessageFormRule::MessageFormRule(FindingContext &context)
 void MessageFormRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
 {
     const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
-    const QByteArray fault = sort + sentence.toUtf8();
+    const QByteArray fault =
+        sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // what was expected, whatever was there
     const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
     quint64 &key = m_found[isTold ? fault : sort];
     if (grow(key, step))
