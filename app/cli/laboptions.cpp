@@ -34,8 +34,8 @@ Outcome readMoment(const QCommandLineParser &parser, const QString &name, LabMom
     if (text.endsWith(u'%')) {
         bool isNumber = false;
         const double percent = text.chopped(1).trimmed().toDouble(&isNumber);
-        if (!isNumber || !(percent >= 0 && percent <= 1000))
-            return usage(u"--%1 takes a share of the call (25%) or a time, not \"%2\""_s.arg(name, text));
+        if (!isNumber || !(percent >= 0 && percent <= 100))
+            return usage(u"--%1 takes a share of the call (0% to 100%) or a time, not \"%2\""_s.arg(name, text));
         target = {percent / 100, {}};
         return std::monostate();
     }
@@ -53,7 +53,7 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
     LabOptions options;
     LabPlan &plan = options.plan;
     plan.tool = parser.value(u"tool"_s);
-    for (const auto &[name, least, most, target] : {std::tuple{u"count"_s, 0, LabPlan::MostTrials, &plan.count},
+    for (const auto &[name, least, most, target] : {std::tuple{u"count"_s, 1, LabPlan::MostTrials, &plan.count},
                                                     {u"concurrent"_s, 1, LabPlan::MostAtOnce, &plan.concurrent},
                                                     {u"bystanders"_s, 0, LabPlan::MostAtOnce, &plan.bystanders}}) {
         if (const Outcome read = readNumber(parser, name, least, most, *target); !read)

@@ -74,14 +74,34 @@ void takeTimes(LabTrial &trial, const RequestRecord &record)
         return;
     trial.cancelled = record.cancellation->signalTime - record.start;
     if (record.late.any())
-        trial.gap = record.late.lastTime - record.cancellation->signalTime;
+        // What came before the cancel had left, while it was on its way, came at once.
+        trial.gap = std::max(record.late.lastTime - record.cancellation->signalTime, qint64(0));
 }
 
 } // namespace
 
+std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
+{
+    const bool isBad = !LabCaseKind::isInFlight(trial.kase);
+    switch (trial.outcome) {
+    case LabOutcome::Obeyed:
+        return FindingCode::C14;
+    case LabOutcome::BystanderHurt:
+        return FindingCode::C17;
+    case LabOutcome::Unanswered:
+        return trial.kase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
+    case LabOutcome::ServerDied:
+        return isBad ? FindingCode::C14 : FindingCode::C15;
+    default:
+        return {};
+    }
+}
+
 void LabJudge::worsen(LabTrial &trial, LabOutcome outcome)
 {
     trial.outcome = std::max(trial.outcome, outcome);
+    if (const auto broken = brokenBy(trial))
+        take(trial, *broken);
 }
 
 void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &findings)

@@ -20,7 +20,10 @@ void judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &find
 /// Trouble.
 void judgeBad(LabTrial &trial, const RequestLog &log, const Findings &findings);
 
-/// Takes the outcome unless it has a worse one.
+/// The rule that a trial has shown to be broken where no finding says so: what was asked by hand, or given up by us.
+[[nodiscard]] std::optional<FindingCode> brokenBy(const LabTrial &trial);
+
+/// Takes the outcome unless it has a worse one, and the rule that it breaks.
 void worsen(LabTrial &trial, LabOutcome outcome);
 
 } // namespace LabJudge

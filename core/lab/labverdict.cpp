@@ -3,7 +3,9 @@
 #include "core/lab/labverdict.h"
 
 #include "core/findings/findings.h"
+#include "core/findings/rules/orphanrule.h"
 #include "core/lab/cancellationlab.h"
+#include "core/lab/labjudge.h"
 
 #include <algorithm>
 
@@ -31,8 +33,10 @@ struct Exercise
     bool hasReusedId = false;
     bool hadOthers = false; ///< in flight beside a call that was cancelled
     bool wasAsked = false;  ///< by the server
+    bool wasLeft = false;   ///< with a question, until it was taken back or as long as one needs to tell that it is not
 
     explicit Exercise(const CancellationLab &lab);
+    void lookAtQuestions(const CancellationLab &lab);
     [[nodiscard]] Words whyNot(FindingCode code) const;
 };
 
@@ -57,30 +61,26 @@ Exercise::Exercise(const CancellationLab &lab)
     }
     hasSent = (hasCancelled || hasSentBad) && !(isModern && hasStreams);
     hadOthers = hasWatched && (lab.hadBystanders() || lab.plan().concurrent > 1);
-    const RequestLog &log = conversation.log();
-    for (qsizetype row = log.count() - 1; row >= 0 && !wasAsked; --row) {
-        const RequestRecord record = log.record(row);
-        if (record.start < lab.began())
-            break;
-        wasAsked = record.direction == Direction::ServerToClient;
-    }
+    lookAtQuestions(lab);
 }
 
-/// The rule that a trial has shown to be broken where no finding says so: what was asked by hand, or given up by us.
-std::optional<FindingCode> brokenBy(const LabTrial &trial)
+void Exercise::lookAtQuestions(const CancellationLab &lab)
 {
-    const bool isBad = !LabCaseKind::isInFlight(trial.kase);
-    switch (trial.outcome) {
-    case LabOutcome::Obeyed:
-        return FindingCode::C14;
-    case LabOutcome::BystanderHurt:
-        return FindingCode::C17;
-    case LabOutcome::Unanswered:
-        return trial.kase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
-    case LabOutcome::ServerDied:
-        return isBad ? FindingCode::C14 : FindingCode::C15;
-    default:
-        return {};
+    const RequestLog &log = lab.conversation().log();
+    for (qsizetype row = log.count() - 1; row >= 0; --row) {
+        const RequestRecord question = log.record(row);
+        if (question.start < lab.began())
+            break;
+        if (question.direction != Direction::ServerToClient)
+            continue;
+        wasAsked = true;
+        const qsizetype parent =
+            question.cause == RequestRecord::NoSerial ? -1 : log.rowOf(question.connection, question.cause);
+        const auto cancel = parent < 0 ? std::nullopt : log.record(parent).cancellation;
+        const bool wasOpen = cancel && cancel->signalTime > question.start &&
+                             (question.isOpen() || question.end == 0 || question.end > cancel->signalTime);
+        const bool wasTakenBack = question.cancellation && !question.cancellation->local;
+        wasLeft = wasLeft || (wasOpen && (wasTakenBack || lab.ended() - cancel->signalTime >= OrphanRule::Patience));
     }
 }
 
@@ -103,8 +103,11 @@ Words Exercise::whyNot(FindingCode code) const
                    ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing can come when the stream is closed: see C12"))
                    : unlessWatched;
     case FindingCode::C08:
-    case FindingCode::C09:
         return unless(wasAsked, QT_TRANSLATE_NOOP("Words", "The server asked nothing"));
+    case FindingCode::C09:
+        return wasAsked
+                   ? unless(wasLeft, QT_TRANSLATE_NOOP("Words", "No question was open at a cancel and watched for 2 s"))
+                   : Words::of(QT_TRANSLATE_NOOP("Words", "The server asked nothing"));
     case FindingCode::C10:
         return isModern ? Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no ping")) : unlessWatched;
     case FindingCode::C11:
@@ -163,7 +166,7 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
             verdict.worst = std::max(verdict.worst, finding.severity);
         }
         for (const LabTrial &trial : lab.trials()) {
-            if (verdict.count == 0 && brokenBy(trial) == kind.code) {
+            if (verdict.count == 0 && LabJudge::brokenBy(trial) == kind.code) {
                 verdict.count = 1;
                 verdict.worst = kind.severity;
             }

@@ -9568,6 +9568,10 @@ at %3 s, %4
         <source>The result asks for %1, and the request has not declared the capability %2</source>
         <translation>结果要求 %1，而请求没有声明能力 %2</translation>
     </message>
+    <message>
+        <source>No question was open at a cancel and watched for 2 s</source>
+        <translation>取消时没有尚未回答的问题被观察满 2 秒</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

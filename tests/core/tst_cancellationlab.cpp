@@ -506,7 +506,7 @@ void TestCancellationLab::sweeps_data()
     QTest::newRow("progress") << 0 << "progress-after"_ba
                               << "C06"_ba;
     QTest::newRow("stops all") << 1 << "bystander-hurt"_ba
-                               << ""_ba;
+                               << "C17"_ba;
     QTest::newRow("stops one") << 1 << "silent"_ba
                                << ""_ba;
 }
@@ -527,7 +527,7 @@ void TestCancellationLab::sweeps()
             names << FindingKind::of(code).name.data();
         QCOMPARE(names.join(' '), codes);
         QCOMPARE(verdictOn(FindingCode::C17).verdict == LabVerdict::Verdict::Broken, outcome == "bystander-hurt");
-        QCOMPARE(trial.gap.has_value(), !codes.isEmpty());
+        QCOMPARE(trial.gap.has_value(), !codes.isEmpty() && codes != "C17");
         if (trial.gap)
             QVERIFY(*trial.gap >= 9'000'000);
     }

@@ -97,6 +97,24 @@ private slots:
         QCOMPARE(lab(late + QStringList{u"--markdown"_s, u"no/such/folder.md"_s}).exitCode, 6);
     }
 
+    /// Whether a question is left behind takes 2 s to tell.
+    void watchesQuestions_data()
+    {
+        QTest::addColumn<QString>("patience");
+        QTest::addColumn<QByteArray>("verdict");
+        QTest::newRow("not for long enough") << u"300"_s << "not-exercised"_ba;
+        QTest::newRow("long enough") << u"2300"_s << "broken"_ba;
+    }
+    void watchesQuestions()
+    {
+        QFETCH(const QString, patience);
+        const CliRun run = lab({u"--tool"_s, u"orphan"_s, u"--yes"_s, u"--never-answer"_s, u"sampling"_s, u"--count"_s,
+                                u"1"_s, u"--from"_s, u"300"_s, u"--to"_s, u"300"_s, u"--no-ugly"_s, u"--patience"_s,
+                                patience, u"--revision"_s, u"2025-11-25"_s, u"--json"_s});
+        QVERIFY2(!run.out.isEmpty(), run.err.constData());
+        QTEST(verdictOn("C09", run.out), "verdict");
+    }
+
     void saysWhatKeepsItFromTheEnd()
     {
         const CliRun unknown = lab({u"--tool"_s, u"none"_s, u"--yes"_s});
@@ -117,7 +135,11 @@ private slots:
         const QStringList tool{u"--tool"_s, u"slow"_s};
         QTest::newRow("arguments") << tool + QStringList{u"[]"_s} << "lab: the arguments of --tool must be"_ba;
         QTest::newRow("count") << tool + QStringList{u"--count"_s, u"1001"_s}
-                               << "--count takes a number between 0 and"_ba;
+                               << "--count takes a number between 1 and"_ba;
+        QTest::newRow("count of none") << tool + QStringList{u"--count"_s, u"0"_s}
+                                       << "--count takes a number between 1 and"_ba;
+        QTest::newRow("from beyond the end")
+            << tool + QStringList{u"--from"_s, u"500%"_s} << "--from takes a share of the call (0% to 100%)"_ba;
         QTest::newRow("from") << tool + QStringList{u"--from"_s, u"x%"_s} << "--from takes a share of the call"_ba;
         QTest::newRow("to") << tool + QStringList{u"--to"_s, u"soon"_s} << "--to takes milliseconds"_ba;
         QTest::newRow("junit") << tool + QStringList{u"--junit"_s} << "--junit does not go with lab"_ba;
