@@ -25,6 +25,19 @@ private slots:
         QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
     }
 
+    /// The time from a cancel to what came of it is known, so it is a gap.
+    void measuresTheComplaint()
+    {
+        const auto run = FindingScript::named("2025-11-25 stdio")
+                             .run({"20 > cancel 77", R"(30 stderr {"s":"Traceback, most recent call last"})"});
+        QCOMPARE(run->first(FindingCode::C14).gap, 10 * FindingScript::Millisecond);
+        const auto refused = FindingScript::named("2025-11-25 stdio")
+                                 .run({"10 > request 1 tools/call", "20 > cancel 1", "25 > cancel 1",
+                                       R"(32 < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})"});
+        QCOMPARE(refused->first(FindingCode::C23).gap, 5 * FindingScript::Millisecond);
+        QCOMPARE(refused->first(FindingCode::C13).gap, 7 * FindingScript::Millisecond);
+    }
+
     /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.
     void showsTheOrphan()
     {

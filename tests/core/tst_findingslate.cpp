@@ -131,6 +131,10 @@ void TestFindingsLate::finds_data()
     QTest::newRow("silent, and hardly anybody looked") << legacy << cancelled + QByteArrayList{"1019 closed"} << ""_ba;
     QTest::newRow("silent, and the file ends") << legacy << cancelled << ""_ba;
     QTest::newRow("C01") << legacy << cancelled + QByteArrayList{"100 < result 1"} << "C01:warning"_ba;
+    const QByteArrayList leaving{"20 > cancel 1", "30 closing", "60 < result 1"};
+    QTest::newRow("C01 while we leave") << legacy << QByteArrayList{"10 > request 1 tools/call"} + leaving
+                                        << "C01:warning"_ba;
+    QTest::newRow("C01 of a ping while we leave") << legacy << QByteArrayList{"10 > request 1 ping"} + leaving << ""_ba;
     QTest::newRow("C01 modern") << modern << cancelled + QByteArrayList{"100 < result 1"} << "C01:error"_ba;
     QTest::newRow("C01 of the client") << legacy
                                        << QByteArrayList{"10 < request 1 sampling/createMessage", "20 < cancel 1",

@@ -33,6 +33,22 @@ private slots:
         QVERIFY2(found.sentence.contains(u"is for 77,"_s), qPrintable(found.sentence));
     }
 
+    /// A cancel that is wrong in itself stands at the request that it is for.
+    void standsAtTheRequest()
+    {
+        const auto rowOf = [](const QByteArray &cancel, FindingCode code) {
+            return FindingScript::named("2025-11-25 stdio")
+                .run({"10 > request 1 tools/call", "20 > " + cancel})
+                ->first(code)
+                .row;
+        };
+        const QByteArray start = R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":)";
+        QCOMPARE(rowOf(start + R"({"requestId":1}})", FindingCode::C27), 2);
+        QCOMPARE(rowOf(start + R"({"requestId":1,"reason":5}})", FindingCode::C27), 2);
+        QCOMPARE(rowOf(start + R"({"requestId":1,"reason":"a"},"id":9})", FindingCode::C26), 2);
+        QCOMPARE(rowOf(start + R"({"requestId":77}})", FindingCode::C27), Finding::NoRow);
+    }
+
     /// The events of a cancel that came too late: request, answer, cancel.
     void showsAllThree()
     {

@@ -29,6 +29,7 @@ void CancelHttpRule::onTransition(const FindingStep &step)
             step.event.time - m_cancelTime > Patience)
             return;
         Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
+        found.gap = step.event.time - m_cancelTime;
         found.sentence =
             Words::of(QT_TRANSLATE_NOOP("Words", "The cancel, a notification, was answered with an error"));
         for (const qint64 event : {m_cancelEvent, step.index})

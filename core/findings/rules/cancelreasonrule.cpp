@@ -34,15 +34,23 @@ CancelReasonRule::CancelReasonRule(FindingContext &context)
     : FindingRule(context, {.messages = CancelNotifications})
 {}
 
+/// Of the request that it is for, if there is one.
+Finding CancelReasonRule::about(FindingCode code, const FindingStep &step) const
+{
+    Finding found = finding(code, step.event.direction, step);
+    found.row = rowOf(step.event.direction, RequestId::fromJson(step.params().member("requestId").raw()));
+    found.addEvent(step.index);
+    return found;
+}
+
 void CancelReasonRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
 {
     const QString place = u"%1 %2 %3"_s.arg(int(step.event.direction)).arg(int(code)).arg(sentence);
     const quint64 key = m_found.value(place);
     if (grow(key, step))
         return;
-    Finding found = finding(code, step.event.direction, step);
+    Finding found = about(code, step);
     found.sentence = sentence;
-    found.addEvent(step.index);
     m_found.insert(place, raise(std::move(found)));
 }
 
@@ -61,10 +69,9 @@ void CancelReasonRule::onEvent(const FindingStep &step)
         return;
     }
     if (!reason.isString()) {
-        Finding found = finding(FindingCode::C27, step.event.direction, step);
+        Finding found = about(FindingCode::C27, step);
         found.severity = FindingSeverity::Error;
         found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The reason of the cancel is no string"));
-        found.addEvent(step.index);
         raise(std::move(found));
         return;
     }

@@ -17,6 +17,7 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
+    [[nodiscard]] Finding about(FindingCode code, const FindingStep &step) const;
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
 
     QHash<QString, quint64> m_found; ///< keys of findings, by side, code and sentence

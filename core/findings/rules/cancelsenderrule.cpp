@@ -88,8 +88,7 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         onFinished(step);
         break;
     case Problem::Twice:
-        report(FindingCode::C23, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled a second time"), named(step)));
+        onTwice(step);
         break;
     case Problem::NotCancellable:
         report(FindingCode::C20, step,
@@ -100,12 +99,32 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         onMalformed(step);
         break;
     case Problem::HasId:
-        report(
-            FindingCode::C26, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has an id (%1), so it is a request, and wants an answer"),
-                      QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
+        onRequest(step);
         break;
     }
+}
+
+void CancelSenderRule::onTwice(const FindingStep &step)
+{
+    Finding found =
+        about(FindingCode::C23, step,
+              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled a second time"), named(step)));
+    if (step.record->cancellation && step.record->cancellation->signalTime != 0)
+        found.gap = step.event.time - step.record->cancellation->signalTime;
+    raise(std::move(found));
+}
+
+/// It stands at the request that it is for, if there is one.
+void CancelSenderRule::onRequest(const FindingStep &step)
+{
+    Finding found = about(
+        FindingCode::C26, step,
+        Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has an id (%1), so it is a request, and wants an answer"),
+                  QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
+    const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
+    if (const qint64 row = rowOf(step.event.direction, id); row >= 0)
+        found.row = row;
+    raise(std::move(found));
 }
 
 void CancelSenderRule::onUnknown(const FindingStep &step)

@@ -29,6 +29,8 @@ private:
     static constexpr qint64 Overtaking = 2'000'000'000; ///< ns: what comes later is another use of the id
 
     void onCreated(const FindingStep &step);
+    void onTwice(const FindingStep &step);
+    void onRequest(const FindingStep &step);
     void onUnknown(const FindingStep &step);
     void onIgnored(const FindingStep &step);
     void onMalformed(const FindingStep &step);
