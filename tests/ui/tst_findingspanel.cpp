@@ -143,6 +143,8 @@ void TestFindingsPanel::theModelFollowsWhatIsFound()
     model.setSource(run->findings.get(), run->log.get());
     marks.setSource(run->findings.get(), run->log.get());
     QCOMPARE(codes(), (QStringList{u"C16"_s, u"C21"_s}));
+    QVERIFY(model.index(0, FindingsModel::Request).data().toString().startsWith(u"tools/call slow"_s));
+    QCOMPARE(model.index(1, FindingsModel::Request).data().toString(), u"—"_s); // nobody has asked with that id
     QCOMPARE(marks.count(), 1);
     const qsizetype row = model.find(0)->row;
     QVERIFY(marks.ofRequest(row).codes.isEmpty()); // which is as it should be
@@ -291,6 +293,9 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
     QCOMPARE(label(u"findingTitle"_s), u"C01: Result after the cancel"_s);
     QVERIFY(label(u"findingSentence"_s).contains(u"after the cancel"_s));
     QVERIFY(label(u"findingRule"_s).contains(u"basic/utilities/cancellation"_s));
+    // What it rests on is seen without scrolling.
+    const auto *evidence = m_fixture->find<QWidget>(u"findingEvidence"_s);
+    QTRY_COMPARE(evidence->visibleRegion().boundingRect().height(), evidence->height());
     QVERIFY(m_fixture->find<PeerLabel>(u"detailsTitle"_s)->text().contains(u"late"_s));
 
     m_fixture->find<LogTable>(u"requestTable"_s)->clearSelection();

@@ -12,6 +12,7 @@
 #include "ui/views/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
@@ -60,6 +61,7 @@ private slots:
     void stopsWhenItIsClosed();
     void takesTheArgumentsOfTheCallPanel();
     void plotsWhatWasAnsweredBefore();
+    void endsTheProgramByItsKey();
     void exportsReports();
 
 private:
@@ -419,6 +421,19 @@ void TestLab::stopsWhenItIsClosed()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
     m_fixture->window->actions().lab->trigger();
     QVERIFY(m_lab->isVisible() && trials()->rowCount() > 0);
+}
+
+/// A shortcut is its window's, and this is a window of its own.
+void TestLab::endsTheProgramByItsKey()
+{
+    open(u"slow"_s, R"({"ms":100,"steps":1})");
+    QAction *quit = m_fixture->window->actions().quit;
+    QVERIFY(quit->disconnect(m_fixture->window.get()));
+    const QSignalSpy triggered(quit, &QAction::triggered);
+    m_lab->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_lab));
+    QTest::keyClick(find<QPlainTextEdit>(u"labArguments"_s), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(triggered.count(), 1);
 }
 
 void TestLab::exportsReports()

@@ -48,6 +48,7 @@ void LabCommands::open(Fill fill)
     if (!m_lab) {
         m_lab = new LabWindow(*m_workspace.conversation(), *m_workspace.findings(), m_services.dialogs,
                               m_services.program, m_window);
+        m_lab->addAction(m_actions.quit); // a shortcut is its window's
         connect(m_lab, &LabWindow::requestWanted, &m_bench, &Workbench::showRequest);
     }
     const CallPanel *panel = m_bench.server()->callPanel();

@@ -159,7 +159,7 @@ QString FindingsModel::text(const Finding &finding, int column) const
     case By:
         return Texts::accused(finding);
     case Request:
-        return finding.row == Finding::NoRow ? QString() : Texts::request(m_log->record(finding.row));
+        return finding.row == Finding::NoRow ? u"—"_s : Texts::request(m_log->record(finding.row));
     default:
         return Texts::head(Texts::translated(finding.sentence));
     }

@@ -55,6 +55,8 @@ FindingView::FindingView(const QList<QAction *> &buttons, QWidget *parent)
     head->addWidget(m_title, 1);
     layout->addLayout(head);
     layout->addWidget(m_sentence);
+    addTitled(*layout, tr("Rests on"), m_evidence);
+    m_requestTitle = addTitled(*layout, tr("Request"), m_request);
     auto *buttonsLine = new QWidget;
     auto *line = new FlowLayout(buttonsLine);
     line->setContentsMargins(0, 2, 0, 0);
@@ -65,8 +67,6 @@ FindingView::FindingView(const QList<QAction *> &buttons, QWidget *parent)
         line->addWidget(button);
     }
     layout->addWidget(buttonsLine);
-    m_requestTitle = addTitled(*layout, tr("Request"), m_request);
-    addTitled(*layout, tr("Rests on"), m_evidence);
     addTitled(*layout, tr("The rule"), m_rule);
     m_meaning->setObjectName(u"findingMeaning"_s);
     layout->addWidget(m_meaning);
