@@ -18,7 +18,7 @@ CaptureFollower::CaptureFollower(Capture &capture, QObject *parent)
     , m_capture(capture)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &CaptureFollower::readSlice);
+    connect(&m_timer, &QTimer::timeout, this, [this] { readSlice(Slice); });
 }
 
 CaptureFollower::~CaptureFollower() = default;
@@ -26,7 +26,7 @@ CaptureFollower::~CaptureFollower() = default;
 void CaptureFollower::start()
 {
     if (isStopped())
-        readSlice();
+        readSlice(FirstSlice);
 }
 
 void CaptureFollower::stop()
@@ -36,7 +36,7 @@ void CaptureFollower::stop()
         emit progressed();
 }
 
-void CaptureFollower::readSlice()
+void CaptureFollower::readSlice(std::chrono::milliseconds budget)
 {
     const bool grows = m_capture.isGrowing(); // first: what its writer leaves behind is read below
     const qint64 before = m_capture.bytesRead();
@@ -45,7 +45,7 @@ void CaptureFollower::readSlice()
     clock.start();
     do {
         m_reading = m_capture.readOn(BytesPerLook);
-    } while (m_reading && !clock.hasExpired(Slice.count()));
+    } while (m_reading && !clock.hasExpired(budget.count()));
     const bool news = m_capture.bytesRead() > before;
     m_quietLooks = news || grows ? 0 : m_quietLooks + 1;
     if (m_quietLooks == QuietLooks)

@@ -23,6 +23,7 @@ class CaptureFollower final : public QObject
 
 public:
     static constexpr std::chrono::milliseconds Slice{8}; ///< of work in one turn of the event loop
+    static constexpr std::chrono::milliseconds FirstSlice{1}; ///< of which whoever has opened the file makes much at once
     static constexpr std::chrono::milliseconds LookAgain{250};
     static constexpr int QuietLooks = 4; ///< without news, until a cut line is taken for the last
 
@@ -30,7 +31,7 @@ public:
     explicit CaptureFollower(Capture &capture, QObject *parent = nullptr);
     ~CaptureFollower() override;
 
-    /// The first slice, or the first since stop(), is read before this returns: a small file is there at once.
+    /// The first slice, a short one, is read before this returns: a small file is there at once.
     void start();
     /// Reads no further.
     void stop();
@@ -45,7 +46,7 @@ signals:
     void ended();
 
 private:
-    void readSlice();
+    void readSlice(std::chrono::milliseconds budget);
 
     Capture &m_capture;
     QTimer m_timer;
