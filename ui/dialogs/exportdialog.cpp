@@ -259,6 +259,7 @@ void ExportDialog::choose()
     }
     m_settings.set(Settings::ExportRedactsKnown, m_known->isChecked());
     m_settings.setExportRules(rules);
+    m_turn.stop(); // what is exported now is looked through once more anyway
     emit chosen(redaction());
     close();
 }

@@ -8,6 +8,8 @@
 
 #include <QTemporaryFile>
 
+#include <memory>
+
 namespace Pullcord {
 
 class Capture;
@@ -35,7 +37,7 @@ public:
     [[nodiscard]] qsizetype total() const { return m_total; }
     [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
     /// Once it is whole, where its first line begins; before that there are blanks.
-    [[nodiscard]] QTemporaryFile &file() { return m_file; }
+    [[nodiscard]] QTemporaryFile &file() { return *m_file; }
 
 private:
     [[nodiscard]] bool begin();
@@ -48,7 +50,7 @@ private:
     const Redaction &m_redaction;
     const Of m_of;
     const qsizetype m_total;
-    QTemporaryFile m_file;
+    std::unique_ptr<QTemporaryFile> m_file;
     CaptureLineWriter m_lines;
     CaptureHeader m_header;
     qsizetype m_room = 0; ///< for the first line, which ends there
