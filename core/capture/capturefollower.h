@@ -22,7 +22,7 @@ class CaptureFollower final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Slice{8}; ///< of work in one turn of the event loop
+    static constexpr std::chrono::milliseconds Slice{8};      ///< of work in one turn of the event loop
     static constexpr std::chrono::milliseconds FirstSlice{1}; ///< since much is made of it in that same turn
     static constexpr std::chrono::milliseconds LookAgain{250};
     static constexpr int QuietLooks = 4; ///< without news, until a cut line is taken for the last
