@@ -20,6 +20,20 @@ namespace {
 /// A server has so long to answer what takes no work.
 constexpr std::chrono::seconds ProbeLimit{10};
 
+/// Why a call has failed; empty if it has not.
+QString complaintOf(const Result<QByteArray> &outcome)
+{
+    if (!outcome)
+        return sentenceOf(outcome.error());
+    const JsonValue result(*outcome);
+    if (!result.member("isError").toBool().value_or(false))
+        return {};
+    QStringList said;
+    for (const ContentBlock &block : ContentBlock::in(result.member("content")))
+        said << block.summary();
+    return u"the tool reports an error: %1"_s.arg(said.join(u' '));
+}
+
 } // namespace
 
 CheckServerCommand::CheckServerCommand(CliOptions options)
@@ -140,17 +154,12 @@ void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
 {
     const QString tool = Output::printable(options().checking.tool);
     const QString took = HumanText::duration(m_took.count());
-    const JsonValue result(outcome ? *outcome : QByteArray());
-    const bool hasWorked =
-        outcome ? !result.member("isError").toBool().value_or(false) : outcome.error().kind == ErrorKind::Timeout;
+    const QString why = complaintOf(outcome);
+    const bool hasWorked = outcome ? why.isEmpty() : outcome.error().kind == ErrorKind::Timeout;
     if (!outcome)
         m_code = exitCodeOf(outcome.error());
     else if (!hasWorked)
         m_code = ExitPeerError;
-    QStringList said;
-    for (const ContentBlock &block : ContentBlock::in(result.member("content")))
-        said << block.summary();
-    const QString why = outcome ? u"the tool reports an error: %1"_s.arg(said.join(u' ')) : sentenceOf(outcome.error());
     if (!hasWorked)
         Output::remark(Output::printable(u"%1 failed after %2, and is not cancelled: %3"_s.arg(tool, took, why)));
     else if (!outcome)
@@ -178,17 +187,26 @@ void CheckServerCommand::callToCancel()
     m_call->start();
 }
 
+/// What was asked for was not done: that is no good end, unless it was we who chose when to cancel.
+void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
+{
+    const QString why = complaintOf(outcome);
+    Output::remark(Output::printable(
+        u"%1 had ended before it was to be cancelled%2: no cancel was tried. A slower call is wanted, or another "
+        "--cancel-after"_s.arg(options().checking.tool, why.isEmpty() ? QString() : u" (%1)"_s.arg(why))));
+    if (!outcome)
+        m_code = exitCodeOf(outcome.error());
+    else if (!why.isEmpty())
+        m_code = ExitPeerError;
+    else if (options().cancelAfter)
+        m_code = ExitUsage;
+}
+
 /// Right behind the cancel: a server that reads while it works answers the ping at once.
 void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
 {
-    if (outcome || outcome.error().kind != ErrorKind::Cancelled) {
-        Output::remark(
-            u"%1 had ended before it was to be cancelled%2: a slower call is wanted, or another --cancel-after"_s.arg(
-                Output::printable(options().checking.tool),
-                outcome ? QString() : u" (%1)"_s.arg(sentenceOf(outcome.error()))));
-        if (!outcome)
-            m_code = exitCodeOf(outcome.error());
-    }
+    if (outcome || outcome.error().kind != ErrorKind::Cancelled)
+        tellNotTried(outcome);
     m_open = 2;
     const auto next = [this] { stepDone(&CheckServerCommand::cancelNothing); };
     if (const QByteArray ping = dialect().pingMethod; !ping.isEmpty())

@@ -137,6 +137,12 @@ private slots:
         QTest::newRow("no answer until the cancel")
             << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"300"_s, u"--cancel-after"_s, u"60000"_s} << 5
             << "deaf had ended before it was to be cancelled"_ba << 1;
+        QTest::newRow("isError before the cancel")
+            << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s, u"--cancel-after"_s, u"5000"_s} << 1
+            << "before it was to be cancelled (the tool reports an error: "_ba << 1;
+        QTest::newRow("result before the cancel")
+            << QStringList{u"echo"_s, u"{\"text\":\"a\"}"_s, u"--cancel-after"_s, u"5000"_s} << 2
+            << "echo had ended before it was to be cancelled: no cancel was tried."_ba << 1;
         QTest::newRow("isError") << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s} << 1
                                  << ", and is not cancelled: the tool reports an error: "_ba << 1;
     }
