@@ -14,6 +14,7 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype StderrLineLimit = qsizetype(1) << 20;
+constexpr qsizetype FirstWordsLimit = 300;
 constexpr qsizetype LastWordsLimit = 2000; ///< bytes of stderr kept for the text of an error
 
 /// How long a killed process may take to go (it may hang in the kernel) before we let it be.
@@ -30,14 +31,27 @@ QString signalName(int signal)
 struct StdioTransport::Errors
 {
     LineFramer framer{StderrLineLimit};
+    QByteArray firstWords; ///< the first line that says something
     QByteArray lastWords;
+    bool isCut = false; ///< there is more between the two
 
     void remember(QByteArrayView line)
     {
+        if (firstWords.isEmpty())
+            firstWords = line.trimmed().first(std::min(line.trimmed().size(), FirstWordsLimit)).toByteArray();
         lastWords += line.last(std::min(line.size(), LastWordsLimit));
         lastWords += '\n';
         if (lastWords.size() > 2 * LastWordsLimit)
-            lastWords = lastWords.last(LastWordsLimit);
+            forget();
+    }
+    /// All but the last whole lines.
+    void forget()
+    {
+        if (lastWords.size() <= LastWordsLimit)
+            return;
+        isCut = true;
+        lastWords = lastWords.last(LastWordsLimit);
+        lastWords.remove(0, lastWords.indexOf('\n') + 1);
     }
 };
 
@@ -275,11 +289,12 @@ QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
                        : u"\"%1\" ended with exit code %2"_s.arg(m_command.program).arg(exitCode);
     if (!hasHeardMessage())
         text += u" before its first message"_s;
+    m_errors->forget();
+    // What keeps a program from starting stands in front of how it is to be used.
+    if (m_errors->isCut && !hasHeardMessage())
+        text += u"; its first words: "_s + QString::fromUtf8(m_errors->firstWords);
     const QByteArray lastWords = m_errors->lastWords.trimmed();
-    if (!lastWords.isEmpty()) {
-        text += u"; its last words: "_s + QString::fromUtf8(lastWords.last(std::min(lastWords.size(), LastWordsLimit)));
-    }
-    return text;
+    return lastWords.isEmpty() ? text : text + u"; its last words: "_s + QString::fromUtf8(lastWords);
 }
 
 void StdioTransport::fail(const QString &reason)
