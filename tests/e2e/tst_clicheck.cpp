@@ -200,6 +200,7 @@ private slots:
 
     void junit()
     {
+        // As Jenkins' junit-10.xsd has it.
         const CliRun junit = run({u"check"_s, u"late.pullcord"_s, u"clean.pullcord"_s, u"--junit"_s});
         QCOMPARE(junit.exitCode, 1);
         QXmlStreamReader xml(junit.out);
@@ -210,9 +211,10 @@ private slots:
             xml.readNext();
             if (!xml.isStartElement())
                 continue;
-            if (xml.name() == "testsuite"_L1)
+            if (xml.name() == "testsuite"_L1) {
                 suite = xml.attributes().value("name"_L1).toString();
-            else if (xml.name() == "testcase"_L1)
+                QCOMPARE(xml.attributes().value("errors"_L1), "0"_L1);
+            } else if (xml.name() == "testcase"_L1)
                 name = xml.attributes().value("name"_L1).toString();
             else if (xml.name() == "failure"_L1)
                 failed << suite + u' ' + name;
