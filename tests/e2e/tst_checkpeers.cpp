@@ -69,6 +69,12 @@ private:
         std::sort(all.begin(), all.end());
         return all;
     }
+    /// What a pipe has recorded first.
+    static QByteArray firstOf(const QString &record)
+    {
+        QFile file(record);
+        return file.open(QIODevice::ReadOnly) ? file.readLine().trimmed() : QByteArray();
+    }
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
@@ -130,6 +136,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
         QVERIFY2(process.exitCode() == 0, process.readAll().constData());
         QCOMPARE(found(record).join(u' '), cells.at(3));
+        const QByteArray first = firstOf(record);
+        QCOMPARE(JsonValue(first).pointer("/message/id").raw().toByteArray(), "0"_ba);
     }
 
     /// Silent when it is cancelled; a cancel whose id is of another type is none to it.
