@@ -7,7 +7,6 @@ namespace Pullcord {
 namespace {
 
 constexpr std::chrono::milliseconds Patience{150}; // the window waits meanwhile
-constexpr qint64 MostSteps = 1'000'000;            // which come first, so that all machines decide the same
 constexpr qsizetype MostPlaces = 20;
 
 Words placeOf(const JsonSchemaError &error)
@@ -53,11 +52,11 @@ OutputCheck OutputCheck::of(const QByteArray &schema, const QByteArray &structur
     return schema.isEmpty() ? OutputCheck() : of(compile(schema), structured, isError);
 }
 
-Result<JsonSchema> OutputCheck::compile(const QByteArray &schema)
+Result<JsonSchema> OutputCheck::compile(const QByteArray &schema, qint64 mostSteps)
 {
     JsonSchemaOptions options;
     options.limits.maxTime = Patience;
-    options.limits.maxSteps = MostSteps;
+    options.limits.maxSteps = mostSteps;
     return JsonSchema::compile(schema, options);
 }
 

@@ -37,7 +37,7 @@ const OutputChecker::Compiled &OutputChecker::schemaFor(qsizetype row, std::span
     if (const Compiled *known = m_compiled.object(key))
         return *known;
     const QByteArray schema = key.list < 0 ? QByteArray() : outputSchemaAt(m_capture, m_log, row, lists);
-    auto *made = new Compiled{schema, OutputCheck::compile(schema)};
+    auto *made = new Compiled{schema, OutputCheck::compile(schema, MostSteps)};
     m_compiled.insert(key, made);
     return *made;
 }

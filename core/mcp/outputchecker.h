@@ -20,6 +20,10 @@ class RequestLog;
 class OutputChecker
 {
 public:
+    /// Of one check, which cannot be put off half way: about 10 ms, so that a window goes on meanwhile. That is enough for
+    /// 10,000 rows that are each of one of three kinds; what takes more is undecided.
+    static constexpr qint64 MostSteps = 250'000;
+
     OutputChecker(const Capture &capture, const RequestLog &log);
 
     /// Of the request at that row, which has been answered; `lists` are the rows of the log that ask for lists of tools, in

@@ -69,6 +69,27 @@ private slots:
         QCOMPARE(finding.events, (QList<qint64>{7, 8}));
     }
 
+    /// One check cannot be put off half way, so it is bounded: what takes longer is counted.
+    void boundsOneCheck()
+    {
+        const QByteArray rows =
+            R"({"type":"array","items":{"anyOf":[{"required":["a"]},{"required":["b"]},{"properties":{"c":{"type":"string"}}}]}})";
+        const QByteArrayList tools{
+            "8 > request 1 tools/list",
+            R"(9 < result 1 {"tools":[{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"r":)" +
+                rows + "}}}]}"};
+        const auto unchecked = [&](int count) {
+            const QByteArray row = R"({"c":"text"})";
+            const QByteArray all = '[' + QByteArrayList(count, row).join(',') + ']';
+            return m_legacy
+                .run(tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})",
+                                            R"(20 < result 2 {"content":[],"structuredContent":{"r":)" + all + "}}"})
+                ->findings->unchecked();
+        };
+        QCOMPARE(unchecked(5'000), UncheckedMessages());
+        QCOMPARE(unchecked(13'000), (UncheckedMessages{.undecided = 1}));
+    }
+
     /// It waits until that is agreed upon.
     void judgesWhatCameBeforeTheRevision()
     {
