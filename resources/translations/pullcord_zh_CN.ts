@@ -7466,6 +7466,10 @@ at %3 s, %4
         <source>Findings (%1)</source>
         <translation>发现 (%1)</translation>
     </message>
+    <message>
+        <source>Back to the Tables</source>
+        <translation>返回表格</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::Workspace</name>

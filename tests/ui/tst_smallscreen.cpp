@@ -13,8 +13,11 @@
 #include <QAbstractItemView>
 #include <QDataStream>
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
@@ -41,6 +44,11 @@ private slots:
     void conversationFits();
     void everythingIsThereInLittleRoom();
     void listAndFormTakeTurns();
+    void tablesAndDetailsTakeTurns_data();
+    void tablesAndDetailsTakeTurns();
+    void whatSomebodyWantsIsKept();
+    void nothingScrollsSideways_data();
+    void nothingScrollsSideways();
     void aBarMovesNothing();
     void aBarCoversNothing();
     void aBarFromBeforeTakesNoTable();
@@ -151,8 +159,10 @@ void TestSmallScreen::everythingIsThereInLittleRoom()
     const auto *search = m_fixture->find<QWidget>(u"catalogSearch"_s);
     QVERIFY(search->isVisible() && whole.contains(placeOf(search)));
     tabs->setCurrentIndex(1);
-    for (const QString &name : {u"callButton"_s, u"detailsTabs"_s, u"requestFilter"_s}) {
+    for (const QString &name : {u"requestFilter"_s, u"callButton"_s, u"detailsTabs"_s}) {
         const auto *control = m_fixture->find<QWidget>(name);
+        if (name == u"detailsTabs")
+            m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s)->click();
         QVERIFY2(control && control->isVisible(), qPrintable(name));
         QVERIFY2(whole.contains(placeOf(control)), qPrintable(name));
     }
@@ -196,6 +206,109 @@ void TestSmallScreen::listAndFormTakeTurns()
     QVERIFY(!tabs->isTabVisible(0));
     QCOMPARE(tabs->currentIndex(), 1);
     QCOMPARE(tree->height(), before);
+}
+
+void TestSmallScreen::tablesAndDetailsTakeTurns_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << u"en"_s;
+    QTest::newRow("Chinese") << u"zh_CN"_s;
+}
+
+/// Where there is no room for all: the requests, and what is selected there a press away, and back.
+void TestSmallScreen::tablesAndDetailsTakeTurns()
+{
+    QFETCH(const QString, language);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+    callAndSelect();
+    auto *table = m_fixture->find<QWidget>(u"requestTable"_s);
+    auto *details = m_fixture->find<QWidget>(u"detailsPanel"_s);
+    auto *there = m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s);
+    auto *back = m_fixture->find<QAbstractButton>(u"toTables"_s);
+    window().resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(details->isVisible() && table->isVisible(), Limit);
+    QVERIFY(!there->isVisible() && !back->isVisible());
+    const int width = details->width();
+    window().resize(Tiny);
+    QTRY_VERIFY_WITH_TIMEOUT(!details->isVisible() && table->isVisible(), Limit);
+    QVERIFY(placeOf(&window()).contains(placeOf(there)));
+    there->click();
+    QVERIFY(details->isVisible() && !table->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(details->width() > Tiny.width() / 2, Limit);
+    QVERIFY(m_fixture->find<QWidget>(u"catalogTree"_s)->isVisible());
+    back->click();
+    QVERIFY(!details->isVisible() && table->isVisible());
+    QVERIFY(table->hasFocus());
+    window().actions().viewDetails->trigger(); // as the key does
+    QVERIFY(details->isVisible() && !table->isVisible());
+    window().actions().goRequests->trigger();
+    QVERIFY(!details->isVisible() && table->hasFocus());
+    window().actions().detailsTabs.at(2)->trigger();
+    QVERIFY(details->isVisible() && !table->isVisible());
+    window().actions().lowerTabs.at(1)->trigger();
+    QVERIFY(!details->isVisible() && table->isVisible());
+    window().resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(details->isVisible() && table->isVisible(), Limit);
+    QCOMPARE(details->width(), width);
+}
+
+/// Whoever has hidden Details, and looked at them in little room, has them hidden where there is room again, and the next time.
+void TestSmallScreen::whatSomebodyWantsIsKept()
+{
+    callAndSelect();
+    const auto *details = m_fixture->find<QWidget>(u"detailsPanel"_s);
+    QAction *view = window().actions().viewDetails;
+    window().resize(1440, 900);
+    view->trigger();
+    QVERIFY(!details->isVisible());
+    window().resize(Tiny);
+    view->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(details->isVisible(), Limit);
+    window().resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<QWidget>(u"requestTable"_s)->isVisible(), Limit);
+    QVERIFY(!details->isVisible() && !view->isChecked());
+    view->trigger();
+    window().resize(Tiny);
+    QTRY_VERIFY_WITH_TIMEOUT(!details->isVisible(), Limit);
+    m_fixture->window.reset(); // it leaves its layout
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
+    QVERIFY(window().actions().viewDetails->isChecked());
+}
+
+void TestSmallScreen::nothingScrollsSideways_data()
+{
+    tablesAndDetailsTakeTurns_data();
+}
+
+/// The requests with all that can stand in them, and the form of each tool; which server it is can be read.
+void TestSmallScreen::nothingScrollsSideways()
+{
+    QFETCH(const QString, language);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+    window().resize(Tiny);
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype late = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
+    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
+    m_fixture->select(late);
+    window().actions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, Limit);
+    m_fixture->flush();
+    const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
+    const auto *server = m_fixture->find<QLabel>(u"statusServer"_s);
+    QVERIFY(server->fontMetrics().horizontalAdvance(u"pullcord-demo-server"_s) < server->contentsRect().width());
+    m_fixture->find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(1);
+    auto *tree = m_fixture->find<QAbstractItemView>(u"catalogTree"_s);
+    const auto *area = m_fixture->find<QWidget>(u"argumentsForm"_s)->findChild<QScrollArea *>();
+    const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
+    for (int row = 0; row < tree->model()->rowCount(tools); ++row) {
+        const QModelIndex tool = tree->model()->index(row, 0, tools);
+        tree->setCurrentIndex(tool);
+        QCoreApplication::processEvents();
+        QVERIFY2(area->horizontalScrollBar()->maximum() == 0, qPrintable(tool.data().toString()));
+    }
 }
 
 void TestSmallScreen::aBarMovesNothing()

@@ -200,7 +200,6 @@ void ConversationPage::connectViewActions()
     const Actions &a = *m_actions;
     connect(a.viewServer, &QAction::toggled, this, &ConversationPage::updateActions);
     connect(a.viewMessages, &QAction::toggled, m_bench->lower(), &QWidget::setVisible);
-    connect(a.viewDetails, &QAction::toggled, m_bench->details(), &QWidget::setVisible);
 }
 
 void ConversationPage::connectPanels()

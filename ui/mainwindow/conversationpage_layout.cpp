@@ -45,7 +45,7 @@ void ConversationPage::keepLayout()
     const auto keepShown = m_layout->add([this](Settings &settings) {
         QByteArray shown;
         for (const QAction *action : toggles())
-            shown += action->isChecked() ? '1' : '0';
+            shown += (action == m_actions->viewDetails ? m_bench->wantsDetails() : action->isChecked()) ? '1' : '0';
         settings.setLayout(ShownPanels, shown);
     });
     for (const QAction *action : toggles())

@@ -44,8 +44,10 @@ GoCommands::GoCommands(Workspace &workspace, Actions &actions, Workbench &bench,
     , m_actions(actions)
     , m_bench(bench)
 {
-    connect(actions.goRequests, &QAction::triggered, &bench,
-            [&bench] { bench.requests()->table()->setFocus(Qt::ShortcutFocusReason); });
+    connect(actions.goRequests, &QAction::triggered, &bench, [&bench] {
+        bench.showTables();
+        bench.requests()->table()->setFocus(Qt::ShortcutFocusReason);
+    });
     connectTabs(bench.lower(), actions.lowerTabs, actions.viewMessages);
     connectTabs(bench.details()->tabs(), actions.detailsTabs, actions.viewDetails);
     bench.details()->raw()->follow(actions.rawAsHex);
@@ -72,6 +74,8 @@ void GoCommands::connectTabs(QTabWidget *tabs, const QList<QAction *> &actions, 
 
 void GoCommands::goTo(QTabWidget *tabs, int index, QAction *shown) const
 {
+    if (tabs == m_bench.lower())
+        m_bench.showTables();
     shown->setChecked(true);
     tabs->setCurrentIndex(index);
     placeIn(tabs)->setFocus(Qt::ShortcutFocusReason);

@@ -10,6 +10,7 @@
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
@@ -19,6 +20,12 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+constexpr int MostServer = 40; ///< of the server's name and how it is, in characters, before anything else
+constexpr int LeastRecording = 16;
+constexpr int Between = 8; ///< labels
+} // namespace
 
 StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingCommand &reading)
     : QObject(&bar)
@@ -39,6 +46,7 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingComma
         update();
     });
     connect(&workspace, &Workspace::stateChanged, this, &StatusLine::update);
+    bar.installEventFilter(this);
     update();
 }
 
@@ -57,12 +65,46 @@ QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch, bool giv
     return label;
 }
 
+bool StatusLine::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        fit();
+    return QObject::eventFilter(watched, event);
+}
+
 void StatusLine::update()
+{
+    tell();
+    fit();
+}
+
+/// Which server it is comes first: what it says of its conversation is elsewhere too.
+void StatusLine::fit()
+{
+    if (!m_workspace.conversation())
+        return;
+    const auto *bar = qobject_cast<const QStatusBar *>(parent());
+    const int most = MostServer * bar->fontMetrics().averageCharWidth();
+    const int least = LeastRecording * bar->fontMetrics().averageCharWidth();
+    int room = bar->width() - qMin(most, m_server->sizeHint().width()) - least - bar->height(); // that for its grip
+    for (const QLabel *label : {m_inFlight, m_revision, m_count, m_bytes})
+        room -= label == m_revision && !m_hasRevision ? 0 : label->sizeHint().width() + Between;
+    for (QLabel *label : {m_bytes, m_count, m_revision}) {
+        const bool isLeftOut = room < 0;
+        room += isLeftOut ? label->sizeHint().width() + Between : 0;
+        label->setVisible(!isLeftOut && (label != m_revision || m_hasRevision));
+    }
+    m_recording->setMaximumWidth(least + qMax(0, room));
+}
+
+void StatusLine::tell()
 {
     const Conversation *conversation = m_workspace.conversation();
     const QList<QLabel *> all{m_revision, m_inFlight, m_count, m_bytes, m_recording};
-    for (QLabel *label : all)
-        label->setVisible(conversation != nullptr);
+    for (QLabel *label : all) {
+        if (!conversation || label == m_inFlight || label == m_recording)
+            label->setVisible(conversation != nullptr); // the others as there is room
+    }
     if (!conversation) {
         m_server->setText(tr("No conversation is open"));
         return;
@@ -85,7 +127,7 @@ void StatusLine::update()
     m_server->setText(server.version.isEmpty()
                           ? u"%1 — %2"_s.arg(m_workspace.title(), connectionText(m_workspace))
                           : u"%1 %2 — %3"_s.arg(m_workspace.title(), server.version, connectionText(m_workspace)));
-    m_revision->setVisible(known);
+    m_hasRevision = known;
     m_revision->setText(
         tr("MCP %1 · %2", "revision, transport").arg(nameOf(client->revision()), client->session().transport().name()));
     if (!capture.isRecording())
@@ -136,7 +178,7 @@ void StatusLine::showRecorded()
     const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;
     m_server->setText(server.isEmpty() ? when : u"%1 — %2"_s.arg(when, server));
     m_revision->setText(tr("MCP %1").arg(Texts::head(m_recorded.revision, 40)));
-    m_revision->setVisible(!m_recorded.revision.isEmpty());
+    m_hasRevision = !m_recorded.revision.isEmpty();
 }
 
 void StatusLine::countMessages()

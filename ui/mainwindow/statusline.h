@@ -25,7 +25,12 @@ public:
 
     void update();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void tell();
+    void fit();
     /// Who gives way to the others is cut.
     [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0, bool givesWay = false);
     void countMessages();
@@ -39,6 +44,7 @@ private:
     qint64 m_messages = 0;      ///< messages among them
     ServerSummary m_recorded;   ///< of a file
     qsizetype m_handshake = -1; ///< the row that it is from
+    bool m_hasRevision = false;
     QLabel *m_server;
     QLabel *m_revision;
     QLabel *m_inFlight;

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/workbench.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/actions.h"
 #include "ui/models/findingmarks.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/findingspanel.h"
@@ -38,6 +39,7 @@ constexpr int NarrowestDetails = 20;
 
 Workbench::Workbench(Actions &actions, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent)
+    , m_viewDetails(actions.viewDetails)
     , m_middle(new QSplitter(Qt::Vertical, this))
     , m_lower(new QTabWidget(this))
     , m_server(new ServerPanel(actions, this))
@@ -62,6 +64,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     addWidget(m_middle);
     addWidget(m_details);
     setStretchFactor(1, 1);
+    makeTurns();
     fitFont();
     connectPanels();
 }
@@ -80,8 +83,10 @@ void Workbench::fitFont()
 void Workbench::changeEvent(QEvent *event)
 {
     QSplitter::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         fitFont();
+        takeTurns();
+    }
 }
 
 void Workbench::makeLower()

@@ -8,7 +8,9 @@
 
 #include <QSplitter>
 
+class QAction;
 class QTabWidget;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -31,6 +33,7 @@ class TimelinePanel;
 class StderrPanel;
 
 /// The panels on a conversation, side by side, and what follows among them: the details show what was selected last.
+/// Where there is no room for Details beside the tables, they take turns; Actions::viewDetails then says whose turn it is.
 class Workbench final : public QSplitter
 {
     Q_OBJECT
@@ -44,6 +47,10 @@ public:
     /// Something came or changed.
     void refresh();
     void restoreLayout(const Settings &settings);
+    /// Whether somebody wants Details beside the tables, be there room or not.
+    [[nodiscard]] bool wantsDetails() const { return m_wantsDetails; }
+    /// Where they take turns it is theirs.
+    void showTables();
     /// Tables and Details end so far above the foot; nothing else moves.
     void leaveFoot(int height);
     /// From now on what people change in the layout is written down. After restoreLayout().
@@ -121,13 +128,21 @@ private:
     /// Their indices in the capture, if it is not that of the requests.
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void shareOut(int width);
+    void makeTurns();
+    void takeTurns();
+    void showTurn();
     void widenSides(const QByteArray &were, double wider);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
     Conversation *m_conversation = nullptr;
     Place m_selected = Place::Requests; ///< in which table something was selected last
     int m_foot = 0;
-    QList<int> m_shares; ///< the widths that nobody has chosen; empty when somebody has
+    QAction *m_viewDetails;
+    QToolButton *m_toTables = nullptr; ///< in Details, where they take turns
+    bool m_takesTurns = false;
+    bool m_wantsDetails = true;
+    QList<int> m_besides; ///< the widths of before
+    QList<int> m_shares;  ///< the widths that nobody has chosen; empty when somebody has
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;

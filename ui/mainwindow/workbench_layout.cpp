@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/workbench.h"
 
+#include "ui/actions.h"
 #include "ui/mainwindow/layoutkeeper.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
@@ -12,12 +13,16 @@
 #include "ui/settings.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/form/schemaeditor.h"
+#include "ui/views/icons.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/tighttabs.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QLayout>
 #include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <numeric>
@@ -37,6 +42,8 @@ constexpr int MostServer = 19; // where those would not leave the tables what th
 constexpr int MostDetails = 23;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
+constexpr int ServerInTurns = 25; ///< where tables and Details take turns, in percent
+constexpr int LeastBeside = 130;  ///< for all three of them side by side, in characters
 constexpr int ListShare = 300;
 constexpr int FormShare = 560;
 /// Key of how wide a character was when the layout was left.
@@ -75,6 +82,12 @@ void Workbench::restoreLayout(const Settings &settings)
 
 void Workbench::shareOut(int width)
 {
+    if (m_takesTurns) {
+        const int left = width * ServerInTurns / 100;
+        setSizes({left, width - left, width - left});
+        m_shares = sizes();
+        return;
+    }
     const int one = fontMetrics().averageCharWidth();
     const auto share = [width](int wanted, int usual, int most) {
         return qMin(qMax(wanted, width * usual / 100), width * most / 100);
@@ -90,10 +103,66 @@ void Workbench::resizeEvent(QResizeEvent *event)
 {
     const bool isOurs = !m_shares.isEmpty() && sizes() == m_shares;
     QSplitter::resizeEvent(event);
-    if (isOurs)
+    takeTurns();
+    if (isOurs || m_takesTurns)
         shareOut(width());
     else
         m_shares.clear();
+}
+
+void Workbench::makeTurns()
+{
+    m_toTables = new QToolButton(m_details);
+    m_toTables->setObjectName(u"toTables"_s);
+    m_toTables->setIcon(Icons::icon("arrow-left"));
+    m_toTables->setText(tr("Back to the Tables"));
+    m_toTables->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_toTables->setFocusPolicy(Qt::TabFocus);
+    m_toTables->setAutoRaise(true);
+    m_toTables->hide();
+    qobject_cast<QVBoxLayout *>(m_details->layout())->insertWidget(0, m_toTables);
+    connect(m_toTables, &QToolButton::clicked, this, [this] {
+        showTables();
+        selectedTable()->setFocus();
+    });
+    connect(m_viewDetails, &QAction::toggled, this, [this](bool shown) {
+        if (!m_takesTurns)
+            m_wantsDetails = shown;
+        showTurn();
+    });
+}
+
+/// What somebody reads stays in sight.
+void Workbench::takeTurns()
+{
+    const bool takesTurns = width() < LeastBeside * fontMetrics().averageCharWidth();
+    if (takesTurns == m_takesTurns)
+        return;
+    const QWidget *focused = QApplication::focusWidget();
+    const bool isRead = focused && m_details->isAncestorOf(focused);
+    m_takesTurns = takesTurns;
+    if (takesTurns)
+        m_besides = sizes();
+    m_viewDetails->setChecked(takesTurns ? isRead : m_wantsDetails);
+    showTurn();
+    if (!takesTurns && !m_besides.contains(0))
+        setSizes(m_besides);
+}
+
+void Workbench::showTurn()
+{
+    m_toTables->setVisible(m_takesTurns);
+    m_requests->detailsButton()->setVisible(m_takesTurns);
+    m_details->setVisible(m_viewDetails->isChecked());
+    m_middle->setVisible(!m_takesTurns || !m_viewDetails->isChecked());
+    if (m_takesTurns)
+        shareOut(width());
+}
+
+void Workbench::showTables()
+{
+    if (m_takesTurns)
+        m_viewDetails->setChecked(false);
 }
 
 /// What was wide enough in one font is so in another. `were`: the sizes, with blanks between.
@@ -117,6 +186,8 @@ QByteArray Workbench::characterWidth() const
 
 void Workbench::saveSides(Settings &settings) const
 {
+    if (m_takesTurns)
+        return;
     QByteArrayList widths;
     for (const int width : sizes())
         widths << QByteArray::number(width);

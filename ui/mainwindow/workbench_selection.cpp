@@ -121,6 +121,7 @@ qsizetype Workbench::selectedEntry() const
 
 void Workbench::showInRequests()
 {
+    showTables();
     showRequest(requestOfMessage());
 }
 
@@ -135,6 +136,7 @@ void Workbench::showRequest(qsizetype row)
 
 void Workbench::showInMessages()
 {
+    showTables();
     showMessage(messageToShow());
 }
 

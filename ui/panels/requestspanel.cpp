@@ -8,6 +8,7 @@
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/foldingbutton.h"
+#include "ui/views/panelbutton.h"
 #include "ui/views/pinnedview.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/rowchoice.h"
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -176,6 +178,9 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
         m_filter->showOnly({});
         m_table->setFocus();
     });
+    m_toDetails = makePanelButton(actions.viewDetails, bar);
+    m_toDetails->hide();
+    layout->addWidget(m_toDetails);
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
     connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);

@@ -9,6 +9,7 @@
 
 class QAction;
 class QComboBox;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -47,6 +48,8 @@ public:
     /// By which rules rows are coloured.
     void setColorRules(const QList<ColorRule> &rules);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
+    /// To Details, where there is no room for them beside the table.
+    [[nodiscard]] QToolButton *detailsButton() const { return m_toDetails; }
     [[nodiscard]] bool passesFilter(qsizetype logRow) const
     {
         return m_model.rowOf(logRow) >= 0 || m_model.hidden().has(logRow);
@@ -91,6 +94,7 @@ private:
     QTimer m_pinsChanged;
     QComboBox *m_reason;
     FilterBar *m_filter;
+    QToolButton *m_toDetails = nullptr;
     QList<ColorRule> m_rules;
 };
 

@@ -39,7 +39,8 @@ public:
         QString narrowest;
         bool whileEmpty = false; ///< before all others, and for the last one, until something stands in a row of it
         bool grows = true;
-        bool spareWhileEmpty = false; ///< until then it is left out where others would be cut for it, as a spare one is
+        bool isSpare =
+            false; ///< left out where others would be cut for it while it is empty, and where it would have to scroll
     };
     /// They give way one after the other, as far as nothing is cut; where there is no room for what stands in all of them, they
     /// cut it in that order. One that is among them twice is cut a little, and more where that is not enough; what is said of it
@@ -133,7 +134,7 @@ private:
     /// How wide what stands in those rows is.
     void noteNeeds(int first, int last);
     bool measureNeeds(int first, int last);
-    void leaveOutEmpty(int room);
+    void leaveOutFlexible(int room);
     void shareOut(int room);
     /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
     void noteFilled(int first, int last, int most = 100);
@@ -152,7 +153,7 @@ private:
         int narrowest; ///< that is usual where there is little room
         bool grows;
         bool whileEmpty;
-        bool spareWhileEmpty;
+        bool isSpare;
         int needed; ///< for its title, and for what stands in it, as far as that was looked at, but no more than usual
         bool isFilled = false;
         int width = 0; ///< for the room that there is

@@ -108,12 +108,8 @@ void LogTable::measureGrowing()
             continue;
         }
         const bool isLast = each.column == horizontalHeader()->count() - 1;
-        m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty && !isLast, each.spareWhileEmpty,
+        m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty && !isLast, each.isSpare,
                           each.whileEmpty ? title : narrowest});
-        if (isLast) { // it is stretched from there
-            m_usual[each.column] = title;
-            setColumnWidth(each.column, title);
-        }
     }
     growColumns();
 }
@@ -152,8 +148,8 @@ void LogTable::leaveOutSpare()
 }
 
 /// Shares out what the others leave: each gets what it needs, then what is little but usual, then what is usual, beginning with
-/// those that give way last. Where there is no room for what they need, they give way. The last one is not set: it takes what is
-/// left anyway, and with that what those do not need in which nothing stands.
+/// those that give way last. Where there is no room for what they need, they give way. The last one takes what is left anyway,
+/// and with that what those do not need in which nothing stands.
 void LogTable::growColumns()
 {
     if (m_chosenWidths || m_growing.isEmpty())
@@ -162,36 +158,56 @@ void LogTable::growColumns()
     int room = viewport()->width();
     for (int column = 0; column < horizontalHeader()->count(); ++column)
         room -= columnWidth(column);
-    int beyond = 0;
-    int shares = 0;
+    int usual = 0;
     for (const Growing &growing : std::as_const(m_growing)) {
         room += columnWidth(growing.column);
+        usual += growing.isSpare || !isColumnHidden(growing.column) ? growing.usual : 0;
+    }
+    if (!std::exchange(m_isTight, usual > room) && m_isTight)
+        measureNeeds(0, model()->rowCount() - 1);
+    leaveOutFlexible(room);
+    shareOut(room);
+    int beyond = room;
+    int shares = 0;
+    for (const Growing &growing : std::as_const(m_growing)) {
         beyond -= isColumnHidden(growing.column) ? 0 : growing.usual;
         shares += growing.grows && !isColumnHidden(growing.column) ? 1 : 0;
     }
-    beyond += room;
-    if (!std::exchange(m_isTight, beyond < 0) && m_isTight)
-        measureNeeds(0, model()->rowCount() - 1);
-    leaveOutEmpty(room);
-    shareOut(room);
     const int more = shares > 0 ? qMax(0, beyond / shares) : 0;
     for (Growing &growing : m_growing) {
         growing.width += growing.grows && !growing.isEmpty() ? more : 0;
-        if (growing.column != horizontalHeader()->count() - 1 && !isColumnHidden(growing.column))
+        if (!isColumnHidden(growing.column))
             setColumnWidth(growing.column, growing.width);
     }
 }
 
-/// A title over nothing takes no room from what stands elsewhere.
-void LogTable::leaveOutEmpty(int room)
+/// A title over nothing takes no room from what stands elsewhere, and nobody has to scroll for what tells least.
+void LogTable::leaveOutFlexible(int room)
 {
     if (m_chosenColumns)
         return;
+    QList<int> least;
     for (const Growing &growing : std::as_const(m_growing))
-        room -= growing.spareWhileEmpty || !isColumnHidden(growing.column) ? growing.needed : 0;
-    for (const Growing &growing : std::as_const(m_growing)) {
-        if (growing.spareWhileEmpty)
-            setColumnHidden(growing.column, growing.isEmpty() && room < 0);
+        least << growing.needed;
+    for (const auto &[which, narrowest] : std::as_const(m_givingWay))
+        least[which] = qMin(least.at(which), narrowest);
+    int needed = 0;
+    int missing = -room;
+    for (qsizetype i = 0; i < m_growing.size(); ++i) {
+        const Growing &growing = m_growing.at(i);
+        const bool isThere = growing.isSpare || !isColumnHidden(growing.column);
+        needed += isThere ? growing.needed : 0;
+        missing += isThere ? least.at(i) : 0;
+    }
+    for (const bool isTurnOfEmpty : {true, false}) {
+        for (qsizetype i = m_growing.size() - 1; i >= 0; --i) {
+            const Growing &growing = m_growing.at(i);
+            if (!growing.isSpare || growing.isEmpty() != isTurnOfEmpty)
+                continue;
+            const bool isLeftOut = isTurnOfEmpty ? needed > room : missing > 0;
+            missing -= isLeftOut ? least.at(i) : 0;
+            setColumnHidden(growing.column, isLeftOut);
+        }
     }
 }
 

@@ -41,10 +41,12 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
     RequestRecord cancelled;
     cancelled.state = RequestState::Cancelled;
+    RequestRecord succeeded;
+    succeeded.state = RequestState::Succeeded;
     const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
     setGrowingColumns({{RequestTable::Cancel, RequestModel::shortLateness(u"+000.0 ms"_s), true},
                        {RequestTable::Progress, u"x100 %"_s, true, false, true},
-                       {RequestTable::Reason, tr("too slow")},
+                       {RequestTable::Reason, tr("too slow"), false, true, true},
                        {RequestTable::Time, u"x00.0 ms"_s, false, false},
                        {RequestTable::State, usualState, false, false},
                        {RequestTable::Name, u"task_slow"_s},
@@ -55,7 +57,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                        {RequestTable::Method, u"elicitation/create"_s},
                        {RequestTable::Name, u"slow"_s},
                        {RequestTable::Method, icon + u"tools/call"_s},
-                       {RequestTable::State, icon + Texts::state(cancelled)},
+                       {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
                        {RequestTable::Method, u"tools/call"_s}});
     setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
