@@ -86,7 +86,7 @@ private slots:
                                             R"(20 < result 2 {"content":[],"structuredContent":{"r":)" + all + "}}"})
                 ->findings->unchecked();
         };
-        QCOMPARE(unchecked(5'000), UncheckedMessages());
+        QCOMPARE(unchecked(500), UncheckedMessages());
         QCOMPARE(unchecked(13'000), (UncheckedMessages{.undecided = 1}));
     }
 
