@@ -4,6 +4,8 @@
 
 #include "core/mcp/revision.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -20,11 +22,13 @@ QString Finding::reference() const
 
 void Finding::addEvent(qint64 index)
 {
-    if (index < 0 || events.contains(index))
+    const auto place = std::lower_bound(events.begin(), events.end(), index);
+    if (index < 0 || (place != events.end() && *place == index))
         return;
-    if (events.size() == MostEvents)
-        events.removeLast();
-    events.append(index);
+    if (events.size() < MostEvents)
+        events.insert(place, index);
+    else if (place == events.end())
+        events.last() = index;
 }
 
 } // namespace Pullcord

@@ -118,6 +118,21 @@ private slots:
         QCOMPARE(run->signalled, (QByteArrayList{"added 0", "added 1", "withdrawn 0"}));
     }
 
+    /// In the order of the capture, whatever comes to be known first; of many the first and the last.
+    void restsOnEventsInOrder()
+    {
+        Finding finding;
+        for (const qint64 event : {5, 9, 7, 5, -1, 3})
+            finding.addEvent(event);
+        QCOMPARE(finding.events, (QList<qint64>{3, 5, 7, 9}));
+        for (qint64 event = 10; event < 100; ++event)
+            finding.addEvent(event);
+        finding.addEvent(50);
+        QCOMPARE(finding.events.size(), Finding::MostEvents);
+        QCOMPARE(finding.events.first(), 3);
+        QCOMPARE(finding.events.last(), 99);
+    }
+
     void silentToTheEnd()
     {
         const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "1500 closed"});
