@@ -7470,6 +7470,14 @@ at %3 s, %4
         <source>Back to the Tables</source>
         <translation>返回表格</translation>
     </message>
+    <message>
+        <source>The filter hides this row</source>
+        <translation>筛选隐藏了此行</translation>
+    </message>
+    <message>
+        <source>Show it in the table, without the filter</source>
+        <translation>清除筛选，在表格中显示它</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::Workspace</name>

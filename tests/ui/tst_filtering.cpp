@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "support/exchanges.h"
+#include "ui/actions.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/models/filtercompletion.h"
 #include "ui/settings.h"
@@ -44,6 +45,7 @@ private slots:
     void saysHowManyPass();
     void nothingPassesIsTakenBack();
     void besideTheRowsNothingIsGivenUp();
+    void detailsStayWithWhatTheFilterHides();
     void takesRoomForWhatIsWritten();
 
 private:
@@ -349,6 +351,38 @@ void TestFiltering::besideTheRowsNothingIsGivenUp()
     QVERIFY(!table->indexAt(empty).isValid());
     QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, empty);
     QCOMPARE(m_fixture->selected(), 0);
+}
+
+/// Whether it hides the row when it is typed, or when the request has become another: nobody has chosen the next one.
+void TestFiltering::detailsStayWithWhatTheFilterHides()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    QVERIFY(m_fixture->call(u"deaf"_s, "{}") > slow);
+    line()->setText(u"state:inflight"_s);
+    const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
+    QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), table->model()->rowCount() >= 2), 10000);
+    m_fixture->select(slow);
+    const auto *title = m_fixture->find<QLabel>(u"detailsTitle"_s);
+    const QString shown = title->text();
+    QVERIFY2(shown.contains(u"slow"_s), qPrintable(shown));
+    auto *hidden = m_fixture->find<QAbstractButton>(u"hiddenByFilter"_s);
+    QVERIFY(!hidden->isVisible());
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), hidden->isVisible()), 10000);
+    QCOMPARE(title->text(), shown);
+    QCOMPARE(m_fixture->selected(), -1);
+    hidden->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->selected(), slow, 10000);
+    QVERIFY(!hidden->isVisible());
+    line()->setText(u"name:deaf"_s);
+    QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), hidden->isVisible()), 10000);
+    QCOMPARE(title->text(), shown);
+    line()->clear();
+    QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), !hidden->isVisible()), 10000);
+    QCOMPARE(title->text(), shown);
+    QCOMPARE(m_fixture->selected(), slow); // again
 }
 
 void TestFiltering::takesRoomForWhatIsWritten()

@@ -64,6 +64,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     addWidget(m_middle);
     addWidget(m_details);
     setStretchFactor(1, 1);
+    makeHidden();
     makeTurns();
     fitFont();
     connectPanels();
@@ -111,14 +112,17 @@ void Workbench::connectSelection()
 {
     connect(m_requests, &RequestsPanel::selectionChanged, this, [this] {
         m_selected = Place::Requests;
-        m_details->showRequest(m_requests->currentRow());
+        showCurrent();
         emit selectionChanged();
     });
     connect(m_messages, &MessagesPanel::selectionChanged, this, [this] {
         m_selected = Place::Messages;
-        m_details->showMessage(m_messages->currentIndex());
+        showCurrent();
         emit selectionChanged();
     });
+    for (const LogModel *model :
+         {static_cast<const LogModel *>(&m_requests->model()), static_cast<const LogModel *>(&m_messages->model())})
+        connect(model, &LogModel::looked, this, &Workbench::tellHidden);
     connect(m_log, &ServerLogPanel::selectionChanged, this, [this] {
         m_selected = Place::ServerLog;
         m_details->showMessage(m_log->currentEvent());

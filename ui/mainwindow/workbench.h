@@ -129,8 +129,15 @@ private:
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void shareOut(int width);
     void makeTurns();
+    void makeHidden();
     void takeTurns();
     void showTurn();
+    /// Whether no table shows what Details show.
+    [[nodiscard]] bool isHiddenByFilter() const;
+    void tellHidden();
+    /// What is current in the table of requests or messages, where something was selected last.
+    void showCurrent();
+    void giveUp();
     void widenSides(const QByteArray &were, double wider);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
@@ -139,6 +146,7 @@ private:
     int m_foot = 0;
     QAction *m_viewDetails;
     QToolButton *m_toTables = nullptr; ///< in Details, where they take turns
+    QToolButton *m_hidden = nullptr;   ///< in Details, while the filter hides what they show
     bool m_takesTurns = false;
     bool m_wantsDetails = true;
     QList<int> m_besides; ///< the widths of before

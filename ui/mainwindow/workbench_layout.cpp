@@ -110,6 +110,26 @@ void Workbench::resizeEvent(QResizeEvent *event)
         m_shares.clear();
 }
 
+void Workbench::makeHidden()
+{
+    m_hidden = new QToolButton(m_details);
+    m_hidden->setObjectName(u"hiddenByFilter"_s);
+    m_hidden->setIcon(Icons::icon("filter"));
+    m_hidden->setText(tr("The filter hides this row"));
+    m_hidden->setToolTip(tr("Show it in the table, without the filter"));
+    m_hidden->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_hidden->setFocusPolicy(Qt::TabFocus);
+    m_hidden->setAutoRaise(true);
+    m_hidden->hide();
+    qobject_cast<QVBoxLayout *>(m_details->layout())->insertWidget(0, m_hidden);
+    connect(m_hidden, &QToolButton::clicked, this, [this] {
+        if (m_details->logRow() >= 0)
+            return showRequest(m_details->logRow());
+        m_messages->filterBar()->showOnly({});
+        showMessage(m_details->captureIndex());
+    });
+}
+
 void Workbench::makeTurns()
 {
     m_toTables = new QToolButton(m_details);

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/workbench.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/panels/detailspanel.h"
 #include "ui/panels/findingspanel.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
@@ -11,6 +12,8 @@
 #include "ui/views/requesttable.h"
 
 #include <QTabWidget>
+#include <QTimer>
+#include <QToolButton>
 
 // What is selected, and how it is shown elsewhere.
 
@@ -117,6 +120,44 @@ qsizetype Workbench::messageToShow() const
 qsizetype Workbench::selectedEntry() const
 {
     return m_conversation && m_selected == Place::Messages ? m_messages->currentIndex() : messageToShow();
+}
+
+bool Workbench::isHiddenByFilter() const
+{
+    const bool isRequest = m_details->logRow() >= 0;
+    const LogModel &model = isRequest ? static_cast<const LogModel &>(m_requests->model()) : m_messages->model();
+    const qsizetype shown = isRequest ? m_details->logRow() : m_details->captureIndex();
+    return m_conversation && shown >= 0 && !model.isSearching() && model.rowOf(shown) < 0 &&
+           (isRequest || m_selected == Place::Messages);
+}
+
+void Workbench::showCurrent()
+{
+    const bool isRequest = m_selected == Place::Requests;
+    const qsizetype current = isRequest ? m_requests->currentRow() : m_messages->currentIndex();
+    if (current < 0) // whether somebody gave it up, or the filter took it, shows only when it has gone
+        return QTimer::singleShot(0, this, &Workbench::giveUp);
+    isRequest ? m_details->showRequest(current) : m_details->showMessage(current);
+    tellHidden();
+}
+
+void Workbench::giveUp()
+{
+    tellHidden();
+    const bool isNone = (m_selected == Place::Requests && m_requests->currentRow() < 0) ||
+                        (m_selected == Place::Messages && m_messages->currentIndex() < 0);
+    if (isNone && !isHiddenByFilter())
+        m_details->showNothing();
+}
+
+/// Details stay with what somebody reads, and its row is selected again when it comes back.
+void Workbench::tellHidden()
+{
+    const bool wasHidden = m_hidden->isVisibleTo(m_details);
+    const bool isHidden = isHiddenByFilter();
+    m_hidden->setVisible(isHidden);
+    if (wasHidden && !isHidden && m_details->logRow() >= 0 && m_requests->currentRow() < 0)
+        m_requests->select(m_details->logRow());
 }
 
 void Workbench::showInRequests()

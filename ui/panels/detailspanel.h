@@ -42,6 +42,10 @@ public:
     /// The request shown may have got new parts.
     void refresh();
 
+    /// Of the request shown; -1 where it is a message on its own, or nothing.
+    [[nodiscard]] qsizetype logRow() const { return m_logRow; }
+    /// Of the message shown; -1: nothing.
+    [[nodiscard]] qsizetype captureIndex() const { return m_captureIndex; }
     /// The bytes of the message shown.
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;

@@ -274,6 +274,14 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
     noteNeeds(start, end);
 }
 
+void LogTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
+{
+    const int current = currentIndex().row();
+    if (current >= start && current <= end)
+        selectionModel()->clearCurrentIndex();
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
 void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
     QTableView::dataChanged(topLeft, bottomRight, roles);

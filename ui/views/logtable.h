@@ -96,6 +96,8 @@ public slots:
 
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
+    /// Whoever was at a row that goes is at none, and not at another that nobody has chosen.
+    void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void paintEvent(QPaintEvent *event) override;
     /// Home and End go to the first and last row, and not to another column. Where none is current, the other keys begin with
