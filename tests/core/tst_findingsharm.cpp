@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/cancelharmrule.h"
 #include "core/findingscript.h"
 
 #include <QTest>
@@ -36,6 +37,20 @@ private slots:
                                        R"(32 < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})"});
         QCOMPARE(refused->first(FindingCode::C23).gap, 5 * FindingScript::Millisecond);
         QCOMPARE(refused->first(FindingCode::C13).gap, 7 * FindingScript::Millisecond);
+    }
+
+    /// Thousands may end at once, and to look at what is usual takes its time: it is done for some of them.
+    void looksAtSoManyThatEndAtOnce()
+    {
+        constexpr int Others = 2 * CancelHarmRule::MostLooks;
+        QByteArrayList lines{"8 > request 1000 tools/call", "9 < result 1000", "10 > request 1001 tools/call"};
+        for (int id = 1; id <= Others; ++id)
+            lines << "11 > request " + QByteArray::number(id) + " tools/call";
+        lines << "20 > cancel 1001";
+        for (int id = 1; id <= Others; ++id)
+            lines << "3000 timeout > {\"id\":\"" + QByteArray::number(id) + "\"}";
+        const QByteArray codes = FindingScript::named("2025-11-25 stdio").run(lines)->codes();
+        QVERIFY2(codes.count("C17") == CancelHarmRule::MostLooks, codes.constData());
     }
 
     /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.

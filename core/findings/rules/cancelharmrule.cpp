@@ -61,17 +61,25 @@ void CancelHarmRule::onOther(const FindingStep &step)
     const bool isAnswered = step.transition->kind == Kind::Answered;
     if (m_harmed.find(step.row) || (isAnswered && !CancelWords::isAnswerToCancel(step)))
         return;
-    const std::optional<qint64> usual = isAnswered ? std::nullopt : usualPause(step);
-    const auto cancel = std::find_if(m_cancels.begin(), m_cancels.end(), [&](const Cancel &each) {
-        if (each.isBad || each.row == step.row || each.time < record.start)
-            return false;
-        if (isAnswered)
-            return step.event.time - each.time <= Patience;
+    const auto concerns = [&](const Cancel &each) {
+        return !each.isBad && each.row != step.row && each.time >= record.start && each.looked < MostLooks &&
+               (isAnswered ? step.event.time - each.time <= Patience : step.event.time - each.time >= Patience);
+    };
+    auto cancel = std::find_if(m_cancels.begin(), m_cancels.end(), concerns);
+    if (cancel == m_cancels.end())
+        return;
+    std::optional<qint64> usual;
+    if (!isAnswered) {
+        Cancel &first = *cancel;
+        usual = usualPause(step);
         const qint64 lastSign = record.progress.count > 0 ? record.progress.lastTime : record.start;
         const qint64 patience = std::max(Patience, 3 * usual.value_or(0));
-        return usual && lastSign <= each.time && each.time - lastSign <= patience &&
-               step.event.time - each.time >= patience;
-    });
+        cancel = std::find_if(cancel, m_cancels.end(), [&](const Cancel &each) {
+            return concerns(each) && usual && lastSign <= each.time && each.time - lastSign <= patience &&
+                   step.event.time - each.time >= patience;
+        });
+        ++first.looked;
+    }
     if (cancel == m_cancels.end())
         return;
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);

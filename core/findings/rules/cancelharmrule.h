@@ -20,6 +20,7 @@ public:
     static constexpr qint64 Death = 5'000'000'000;
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
     static constexpr size_t MostCancels = 32;
+    static constexpr int MostLooks = 64;       ///< a cancel, since thousands may end at once
     static constexpr qint64 MostEarlier = 256; ///< requests that are looked at for one that was the same
 
     void onTransition(const FindingStep &step) override;
@@ -32,6 +33,7 @@ private:
         qint64 time = 0;
         qint64 event = Finding::NoRow;
         bool isBad = false; ///< it cancels nothing
+        int looked = 0;     ///< times at what was usual for another request
     };
     void remember(const FindingStep &step, bool isBad);
     void onOther(const FindingStep &step);
