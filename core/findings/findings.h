@@ -62,6 +62,8 @@ public:
     static constexpr std::chrono::nanoseconds AllAtOnce = std::chrono::nanoseconds::max();
     /// How many events have come that are still to be looked at.
     [[nodiscard]] qsizetype toCheck() const { return m_heard - m_checked; }
+    /// So many events of the capture, from its begin, have been looked at.
+    [[nodiscard]] qsizetype checked() const { return m_checked; }
     /// What was not held against the schemas of all that was looked at. What waits until a revision is agreed upon is not
     /// among them.
     [[nodiscard]] UncheckedMessages unchecked() const;

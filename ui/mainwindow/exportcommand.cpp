@@ -102,7 +102,10 @@ void ExportCommand::askForFile(const ExportSelection &selection, const Redaction
                            if (!self || !asked || asked != self->m_workspace.conversation())
                                return;
                            const FileDialogs::SaveChoice wish = settled(choice);
-                           self->begin({wish.path, ExportFormats::all().at(wish.filter), selection, redaction});
+                           self->begin({.path = wish.path,
+                                        .format = ExportFormats::all().at(wish.filter),
+                                        .selection = selection,
+                                        .redaction = redaction});
                        });
 }
 
@@ -143,7 +146,9 @@ QStringList ExportCommand::labels(bool hasHttp)
 void ExportCommand::begin(Job job)
 {
     stop();
-    if (ExportFormats::isReport(job.format) && m_workspace.findings()->toCheck() > 0) {
+    const Findings &findings = *m_workspace.findings();
+    if (ExportFormats::isReport(job.format) && findings.toCheck() > 0) {
+        job.checkTo = findings.checked() + findings.toCheck();
         m_job = std::move(job);
         m_turn.start();
         emit runningChanged();
@@ -173,14 +178,16 @@ void ExportCommand::open(const Job &job)
     emit runningChanged();
 }
 
-/// A report tells what was found: all messages are looked at first.
+/// A report tells what was found: all messages that had come are looked at first.
 void ExportCommand::goOn()
 {
     if (!m_job) {
         writeOn();
         return;
     }
-    if (m_workspace.findings()->checkOn(std::chrono::milliseconds(SliceMs))) {
+    Findings &findings = *m_workspace.findings();
+    findings.checkOn(std::chrono::milliseconds(SliceMs));
+    if (findings.checked() < m_job->checkTo) {
         tellHowFar(m_job->path, 0);
         return;
     }

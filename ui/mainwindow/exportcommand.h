@@ -55,6 +55,8 @@ private:
         ExportFormat format = ExportFormat::Capture;
         ExportSelection selection;
         Redaction redaction;
+        qsizetype checkTo =
+            0; ///< of a report: so many events of the capture are looked at first, whatever comes meanwhile
     };
     void begin(Job job);
     void open(const Job &job);
