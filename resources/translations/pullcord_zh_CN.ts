@@ -960,6 +960,11 @@
         <source>Say that you have chosen neither: the action is “cancel”</source>
         <translation>表示您两者都没有选择：动作为“cancel”</translation>
     </message>
+    <message>
+        <source>%1 (Ctrl+Enter)</source>
+        <comment>what a button does</comment>
+        <translation>%1（Ctrl+Enter）</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnsweringDialog</name>

@@ -75,7 +75,8 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     layout->addWidget(done);
     layout->addWidget(splitter, 1);
     layout->addWidget(makeButtons());
-    m_send->setDefault(isPlain); // else agreeing is a choice of its own
+    if (isPlain) // else agreeing is a choice of its own
+        sendByKey();
     const int line = fontMetrics().lineSpacing();
     resize(ScreenRoom::bounded(*this, {130 * fontMetrics().averageCharWidth(), 40 * line}));
     const bool isLong = question.method() == "sampling/createMessage";
@@ -176,6 +177,13 @@ QPushButton *AnswerDialog::makeButton(const QString &name, const QString &text, 
     button->setToolTip(toolTip);
     button->setAutoDefault(false);
     return button;
+}
+
+/// Not by Enter alone, which people press in a field, with the rest unread.
+void AnswerDialog::sendByKey()
+{
+    m_send->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_send->setToolTip(tr("%1 (Ctrl+Enter)", "what a button does").arg(m_send->toolTip()));
 }
 
 QByteArray AnswerDialog::result() const

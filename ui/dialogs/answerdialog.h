@@ -49,6 +49,7 @@ private:
     [[nodiscard]] QWidget *makeAnswer();
     [[nodiscard]] QWidget *makeButtons();
     [[nodiscard]] QPushButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
+    void sendByKey();
     [[nodiscard]] QByteArray result() const;
     void writeWhole(bool whole);
     void updateButtons();

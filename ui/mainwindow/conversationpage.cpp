@@ -82,7 +82,8 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     auto *note = new QuestionNote(*foot->findChild<QWidget *>(u"statusServer"_s), foot);
     foot->insertWidget(0, note);
     foot->setMinimumHeight(note->sizeHint().height() + 2); // so that it moves nothing when it comes
-    m_commands = new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, this);
+    m_commands =
+        new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, *m_actions, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
     new TableCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);

@@ -57,6 +57,7 @@ void PaletteCommands::open()
     addServers();
     addCaptures();
     addPages();
+    m_palette->window()->activateWindow(); // it may be asked for in another
     m_palette->begin(m_entries, m_services.settings.usedCommands());
 }
 

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/requestcommands.h"
 
 #include "core/json/jsonvalue.h"
+#include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/mainwindow/workspace.h"
@@ -24,13 +25,14 @@
 namespace Pullcord {
 
 RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, QuestionNote &note,
-                                 Settings &settings, QWidget *window)
+                                 Settings &settings, const Actions &actions, QWidget *window)
     : QObject(window)
     , m_workspace(workspace)
     , m_panel(panel)
     , m_bar(bar)
     , m_note(note)
     , m_settings(settings)
+    , m_actions(actions)
     , m_window(window)
 {
     // Rows of one conversation mean nothing in the next.
@@ -224,6 +226,7 @@ void RequestCommands::answerQuestion(Question &question)
     QPointer<AnswerDialog> &dialog = m_dialogs[&question];
     if (!dialog) {
         dialog = new AnswerDialog(question, m_workspace.title(), m_window);
+        dialog->addAction(m_actions.commandPalette); // as in the window
         connect(dialog, &AnswerDialog::withdrawn, this, [this](const QString &why) {
             const QuestionQueue *questions = m_workspace.conversation()->questions();
             if (!questions->open().isEmpty()) // the note has the next

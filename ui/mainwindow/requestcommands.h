@@ -13,6 +13,7 @@
 
 namespace Pullcord {
 
+class Actions;
 class AnswerDialog;
 class CallPanel;
 class LogicalCall;
@@ -33,7 +34,7 @@ class RequestCommands final : public QObject
 
 public:
     RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, QuestionNote &note, Settings &settings,
-                    QWidget *window);
+                    const Actions &actions, QWidget *window);
     ~RequestCommands() override;
 
     /// The tool in the panel, as it stands there. The new request becomes the selected one.
@@ -79,6 +80,7 @@ private:
     MessageBar &m_bar;
     QuestionNote &m_note;
     Settings &m_settings;
+    const Actions &m_actions;
     QWidget *m_window;
     QHash<std::pair<quint32, RequestId>, RequestOptions>
         m_limits;                                              ///< of calls that had their own, by connection and id
