@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/guidewindow.h"
+#include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 
 #include <QApplication>
@@ -37,6 +38,7 @@ private slots:
     void opensAPageOfTheGuide();
     void everyActionIsThere();
     void fitsANarrowWindow();
+    void findsByBothNames();
 
 private:
     /// By Ctrl+K.
@@ -92,6 +94,24 @@ void TestPalette::opensFromAnywhere()
     QVERIFY(open());
     press(Qt::Key_Escape);
     QVERIFY(widget->hasFocus());
+}
+
+/// Who reads of a command in English finds it in a window that speaks another language.
+void TestPalette::findsByBothNames()
+{
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, u"zh_CN"_s);
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(open());
+    const Actions &actions = m_fixture->window->actions();
+    const QList<std::pair<QString, QAction *>> all{{u"export all"_s, actions.exportAll},
+                                                   {u"disconnect"_s, actions.disconnectServer},
+                                                   {u"Preferences"_s, actions.preferences}};
+    for (const auto &[english, action] : all) {
+        for (const QString &name : {english, Texts::plain(action->text())}) {
+            line()->setText(name); // no key types Chinese
+            QCOMPARE(current().data().toString(), Texts::plain(action->text()));
+        }
+    }
 }
 
 void TestPalette::closesAndGivesTheFocusBack()

@@ -9,6 +9,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/mainwindow/workspace.h"
 #include "ui/models/guide.h"
+#include "ui/models/languages.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
@@ -26,6 +27,19 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 using Kind = PaletteEntry::Kind;
+
+namespace {
+
+/// "cancelAll": "cancel all".
+QString wordsOf(const QString &name)
+{
+    QString words;
+    for (const QChar letter : name)
+        words += letter.isUpper() ? QString(u' ') + letter.toLower() : QString(letter);
+    return words;
+}
+
+} // namespace
 
 PaletteCommands::PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions,
                                  Workbench &bench, const QList<QMenu *> &menus, QWidget *page)
@@ -87,6 +101,7 @@ void PaletteCommands::addActions()
                  .shortcut = action->shortcut().toString(QKeySequence::NativeText),
                  .enabled = action->isEnabled(),
                  .whyNot = action->isEnabled() ? QString() : whyNot(action),
+                 .english = Languages::spoken() == u"en" ? QString() : wordsOf(action->objectName()),
                  .key = u"command/"_s + action->objectName()},
                 [action = QPointer(action)] {
                     if (action)

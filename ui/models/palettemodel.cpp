@@ -32,7 +32,7 @@ void PaletteModel::setEntries(const QList<PaletteEntry> &entries, const QStringL
     m_searched.reserve(entries.size());
     for (const PaletteEntry &entry : entries) {
         const qsizetype used = entry.key.isEmpty() ? -1 : lately.indexOf(entry.key);
-        m_searched.append({entry.text.toLower(), entry.name.toLower(), entry.where.toLower(),
+        m_searched.append({entry.text.toLower(), entry.name.toLower(), entry.where.toLower(), entry.english,
                            (used < 0 ? 0 : qMax(1, ForBeingUsed - LessForOlder * int(used))) +
                                (entry.enabled ? ForBeingEnabled : 0)});
     }
@@ -57,6 +57,9 @@ std::optional<PaletteModel::Row> PaletteModel::match(qsizetype entry, const QStr
             row.fit = qMin(row.fit, inText->fit);
             row.score += inText->score;
             row.places += inText->places;
+        } else if (searched.english.contains(word)) { // where its letters are is not seen
+            row.fit = qMin(row.fit, FuzzyMatch::of(word, searched.english)->fit);
+            row.score += FuzzyMatch::of(word, searched.english)->score;
         } else if (searched.where.contains(word)) { // letters here and there in an address mean nothing
             row.fit = qMin(row.fit, FuzzyMatch::Fit::Inside);
             row.score += FuzzyMatch::of(word, searched.where)->score - WhereCosts;

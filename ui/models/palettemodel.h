@@ -22,8 +22,9 @@ struct PaletteEntry
     QString where = {};    ///< the menu, the group, the address: looked at as well, for less
     QString shortcut = {}; ///< as people read it
     bool enabled = true;
-    QString whyNot = {}; ///< of one that is not enabled, if it is known; a few words
-    QString key = {};    ///< by which it is remembered that it was used; empty: it is not
+    QString whyNot = {};  ///< of one that is not enabled, if it is known; a few words
+    QString english = {}; ///< what it is called there, in words, if it is shown in another language
+    QString key = {};     ///< by which it is remembered that it was used; empty: it is not
 };
 
 /// What can be done, by how well it fits what somebody types: what is called just that, what has a word that begins so, what has it
@@ -61,6 +62,7 @@ private:
         QString text; ///< in lower case
         QString name; ///< likewise
         QString where;
+        QString english;
         int bonus = 0; ///< for having been used
     };
     struct Row
