@@ -11,6 +11,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -34,6 +35,8 @@ private slots:
     void countsAreReadInTheBars();
     void theScaleStandsInTheTitle();
     void endGoesToTheLastRowAlone();
+    void whatTellsLessGivesWay_data();
+    void whatTellsLessGivesWay();
 };
 
 namespace {
@@ -208,6 +211,30 @@ void TestStatisticsPanel::theScaleStandsInTheTitle()
     // Each above the end of its class: three of eleven are below 10 ms.
     QVERIFY(qAbs(labels.constFirst().first.center().x() - width * 3 / 11) <= 3);
     QVERIFY(titles.labels(StatisticsModel::Median, place).isEmpty());
+}
+
+void TestStatisticsPanel::whatTellsLessGivesWay_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << u"en"_s;
+    QTest::newRow("Chinese") << u"zh_CN"_s;
+}
+
+/// Beside Details on a usual screen nothing is cut, and how long after a cancel the server went on is there.
+void TestStatisticsPanel::whatTellsLessGivesWay()
+{
+    QFETCH(const QString, language);
+    WindowFixture fixture(WindowFixture::Person::Returns, language);
+    fixture.window->resize(1440, 900);
+    QVERIFY(fixture.connectToDemo());
+    const QTableView *table = openStatistics(fixture);
+    QVERIFY(table->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, 10000);
+    QVERIFY(!table->isColumnHidden(StatisticsModel::AfterCancel));
+    QVERIFY(table->isColumnHidden(StatisticsModel::Sent));
+    fixture.window->resize(2400, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(StatisticsModel::Sent), 10000);
+    QVERIFY(!table->isColumnHidden(StatisticsModel::P95));
 }
 
 void TestStatisticsPanel::endGoesToTheLastRowAlone()

@@ -41,9 +41,12 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     m_table->setModel(&m_sorted);
     m_table->setItemDelegate(new HistogramDelegate(m_table));
     m_table->titles().setScale(StatisticsModel::Latency, HistogramDelegate::scale());
-    m_table->setColumnWidths({u"resources/templates/list"_s, u"a name of a tool"_s, u"0,000"_s, u"0,000"_s, u"0,000"_s,
+    m_table->setColumnWidths({u"xxxelicitation/create"_s, u"a_tool_name"_s, u"0,000"_s, u"0,000"_s, u"0,000"_s,
                               u"0,000"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"000.0 ms"_s, QString(LatencyWidth, u'0'),
                               u"000.0 MB"_s, u"000.0 MB"_s, u"000.0 ms"_s});
+    m_table->setSpareColumns({StatisticsModel::Sent, StatisticsModel::Received, StatisticsModel::P95,
+                              StatisticsModel::P99}); // the bars tell them too
+    m_table->setGrowingColumns({{StatisticsModel::Target, u"echo"_s}, {StatisticsModel::Method, u"xxxprompts/list"_s}});
     m_table->setEmptyText(tr("Nothing to count yet. Every method and tool that is called gets a row here."));
     m_table->setToolTip(tr("Enter or a double click shows the requests of a row"));
     m_table->setFollowsFromStart(false);
