@@ -104,7 +104,8 @@ void LogTable::measureGrowing()
         const int narrowest = qMin(usual, qMax(title, widthFor(each.narrowest)));
         m_givingWay.append({known - m_growing.begin(), narrowest});
         if (known != m_growing.end()) {
-            known->needed = title; // it may be cut
+            if (each.column != horizontalHeader()->count() - 1)
+                known->needed = title; // it may be cut
             continue;
         }
         const bool isLast = each.column == horizontalHeader()->count() - 1;
