@@ -14,6 +14,10 @@
 
 namespace Pullcord {
 
+namespace {
+constexpr int OnlyReserve = -1; ///< so narrow that nothing is cut yet
+} // namespace
+
 void LogTable::setColumnWidths(const QStringList &usual)
 {
     m_usualTexts = usual;
@@ -102,6 +106,10 @@ void LogTable::measureGrowing()
                                         [&each](const Growing &other) { return other.column == each.column; });
         const int usual = known == m_growing.end() ? m_usual.at(each.column) : known->usual;
         const int narrowest = qMin(usual, qMax(title, widthFor(each.narrowest)));
+        if (known != m_growing.end() && m_givingWay.size() == m_growing.size()) {
+            for (qsizetype i = 0; i < m_growing.size(); ++i)
+                m_givingWay.append({i, OnlyReserve});
+        }
         m_givingWay.append({known - m_growing.begin(), narrowest});
         if (known != m_growing.end()) {
             if (each.column != horizontalHeader()->count() - 1)
@@ -191,7 +199,7 @@ void LogTable::leaveOutFlexible(int room)
     for (const Growing &growing : std::as_const(m_growing))
         least << growing.needed;
     for (const auto &[which, narrowest] : std::as_const(m_givingWay))
-        least[which] = qMin(least.at(which), narrowest);
+        least[which] = narrowest == OnlyReserve ? least.at(which) : qMin(least.at(which), narrowest);
     int needed = 0;
     int missing = -room;
     for (qsizetype i = 0; i < m_growing.size(); ++i) {
@@ -215,11 +223,13 @@ void LogTable::leaveOutFlexible(int room)
 void LogTable::shareOut(int room)
 {
     for (Growing &growing : m_growing) {
-        growing.width = isColumnHidden(growing.column) ? 0 : growing.needed;
+        const int reserve = growing.grows || growing.whileEmpty ? 0 : growing.narrowest; // for what comes as usual
+        growing.width = isColumnHidden(growing.column) ? 0 : qMax(growing.needed, reserve);
         room -= growing.width;
     }
     for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
-        const int less = qBound(0, m_growing[which].width - narrowest, qMax(0, -room));
+        const int least = narrowest == OnlyReserve ? m_growing[which].needed : narrowest;
+        const int less = qBound(0, m_growing[which].width - least, qMax(0, -room));
         m_growing[which].width -= less;
         room += less;
     }
