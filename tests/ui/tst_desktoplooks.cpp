@@ -96,7 +96,7 @@ void TestDesktopLooks::columnsFollowTheFont()
 {
     QFETCH(const double, factor);
     WindowFixture fixture;
-    fixture.window->resize(2200, 900);
+    fixture.window->resize(1440, 900);
     QVERIFY(fixture.connectToDemo());
     fixture.flush();
     auto *table = fixture.find<LogTable>(u"requestTable"_s);
@@ -106,7 +106,7 @@ void TestDesktopLooks::columnsFollowTheFont()
     QCoreApplication::processEvents();
 
     WindowFixture fresh;
-    fresh.window->resize(2200, 900);
+    fresh.window->resize(1440, 900);
     QVERIFY(fresh.connectToDemo());
     fresh.flush();
     QCoreApplication::processEvents();

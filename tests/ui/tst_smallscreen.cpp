@@ -280,7 +280,7 @@ void TestSmallScreen::nothingScrollsSideways_data()
     tablesAndDetailsTakeTurns_data();
 }
 
-/// The requests with all that can stand in them, and the form of each tool; which server it is can be read.
+/// The tables with all that can stand in them, and the form of each tool; which server it is can be read.
 void TestSmallScreen::nothingScrollsSideways()
 {
     QFETCH(const QString, language);
@@ -295,8 +295,10 @@ void TestSmallScreen::nothingScrollsSideways()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, Limit);
     m_fixture->flush();
-    const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
+    for (const QString &name : {u"requestTable"_s, u"messageTable"_s}) {
+        const auto *table = m_fixture->find<QAbstractItemView>(name);
+        QTRY_VERIFY2_WITH_TIMEOUT(table->horizontalScrollBar()->maximum() == 0, qPrintable(name), Limit);
+    }
     const auto *server = m_fixture->find<QLabel>(u"statusServer"_s);
     QVERIFY(server->fontMetrics().horizontalAdvance(u"pullcord-demo-server"_s) < server->contentsRect().width());
     m_fixture->find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(1);

@@ -23,6 +23,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 LatestFitted = 99'999'999'000'000; ///< ns: whoever talks for longer widens the column of the time
+constexpr qsizetype UsualContent = 24;              ///< letters of it that there should be room for
 
 } // namespace
 
@@ -38,9 +39,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setSortable();
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
-    m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, u"xxx"_s + tr("from server"),
-                              m_table->widest(MessageModel::usualKinds()), u"00000"_s, u"notifications/cancelled"_s,
-                              u"00.00 kB"_s});
+    fitColumns();
     m_table->setFittedColumn(MessageTable::Time, Texts::clock(LatestFitted));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
@@ -76,6 +75,24 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
 }
 
 MessagesPanel::~MessagesPanel() = default;
+
+void MessagesPanel::fitColumns()
+{
+    const QString icon = u"xxx"_s; // as wide as one
+    const QString kind = m_table->widest(MessageModel::usualKinds());
+    m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, icon + tr("from server"), kind, u"00000"_s,
+                              u"notifications/cancelled"_s, u"00.00 kB"_s, QString(UsualContent, u'x')});
+    m_table->setGrowingColumns({{MessageTable::Content, QString(UsualContent / 2, u'x')},
+                                {MessageTable::Size, u"00.00 kB"_s, false, false, true},
+                                {MessageTable::Method, u"tools/call"_s, false, false},
+                                {MessageTable::Kind, kind, false, false},
+                                {MessageTable::Direction, icon + tr("from server"), false, false},
+                                // and once more
+                                {MessageTable::Content, {}},
+                                {MessageTable::Kind, icon + u"result"_s, false, false},
+                                {MessageTable::Direction, icon, false, false},
+                                {MessageTable::Id, u"00"_s, false, false}});
+}
 
 void MessagesPanel::makePinned()
 {

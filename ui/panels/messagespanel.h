@@ -53,6 +53,7 @@ signals:
     void unpinRequested(const Pullcord::MarkedPlace &place);
 
 private:
+    void fitColumns();
     void makePinned();
     void showPinned();
     void applyFilter();

@@ -101,7 +101,8 @@ void LogTable::measureGrowing()
     m_givingWay.clear();
     m_isTight = false; // what stands in them is as wide as before only in the same letters
     for (const Flexible &each : std::as_const(m_flexible)) {
-        const int title = m_header->widthFor(model()->headerData(each.column, Qt::Horizontal).toString());
+        const int title = qMax(m_header->minimumSectionSize(),
+                               m_header->widthFor(model()->headerData(each.column, Qt::Horizontal).toString()));
         const auto known = std::find_if(m_growing.begin(), m_growing.end(),
                                         [&each](const Growing &other) { return other.column == each.column; });
         const int usual = known == m_growing.end() ? m_usual.at(each.column) : known->usual;
