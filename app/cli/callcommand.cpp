@@ -298,9 +298,9 @@ void CallCommand::tellOfSilence(const RequestRecord &record) const
     if (!streamEnd.isEmpty() && record.late.any())
         Output::remark(streamEnd);
     else if (!streamEnd.isEmpty())
-        Output::remark(u"silent for %1: %2"_s.arg(watched, streamEnd));
+        Output::remark(u"no answer in %1: %2"_s.arg(watched, streamEnd));
     else if (connected && options().linger.count() > 0 && !record.late.any())
-        Output::remark(u"silent: no further sign of this request in %1"_s.arg(watched));
+        Output::remark(u"no answer and no progress of this request in %1"_s.arg(watched));
 }
 
 bool CallCommand::cancelsByClosing() const

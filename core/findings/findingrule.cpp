@@ -33,6 +33,11 @@ void FindingRule::onDue(qint64 time)
     Q_UNUSED(time)
 }
 
+void FindingRule::onSignOf(qint64 row)
+{
+    Q_UNUSED(row)
+}
+
 void FindingRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
@@ -153,6 +158,12 @@ bool FindingRule::grow(quint64 key, const FindingStep &step)
 void FindingRule::withdraw(quint64 key)
 {
     m_context.findings.withdraw(m_context, key);
+}
+
+void FindingRule::tellSignOf(qint64 row)
+{
+    for (const auto &rule : m_context.findings.m_connections.at(m_context.connection).rules)
+        rule->onSignOf(row);
 }
 
 void FindingRule::wakeAt(qint64 time)

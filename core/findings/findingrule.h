@@ -60,6 +60,8 @@ public:
     virtual void onEvent(const FindingStep &step);
     /// The time that was asked for by wakeAt() has passed, and nothing has happened since.
     virtual void onDue(qint64 time);
+    /// Something has come for that request, which may be cancelled, other than its answer and its progress.
+    virtual void onSignOf(qint64 row);
     /// Nothing more comes on this connection: it was closed, or nobody writes the capture any more.
     virtual void onEnd(qint64 time);
 
@@ -95,6 +97,8 @@ protected:
     /// It has happened once more, and rests on that event too. False if there is no such finding: it is to be raised.
     [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
+    /// Tells the other rules: onSignOf().
+    void tellSignOf(qint64 row);
     /// Asks for onDue() when nothing that comes is older than that.
     void wakeAt(qint64 time);
     /// Whether it hears of Notifications.

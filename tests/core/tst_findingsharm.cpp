@@ -148,6 +148,27 @@ void addQuestionRows()
                                                                "100 < exchange=7 request 5 elicitation/create",
                                                                "110 > result 5", "120 < result 2"}
                                          << "C08:warning"_ba;
+    const QByteArrayList cancelled = CallInExchange + QByteArrayList{"20 > cancel 1"};
+    QTest::newRow("C08 and no silence") << LegacyHttp
+                                        << cancelled +
+                                               QByteArrayList{"100 < exchange=7 request 5 elicitation/create",
+                                                              "110 > result 5"} +
+                                               Later
+                                        << "C08:warning"_ba;
+    // Whatever stands in its own stream is a sign of it.
+    for (const auto &[sign, codes] :
+         {std::pair{"notify notifications/acme", "C07:warning"}, std::pair{"progress \"other\" 1", "P07:warning"},
+          std::pair{"result 9", "P04:error"}}) {
+        QTest::addRow("C16 but %s", sign)
+            << LegacyHttp << cancelled + QByteArrayList{"100 < exchange=7 "_ba + sign} + Later << QByteArray(codes);
+        QTest::addRow("C16 and then %s", sign)
+            << LegacyHttp << cancelled + QByteArrayList{"2900 < exchange=7 "_ba + sign} << QByteArray(codes);
+    }
+    QTest::newRow("C16 elsewhere") << LegacyHttp << cancelled + QByteArrayList{"100 < exchange=9 result 9"} + Later
+                                   << "P04:error C16:info"_ba;
+    QTest::newRow("C16 but a question")
+        << LegacyHttp << cancelled + QByteArrayList{"100 < exchange=7 request 5 roots/list", "110 > result 5"} + Later
+        << ""_ba;
 
     const QByteArrayList asked = Call + QByteArrayList{"15 < request 5 sampling/createMessage"};
     QTest::newRow("C09") << Legacy << asked + QByteArrayList{"20 > cancel 1"} + Later << "C16:info C09:warning"_ba;
@@ -265,6 +286,13 @@ void addHarmRows()
     QTest::newRow("C18 at work when given up")
         << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "2060 > cancel 1"} << "C22:warning"_ba;
     QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
+    QTest::newRow("C37 after a cancel") << Legacy
+                                        << Call + QByteArrayList{"20 > cancel 1", "900 < result \"1\""} + Later
+                                        << "C37:warning"_ba;
+    QTest::newRow("C37 after the silence")
+        << Legacy << Call + QByteArrayList{"20 > cancel 1", "2900 < result \"1\""} << "C37:warning"_ba;
+    QTest::newRow("P04 after a cancel") << Legacy << Call + QByteArrayList{"20 > cancel 1", "900 < result 9"} + Later
+                                        << "P04:error C16:info"_ba;
     QTest::newRow("C37") << Legacy << Call + QByteArrayList{"20 < result \"1\"", "30 < result 1"} << "C37:warning"_ba;
     QTest::newRow("P04") << Legacy << Call + QByteArrayList{"20 < result 5", "30 < result 1"} << "P04:error"_ba;
 }

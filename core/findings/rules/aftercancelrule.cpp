@@ -23,12 +23,17 @@ qint64 exchangeOf(const Event &event)
 
 AfterCancelRule::AfterCancelRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::Created),
+                                                Transition::Kind::Created, Transition::Kind::UnknownAnswer),
                             .messages = Notifications})
 {}
 
 void AfterCancelRule::onTransition(const FindingStep &step)
 {
+    if (step.transition->kind == Transition::Kind::UnknownAnswer) {
+        if (const qint64 row = rowOfExchange(exchangeOf(step.event)); row >= 0)
+            tellSignOf(row);
+        return;
+    }
     const RequestRecord &record = *step.record;
     if (step.transition->kind == Transition::Kind::Created) {
         if (record.direction == Direction::ServerToClient && !m_cancelled.isEmpty())
@@ -75,11 +80,12 @@ qint64 AfterCancelRule::rowOfNotice(const FindingStep &step)
 
 void AfterCancelRule::onEvent(const FindingStep &step)
 {
-    if (step.message.hasMethod(step.event.bytes, "notifications/progress"))
-        return; // C06
     const qint64 row = rowOfNotice(step);
     if (row < 0)
         return;
+    tellSignOf(row);
+    if (step.message.hasMethod(step.event.bytes, "notifications/progress"))
+        return; // C06
     const RequestRecord record = log().record(row);
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     const quint64 *key = m_found.find(row);
@@ -114,11 +120,13 @@ bool AfterCancelRule::nobodyElseMayAsk() const
 
 void AfterCancelRule::onQuestion(const FindingStep &step)
 {
-    if (facts().isModern() || Dialect::mcpLegacy().askedAtAnyTime.contains(step.record->method))
-        return;
     const qint64 exchange = exchangeOf(step.event);
     qint64 parent = rowOfExchange(exchange);
     const bool isGuessed = parent < 0;
+    if (!isGuessed)
+        tellSignOf(parent);
+    if (facts().isModern() || Dialect::mcpLegacy().askedAtAnyTime.contains(step.record->method))
+        return;
     if (parent < 0 && exchange == 0 && nobodyElseMayAsk()) {
         const auto &rows = m_cancelled.rows();
         const auto last = std::find_if(rows.rbegin(), rows.rend(),

@@ -8,7 +8,7 @@
 namespace Pullcord {
 
 /// C07 and C08: what else comes for a request that was cancelled: notifications in its stream, and requests of the server
-/// for its sake.
+/// for its sake. Whatever stands in its stream is a sign of it.
 class AfterCancelRule final : public FindingRule
 {
 public:

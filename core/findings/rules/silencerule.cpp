@@ -16,11 +16,7 @@ void SilenceRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     if (step.transition->isLate()) {
-        m_waiting.remove(step.row);
-        if (const Found *found = m_found.find(step.row)) {
-            withdraw(found->key);
-            m_found.remove(step.row);
-        }
+        onSignOf(step.row);
         return;
     }
     const bool isOwed = record.state == RequestState::Cancelling;
@@ -31,6 +27,15 @@ void SilenceRule::onTransition(const FindingStep &step)
         found.addEvent(event);
     m_waiting.add(found, step.event.time + Patience);
     wakeAt(step.event.time + Patience);
+}
+
+void SilenceRule::onSignOf(qint64 row)
+{
+    m_waiting.remove(row);
+    if (const Found *found = m_found.find(row)) {
+        withdraw(found->key);
+        m_found.remove(row);
+    }
 }
 
 /// Its processes are looked at for longer than we wait for a sign.

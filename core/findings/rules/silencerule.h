@@ -18,6 +18,7 @@ public:
     explicit SilenceRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
+    void onSignOf(qint64 row) override;
     void onDue(qint64 time) override;
     void onEnd(qint64 time) override;
 

@@ -29,6 +29,7 @@ void UnknownAnswerRule::onTransition(const FindingStep &step)
     if (asked) {
         found.row = row;
         found.addEvent(asked->requestEvent);
+        tellSignOf(row);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP("Words",
                               "The answer has the id %1, the request %2: another type, so strict peers do not take it"),
