@@ -310,8 +310,10 @@ void RequestTracker::takeLateAnswer(Slot &slot, const Event &event, const Envelo
         report(Transition::Kind::Confirmed, record.serial);
         return;
     }
-    const bool answeredBefore = record.responseEvent != RequestRecord::NoEvent || record.late.answered() ||
-                                record.state == RequestState::Succeeded || record.state == RequestState::Failed;
+    const bool endedByAnswer = record.state == RequestState::Succeeded ||
+                               (record.state == RequestState::Failed && !record.forbidden); // which ends as it comes
+    const bool answeredBefore =
+        record.responseEvent != RequestRecord::NoEvent || record.late.answered() || endedByAnswer;
     const AnswerReading reading = AnswerReading::ofResult(JsonValue(envelope.result.in(event.bytes)), *m_dialect);
     record.mayBeTask = record.mayBeTask || reading.mayBeTask;
     RequestRecord::Late &late = record.late;

@@ -206,6 +206,10 @@ void TestFindingsLate::finds_data()
 
     QTest::newRow("C19") << legacy << QByteArrayList{"10 > request 1 tools/call", "20 < result 1", "90 < result 1"}
                          << "C19:error"_ba;
+    const QByteArrayList forbidden{"10 < request 5 roots/list", "20 > error 5 -32601 no"};
+    QTest::newRow("C19 where nobody may ask") << modern << forbidden << "P10:warning"_ba;
+    QTest::newRow("C19 where nobody may ask, twice")
+        << modern << forbidden + QByteArrayList{"30 > error 5 -32601 no"} << "P10:warning C19:error"_ba;
     QTest::newRow("C19 and again") << legacy
                                    << QByteArrayList{"10 > request 1 tools/call", "20 < result 1", "90 < result 1",
                                                      "91 < error 1 0 no"}

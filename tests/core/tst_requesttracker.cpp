@@ -157,7 +157,7 @@ private slots:
             {"created@0", "forbidden@0", "ignored:finished@0"}, S::Failed);
         row("asked where servers may not, and answered all the same",
             {"dialect mcp-modern-http", asked, R"(> {"jsonrpc":"2.0","id":1,"result":{}})"},
-            {"created@0", "forbidden@0", "second@0"}, S::Failed);
+            {"created@0", "forbidden@0", "late@0"}, S::Failed);
         row("asked where servers may", {asked, "dialect mcp-modern-stdio"}, {"created@0"}, S::InFlight);
         row("queued", {"queued " + call.mid(2)}, {"created@0"}, S::Queued);
         row("queued, then gone", {"queued " + call.mid(2), call, result}, {"created@0", "left@0", "answered@0"},
