@@ -9018,10 +9018,6 @@ at %3 s, %4
         <translation>不是 JSON 的内容</translation>
     </message>
     <message>
-        <source>No JSON-RPC version</source>
-        <translation>没有 JSON-RPC 版本</translation>
-    </message>
-    <message>
         <source>Neither or both of result and error</source>
         <translation>结果和错误皆有或皆无</translation>
     </message>
@@ -9588,6 +9584,14 @@ at %3 s, %4
     <message>
         <source>No question was open at a cancel and watched for 2 s</source>
         <translation>取消时没有尚未回答的问题被观察满 2 秒</translation>
+    </message>
+    <message>
+        <source>Not JSON-RPC 2.0</source>
+        <translation>不是 JSON-RPC 2.0</translation>
+    </message>
+    <message>
+        <source>What was sent is JSON, but no message: neither an object nor a batch of objects</source>
+        <translation>发送的内容是 JSON，但不是消息：既不是对象，也不是由对象组成的批量</translation>
     </message>
 </context>
 <context>

@@ -120,6 +120,11 @@ void addMessageRows()
     QTest::newRow("P01 limit of ours")
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"too deep","limit":true,"s":"[["})"} << ""_ba;
     QTest::newRow("P02") << Legacy << Call + QByteArrayList{R"(20 < {"id":1,"result":{}})"} << "P02:error"_ba;
+    for (const QByteArray scalar : {"42", "\"hello\"", "[]", "null", "true"})
+        QTest::addRow("P02 %s", scalar.constData())
+            << Legacy << Call + QByteArrayList{"20 < " + scalar, "30 < result 1"} << "P02:error"_ba;
+    QTest::newRow("P02 in the batch") << "2025-03-26 stdio"_ba << Call + QByteArrayList{"20 < [42]", "30 < result 1"}
+                                      << "P02:error"_ba;
     QTest::newRow("P03 both")
         << Legacy
         << Call + QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"a"}})"}

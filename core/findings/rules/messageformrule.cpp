@@ -46,6 +46,10 @@ void MessageFormRule::onEvent(const FindingStep &step)
         return;
     }
     const quint16 problems = step.message.problems;
+    if (problems & NotAnObject)
+        report(FindingCode::P02, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is JSON, but no message: neither an object nor a "
+                                                    "batch of objects")));
     if (problems & NoVersion)
         report(FindingCode::P02, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "A message does not say \"jsonrpc\": \"2.0\"")));
