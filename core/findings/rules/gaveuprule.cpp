@@ -31,10 +31,11 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (record.direction != Direction::ClientToServer || !facts().isMcp())
         return;
+    const bool mayBeCancelled = record.method != "initialize";
     switch (step.transition->kind) {
     case Kind::TimedOut:
-        if (record.method == "initialize")
-            return; // which nobody may cancel
+        if (!mayBeCancelled)
+            return;
         m_waiting.add(about(step, Words::of(QT_TRANSLATE_NOOP(
                                                 "Words", "The client gave up the request %1 after %2 without a cancel"),
                                             record.id.display(), HumanText::duration(record.end - record.start))),
@@ -44,13 +45,14 @@ void GaveUpRule::onTransition(const FindingStep &step)
     case Kind::CancelRequested:
     case Kind::CancelSignalled:
         m_waiting.remove(step.row);
-        if (record.cancellation && record.cancellation->detached && record.cancellation->signalTime == 0)
+        if (mayBeCancelled && record.cancellation && record.cancellation->detached &&
+            record.cancellation->signalTime == 0)
             raise(about(step, Words::of(QT_TRANSLATE_NOOP(
                                             "Words", "The client stopped waiting for the request %1 without a cancel"),
                                         record.id.display())));
         return;
     case Kind::Lost:
-        if (facts().isClosing() && !record.neverSent && record.method != "subscriptions/listen")
+        if (facts().isClosing() && mayBeCancelled && !record.neverSent && record.method != "subscriptions/listen")
             onLeft(step);
         return;
     case Kind::LateAnswer:
@@ -61,7 +63,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     default:
         break;
     }
-    if (record.method == "initialize")
+    if (!mayBeCancelled)
         reportFatal(step, step.event.time - m_lateTime,
                     QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"));
 }
