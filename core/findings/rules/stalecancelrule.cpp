@@ -3,6 +3,7 @@
 #include "core/findings/rules/stalecancelrule.h"
 
 #include "core/capture/capture.h"
+#include "core/findings/rules/requestrule.h"
 
 namespace Pullcord {
 
@@ -52,8 +53,10 @@ void StaleCancelRule::onTransition(const FindingStep &step)
         return;
     // Who gives it up at once has not waited for an answer; progress shows that it was not swallowed.
     const bool isGivenUp = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
-    const bool isEarly = isGivenUp && step.event.time - record.start < Patience;
-    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !facts().isClosing()) {
+    const bool isEnd = kind == Kind::Lost || facts().isClosing();
+    const qint64 patience = isEnd ? RequestRule::Patience : isGivenUp ? Patience : 0;
+    const bool isEarly = step.event.time - record.start < patience;
+    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent) {
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP(
