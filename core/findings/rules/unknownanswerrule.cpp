@@ -59,6 +59,7 @@ void UnknownAnswerRule::onNameless(const FindingStep &step)
         if (notice.envelope.problems != NoProblem || notice.method() == "notifications/cancelled")
             return; // C13, C14
         Finding found = finding(FindingCode::P06, step.event.direction, step);
+        found.severity = FindingSeverity::Warning; // it names nothing that it answers
         found.sentence = Words::of(
             step.message.kind == MessageKind::Error
                 ? QT_TRANSLATE_NOOP("Words",
