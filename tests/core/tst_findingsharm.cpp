@@ -285,6 +285,15 @@ void addHarmRows()
     QTest::newRow("C18 given up at once") << Legacy << spoilt + QByteArrayList{"2059 > cancel 1"} << "C22:warning"_ba;
     QTest::newRow("C18 at work when given up")
         << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "2060 > cancel 1"} << "C22:warning"_ba;
+    QTest::newRow("C18 to the end") << Legacy << spoilt + QByteArrayList{"10060 closing", "10061 closed"}
+                                    << "C22:warning C18:warning C32:warning P18:warning"_ba;
+    QTest::newRow("C18 at work to the end")
+        << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "10060 closing", "10061 closed"}
+        << "C22:warning C32:warning P18:warning"_ba;
+    QTest::newRow("C18 ended early") << Legacy << spoilt + QByteArrayList{"10058 closing", "10059 closed"}
+                                     << "C22:warning C32:warning"_ba;
+    QTest::newRow("C18 broke off early") << Legacy << spoilt + QByteArrayList{R"(900 closed {"reason":"gone"})"}
+                                         << "C22:warning"_ba;
     QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
     QTest::newRow("C37 after a cancel") << Legacy
                                         << Call + QByteArrayList{"20 > cancel 1", "900 < result \"1\""} + Later
@@ -310,6 +319,16 @@ void addClientRows()
                                   << "C32:warning"_ba;
     QTest::newRow("C32 left") << Legacy << Call + QByteArrayList{"11 > request 2 tools/call", "20 closing", "30 closed"}
                               << "C32:warning*2"_ba;
+    QTest::newRow("C32 left the handshake")
+        << Legacy << QByteArrayList{"10 > request 1 initialize {}", "3000 closing", "3001 closed"} << ""_ba;
+    QTest::newRow("C32 left a cancelled handshake")
+        << Legacy << QByteArrayList{"10 > request 1 initialize {}", "20 > cancel 1", "3000 closing", "3001 closed"}
+        << "C20:error"_ba;
+    QTest::newRow("C32 left more than the handshake")
+        << Legacy
+        << QByteArrayList{"10 > request 1 initialize {}"} +
+               QByteArrayList{"11 > request 2 tools/call", "3000 closing", "3001 closed"}
+        << "P08:warning C32:warning"_ba;
     QTest::newRow("C32 broke off") << Legacy << Call + QByteArrayList{R"(30 closed {"reason":"gone"})"} << ""_ba;
     QTest::newRow("C32 a subscription") << Modern
                                         << QByteArrayList{"11 > request 2 subscriptions/listen", "20 closing",

@@ -146,9 +146,9 @@ void addNotificationRows()
 {
     const QByteArray notice = "20 > notify notifications/roots/list_changed";
     const QByteArray refusal = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"a"}})";
-    QTest::newRow("P06") << Legacy << QByteArrayList{notice, "25" + refusal} << "P06:error"_ba;
+    QTest::newRow("P06") << Legacy << QByteArrayList{notice, "25" + refusal} << "P06:warning"_ba;
     QTest::newRow("P06 log messages between")
-        << Legacy << QByteArrayList{notice, "21 < notify notifications/message", "25" + refusal} << "P06:error"_ba;
+        << Legacy << QByteArrayList{notice, "21 < notify notifications/message", "25" + refusal} << "P06:warning"_ba;
     QTest::newRow("P06 of a request") << Legacy
                                       << QByteArrayList{notice, "21 > request 1 tools/call", "25" + refusal,
                                                         "30 < result 1"}
