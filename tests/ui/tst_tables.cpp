@@ -47,6 +47,7 @@ private slots:
     void showsAtLeast25Rows();
     void usualTextsAreNotCut_data();
     void usualTextsAreNotCut();
+    void aFilterOfMessagesIsReadAtOnce();
     void emptyColumnsGiveWay_data();
     void emptyColumnsGiveWay();
     void roomGoesToWhatIsThere();
@@ -158,6 +159,17 @@ void TestTables::usualTextsAreNotCut()
     const auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
     const QString kind = u"x"_s + u"notification, by hand"_s;
     QVERIFY(messages->columnWidth(MessageTable::Kind) > messages->fontMetrics().horizontalAdvance(kind));
+}
+
+/// Beside the tabs.
+void TestTables::aFilterOfMessagesIsReadAtOnce()
+{
+    openAt(1440);
+    QVERIFY(m_fixture->connectToDemo());
+    const auto *line = m_fixture->find<QLineEdit>(u"messageFilter"_s);
+    const int icons = 3 * line->height(); // and the edge
+    const int filter = line->fontMetrics().horizontalAdvance(u"kind:error and method:tools/call late"_s);
+    QVERIFY2(line->width() - icons > filter, qPrintable(u"%1 for %2"_s.arg(line->width() - icons).arg(filter)));
 }
 
 void TestTables::emptyColumnsGiveWay_data()

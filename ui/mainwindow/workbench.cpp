@@ -19,6 +19,7 @@
 #include "ui/views/logbar.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/tabcorner.h"
+#include "ui/views/tighttabs.h"
 #include "ui/views/timeline/timelineview.h"
 
 #include <QApplication>
@@ -41,7 +42,7 @@ Workbench::Workbench(Actions &actions, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent)
     , m_viewDetails(actions.viewDetails)
     , m_middle(new QSplitter(Qt::Vertical, this))
-    , m_lower(new QTabWidget(this))
+    , m_lower(new TightTabs(this))
     , m_server(new ServerPanel(actions, this))
     , m_requests(new RequestsPanel(actions, this))
     , m_messages(new MessagesPanel(actions, this))
