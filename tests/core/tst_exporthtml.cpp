@@ -27,6 +27,8 @@ private slots:
     void manyRequestsAreCutInThePictureAlone();
     void ofNothing();
     void saysWhatWasFound();
+    void findingsAndRequestsLeadToEachOther();
+    void whatIsShortIsSeenAndExplained();
     void itsColorsAreRead_data();
     void itsColorsAreRead();
     void whatIsWideScrollsAlone();
@@ -170,6 +172,36 @@ void TestExportHtml::saysWhatWasFound()
     }
     QVERIFY(html(ExportSelection::ofEvents({9}).withFindings({finding})).contains("C01"));
     QVERIFY(!html(ExportSelection::ofEvents({8}).withFindings({finding})).contains("C01"));
+}
+
+void TestExportHtml::findingsAndRequestsLeadToEachOther()
+{
+    const qsizetype event = m_fixture->log->record(0).requestEvent;
+    const ReportFinding about{.severity = u"error"_s, .code = u"C01"_s, .events = {event}};
+    const ReportFinding aboutNone{.severity = u"info"_s, .code = u"C02"_s};
+    const auto all = ExportSelection::everything(*m_fixture->capture);
+    const QByteArray text = m_fixture->exported(ExportFormat::Html, all.withFindings({aboutNone, about}));
+    const QByteArray method = m_fixture->log->record(0).method;
+    QVERIFY(text.contains("<td><a href=\"#r1\">1</a> " + method));
+    QCOMPARE(text.count("<tr id=\"r1\">"), 1);
+    QCOMPARE(text.count("<tr id=\"f2\">"), 1);
+    QCOMPARE(text.count("<a href=\"#f2\">C01</a>"), 1);
+    QVERIFY(text.indexOf("<a href=\"#f2\">C01</a>") > text.indexOf("<tr id=\"r1\">"));
+    QVERIFY(text.indexOf("<a href=\"#f2\">C01</a>") < text.indexOf("<tr id=\"r2\">"));
+    QVERIFY(!text.contains("#f1\""));
+}
+
+/// A bar that is over at once, and what the colours mean.
+void TestExportHtml::whatIsShortIsSeenAndExplained()
+{
+    m_fixture.emplace(CaptureHeader{});
+    m_fixture->happen(message(R"({"jsonrpc":"2.0","id":1,"method":"ping"})"), 1'000'000);
+    m_fixture->happen(fromServer(R"({"jsonrpc":"2.0","id":1,"result":{}})"), 1'000'001);
+    m_fixture->happen(message(R"({"jsonrpc":"2.0","id":2,"method":"ping"})"), 2'000'000'000);
+    QVERIFY(picture().contains("width=\"4.00\""));
+    const QByteArray text = report();
+    for (const char *kind : {"succeeded", "failed", "cancelled", "open", "cancel", "late"})
+        QCOMPARE(text.count("<span class=\""_ba + kind + "\">"), 1);
 }
 
 void TestExportHtml::itsColorsAreRead_data()

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int Width = 1000; ///< of the timeline, in its own units
 constexpr int RowHeight = 18;
+constexpr double LeastWidth = 4; ///< of a bar, so that what is over at once can be seen
 
 constexpr const char *Style =
     ":root{color-scheme:light dark;--line:#8884;--late:#c4314b;--ok:#2e7d32;--bad:#c62828;--off:#6b6b6b;--on:#1565c0}"
@@ -34,7 +35,9 @@ constexpr const char *Style =
     "on)}"
     "svg{width:100%;height:auto}svg rect{fill:currentColor}svg text{font-size:11px;fill:canvastext}svg "
     ".late{fill:none;stroke:var(--late);stroke-dasharray:3 2}"
-    "svg .cancel{stroke:var(--late);stroke-width:2}.event{border-bottom:1px solid var(--line);padding:.2em "
+    ".legend span{margin-inline-end:1.2em;white-space:nowrap}.legend .late,.legend .cancel{color:var(--late)}"
+    "tr:target{background:#fb04}svg .cancel{stroke:var(--late);stroke-width:2}.event{border-bottom:1px solid "
+    "var(--line);padding:.2em "
     "0}div.event{padding-inline-start:1.1em}.event:target{background:#fb04}summary{cursor:pointer}";
 
 QByteArray escaped(const QString &text)
@@ -88,6 +91,20 @@ QByteArray severityClass(const QString &severity)
     return severity == "error"_L1 ? "failed" : severity == "warning"_L1 ? "warning" : "cancelled";
 }
 
+/// What the colours and lines of the timeline mean.
+QByteArray legend()
+{
+    static constexpr std::pair<const char *, const char *> Keys[] = {
+        {"succeeded", "\u25a0 succeeded"}, {"failed", "\u25a0 failed, lost or timed out"},
+        {"cancelled", "\u25a0 cancelled"}, {"open", "\u25a0 in flight"},
+        {"cancel", "\u2503 cancel"},       {"late", "\u25a1 what came after the end"},
+    };
+    QByteArray text = "<p class=\"legend\">";
+    for (const auto &[kind, words] : Keys)
+        text += "<span class=\""_ba + kind + "\">" + words + "</span> ";
+    return text + "</p>\n";
+}
+
 /// A row of a table, of cells that are HTML already.
 QByteArray row(const QByteArrayList &cells)
 {
@@ -108,6 +125,43 @@ HtmlExporter::HtmlExporter(const Capture &capture, const RequestLog &log, Export
         const RequestRecord record = log.record(m_rows[size_t(number)]);
         m_end = std::max({m_end, record.isOpen() ? last : record.end, record.late.lastTime});
     }
+    const qsizetype findings = this->selection().findings() ? this->selection().findings()->size() : 0;
+    for (qsizetype i = 0; i < findings; ++i) {
+        for (const qsizetype row : rowsOf(this->selection().findings()->at(i)))
+            m_found.emplace(row, i);
+    }
+}
+
+std::set<qsizetype> HtmlExporter::rowsOf(const ReportFinding &finding) const
+{
+    std::set<qsizetype> rows;
+    for (const qsizetype event : finding.events) {
+        const qsizetype row = capture().entry(event).row;
+        if (std::binary_search(m_rows.begin(), m_rows.end(), row))
+            rows.insert(row);
+    }
+    return rows;
+}
+
+QByteArray HtmlExporter::requestsOf(const ReportFinding &finding) const
+{
+    QByteArrayList links;
+    for (const qsizetype row : rowsOf(finding)) {
+        const QByteArray number = QByteArray::number(row + 1);
+        links += "<a href=\"#r" + number + "\">" + number + "</a> " + nameOf(m_log.record(row));
+    }
+    return links.join("<br>");
+}
+
+QByteArrayList HtmlExporter::findingsOn(qsizetype row) const
+{
+    QByteArrayList links;
+    const auto [first, last] = m_found.equal_range(row);
+    for (auto each = first; each != last; ++each) {
+        const QString &rule = selection().findings()->at(each->second).code;
+        links += "<a href=\"#f" + QByteArray::number(each->second + 1) + "\">" + escaped(rule) + "</a>";
+    }
+    return links;
 }
 
 qsizetype HtmlExporter::barCount() const
@@ -144,7 +198,8 @@ QByteArray HtmlExporter::head() const
                 " requests.</p>\n";
     return text + "<p>" +
            escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin, capture()), ReportText::time(m_end, capture()))) +
-           "</p>\n<div class=\"wide\"><svg role=\"img\" aria-label=\"Timeline of the requests; the table below says "
+           "</p>\n" + legend() +
+           "<div class=\"wide\"><svg role=\"img\" aria-label=\"Timeline of the requests; the table below says "
            "the same\" viewBox=\"0 "
            "0 " +
            QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n";
@@ -158,18 +213,21 @@ QByteArray HtmlExporter::findings() const
     const QByteArray title = "<h2>Findings</h2>\n";
     if (selection().findings()->isEmpty())
         return title + "<p>None: nothing in it breaks a rule that was looked for.</p>\n";
-    QByteArray text = title +
-                      "<table><thead><tr><th>Severity</th><th>Rule</th><th>What</th><th>Events</th></tr></thead>"
-                      "<tbody>\n";
-    for (const ReportFinding &finding : *selection().findings()) {
+    QByteArray text =
+        title +
+        "<table><thead><tr><th>Severity</th><th>Rule</th><th>What</th><th>Request</th><th>Events</th></tr></thead>"
+        "<tbody>\n";
+    for (qsizetype i = 0; i < selection().findings()->size(); ++i) {
+        const ReportFinding &finding = selection().findings()->at(i);
         QByteArrayList links;
         for (const qsizetype event : finding.events) {
             const QByteArray number = QByteArray::number(event + 1);
             links += "<a href=\"#e" + number + "\">" + number + "</a>";
         }
-        text += "<tr><td class=\"" + severityClass(finding.severity) + "\">" + escaped(finding.severity) + "</td><td>" +
-                escaped(finding.code) + "</td><td>" + escaped(finding.sentence) + "<br><small>" +
-                escaped(finding.reference) + "</small></td><td>" + links.join(", ") + "</td></tr>\n";
+        text += "<tr id=\"f" + QByteArray::number(i + 1) + "\"><td class=\"" + severityClass(finding.severity) + "\">" +
+                escaped(finding.severity) + "</td><td>" + escaped(finding.code) + "</td><td>" +
+                escaped(finding.sentence) + "<br><small>" + escaped(finding.reference) + "</small></td><td>" +
+                requestsOf(finding) + "</td><td>" + links.join(", ") + "</td></tr>\n";
     }
     return text + "</tbody></table>\n";
 }
@@ -214,7 +272,7 @@ QByteArray HtmlExporter::bar(qsizetype number) const
     QByteArray text = "<g class=\"" + classOf(record) + "\"><title>" + nameOf(record) + ": " +
                       escaped(HumanText::stateName(record) + u' ' + ReportText::duration(record, capture())) +
                       "</title><rect x=\"" + x(record.start) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
-                      QByteArray::number(std::max(1.0, place(end) - place(record.start)), 'f', 2) + "\"/>";
+                      QByteArray::number(std::max(LeastWidth, place(end) - place(record.start)), 'f', 2) + "\"/>";
     if (record.late.any()) {
         text += "<rect class=\"late\" x=\"" + x(end) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
                 QByteArray::number(std::max(1.0, place(record.late.lastTime) - place(end)), 'f', 2) + "\"/>";
@@ -240,10 +298,13 @@ QByteArray HtmlExporter::requestRow(qsizetype row) const
     QByteArrayList remarks;
     for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log, capture()))
         remarks += written(remark);
-    return "<tr><td class=\"n\">" + QByteArray::number(row + 1) + "</td><td>" +
-           escaped(HumanText::arrow(record.direction)) + "</td><td>" + code(record.id.display()) + "</td><td>" +
-           nameOf(record) + "</td><td class=\"" + classOf(record) + "\">" + escaped(HumanText::stateName(record)) +
-           "</td><td class=\"n\">" + escaped(ReportText::time(record.start, capture())) + "</td><td class=\"n\">" +
+    remarks += findingsOn(row);
+    const QByteArray number = QByteArray::number(row + 1);
+    const QByteArray id = selection().findings() ? " id=\"r" + number + '"' : QByteArray();
+    return "<tr" + id + "><td class=\"n\">" + number + "</td><td>" + escaped(HumanText::arrow(record.direction)) +
+           "</td><td>" + code(record.id.display()) + "</td><td>" + nameOf(record) + "</td><td class=\"" +
+           classOf(record) + "\">" + escaped(HumanText::stateName(record)) + "</td><td class=\"n\">" +
+           escaped(ReportText::time(record.start, capture())) + "</td><td class=\"n\">" +
            escaped(ReportText::duration(record, capture())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
 }
 
