@@ -38,6 +38,7 @@ struct ImportedServer
 {
     ServerTarget target; ///< imported; means nothing unless isUsable()
     bool disabled = false;
+    QString project; ///< the folder that Claude Code keeps it for; empty for all others
     QString pointer; ///< where it stands; empty for a text that is nothing but the entry
     QList<ImportRemark> remarks;
 

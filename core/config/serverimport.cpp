@@ -34,8 +34,12 @@ void readProjects(const JsonValue &projects, QList<ImportedServer> &servers)
     for (const JsonMember &project : projects) {
         const JsonValue object = project.value.member("mcpServers");
         const QString pointer = ImportedServer::pointerTo(u"/projects"_s, project.key()) + u"/mcpServers"_s;
-        if (object.isObject())
-            readAll(object, pointer, servers, project.key());
+        if (!object.isObject())
+            continue;
+        const qsizetype before = servers.size();
+        readAll(object, pointer, servers, project.key());
+        for (qsizetype i = before; i < servers.size(); ++i)
+            servers[i].project = project.key();
     }
 }
 

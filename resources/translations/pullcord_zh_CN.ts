@@ -3548,6 +3548,10 @@
         <source>Switched off in the configuration.</source>
         <translation>在配置中已停用。</translation>
     </message>
+    <message>
+        <source>For the project: %1</source>
+        <translation>所属项目：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ItemPanel</name>
@@ -7507,16 +7511,16 @@ at %3 s, %4
         <translation>服务器不再认识该会话。已开始新的会话；旧会话中的请求不会得到响应。</translation>
     </message>
     <message>
-        <source>%1 cannot be opened. %2</source>
-        <translation>%1 无法打开。%2</translation>
-    </message>
-    <message>
         <source>This conversation is not kept. %1</source>
         <translation>此对话不会保留。%1</translation>
     </message>
     <message>
         <source>The server has ended the subscription: it tells no more of changes.</source>
         <translation>服务器已结束订阅：不再告知变更。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2</source>
+        <translation>%1 无法打开：%2</translation>
     </message>
 </context>
 <context>

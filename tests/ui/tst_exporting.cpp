@@ -291,13 +291,14 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
 void TestExporting::aFileThatIsNoneIsSaidInWords()
 {
     m_fixture->window->openCapture(m_fixture->file(u"missing.pullcord"_s));
-    QVERIFY2(bar().startsWith(u"missing.pullcord cannot be opened. "_s), qPrintable(bar()));
+    QVERIFY2(bar().startsWith(u"missing.pullcord cannot be opened: "_s), qPrintable(bar()));
     QFile file(m_fixture->file(u"note.txt"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("not a capture\n");
     file.close();
     m_fixture->window->openCapture(file.fileName());
-    QVERIFY2(bar().startsWith(u"note.txt cannot be opened. "_s), qPrintable(bar()));
+    QVERIFY2(bar().startsWith(u"note.txt cannot be opened: "_s), qPrintable(bar()));
+    QVERIFY2(!bar().contains(u"cannot be used"_s), qPrintable(bar())); // nor said twice
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
     QVERIFY(m_fixture->settings.recentCaptures().isEmpty());
 }

@@ -40,6 +40,7 @@ private slots:
     void init();
     void cleanup();
     void fileIsShownWhole();
+    void saysWhichProjectAServerIsOf();
     void checkedOnesAreSaved();
     void knownOnesAreMarked();
     void badFilesAreExplained_data();
@@ -152,6 +153,15 @@ void TestImporting::fileIsShownWhole()
     QVERIFY(!boxes.last()->isEnabled());
     QVERIFY(find<QLabel>(u"importSecrets"_s)->text().contains(u"Authorization, KEY, TOKEN"_s));
     QVERIFY(saved().isEmpty());
+}
+
+/// Claude Code keeps some for one folder each, also such that run in none.
+void TestImporting::saysWhichProjectAServerIsOf()
+{
+    m_fixture->window->openCapture(write(R"({"mcpServers":{"a":{"url":"http://127.0.0.1/a"}},
+        "projects":{"/srv/one":{"mcpServers":{"b":{"url":"http://127.0.0.1/b"}}}}})"));
+    QCOMPARE(texts(u"importAddress"_s).size(), 2);
+    QCOMPARE(texts(u"importFact"_s), QStringList{u"For the project: /srv/one"_s});
 }
 
 void TestImporting::checkedOnesAreSaved()

@@ -48,6 +48,8 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
         for (const QString &line : circumstances)
             addText(line, false);
     }
+    if (!server.project.isEmpty())
+        addText(tr("For the project: %1").arg(HumanText::visible(server.project)), false);
     if (!savedAs.isEmpty())
         addText(tr("Saved already, as %1.").arg(HumanText::visible(savedAs)), true);
     if (server.disabled)

@@ -256,8 +256,8 @@ void Workspace::openFile(const QString &path)
     auto conversation = Conversation::followFile(path);
     if (!conversation) {
         m_services.settings.removeRecentCapture(path);
-        emit failed(
-            tr("%1 cannot be opened. %2").arg(QFileInfo(path).fileName(), Texts::sentence(conversation.error())));
+        emit failed(tr("%1 cannot be opened: %2")
+                        .arg(QFileInfo(path).fileName(), Texts::translated(conversation.error().detail)));
         return;
     }
     m_services.settings.addRecentCapture(QFileInfo(path).absoluteFilePath());
