@@ -52,6 +52,7 @@ private slots:
     void zoomsPansAndFits();
     void foldsIdleTime_data();
     void foldsIdleTime();
+    void aFoldSaysHowMuchItLeavesOut();
     void aSubscriptionIsNotBusy();
     void aDragFiltersBothTables();
     void theSelectedIsBroughtIntoSight();
@@ -429,6 +430,27 @@ void TestTimeline::foldsIdleTime()
 }
 
 /// While it is open and when it has ended; when it began and ended, something went on.
+void TestTimeline::aFoldSaysHowMuchItLeavesOut()
+{
+    openMinutes(3);
+    TimelineView *view = openTimeline();
+    view->setFoldsGaps(true);
+    view->fit();
+    const TimelineFrame &frame = view->frame();
+    QVERIFY(frame.scale.gaps().size() >= 2);
+    const TimelineScale::Span gap = frame.scale.gaps().back();
+    const QRect fold(QPoint(qCeil(frame.x(gap.begin)), frame.area.top()),
+                     QPoint(qFloor(frame.x(gap.end)), frame.area.bottom() - 1));
+    const QImage image = view->viewport()->grab(fold).toImage();
+    const QRgb letters = Theme::of(view->palette()).dim.rgb();
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            found += image.pixel(x, y) == letters ? 1 : 0;
+    }
+    QVERIFY2(found > 0, qPrintable(u"%1x%2"_s.arg(fold.width()).arg(fold.height())));
+}
+
 void TestTimeline::aSubscriptionIsNotBusy()
 {
     auto capture = Capture::createTemporary({});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/timeline/timelinepainter.h"
 
+#include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 
 #include <QLocale>
@@ -186,7 +187,23 @@ void TimelinePainter::paintFolds(int bottom)
             continue;
         const QRectF fold(left, m_frame.area.top(), right - left, bottom - m_frame.area.top());
         m_painter.fillRect(fold, QBrush(m_theme.line, Qt::Dense6Pattern));
+        paintLength(fold, HumanText::duration(gap.end - gap.begin));
     }
+}
+
+/// Upright, where there is room for it: how much time a fold leaves out.
+void TimelinePainter::paintLength(const QRectF &fold, const QString &length)
+{
+    const QFontMetricsF letters(m_painter.font());
+    if (fold.width() < letters.ascent() || fold.height() < letters.horizontalAdvance(length) + 2 * letters.descent())
+        return;
+    m_painter.save();
+    m_painter.translate(fold.center().x(), fold.bottom() - letters.descent());
+    m_painter.rotate(-90);
+    m_painter.setPen(m_theme.dim);
+    m_painter.drawText(QRectF(0, -letters.height() / 2, fold.height(), letters.height()),
+                       Qt::AlignLeft | Qt::AlignVCenter, length);
+    m_painter.restore();
 }
 
 void TimelinePainter::paintRange(qint64 from, qint64 to)

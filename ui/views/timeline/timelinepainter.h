@@ -35,6 +35,7 @@ public:
     void paintRange(qint64 from, qint64 to);
 
 private:
+    void paintLength(const QRectF &fold, const QString &length);
     void paintOpenEnd(const QRectF &bar);
     void paintTail(const RequestRecord &record, const QRectF &bar);
     void paintCancel(const RequestRecord &record, const QRectF &bar);
