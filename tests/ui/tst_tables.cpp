@@ -53,6 +53,7 @@ private slots:
     void roomGoesToWhatIsThere();
     void howLateSomethingCameIsNeverCut_data();
     void howLateSomethingCameIsNeverCut();
+    void whatIsLongIsWholeBeforeTheUsualGetsMore();
     void whatSaysHowMuchGivesWayFirst_data();
     void whatSaysHowMuchGivesWayFirst();
     void usualNamesOfToolsAreNotCut_data();
@@ -302,6 +303,25 @@ void TestTables::howLateSomethingCameIsNeverCut()
     const bool isAnyCut = std::any_of(flexible.begin(), flexible.end(), [&](int column) { return beyond(column) < 0; });
     for (const int column : {RequestTable::Method, RequestTable::Name, RequestTable::Cancel}) // usual states have room
         QVERIFY2(!isAnyCut || beyond(column) <= 0, qPrintable(QString::number(column)));
+}
+
+/// A name that is longer than most, and late progress, while State has more room than any state of these needs.
+void TestTables::whatIsLongIsWholeBeforeTheUsualGetsMore()
+{
+    openAt(1440);
+    QVERIFY(m_fixture->connectToDemo());
+    const qsizetype row = m_fixture->call(u"progress_after_cancel"_s, R"({"ms": 60000})");
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 0, 10000);
+    m_fixture->select(row);
+    m_fixture->window->actions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).late.progress > 0, 10000);
+    m_fixture->flush();
+    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    for (const int column : {RequestTable::Method, RequestTable::Name, RequestTable::State, RequestTable::Cancel}) {
+        const QModelIndex cell = table->model()->index(int(row), column);
+        QTRY_VERIFY_WITH_TIMEOUT(table->columnWidth(column) >= table->sizeHintForIndex(cell).width(), 10000);
+    }
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestTables::whatSaysHowMuchGivesWayFirst_data()

@@ -252,7 +252,7 @@ void LogTable::reset()
     if (rows > 0) {
         fitTexts(0, rows - 1);
         noteFilled(0, rows - 1, MostRead);
-        noteNeeds(0, rows - 1);
+        noteNeeds(0, rows - 1, MostMeasured);
     }
 }
 

@@ -117,6 +117,7 @@ protected:
     void setHoldsStill(bool holds) { m_holdsStill = holds; }
 
 private:
+    static constexpr int MostMeasured = 100; ///< rows at once
     void fitRows();
     /// All that is as wide as some text, in another font.
     void fitFont();
@@ -133,9 +134,9 @@ private:
     void keepCurrent(Model &model);
     void growColumns();
     void leaveOutSpare();
-    /// How wide what stands in those rows is.
-    void noteNeeds(int first, int last);
-    bool measureNeeds(int first, int last);
+    /// How wide what stands in the last ones of those rows is.
+    void noteNeeds(int first, int last, int most = 10);
+    bool measureNeeds(int first, int last, int mostRows);
     void leaveOutFlexible(int room);
     void shareOut(int room);
     /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
@@ -157,6 +158,7 @@ private:
         bool whileEmpty;
         bool isSpare;
         int needed; ///< for its title, and for what stands in it, as far as that was looked at, but no more than usual
+        int whole = 0; ///< for what stands in it, be it longer
         bool isFilled = false;
         int width = 0; ///< for the room that there is
 
@@ -174,9 +176,8 @@ private:
     double m_letter = 0; ///< how wide one is, in the font that the columns are made for
     QList<Growing> m_growing;
     QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those cut what stands in them, and how narrow they get
-    bool m_isTight = false;             ///< some have less than is usual, so that it matters what stands in them
-    QList<int> m_usual;                 ///< widths, by column
-    QList<std::pair<int, int>> m_spare; ///< columns and their widths
+    QList<int> m_usual;                           ///< widths, by column
+    QList<std::pair<int, int>> m_spare;           ///< columns and their widths
     bool m_chosenColumns = false;
     bool m_chosenWidths = false;
     QString m_emptyText;

@@ -99,7 +99,6 @@ void LogTable::measureGrowing()
 {
     m_growing.clear();
     m_givingWay.clear();
-    m_isTight = false; // what stands in them is as wide as before only in the same letters
     for (const Flexible &each : std::as_const(m_flexible)) {
         const int title = qMax(m_header->minimumSectionSize(),
                                m_header->widthFor(model()->headerData(each.column, Qt::Horizontal).toString()));
@@ -121,6 +120,7 @@ void LogTable::measureGrowing()
         m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty && !isLast, each.isSpare,
                           each.whileEmpty ? title : narrowest});
     }
+    measureNeeds(0, model()->rowCount() - 1, MostMeasured);
     growColumns();
 }
 
@@ -157,8 +157,8 @@ void LogTable::leaveOutSpare()
     }
 }
 
-/// Shares out what the others leave: each gets what it needs, then what is little but usual, then what is usual, beginning with
-/// those that give way last. Where there is no room for what they need, they give way. The last one takes what is left anyway,
+/// Shares out what the others leave: each gets what it needs, then what is little but usual, then what it lacks, then what is
+/// usual, beginning with those that give way last. Where there is no room for what they need, they give way. The last one takes what is left anyway,
 /// and with that what those do not need in which nothing stands.
 void LogTable::growColumns()
 {
@@ -168,19 +168,14 @@ void LogTable::growColumns()
     int room = viewport()->width();
     for (int column = 0; column < horizontalHeader()->count(); ++column)
         room -= columnWidth(column);
-    int usual = 0;
-    for (const Growing &growing : std::as_const(m_growing)) {
+    for (const Growing &growing : std::as_const(m_growing))
         room += columnWidth(growing.column);
-        usual += growing.isSpare || !isColumnHidden(growing.column) ? growing.usual : 0;
-    }
-    if (!std::exchange(m_isTight, usual > room) && m_isTight)
-        measureNeeds(0, model()->rowCount() - 1);
     leaveOutFlexible(room);
     shareOut(room);
     int beyond = room;
     int shares = 0;
     for (const Growing &growing : std::as_const(m_growing)) {
-        beyond -= isColumnHidden(growing.column) ? 0 : growing.usual;
+        beyond -= isColumnHidden(growing.column) ? 0 : qMax(growing.usual, growing.width);
         shares += growing.grows && !isColumnHidden(growing.column) ? 1 : 0;
     }
     const int more = shares > 0 ? qMax(0, beyond / shares) : 0;
@@ -234,7 +229,7 @@ void LogTable::shareOut(int room)
         m_growing[which].width -= less;
         room += less;
     }
-    for (const int Growing::*goal : {&Growing::narrowest, &Growing::usual}) {
+    for (const int Growing::*goal : {&Growing::narrowest, &Growing::whole, &Growing::usual}) {
         for (auto growing = m_growing.rbegin(); growing != m_growing.rend(); ++growing) {
             const bool wantsMore = !isColumnHidden(growing->column) && !growing->isEmpty();
             const int more = wantsMore ? qBound(0, (*growing).*goal - growing->width, qMax(0, room)) : 0;
@@ -244,27 +239,28 @@ void LogTable::shareOut(int room)
     }
 }
 
-void LogTable::noteNeeds(int first, int last)
+void LogTable::noteNeeds(int first, int last, int most)
 {
-    if (m_isTight && !m_chosenWidths && measureNeeds(first, last))
+    if (!m_chosenWidths && measureNeeds(first, last, most))
         growColumns();
 }
 
-bool LogTable::measureNeeds(int first, int last)
+bool LogTable::measureNeeds(int first, int last, int mostRows)
 {
-    constexpr int MostMeasured = 100;
+    constexpr int TimesUsual = 3;
     QStyleOptionViewItem option;
     initViewItemOption(&option);
     bool anyMore = false;
     for (Growing &growing : m_growing) {
-        const int before = growing.needed;
-        const bool isLast = growing.column == horizontalHeader()->count() - 1;
-        const int most = isLast ? growing.narrowest : growing.usual; // what is long and comes last is cut
-        for (int row = qMax(first, last - MostMeasured); row <= last && growing.needed < most; ++row) {
+        const bool isLast = growing.column == horizontalHeader()->count() - 1; // where what is long is cut
+        const int most = isLast ? growing.narrowest : TimesUsual * growing.usual;
+        const int before = growing.whole;
+        for (int row = qMax(first, last - mostRows); row <= last && growing.whole < most; ++row) {
             const QSize hint = itemDelegate()->sizeHint(option, model()->index(row, growing.column));
-            growing.needed = qBound(growing.needed, hint.width(), most);
+            growing.whole = qBound(growing.whole, hint.width(), most);
         }
-        anyMore = anyMore || growing.needed > before;
+        growing.needed = qMax(growing.needed, qMin(growing.whole, growing.usual));
+        anyMore = anyMore || growing.whole > before;
     }
     return anyMore;
 }
@@ -290,7 +286,6 @@ void LogTable::setFittedColumn(int column, const QString &most)
 
 void LogTable::fitTexts(int first, int last)
 {
-    constexpr int MostMeasured = 100;
     if (m_chosenWidths)
         return;
     bool anyWider = false;

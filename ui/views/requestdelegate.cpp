@@ -24,6 +24,23 @@ int besideText(const QStyleOptionViewItem &option, const QModelIndex &index)
     return index.column() == Progress ? BesideBar : option.fontMetrics.averageCharWidth() / 2 + 1;
 }
 
+/// The cell that tells what stands under a row.
+bool isGroup(const QModelIndex &index)
+{
+    return index.column() == Method && Fold(index.data(FoldRole).toInt()) != Fold::None;
+}
+
+/// What it says in little room is its own method and how much there is.
+QString methodOf(const QString &text)
+{
+    return text.section(u" · "_s, 0, 0);
+}
+
+QString countOf(const QModelIndex &index)
+{
+    return u" +%1"_s.arg(index.data(PartCountRole).toInt());
+}
+
 } // namespace
 
 RequestDelegate::Button RequestDelegate::buttonOf(const QModelIndex &index)
@@ -79,6 +96,9 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
         const QString &wanted = index.column() == Cancel ? shorter.constFirst() : shorter.constLast();
         hint.setWidth(advance(wanted) + 2 * besideText(option, index) + 1);
+    } else if (isGroup(index)) {
+        const QString text = index.data().toString();
+        hint.rwidth() += advance(methodOf(text) + countOf(index)) - advance(text);
     }
     return hint;
 }
@@ -95,15 +115,14 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
     RowDelegate::initStyleOption(option, index);
     if (index.column() == Progress || index.column() == Cancel)
         shorten(option, index);
-    if (index.column() != Method || Fold(index.data(FoldRole).toInt()) == Fold::None)
+    if (!isGroup(index))
         return;
     const int room = option->rect.width() - 2 * (option->fontMetrics.averageCharWidth() / 2 + 1);
     if (room <= 0 || option->fontMetrics.horizontalAdvance(option->text) <= room)
         return;
-    const QString count = u" +%1"_s.arg(index.data(PartCountRole).toInt());
+    const QString count = countOf(index);
     const int left = room - option->fontMetrics.horizontalAdvance(count);
-    const QString method = option->text.section(u" · "_s, 0, 0);
-    option->text = option->fontMetrics.elidedText(method, Qt::ElideRight, left) + count;
+    option->text = option->fontMetrics.elidedText(methodOf(option->text), Qt::ElideRight, left) + count;
 }
 
 /// The longest that fits, else the shortest: that is cut.

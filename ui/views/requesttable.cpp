@@ -34,7 +34,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     const QString icon = u"xxx"_s; // as wide as one
     const QString usualState = icon + widest(RequestModel::usualStates());
     const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
-    setColumnWidths({icon + u"000"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
+    setColumnWidths({icon + u"00"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
                      tr("+300 ms after timeout"), u"≥ 00.0 ms"_s,
                      tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
                      tr("the user went home", "the reason of a cancel, of a usual length")});
@@ -48,6 +48,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                        {RequestTable::Progress, u"x100 %"_s, true, false, true},
                        {RequestTable::Reason, tr("too slow"), false, true, true},
                        {RequestTable::Time, u"x00.0 ms"_s, false, false},
+                       {RequestTable::Id, u"0000"_s, false, false},
                        {RequestTable::State, usualState, false, false},
                        {RequestTable::Name, u"task_slow"_s},
                        {RequestTable::Method, u"subscriptions/listen"_s},
@@ -56,10 +57,10 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                        {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})},
                        {RequestTable::Method, u"elicitation/create"_s},
                        {RequestTable::Name, u"slow"_s},
+                       {RequestTable::Id, u"00"_s},
                        {RequestTable::Method, icon + u"tools/call"_s},
                        {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
                        {RequestTable::Method, u"tools/call"_s}});
-    setFittedColumn(RequestTable::Id, u"\"request-10\""_s);
 }
 
 void RequestTableView::reset()
