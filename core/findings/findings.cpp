@@ -156,9 +156,9 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
 {
     const Envelope &message = step.message;
     if (message.kind == MessageKind::Notification && message.problems == NoProblem) {
+        connection.context.byHand =
+            step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
         if (message.hasMethod(step.event.bytes, CancelMethod)) {
-            connection.context.byHand =
-                step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
             tell(connection, m_byCancel, step);
             return;
         }

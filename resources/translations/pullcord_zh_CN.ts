@@ -9597,6 +9597,14 @@ at %3 s, %4
         <source>What was sent is JSON, but no message: neither an object nor a batch of objects</source>
         <translation>发送的内容是 JSON，但不是消息：既不是对象，也不是由对象组成的批量</translation>
     </message>
+    <message>
+        <source>%1 was sent with %2, though the other side has not declared the capability %3</source>
+        <translation>发送的 %1 带有 %2，而对方没有声明能力 %3</translation>
+    </message>
+    <message>
+        <source>%1 was sent, though its sender has not declared the capability %2</source>
+        <translation>发送了 %1，而发送方没有声明能力 %2</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

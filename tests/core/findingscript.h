@@ -33,7 +33,7 @@ public:
     QByteArray m_revision = "2025-11-25";
     QByteArray m_clientCapabilities = R"({"sampling":{},"elicitation":{},"roots":{"listChanged":true}})";
     QByteArray m_serverCapabilities =
-        R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{}}})";
+        R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{},"requests":{"tools":{"call":{}}}}})";
     bool m_hasHandshake = true;
     /// The messages of a script are abridged: only where they are whole are they held against the schemas.
     Findings::Schemas m_schemas = Findings::Schemas::Ignored;

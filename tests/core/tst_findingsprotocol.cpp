@@ -37,42 +37,6 @@ private slots:
         QCOMPARE(findings.count(), 0);
     }
 
-    /// What was declared counts, in either direction.
-    void goesByCapabilities()
-    {
-        FindingScript script = FindingScript::named("2025-11-25 stdio");
-        const QByteArrayList lines{"10 > request 1 resources/subscribe {\"uri\":\"a:b\"}", "11 < result 1",
-                                   "20 < request 5 sampling/createMessage", "21 > error 5 -32601 no"};
-        QCOMPARE(script.run(lines)->codes(), "");
-        script.m_serverCapabilities = R"({"tools":{},"resources":{"subscribe":false}})";
-        QCOMPARE(script.run(lines)->codes(), "P09:error");
-        script.m_clientCapabilities = "{}";
-        const auto run = script.run(lines);
-        QCOMPARE(run->codes(), "P09:error P09:error");
-        QCOMPARE(run->findings->at(1).accused, Direction::ServerToClient);
-        script.m_revision = "2025-03-26";
-        QCOMPARE(script.run(lines)->codes(), "P09:warning P09:warning");
-    }
-
-    /// In 2026-07-28 each request says what its sender can answer.
-    void goesByCapabilitiesOfTheRequest()
-    {
-        const auto codes = [](const QByteArray &declared) {
-            return FindingScript::named("2026-07-28 stdio")
-                .run({R"(10 > request 1 tools/call {"name":"a","_meta":{"io.modelcontextprotocol/protocolVersion":)"
-                      R"("2026-07-28","io.modelcontextprotocol/clientCapabilities":)" +
-                          declared + "}}",
-                      R"(20 < result 1 {"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"},)"
-                      R"("b":{"method":"elicitation/create"},"c":{"method":"x/y"}}})"});
-        };
-        QCOMPARE(codes(R"({"roots":{},"elicitation":{}})")->codes(), "");
-        const auto run = codes(R"({"roots":{}})");
-        QCOMPARE(run->codes(), "P09:error");
-        QVERIFY(run->findings->at(0).sentence.contains(u"elicitation/create"_s));
-        QCOMPARE(run->findings->at(0).accused, Direction::ServerToClient);
-        QCOMPARE(run->findings->at(0).events.size(), 2);
-    }
-
     void goesByHandshake()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -315,6 +279,19 @@ void addRevisionRows()
     QTest::newRow("P10 ping") << Modern << QByteArrayList{"20 > request 5 ping", "30 < error 5 -32601 no"}
                               << "P10:warning"_ba;
     QTest::newRow("P10 of a server") << Modern << QByteArrayList{"20 < request 5 roots/list"} << "P10:warning"_ba;
+    const QByteArray initialized = "20 > notify notifications/initialized";
+    QTest::newRow("P10 initialized") << Modern << QByteArrayList{initialized, initialized} << "P10:warning*2"_ba;
+    QTest::newRow("P10 initialized in its era") << Legacy << QByteArrayList{initialized} << ""_ba;
+    QTest::newRow("P10 roots") << Modern << QByteArrayList{"20 > notify notifications/roots/list_changed"}
+                               << "P10:warning"_ba;
+    const QByteArray complete = R"(20 < notify notifications/elicitation/complete {"elicitationId":"x"})";
+    QTest::newRow("P10 elicitation") << "2025-06-18 stdio"_ba << QByteArrayList{complete} << "P10:warning"_ba;
+    QTest::newRow("P10 elicitation in its revision") << Legacy << QByteArrayList{complete} << ""_ba;
+    QTest::newRow("P10 elicitation later") << Modern << QByteArrayList{complete} << "P10:warning"_ba;
+    QTest::newRow("P10 subscriptions") << Legacy
+                                       << QByteArrayList{"20 < notify notifications/subscriptions/acknowledged"}
+                                       << "P10:warning"_ba;
+    QTest::newRow("P10 their own notification") << Modern << QByteArrayList{"20 > notify notifications/acme"} << ""_ba;
     QTest::newRow("P10 their own") << Legacy << QByteArrayList{"20 > request 5 x/y", "30 < result 5"} << ""_ba;
 
     QTest::newRow("P13 request") << Modern

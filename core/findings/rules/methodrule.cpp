@@ -54,6 +54,41 @@ constexpr Method Methods[] = {
     {"elicitation/create", Server, R2025_06_18, R2025_11_25, "/elicitation"},
 };
 
+/// What a request may ask for beyond its method, since 2025-11-25: it has a capability of its own.
+struct Use
+{
+    QByteArrayView method;
+    const char *param;      ///< a JSON pointer
+    QByteArrayView value;   ///< of that parameter; empty: any
+    const char *capability; ///< a JSON pointer
+    FindingSeverity severity;
+};
+
+constexpr Use Uses[] = {
+    {"elicitation/create", "/mode", "url", "/elicitation/url", FindingSeverity::Error},
+    {"elicitation/create", "/task", "", "/tasks/requests/elicitation/create", FindingSeverity::Warning},
+    {"sampling/createMessage", "/tools", "", "/sampling/tools", FindingSeverity::Error},
+    {"sampling/createMessage", "/task", "", "/tasks/requests/sampling/createMessage", FindingSeverity::Warning},
+    {"tools/call", "/task", "", "/tasks/requests/tools/call", FindingSeverity::Warning},
+};
+
+/// The first that these params make of what was not declared; null if there is none.
+const Use *undeclaredUse(QByteArrayView method, const JsonValue &params, const JsonValue &declared)
+{
+    const auto *const found = std::find_if(std::begin(Uses), std::end(Uses), [&](const Use &use) {
+        const JsonValue value = params.pointer(use.param);
+        const bool isUsed =
+            use.method == method && value.isValid() && (use.value.isEmpty() || value.toUtf8() == use.value);
+        return isUsed && !declared.pointer(use.capability).isValid();
+    });
+    return found == std::end(Uses) ? nullptr : found;
+}
+
+QString shown(const char *capability)
+{
+    return QString::fromUtf8(capability + 1).replace(u'/', u'.');
+}
+
 const Method *find(const RequestRecord &record)
 {
     const auto *const found = std::find_if(std::begin(Methods), std::end(Methods), [&](const Method &method) {
@@ -114,12 +149,30 @@ void MethodRule::checkCapability(const FindingStep &step)
     if (facts().isModern() || declared.isEmpty() || !*method.capability || wasOptional)
         return;
     const JsonValue capability = JsonValue(declared).pointer(method.capability);
-    if (capability.isValid() && capability.toBool().value_or(true))
+    if (capability.isValid() && capability.toBool().value_or(true)) {
+        checkUse(step, declared);
         return;
-    report(FindingCode::P09, step,
-           Words::of(
-               QT_TRANSLATE_NOOP("Words", "%1 was sent, though the other side has not declared the capability %2"),
-               QString::fromUtf8(step.record->method), QString::fromUtf8(method.capability + 1).replace(u'/', u'.')));
+    }
+    report(
+        FindingCode::P09, step,
+        Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, though the other side has not declared the capability %2"),
+                  QString::fromUtf8(step.record->method), shown(method.capability)));
+}
+
+void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
+{
+    const QByteArray &method = step.record->method;
+    const Use *use =
+        facts().revision() == R2025_11_25 ? undeclaredUse(method, step.params(), JsonValue(declared)) : nullptr;
+    if (!use)
+        return;
+    Finding found = finding(FindingCode::P09, step.record->direction, step);
+    found.severity = use->severity;
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1 was sent with %2, though the other side has not declared the capability %3"),
+        QString::fromUtf8(method), QString::fromUtf8(use->param + 1), shown(use->capability));
+    found.addEvent(step.index);
+    raise(std::move(found));
 }
 
 /// What a result asks for first: the request says what its sender can answer. What a server has declared is in no request:
@@ -137,12 +190,16 @@ void MethodRule::checkQuestions(const FindingStep &step)
         const auto *const method = std::find_if(std::begin(Methods), std::end(Methods), [&](const Method &each) {
             return each.sender == Server && each.name == question.method;
         });
-        if (method == std::end(Methods) || !*method->capability || declared.pointer(method->capability).isValid())
+        if (method == std::end(Methods) || !*method->capability)
+            continue;
+        const bool isDeclared = declared.pointer(method->capability).isValid();
+        const Use *use = isDeclared ? undeclaredUse(question.method, JsonValue(question.params), declared) : nullptr;
+        if (isDeclared && !use)
             continue;
         Finding found = finding(FindingCode::P09, Server, step);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP("Words", "The result asks for %1, and the request has not declared the capability %2"),
-            QString::fromUtf8(question.method), QString::fromUtf8(method->capability + 1));
+            QString::fromUtf8(question.method), shown(use ? use->capability : method->capability));
         for (const qint64 event : {step.record->requestEvent, step.index})
             found.addEvent(event);
         raise(std::move(found));

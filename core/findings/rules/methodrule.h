@@ -4,6 +4,8 @@
 
 #include "core/findings/findingrule.h"
 
+#include <QByteArrayView>
+
 namespace Pullcord {
 
 /// P09 and P10: a method whose capability was not declared, or that the revision does not have.
@@ -15,6 +17,7 @@ public:
 
 private:
     void checkCapability(const FindingStep &step);
+    void checkUse(const FindingStep &step, const QByteArray &declared);
     void checkQuestions(const FindingStep &step);
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
 };

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/noticerule.h"
+
+#include "core/json/jsonvalue.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace Pullcord {
+
+/// A notification of MCP: who sends it, in which revisions, and what its sender has to have declared in the older era.
+struct NoticeRule::Notice
+{
+    QByteArrayView name;
+    Direction sender;
+    Revision first;
+    Revision last;
+    const char *capability = ""; ///< a JSON pointer; empty: none is needed
+};
+
+/// Of those that any side may send at any time none is looked for; nor of those of extensions.
+const NoticeRule::Notice *NoticeRule::find(const FindingStep &step)
+{
+    using enum Revision;
+    constexpr auto Client = Direction::ClientToServer;
+    constexpr auto Server = Direction::ServerToClient;
+    static constexpr Notice Notices[] = {
+        {"notifications/message", Server, R2024_11_05, R2026_07_28, "/logging"},
+        {"notifications/tools/list_changed", Server, R2024_11_05, R2026_07_28, "/tools/listChanged"},
+        {"notifications/prompts/list_changed", Server, R2024_11_05, R2026_07_28, "/prompts/listChanged"},
+        {"notifications/resources/list_changed", Server, R2024_11_05, R2026_07_28, "/resources/listChanged"},
+        {"notifications/roots/list_changed", Client, R2024_11_05, R2025_11_25, "/roots/listChanged"},
+        {"notifications/initialized", Client, R2024_11_05, R2025_11_25},
+        {"notifications/elicitation/complete", Server, R2025_11_25, R2025_11_25},
+        {"notifications/subscriptions/acknowledged", Server, R2026_07_28, R2026_07_28},
+    };
+    const auto *const found = std::find_if(std::begin(Notices), std::end(Notices), [&](const Notice &notice) {
+        return notice.sender == step.event.direction && step.message.hasMethod(step.event.bytes, notice.name);
+    });
+    return found == std::end(Notices) ? nullptr : found;
+}
+
+NoticeRule::NoticeRule(FindingContext &context)
+    : FindingRule(context, {.messages = Notifications})
+{
+    listen(true);
+}
+
+/// In the newer era nothing is declared for a whole conversation.
+bool NoticeRule::isDeclared(const Notice &notice) const
+{
+    const QByteArray &declared = facts().capabilities(notice.sender);
+    if (facts().isModern() || declared.isEmpty() || !*notice.capability)
+        return true;
+    const JsonValue capability = JsonValue(declared).pointer(notice.capability);
+    return capability.isValid() && capability.toBool().value_or(true);
+}
+
+void NoticeRule::onEvent(const FindingStep &step)
+{
+    const std::optional<Revision> revision = facts().revision();
+    const Notice *notice = revision && facts().isMcp() ? find(step) : nullptr;
+    if (!notice)
+        return;
+    const bool isOfRevision = *revision >= notice->first && *revision <= notice->last;
+    if (isOfRevision && isDeclared(*notice))
+        return;
+    quint64 &key = m_found[notice];
+    if (grow(key, step))
+        return;
+    Finding found = finding(isOfRevision ? FindingCode::P09 : FindingCode::P10, notice->sender, step);
+    const QString name = QString::fromUtf8(notice->name);
+    if (!isOfRevision) {
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "This revision has no %1"), name);
+    } else {
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, though its sender has not declared the capability %2"),
+                      name, QString::fromUtf8(notice->capability + 1).replace(u'/', u'.'));
+        if (*revision < Revision::R2025_06_18)
+            found.severity = FindingSeverity::Warning; // a SHOULD at first
+    }
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+}
+
+} // namespace Pullcord

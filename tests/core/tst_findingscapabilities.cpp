@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// P09: what is used, and what was declared.
+class TestFindingsCapabilities : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    /// What was declared counts, in either direction.
+    void goesByCapabilities()
+    {
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        const QByteArrayList lines{"10 > request 1 resources/subscribe {\"uri\":\"a:b\"}", "11 < result 1",
+                                   "20 < request 5 sampling/createMessage", "21 > error 5 -32601 no"};
+        QCOMPARE(script.run(lines)->codes(), "");
+        script.m_serverCapabilities = R"({"tools":{},"resources":{"subscribe":false}})";
+        QCOMPARE(script.run(lines)->codes(), "P09:error");
+        script.m_clientCapabilities = "{}";
+        const auto run = script.run(lines);
+        QCOMPARE(run->codes(), "P09:error P09:error");
+        QCOMPARE(run->findings->at(1).accused, Direction::ServerToClient);
+        script.m_revision = "2025-03-26";
+        QCOMPARE(script.run(lines)->codes(), "P09:warning P09:warning");
+    }
+
+    /// Of what a request asks for beyond its method, since there is such a thing.
+    void goesByCapabilitiesOfUses_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("params");
+        QTest::addColumn<QByteArray>("client");
+        QTest::addColumn<QByteArray>("server");
+        QTest::addColumn<QByteArray>("found");
+        const auto row = [](const char *name, const QByteArray &method, const QByteArray &params,
+                            const QByteArray &client, const QByteArray &server, const QByteArray &found) {
+            QTest::newRow(name) << method << params << client << server << found;
+        };
+        const QByteArray plain = R"({"tools":{}})";
+        const QByteArray elicitation = "elicitation/create";
+        const QByteArray url = R"({"mode":"url"})";
+        row("url", elicitation, url, R"({"elicitation":{}})", plain, "P09:error");
+        row("url, form declared", elicitation, url, R"({"elicitation":{"form":{}}})", plain, "P09:error");
+        row("url, declared", elicitation, url, R"({"elicitation":{"url":{}}})", plain, "");
+        row("url, nothing declared", elicitation, url, "{}", plain, "P09:error");
+        row("form", elicitation, R"({"mode":"form"})", R"({"elicitation":{}})", plain, "");
+        const QByteArray sampling = "sampling/createMessage";
+        row("tools", sampling, R"({"tools":[]})", R"({"sampling":{}})", plain, "P09:error");
+        row("tools, declared", sampling, R"({"tools":[]})", R"({"sampling":{"tools":{}}})", plain, "");
+        row("no tools", sampling, R"({"messages":[]})", R"({"sampling":{}})", plain, "");
+        const QByteArray task = R"({"name":"a","task":{}})";
+        row("task", "tools/call", task, "{}", R"({"tools":{},"tasks":{"list":{}}})", "P09:warning");
+        row("task, declared", "tools/call", task, "{}", R"({"tools":{},"tasks":{"requests":{"tools":{"call":{}}}}})",
+            "");
+        row("no task", "tools/call", R"({"name":"a"})", "{}", R"({"tools":{}})", "");
+        row("sampling as a task", sampling, R"({"task":{}})", R"({"sampling":{}})", plain, "P09:warning");
+    }
+    void goesByCapabilitiesOfUses()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, params);
+        QFETCH(const QByteArray, client);
+        QFETCH(const QByteArray, server);
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        script.m_clientCapabilities = client;
+        script.m_serverCapabilities = server;
+        const bool isCall = method == "tools/call";
+        const QByteArrayList lines{(isCall ? "10 > request 1 " : "10 < request 1 ") + method + ' ' + params,
+                                   isCall ? "20 < error 1 -32601 no" : "20 > error 1 -32601 no"};
+        QTEST(script.run(lines)->codes(), "found");
+    }
+
+    /// What its sender has declared counts for a notification.
+    void goesByCapabilitiesOfNotices_data()
+    {
+        QTest::addColumn<QByteArray>("notice");
+        QTest::addColumn<QByteArray>("client");
+        QTest::addColumn<QByteArray>("server");
+        QTest::addColumn<QByteArray>("found");
+        const auto row = [](const QByteArray &notice, const QByteArray &client, const QByteArray &server,
+                            const QByteArray &found) {
+            QTest::addRow("%s %s %s", notice.constData(), client.constData(), server.constData())
+                << notice << client << server << found;
+        };
+        const QByteArray log = "< notify notifications/message";
+        row(log, "{}", R"({"tools":{}})", "P09:error*2");
+        row(log, "{}", R"({"tools":{},"logging":{}})", "");
+        const QByteArray tools = "< notify notifications/tools/list_changed";
+        row(tools, "{}", R"({"tools":{}})", "P09:error*2");
+        row(tools, "{}", R"({"tools":{"listChanged":false}})", "P09:error*2");
+        row(tools, "{}", R"({"tools":{"listChanged":true}})", "");
+        const QByteArray roots = "> notify notifications/roots/list_changed";
+        row(roots, R"({"roots":{}})", R"({"tools":{}})", "P09:error*2");
+        row(roots, R"({"roots":{"listChanged":true}})", R"({"tools":{}})", "");
+        row("> byhand notify notifications/roots/list_changed", "{}", R"({"tools":{}})", "P09:info*2");
+        row("> notify notifications/tools/list_changed", "{}", R"({"tools":{}})", "");
+    }
+    void goesByCapabilitiesOfNotices()
+    {
+        QFETCH(const QByteArray, notice);
+        QFETCH(const QByteArray, client);
+        QFETCH(const QByteArray, server);
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        script.m_clientCapabilities = client;
+        script.m_serverCapabilities = server;
+        QTEST(script.run({"20 " + notice, "30 " + notice})->codes(), "found");
+    }
+
+    /// In 2026-07-28 each request says what its sender can answer.
+    void goesByCapabilitiesOfTheRequest()
+    {
+        const auto codes = [](const QByteArray &declared) {
+            return FindingScript::named("2026-07-28 stdio")
+                .run({R"(10 > request 1 tools/call {"name":"a","_meta":{"io.modelcontextprotocol/protocolVersion":)"
+                      R"("2026-07-28","io.modelcontextprotocol/clientCapabilities":)" +
+                          declared + "}}",
+                      R"(20 < result 1 {"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"},)"
+                      R"("b":{"method":"elicitation/create"},"c":{"method":"x/y"}}})"});
+        };
+        QCOMPARE(codes(R"({"roots":{},"elicitation":{}})")->codes(), "");
+        const auto run = codes(R"({"roots":{}})");
+        QCOMPARE(run->codes(), "P09:error");
+        QVERIFY(run->findings->at(0).sentence.contains(u"elicitation/create"_s));
+        QCOMPARE(run->findings->at(0).accused, Direction::ServerToClient);
+        QCOMPARE(run->findings->at(0).events.size(), 2);
+    }
+
+    /// And what it asks for beyond the method.
+    void goesByUsesOfTheRequest()
+    {
+        const auto codes = [](const QByteArray &declared, const QByteArray &mode) {
+            QByteArray call =
+                R"(10 > request 1 tools/call {"name":"a","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                R"("io.modelcontextprotocol/clientCapabilities":{"elicitation":DECLARED}}})";
+            QByteArray asks = R"(20 < result 1 {"resultType":"input_required","inputRequests":{"a":)"
+                              R"({"method":"elicitation/create","params":{"mode":"MODE"}}}})";
+            call.replace("DECLARED", declared);
+            asks.replace("MODE", mode);
+            return FindingScript::named("2026-07-28 stdio").run({call, asks})->codes();
+        };
+        QCOMPARE(codes(R"({"form":{}})", "url"), "P09:error");
+        QCOMPARE(codes(R"({"url":{}})", "url"), "");
+        QCOMPARE(codes("{}", "form"), "");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFindingsCapabilities)
+#include "tst_findingscapabilities.moc"
