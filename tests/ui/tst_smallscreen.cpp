@@ -247,7 +247,10 @@ void TestSmallScreen::tablesAndDetailsTakeTurns()
     QVERIFY(details->isVisible() && !table->isVisible());
     window().actions().lowerTabs.at(1)->trigger();
     QVERIFY(!details->isVisible() && table->isVisible());
-    window().resize(1440, 900);
+    for (const int wider : {800, 1000, 1200, 1440}) { // as somebody drags the edge
+        window().resize(wider, 900);
+        QCoreApplication::processEvents();
+    }
     QTRY_VERIFY_WITH_TIMEOUT(details->isVisible() && table->isVisible(), Limit);
     QCOMPARE(details->width(), width);
 }

@@ -149,8 +149,9 @@ private:
     QToolButton *m_hidden = nullptr;   ///< in Details, while the filter hides what they show
     bool m_takesTurns = false;
     bool m_wantsDetails = true;
-    QList<int> m_besides; ///< the widths of before
-    QList<int> m_shares;  ///< the widths that nobody has chosen; empty when somebody has
+    QList<int> m_besides;  ///< the widths of before
+    bool m_areOurs = true; ///< nobody had chosen those
+    QList<int> m_shares;   ///< the widths that nobody has chosen; empty when somebody has
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;

@@ -101,10 +101,13 @@ void Workbench::shareOut(int width)
 /// Until somebody has chosen other widths, the panels at the sides are as wide as the window lets them be.
 void Workbench::resizeEvent(QResizeEvent *event)
 {
-    const bool isOurs = !m_shares.isEmpty() && sizes() == m_shares;
+    if (!m_takesTurns) {
+        m_areOurs = !m_shares.isEmpty() && sizes() == m_shares;
+        m_besides = sizes();
+    }
     QSplitter::resizeEvent(event);
     takeTurns();
-    if (isOurs || m_takesTurns)
+    if (m_areOurs || m_takesTurns)
         shareOut(width());
     else
         m_shares.clear();
@@ -161,12 +164,10 @@ void Workbench::takeTurns()
     const QWidget *focused = QApplication::focusWidget();
     const bool isRead = focused && m_details->isAncestorOf(focused);
     m_takesTurns = takesTurns;
-    if (takesTurns)
-        m_besides = sizes();
     m_viewDetails->setChecked(takesTurns ? isRead : m_wantsDetails);
     showTurn();
-    if (!takesTurns && !m_besides.contains(0))
-        setSizes(m_besides);
+    if (!takesTurns && !m_areOurs)
+        setSizes({m_besides.first(), width() - m_besides.first() - m_besides.last(), m_besides.last()});
 }
 
 void Workbench::showTurn()
