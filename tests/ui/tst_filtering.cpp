@@ -5,6 +5,7 @@
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/models/filtercompletion.h"
 #include "ui/settings.h"
+#include "ui/views/fieldnote.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/windowfixture.h"
@@ -175,6 +176,16 @@ void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
     QTest::keyClicks(filter, u" colour:red"_s);
     QTRY_VERIFY_WITH_TIMEOUT(filter->problem().contains(u"“colour”"_s), 10000);
     QCOMPARE(filter->accessibleDescription(), filter->problem());
+    m_fixture->window->activateWindow();
+    filter->setFocus();
+    QTRY_VERIFY(filter->hasFocus());
+    const QList<FieldNote *> notes =
+        m_fixture->window->findChildren<FieldNote *>(QString(), Qt::FindDirectChildrenOnly);
+    const auto note = std::find_if(notes.begin(), notes.end(),
+                                   [&](const FieldNote *each) { return each->isVisible() && !each->text().isEmpty(); });
+    QVERIFY(note != notes.end());
+    QVERIFY((*note)->contentsRect().height() >= (*note)->heightForWidth((*note)->width()) - 2 * (*note)->frameWidth());
+    QVERIFY((*note)->geometry().right() <= m_fixture->window->width());
     QCOMPARE(m_fixture->requests()->rowCount(), 1);
     QCOMPARE(filter->filter().text(), u"name:echo"_s);
     const auto *counts = m_fixture->find<QLabel>(u"requestCounts"_s);

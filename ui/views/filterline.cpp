@@ -110,9 +110,13 @@ void FilterLine::placeNote()
     if (m_note->parentWidget() != window())
         m_note->setParent(window());
     m_note->setHidden(!m_problem || !hasFocus());
-    m_note->setFixedWidth(width());
-    m_note->adjustSize();
-    m_note->move(mapTo(window(), QPoint(0, height())));
+    // In one line where the window has room for it, and never less than whole.
+    const QPoint place = mapTo(window(), QPoint(0, height()));
+    const int around = 2 * (m_note->margin() + m_note->frameWidth()) + m_note->fontMetrics().averageCharWidth();
+    const int wanted = m_note->fontMetrics().horizontalAdvance(m_note->text()) + around;
+    const int wide = qBound(width(), wanted, qMax(width(), window()->width() - place.x()));
+    m_note->setFixedSize(wide, qMax(m_note->heightForWidth(wide), m_note->fontMetrics().height() + around));
+    m_note->move(place);
     m_note->raise();
 }
 
@@ -194,6 +198,7 @@ void FilterLine::focusInEvent(QFocusEvent *event)
 {
     QLineEdit::focusInEvent(event);
     updateRoom();
+    placeNote();
 }
 
 void FilterLine::focusOutEvent(QFocusEvent *event)
