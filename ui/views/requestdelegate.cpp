@@ -18,10 +18,12 @@ namespace {
 
 constexpr int BesideBar = 6; ///< from the edge of the cell to the text on a bar
 
-/// From the edge of the cell to a text that there are shorter ones of.
+/// What a text that there are shorter ones of leaves of its cell: at either side, and for letters of another font than the
+/// table's, which are a little wider than they say.
 int besideText(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
-    return index.column() == Progress ? BesideBar : option.fontMetrics.averageCharWidth() / 2 + 1;
+    constexpr int OtherLetters = 3;
+    return 2 * (index.column() == Progress ? BesideBar : option.fontMetrics.averageCharWidth() / 2 + 1) + OtherLetters;
 }
 
 /// The cell that tells what stands under a row.
@@ -95,7 +97,7 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
         hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
     } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
         const QString &wanted = index.column() == Cancel ? shorter.constFirst() : shorter.constLast();
-        hint.setWidth(advance(wanted) + 2 * besideText(option, index) + 1);
+        hint.setWidth(advance(wanted) + besideText(option, index));
     } else if (isGroup(index)) {
         const QString text = index.data().toString();
         hint.rwidth() += advance(methodOf(text) + countOf(index)) - advance(text);
@@ -128,7 +130,7 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
 /// The longest that fits, else the shortest: that is cut.
 void RequestDelegate::shorten(QStyleOptionViewItem *option, const QModelIndex &index)
 {
-    const int room = option->rect.width() - 2 * besideText(*option, index);
+    const int room = option->rect.width() - besideText(*option, index);
     if (room <= 0 || option->text.isEmpty())
         return;
     const QStringList shorter = index.data(ShorterRole).toStringList();
