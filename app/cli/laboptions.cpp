@@ -63,6 +63,11 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
         if (const Outcome read = readMoment(parser, name, *target); !read)
             return read.error();
     }
+    // How a share and a time compare is known only when the call has been measured.
+    const bool areShares = !plan.from.absolute && !plan.to.absolute;
+    if (areShares ? plan.from.share > plan.to.share
+                  : plan.from.absolute && plan.to.absolute && *plan.from.absolute > *plan.to.absolute)
+        return usage(u"--from (%1) is later than --to (%2)"_s.arg(plan.from.text(), plan.to.text()));
     if (const Outcome read = readTimes(parser, {{u"patience"_s, &plan.patience}, {u"limit"_s, &plan.limit}}); !read)
         return read.error();
     if (parser.isSet(u"no-ugly"_s))

@@ -142,6 +142,10 @@ private slots:
             << tool + QStringList{u"--from"_s, u"500%"_s} << "--from takes a share of the call (0% to 100%)"_ba;
         QTest::newRow("from") << tool + QStringList{u"--from"_s, u"x%"_s} << "--from takes a share of the call"_ba;
         QTest::newRow("to") << tool + QStringList{u"--to"_s, u"soon"_s} << "--to takes milliseconds"_ba;
+        QTest::newRow("backwards") << tool + QStringList{u"--from"_s, u"90%"_s, u"--to"_s, u"10%"_s}
+                                   << "--from (90 %) is later than --to (10 %)"_ba;
+        QTest::newRow("backwards in time")
+            << tool + QStringList{u"--from"_s, u"300"_s, u"--to"_s, u"100"_s} << "is later than --to"_ba;
         QTest::newRow("junit") << tool + QStringList{u"--junit"_s} << "--junit does not go with lab"_ba;
     }
     void refusesNonsense()
