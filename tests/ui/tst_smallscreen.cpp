@@ -15,6 +15,8 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -457,13 +459,21 @@ void TestSmallScreen::everyWindowFits_data()
         QTest::newRow(qPrintable(what)) << what;
 }
 
-/// No larger than the screen at first, and as small as it takes, with all of what is pressed at the end in sight.
+/// No larger than the screen at first, and as small as it takes, with all of what is pressed at the end in sight, and no other
+/// button cut but by a part that scrolls. Dialogs also in letters of ten points.
 void TestSmallScreen::everyWindowFits()
 {
     QFETCH(const QString, what);
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
     EveryWindow windows(*m_fixture);
     QWidget *one = windows.open(what);
     QVERIFY(one);
+    if (one != &window()) {
+        QFont font = usual;
+        font.setPointSizeF(10);
+        QApplication::setFont(font);
+    }
     QApplication::processEvents();
     const QSize room = one->screen()->availableSize();
     if (one != &window()) // which the fixture has sized
@@ -478,6 +488,16 @@ void TestSmallScreen::everyWindowFits()
         const QList<QAbstractButton *> buttons = box->buttons();
         for (const QAbstractButton *button : buttons)
             QVERIFY2(!box->isVisible() || placeOf(one).contains(placeOf(button)), qPrintable(button->text()));
+    }
+    const auto scrolls = [one](const QWidget *widget) {
+        while (widget != one && !qobject_cast<const QAbstractScrollArea *>(widget))
+            widget = widget->parentWidget();
+        return widget != one;
+    };
+    const QList<QPushButton *> buttons = one->findChildren<QPushButton *>();
+    for (const QPushButton *button : buttons) {
+        if (button->isVisible() && button->window() == one && !scrolls(button))
+            QVERIFY2(button->visibleRegion().boundingRect() == button->rect(), qPrintable(button->objectName()));
     }
 }
 

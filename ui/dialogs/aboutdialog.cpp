@@ -19,6 +19,7 @@ AboutDialog::AboutDialog(const QString &version, QWidget *parent)
     logo->setPixmap(QPixmap(u":/logo/64.png"_s));
     auto *text = new QLabel(this);
     text->setObjectName(u"aboutText"_s);
+    text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     text->setText(tr("<h2>Pullcord %1</h2>"
                      "<p>A desktop inspector for the Model Context Protocol.</p>"

@@ -86,6 +86,7 @@ QWidget *ConnectDialog::makeRecent()
     m_recent->setObjectName(u"connectRecent"_s);
     m_recent->setAccessibleName(tr("Recent servers"));
     m_recent->setIconSize(QSize(16, 16));
+    m_recent->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_recent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_removeRecent->setObjectName(u"removeRecent"_s);
     m_removeRecent->setAutoDefault(false);

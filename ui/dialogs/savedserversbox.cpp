@@ -23,6 +23,7 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     , m_remove(new QPushButton(tr("Remove"), this))
 {
     m_list->setObjectName(u"connectSaved"_s);
+    m_list->setMinimumHeight(2 * fontMetrics().lineSpacing()); // before the buttons are cut
     m_duplicate->setObjectName(u"duplicateSaved"_s);
     m_remove->setObjectName(u"removeSaved"_s);
     auto *import = new QPushButton(tr("Imp&ort…"), this);

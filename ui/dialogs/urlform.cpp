@@ -24,6 +24,7 @@ namespace {
 enum Column { Name, Value, ColumnCount };
 constexpr int LongestGrace = 600'000;  // ms
 constexpr int LongestTimeout = 86'400; // s
+constexpr int FewestLetters = 16;
 
 int secondsOf(std::chrono::milliseconds time)
 {
@@ -121,6 +122,8 @@ void UrlForm::makeFields()
     m_transport->addItem(tr("Automatic: Streamable HTTP, else HTTP+SSE"), nameOf(HttpOptions::Kind::Automatic));
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
+    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole
+    m_transport->setMinimumContentsLength(FewestLetters);
 
     auto *how = new QGroupBox(tr("How to reach it"), this);
     auto *form = new QFormLayout(how);
