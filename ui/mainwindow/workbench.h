@@ -128,6 +128,7 @@ private:
     /// Their indices in the capture, if it is not that of the requests.
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void shareOut(int width);
+    [[nodiscard]] QToolButton *addAboveDetails(const QString &name, const char *icon, const QString &text);
     void makeTurns();
     void makeHidden();
     void takeTurns();

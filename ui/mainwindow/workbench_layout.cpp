@@ -113,18 +113,25 @@ void Workbench::resizeEvent(QResizeEvent *event)
         m_shares.clear();
 }
 
+/// Above what Details show; not there until it is wanted.
+QToolButton *Workbench::addAboveDetails(const QString &name, const char *icon, const QString &text)
+{
+    auto *button = new QToolButton(m_details);
+    button->setObjectName(name);
+    button->setIcon(Icons::icon(icon));
+    button->setText(text);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAutoRaise(true);
+    button->hide();
+    qobject_cast<QVBoxLayout *>(m_details->layout())->insertWidget(0, button);
+    return button;
+}
+
 void Workbench::makeHidden()
 {
-    m_hidden = new QToolButton(m_details);
-    m_hidden->setObjectName(u"hiddenByFilter"_s);
-    m_hidden->setIcon(Icons::icon("filter"));
-    m_hidden->setText(tr("The filter hides this row"));
+    m_hidden = addAboveDetails(u"hiddenByFilter"_s, "filter", tr("The filter hides this row"));
     m_hidden->setToolTip(tr("Show it in the table, without the filter"));
-    m_hidden->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_hidden->setFocusPolicy(Qt::TabFocus);
-    m_hidden->setAutoRaise(true);
-    m_hidden->hide();
-    qobject_cast<QVBoxLayout *>(m_details->layout())->insertWidget(0, m_hidden);
     connect(m_hidden, &QToolButton::clicked, this, [this] {
         if (m_details->logRow() >= 0)
             return showRequest(m_details->logRow());
@@ -135,15 +142,7 @@ void Workbench::makeHidden()
 
 void Workbench::makeTurns()
 {
-    m_toTables = new QToolButton(m_details);
-    m_toTables->setObjectName(u"toTables"_s);
-    m_toTables->setIcon(Icons::icon("arrow-left"));
-    m_toTables->setText(tr("Back to the Tables"));
-    m_toTables->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_toTables->setFocusPolicy(Qt::TabFocus);
-    m_toTables->setAutoRaise(true);
-    m_toTables->hide();
-    qobject_cast<QVBoxLayout *>(m_details->layout())->insertWidget(0, m_toTables);
+    m_toTables = addAboveDetails(u"toTables"_s, "arrow-left", tr("Back to the Tables"));
     connect(m_toTables, &QToolButton::clicked, this, [this] {
         showTables();
         selectedTable()->setFocus();
