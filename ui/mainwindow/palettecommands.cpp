@@ -30,13 +30,10 @@ using Kind = PaletteEntry::Kind;
 
 namespace {
 
-/// "cancelAll": "cancel all".
-QString wordsOf(const QString &name)
+/// What it is called in English, in words; empty if that is what is shown.
+QString englishOf(const QString &name)
 {
-    QString words;
-    for (const QChar letter : name)
-        words += letter.isUpper() ? QString(u' ') + letter.toLower() : QString(letter);
-    return words;
+    return Texts::plain(Languages::english(name).join(u' '));
 }
 
 } // namespace
@@ -101,7 +98,8 @@ void PaletteCommands::addActions()
                  .shortcut = action->shortcut().toString(QKeySequence::NativeText),
                  .enabled = action->isEnabled(),
                  .whyNot = action->isEnabled() ? QString() : whyNot(action),
-                 .english = Languages::spoken() == u"en" ? QString() : wordsOf(action->objectName()),
+                 .english = englishOf(action->text()),
+                 .englishWhere = englishOf(menu->title()),
                  .key = u"command/"_s + action->objectName()},
                 [action = QPointer(action)] {
                     if (action)

@@ -3,11 +3,13 @@
 #include "ui/models/languages.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
 #include <algorithm>
+#include <array>
 
 namespace Pullcord::Languages {
 using namespace Qt::StringLiterals;
@@ -18,10 +20,45 @@ namespace {
 const QString Ours = u"pullcordLanguage"_s;
 constexpr auto Spoken = "pullcordLanguage"; ///< property of the application
 
+/// Where the names of commands and of their menus are translated.
+constexpr std::array Names{"Pullcord::Actions", "Pullcord::PageMenus"};
+
+/// Remembers of those names what they were before.
+class Translator final : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+
+    [[nodiscard]] QString translate(const char *context, const char *source, const char *comment, int n) const override
+    {
+        QString text = QTranslator::translate(context, source, comment, n);
+        const bool isName = std::any_of(Names.begin(), Names.end(),
+                                        [context](const char *name) { return qstrcmp(context, name) == 0; });
+        if (isName && !text.isEmpty() && !m_english.contains(text, QString::fromUtf8(source)))
+            m_english.insert(text, QString::fromUtf8(source));
+        return text;
+    }
+
+    [[nodiscard]] QStringList english(const QString &text) const { return m_english.values(text); }
+
+private:
+    mutable QMultiHash<QString, QString> m_english;
+};
+
+QList<Translator *> inForce()
+{
+    QList<Translator *> all;
+    const QList<QTranslator *> ours =
+        QCoreApplication::instance()->findChildren<QTranslator *>(Ours, Qt::FindDirectChildrenOnly);
+    for (QTranslator *translator : ours)
+        all << static_cast<Translator *>(translator); // nobody else has that name
+    return all;
+}
+
 /// Puts the texts of this file in force; false if it cannot be read.
 bool install(const QString &file, const QString &folder)
 {
-    auto *translator = new QTranslator(QCoreApplication::instance());
+    auto *translator = new Translator(QCoreApplication::instance());
     translator->setObjectName(Ours);
     if (translator->load(file, folder)) {
         QCoreApplication::installTranslator(translator);
@@ -80,9 +117,7 @@ QString pick(const QString &wanted, const QStringList &preferred)
 
 void speak(const QString &code)
 {
-    const QList<QTranslator *> before =
-        QCoreApplication::instance()->findChildren<QTranslator *>(Ours, Qt::FindDirectChildrenOnly);
-    qDeleteAll(before); // which takes them out of force
+    qDeleteAll(inForce()); // which takes them out of force
     QCoreApplication::instance()->setProperty(Spoken, code);
     QLocale::setDefault(localeFor(code));
     install(u"qtbase_"_s + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
@@ -94,6 +129,15 @@ QString spoken()
 {
     const QString code = QCoreApplication::instance()->property(Spoken).toString();
     return code.isEmpty() ? all().first().code : code;
+}
+
+QStringList english(const QString &name)
+{
+    QStringList found;
+    const QList<Translator *> translators = inForce();
+    for (const Translator *translator : translators)
+        found += translator->english(name);
+    return found;
 }
 
 } // namespace Pullcord::Languages

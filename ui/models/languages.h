@@ -36,4 +36,8 @@ void speak(const QString &code);
 /// The code of the one that is spoken: that of the last speak(), before any English. Needs a QCoreApplication.
 [[nodiscard]] QString spoken();
 
+/// What a command or its menu is called in the sources: more than one if they read alike in the language that is spoken,
+/// none in English itself. `name` is as tr() gave it.
+[[nodiscard]] QStringList english(const QString &name);
+
 } // namespace Pullcord::Languages

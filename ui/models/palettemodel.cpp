@@ -32,7 +32,8 @@ void PaletteModel::setEntries(const QList<PaletteEntry> &entries, const QStringL
     m_searched.reserve(entries.size());
     for (const PaletteEntry &entry : entries) {
         const qsizetype used = entry.key.isEmpty() ? -1 : lately.indexOf(entry.key);
-        m_searched.append({entry.text.toLower(), entry.name.toLower(), entry.where.toLower(), entry.english,
+        m_searched.append({entry.text.toLower(), entry.name.toLower(),
+                           (entry.where + u' ' + entry.englishWhere).toLower(), entry.english.toLower(),
                            (used < 0 ? 0 : qMax(1, ForBeingUsed - LessForOlder * int(used))) +
                                (entry.enabled ? ForBeingEnabled : 0)});
     }
@@ -67,7 +68,7 @@ std::optional<PaletteModel::Row> PaletteModel::match(qsizetype entry, const QStr
             return {};
         }
     }
-    if (!words.isEmpty() && (m_wanted == searched.name || m_wanted == searched.text))
+    if (!words.isEmpty() && (m_wanted == searched.name || m_wanted == searched.text || m_wanted == searched.english))
         row.fit = FuzzyMatch::Fit::Whole;
     return row;
 }

@@ -22,9 +22,10 @@ struct PaletteEntry
     QString where = {};    ///< the menu, the group, the address: looked at as well, for less
     QString shortcut = {}; ///< as people read it
     bool enabled = true;
-    QString whyNot = {};  ///< of one that is not enabled, if it is known; a few words
-    QString english = {}; ///< what it is called there, in words, if it is shown in another language
-    QString key = {};     ///< by which it is remembered that it was used; empty: it is not
+    QString whyNot = {};       ///< of one that is not enabled, if it is known; a few words
+    QString english = {};      ///< what it is called there, in words, if it is shown in another language
+    QString englishWhere = {}; ///< likewise
+    QString key = {};          ///< by which it is remembered that it was used; empty: it is not
 };
 
 /// What can be done, by how well it fits what somebody types: what is called just that, what has a word that begins so, what has it
