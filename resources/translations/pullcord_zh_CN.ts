@@ -6275,6 +6275,16 @@
         <source>Enter or a double click shows the requests of a row</source>
         <translation>按 Enter 或双击可显示一行所含的请求</translation>
     </message>
+    <message numerus="yes">
+        <source>Show %Ln More Columns</source>
+        <translation>
+            <numerusform>显示另外 %Ln 列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no room for: %1</source>
+        <translation>没有空间显示：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StatusLine</name>

@@ -15,6 +15,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -37,6 +38,7 @@ private slots:
     void endGoesToTheLastRowAlone();
     void whatTellsLessGivesWay_data();
     void whatTellsLessGivesWay();
+    void whatGaveWayIsToldAndShown();
 };
 
 namespace {
@@ -235,6 +237,28 @@ void TestStatisticsPanel::whatTellsLessGivesWay()
     fixture.window->resize(2400, 900);
     QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(StatisticsModel::Sent), 10000);
     QVERIFY(!table->isColumnHidden(StatisticsModel::P95));
+}
+
+/// Nobody is to think that there are no such columns.
+void TestStatisticsPanel::whatGaveWayIsToldAndShown()
+{
+    WindowFixture fixture;
+    fixture.window->resize(1440, 900);
+    QVERIFY(fixture.connectToDemo());
+    auto *table = qobject_cast<LogTable *>(openStatistics(fixture));
+    auto *more = fixture.find<QToolButton>(u"leftOutColumns"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(table->isColumnHidden(StatisticsModel::Sent) && more->isVisible(), 10000);
+    QCOMPARE(more->text(), u"Show %1 More Columns"_s.arg(table->leftOut().size()));
+    QVERIFY(more->toolTip().contains(table->model()->headerData(StatisticsModel::Sent, Qt::Horizontal).toString()));
+    fixture.window->resize(2400, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(!more->isVisible(), 10000);
+    fixture.window->resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(more->isVisible(), 10000);
+    more->click();
+    QVERIFY(!more->isVisible());
+    for (int column = 0; column < StatisticsModel::ColumnCount; ++column)
+        QVERIFY(!table->isColumnHidden(column));
+    QTRY_VERIFY_WITH_TIMEOUT(table->horizontalScrollBar()->maximum() > 0, 10000);
 }
 
 void TestStatisticsPanel::endGoesToTheLastRowAlone()

@@ -4,6 +4,7 @@
 
 #include "core/capture/import/captureimport.h"
 #include "core/mcp/conversation.h"
+#include "ui/models/texts.h"
 #include "ui/views/histogramdelegate.h"
 #include "ui/views/logheader.h"
 #include "ui/views/logtable.h"
@@ -13,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -33,6 +35,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     : QWidget(parent)
     , m_table(new LogTable(this))
     , m_onlyFiltered(new QCheckBox(tr("&Only requests that pass the filter"), this))
+    , m_leftOut(new QToolButton(this))
 {
     setObjectName(u"statisticsPanel"_s);
     m_sorted.setSourceModel(&m_model);
@@ -55,6 +58,13 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setStretchLastSection(false); // figures stand where their title does
     m_onlyFiltered->setObjectName(u"onlyFiltered"_s);
+    m_leftOut->setObjectName(u"leftOutColumns"_s);
+    m_leftOut->setAutoRaise(true);
+    m_leftOut->setFocusPolicy(Qt::TabFocus);
+    connect(m_leftOut, &QToolButton::clicked, m_table, &LogTable::showLeftOut);
+    for (const auto signal : {&LogTable::leftOutChanged, &LogTable::columnsChosen})
+        connect(m_table, signal, this, &StatisticsPanel::sayWhatIsLeftOut);
+    sayWhatIsLeftOut();
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -63,6 +73,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     head->setContentsMargins(4, 4, 4, 4);
     head->addWidget(m_onlyFiltered);
     head->addStretch(1);
+    head->addWidget(m_leftOut);
     layout->addLayout(head);
     layout->addWidget(m_table);
     m_wait.setSingleShot(true);
@@ -72,6 +83,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     });
     connect(m_onlyFiltered, &QCheckBox::toggled, this, &StatisticsPanel::count);
     setTabOrder(m_table, m_onlyFiltered);
+    setTabOrder(m_onlyFiltered, m_leftOut);
     connect(new RowChoice(m_table), &RowChoice::chosen, this, [this](const QModelIndex &index) {
         if (index.data(StatisticsModel::IsTotalRole).toBool() && m_onlyFiltered->isChecked())
             return; // they are what is shown
@@ -106,6 +118,14 @@ void StatisticsPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     count();
+}
+
+void StatisticsPanel::sayWhatIsLeftOut()
+{
+    const QStringList titles = m_table->leftOut();
+    m_leftOut->setText(tr("Show %Ln More Columns", nullptr, int(titles.size())));
+    m_leftOut->setToolTip(tr("There is no room for: %1").arg(Texts::listed(titles)));
+    m_leftOut->setVisible(!titles.isEmpty());
 }
 
 void StatisticsPanel::count()

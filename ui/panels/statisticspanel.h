@@ -11,6 +11,7 @@
 #include <functional>
 
 class QCheckBox;
+class QToolButton;
 
 namespace Pullcord {
 
@@ -43,6 +44,8 @@ protected:
 
 private:
     void count();
+    /// Columns that there is no room for are a click away.
+    void sayWhatIsLeftOut();
 
     Conversation *m_conversation = nullptr;
     std::function<bool(qsizetype row)> m_passes;
@@ -50,6 +53,7 @@ private:
     StatisticsOrder m_sorted;
     LogTable *m_table;
     QCheckBox *m_onlyFiltered;
+    QToolButton *m_leftOut;
     bool m_hasNews = true; ///< since the last count
     QTimer m_wait;         ///< until it may count again
 };

@@ -187,6 +187,25 @@ QString LogTable::selectedText() const
     return lines.join(u'\n');
 }
 
+QStringList LogTable::leftOut() const
+{
+    QStringList titles;
+    for (int column = 0; column < horizontalHeader()->count() && !m_chosenColumns; ++column) {
+        if (isColumnHidden(column))
+            titles << model()->headerData(column, Qt::Horizontal).toString();
+    }
+    return titles;
+}
+
+void LogTable::showLeftOut()
+{
+    for (int column = 0; column < horizontalHeader()->count(); ++column)
+        setColumnHidden(column, false);
+    m_chosenColumns = true;
+    growColumns();
+    emit columnsChosen();
+}
+
 void LogTable::setEmptyText(const QString &text)
 {
     m_emptyText = text;

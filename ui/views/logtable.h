@@ -51,6 +51,10 @@ public:
     void setSpareColumns(const QList<int> &columns);
     [[nodiscard]] bool hasChosenColumns() const { return m_chosenColumns; }
     void setChosenColumns(bool chosen);
+    /// The titles of the columns that there is no room for, while nobody has chosen which there are.
+    [[nodiscard]] QStringList leftOut() const;
+    /// Somebody wants to see those as well, and rather scrolls.
+    void showLeftOut();
     /// Widens a column for the texts in it, as far as for `most`, which is as wide as any of those should be.
     void setFittedColumn(int column, const QString &most);
     /// Somebody has chosen widths: they are left alone from now on.
@@ -88,6 +92,8 @@ signals:
     void emptyPressed();
     /// Somebody has moved, resized, shown or left out a column.
     void columnsChosen();
+    /// There is room for more columns, or for fewer; not with columnsChosen().
+    void leftOutChanged();
 
 public slots:
     void copySelection();

@@ -68,6 +68,7 @@ void LogTable::restoreColumns(const QByteArray &header, bool chosenWidths, bool 
     for (int column = 0; column < m_usual.size(); ++column)
         setColumnWidth(column, chosenWidths ? qRound(columnWidth(column) * wider) : m_usual.at(column));
     growColumns();
+    emit leftOutChanged();
 }
 
 void LogTable::setChosenColumns(bool chosen)
@@ -149,12 +150,15 @@ void LogTable::leaveOutSpare()
         room += isColumnHidden(growing.column) ? 0 : columnWidth(growing.column) - growing.usual;
     for (const auto &[column, width] : std::as_const(m_spare))
         room += columnWidth(column) - width; // which is 0 while it is left out
+    const QStringList before = leftOut();
     for (const auto &[column, width] : std::as_const(m_spare)) {
         const bool isLeftOut = room < 0;
         room += isLeftOut ? width : 0;
         if (isColumnHidden(column) != isLeftOut)
             setColumnHidden(column, isLeftOut);
     }
+    if (leftOut() != before)
+        emit leftOutChanged();
 }
 
 /// Shares out what the others leave: each gets what it needs, then what is little but usual, then what it lacks, then what is
