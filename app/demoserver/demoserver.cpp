@@ -36,8 +36,8 @@ QByteArray versionsOf(Era era)
 }
 
 constexpr QByteArrayView LegacyCapabilities =
-    R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{},"completions":{},)"
-    R"("logging":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
+    R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{"listChanged":true},)"
+    R"("completions":{},"logging":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
 constexpr QByteArrayView ModernCapabilities =
     R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{},"completions":{},)"
     R"("logging":{},"extensions":{"io.modelcontextprotocol/tasks":{}}})";
