@@ -57,11 +57,13 @@ private slots:
         row("tools, declared", sampling, R"({"tools":[]})", R"({"sampling":{"tools":{}}})", plain, "");
         row("no tools", sampling, R"({"messages":[]})", R"({"sampling":{}})", plain, "");
         const QByteArray task = R"({"name":"a","task":{}})";
-        row("task", "tools/call", task, "{}", R"({"tools":{},"tasks":{"list":{}}})", "P09:warning");
+        row("task", "tools/call", task, "{}", R"({"tools":{},"tasks":{"list":{}}})", "P09:error");
         row("task, declared", "tools/call", task, "{}", R"({"tools":{},"tasks":{"requests":{"tools":{"call":{}}}}})",
             "");
         row("no task", "tools/call", R"({"name":"a"})", "{}", R"({"tools":{}})", "");
+        row("task, nothing declared", "tools/call", task, "{}", plain, "P09:error");
         row("sampling as a task", sampling, R"({"task":{}})", R"({"sampling":{}})", plain, "P09:warning");
+        row("elicitation as a task", elicitation, R"({"task":{}})", R"({"elicitation":{}})", plain, "P09:warning");
     }
     void goesByCapabilitiesOfUses()
     {

@@ -54,7 +54,8 @@ constexpr Method Methods[] = {
     {"elicitation/create", Server, R2025_06_18, R2025_11_25, "/elicitation"},
 };
 
-/// What a request may ask for beyond its method, since 2025-11-25: it has a capability of its own.
+/// What a request may ask for beyond its method, since 2025-11-25: it has a capability of its own. Of tasks "Capability
+/// Negotiation" says SHOULD for every request, and "Tool-Level Negotiation" MUST NOT for calls of tools.
 struct Use
 {
     QByteArrayView method;
@@ -69,7 +70,7 @@ constexpr Use Uses[] = {
     {"elicitation/create", "/task", "", "/tasks/requests/elicitation/create", FindingSeverity::Warning},
     {"sampling/createMessage", "/tools", "", "/sampling/tools", FindingSeverity::Error},
     {"sampling/createMessage", "/task", "", "/tasks/requests/sampling/createMessage", FindingSeverity::Warning},
-    {"tools/call", "/task", "", "/tasks/requests/tools/call", FindingSeverity::Warning},
+    {"tools/call", "/task", "", "/tasks/requests/tools/call", FindingSeverity::Error},
 };
 
 /// The first that these params make of what was not declared; null if there is none.
