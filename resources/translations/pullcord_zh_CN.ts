@@ -9615,6 +9615,10 @@ at %3 s, %4
         <source>%1 was sent, though its sender has not declared the capability %2</source>
         <translation>发送了 %1，而发送方没有声明能力 %2</translation>
     </message>
+    <message>
+        <source>Progress came after the task had ended</source>
+        <translation>进度在任务结束之后到来</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

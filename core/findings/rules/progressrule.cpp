@@ -2,24 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/progressrule.h"
 
+#include "core/mcp/taskinfo.h"
 #include "core/rpc/progressnotice.h"
 
 namespace Pullcord {
 
 namespace {
+
 using Kind = Transition::Kind;
+
+QString keyOf(Direction requestor, const QString &task)
+{
+    return QString::number(int(requestor)) + u' ' + task;
 }
+
+} // namespace
 
 ProgressRule::ProgressRule(FindingContext &context)
     : FindingRule(context,
-                  {.transitions = bits(Kind::Progressed, Kind::UnknownProgress, Kind::LateProgress, Kind::Answered)})
+                  {.transitions = bits(Kind::Progressed, Kind::UnknownProgress, Kind::LateProgress, Kind::Answered),
+                   .messages = Notifications})
 {}
 
 void ProgressRule::onTransition(const FindingStep &step)
 {
     switch (step.transition->kind) {
     case Kind::Answered:
-        m_last.remove(step.row);
+        onAnswer(step);
         return;
     case Kind::UnknownProgress:
         onUnknownToken(step);
@@ -30,7 +39,59 @@ void ProgressRule::onTransition(const FindingStep &step)
             onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
         return;
     default:
-        break;
+        onProgress(step);
+    }
+}
+
+void ProgressRule::onEvent(const FindingStep &step)
+{
+    if (step.message.hasMethod(step.event.bytes, "notifications/tasks/status"))
+        onTaskState(opposite(step.event.direction), step.params(), step);
+}
+
+/// What has become a task goes on under the same token.
+void ProgressRule::onAnswer(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    const JsonValue result(step.event.part(step.message.result));
+    if (!record.becameTask)
+        m_last.remove(step.row);
+    if (record.method == "tasks/get" || record.method == "tasks/cancel") {
+        onTaskState(record.direction, result, step);
+        return;
+    }
+    const auto task = record.becameTask ? TaskInfo::createdBy(result, false) : std::nullopt;
+    if (!task || m_tasks.size() == MostTasks)
+        return;
+    m_tasks.insert(keyOf(record.direction, task->id), step.row);
+    listen(true);
+    onTaskState(record.direction, result.member("task"), step);
+}
+
+void ProgressRule::onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step)
+{
+    if (m_tasks.isEmpty())
+        return;
+    const auto info = TaskInfo::fromJson(state);
+    if (!info || !info->isFinal())
+        return;
+    const auto task = m_tasks.constFind(keyOf(requestor, info->id));
+    if (task == m_tasks.constEnd())
+        return;
+    m_ended.insert(*task, {step.event.time, step.index});
+    m_tasks.erase(task);
+    listen(!m_tasks.isEmpty());
+}
+
+void ProgressRule::onProgress(const FindingStep &step)
+{
+    if (const TaskEnd *end = m_ended.find(step.row)) {
+        // Over HTTP the two may come on streams of their own, of which neither is the first.
+        if (facts().transport() == ConversationFacts::Transport::Stdio ||
+            step.event.time - end->time > facts().crossing())
+            onFault(AfterTask, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the task had ended")),
+                    end);
+        return;
     }
     const double *last = m_last.find(step.row);
     const ProgressNotice notice = ProgressNotice::of(step.params());
@@ -55,20 +116,21 @@ void ProgressRule::onUnknownToken(const FindingStep &step)
            Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), notice.unknownToken()));
 }
 
-void ProgressRule::onFault(Fault fault, const FindingStep &step, const Words &sentence)
+void ProgressRule::onFault(Fault fault, const FindingStep &step, const Words &sentence, const TaskEnd *end)
 {
     if (!m_found.find(step.row))
         m_found.insert(step.row, {});
-    report((*m_found.find(step.row))[fault], step, sentence);
+    report((*m_found.find(step.row))[fault], step, sentence, end);
 }
 
-void ProgressRule::report(quint64 &key, const FindingStep &step, const Words &sentence)
+void ProgressRule::report(quint64 &key, const FindingStep &step, const Words &sentence, const TaskEnd *end)
 {
     if (grow(key, step))
         return;
     Finding found = finding(FindingCode::P07, step.event.direction, step);
     found.sentence = sentence;
     found.addEvent(step.record ? step.record->requestEvent : Finding::NoRow);
+    found.addEvent(end ? end->event : Finding::NoRow);
     found.addEvent(step.index);
     key = raise(std::move(found));
 }

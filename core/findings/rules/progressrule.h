@@ -11,26 +11,39 @@
 
 namespace Pullcord {
 
-/// P07: progress that does not increase, comes after the answer, or is for a token that nobody has given.
+/// P07: progress that does not increase, comes after the answer or the end of the task that the request became, or is for a
+/// token that nobody has given.
 class ProgressRule final : public FindingRule
 {
 public:
     explicit ProgressRule(FindingContext &context);
     static constexpr qsizetype MostTokens = 256;
+    static constexpr qsizetype MostTasks = 1024; ///< open ones, of which the end is looked for
 
     void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
 
 private:
     /// What can be wrong with progress of one request.
-    enum Fault : quint8 { NotIncreasing, NoNumber, AfterAnswer, Faults };
+    enum Fault : quint8 { NotIncreasing, NoNumber, AfterAnswer, AfterTask, Faults };
+    struct TaskEnd
+    {
+        qint64 time = 0;
+        qint64 event = Finding::NoRow;
+    };
 
+    void onAnswer(const FindingStep &step);
+    void onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step);
+    void onProgress(const FindingStep &step);
     void onUnknownToken(const FindingStep &step);
-    void onFault(Fault fault, const FindingStep &step, const Words &sentence);
-    void report(quint64 &key, const FindingStep &step, const Words &sentence);
+    void onFault(Fault fault, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
+    void report(quint64 &key, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
 
     RecentRows<double> m_last;                       ///< by open request
     RecentRows<std::array<quint64, Faults>> m_found; ///< keys of findings
     QHash<QByteArray, quint64> m_unknown;            ///< the same, by token: of the first MostTokens
+    QHash<QString, qint64> m_tasks;                  ///< rows of the requests, by requestor and id of the open task
+    RecentRows<TaskEnd> m_ended;                     ///< of the task that the request became
 };
 
 } // namespace Pullcord
