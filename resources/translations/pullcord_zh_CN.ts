@@ -9619,6 +9619,10 @@ at %3 s, %4
         <source>Progress came after the task had ended</source>
         <translation>进度在任务结束之后到来</translation>
     </message>
+    <message>
+        <source>a timeout of the TypeScript SDK, version 2 (%1)</source>
+        <translation>TypeScript SDK 第 2 版的超时（%1）</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

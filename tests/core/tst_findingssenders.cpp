@@ -155,6 +155,14 @@ void addReasonRows()
                                    << "C27:error"_ba;
     QTest::newRow("C36") << Legacy << call + QByteArrayList{"20 > cancel 1 AbortError: This operation was aborted"}
                          << "C36:info"_ba;
+    for (const QByteArray reason :
+         {"McpError: MCP error -32001: Request timed out", "SdkError: Request timed out",
+          "TimeoutError: The operation was aborted due to timeout", "context canceled", "context deadline exceeded"})
+        QTest::addRow("C36 %s", reason.constData())
+            << Legacy << call + QByteArrayList{"20 > cancel 1 " + reason} << "C36:info"_ba;
+    for (const QByteArray reason : {"Request timed out", "SdkError: Connection closed", "This operation was aborted"})
+        QTest::addRow("C36 anybody: %s", reason.constData())
+            << Legacy << call + QByteArrayList{"20 > cancel 1 " + reason} << ""_ba;
     QTest::newRow("C36 somebody") << Legacy << call + QByteArrayList{"20 > cancel 1 Abort"} << ""_ba;
 }
 

@@ -18,6 +18,7 @@ struct Habit
 constexpr Habit Habits[] = {
     {"McpError: MCP error -32001: Request timed out"_L1,
      QT_TRANSLATE_NOOP("Words", "a timeout of the TypeScript SDK (%1)")},
+    {"SdkError: Request timed out"_L1, QT_TRANSLATE_NOOP("Words", "a timeout of the TypeScript SDK, version 2 (%1)")},
     {"AbortError"_L1, QT_TRANSLATE_NOOP("Words", "an AbortSignal of JavaScript, as in the TypeScript SDK (%1)")},
     {"TimeoutError"_L1,
      QT_TRANSLATE_NOOP("Words", "an AbortSignal of JavaScript that timed out, as in the TypeScript SDK (%1)")},
