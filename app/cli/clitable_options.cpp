@@ -249,7 +249,10 @@ QList<Group> forFiles()
          }},
         {u"Options for lab"_s,
          {
-             {{u"count"_s}, u"N"_s, Tries, u"cancel N calls, spread evenly from --from to --to (default 10)"_s},
+             {{u"count"_s},
+              u"N"_s,
+              Tries,
+              u"cancel N calls, spread evenly from --from to --to (default 10; 0: none)"_s},
              {{u"from"_s},
               u"WHEN"_s,
               Tries,

@@ -53,7 +53,7 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
     LabOptions options;
     LabPlan &plan = options.plan;
     plan.tool = parser.value(u"tool"_s);
-    for (const auto &[name, least, most, target] : {std::tuple{u"count"_s, 1, LabPlan::MostTrials, &plan.count},
+    for (const auto &[name, least, most, target] : {std::tuple{u"count"_s, 0, LabPlan::MostTrials, &plan.count},
                                                     {u"concurrent"_s, 1, LabPlan::MostAtOnce, &plan.concurrent},
                                                     {u"bystanders"_s, 0, LabPlan::MostAtOnce, &plan.bystanders}}) {
         if (const Outcome read = readNumber(parser, name, least, most, *target); !read)
@@ -72,6 +72,8 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
         return read.error();
     if (parser.isSet(u"no-ugly"_s))
         plan.ugly.clear();
+    if (plan.count == 0 && plan.ugly.isEmpty())
+        return usage(u"there is nothing to try: --count 0 and --no-ugly"_s);
     if (parser.isSet(u"reason"_s))
         plan.reason = parser.value(u"reason"_s);
     options.markdownPath = parser.value(u"markdown"_s);

@@ -78,6 +78,16 @@ private slots:
         QVERIFY(JsonValue(died.out).member("failure").toUtf8().contains("exit code 1"));
     }
 
+    void triesNoneButTheUgly()
+    {
+        const CliRun run = lab({u"--tool"_s, u"slow"_s, u"{\"ms\":200,\"steps\":1}"_s, u"--count"_s, u"0"_s,
+                                u"--json"_s, u"--patience"_s, u"100"_s, u"--revision"_s, u"2025-11-25"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        const QByteArrayList cases = each(run.out, "/trials", "case");
+        QCOMPARE(cases.size(), 10);
+        QVERIFY2(!cases.contains("sweep"), cases.join(' ').constData());
+    }
+
     void reports()
     {
         const QStringList late{u"--tool"_s,     u"late"_s,   u"{\"ms\":300}"_s, u"--count"_s,   u"1"_s,
@@ -135,9 +145,9 @@ private slots:
         const QStringList tool{u"--tool"_s, u"slow"_s};
         QTest::newRow("arguments") << tool + QStringList{u"[]"_s} << "lab: the arguments of --tool must be"_ba;
         QTest::newRow("count") << tool + QStringList{u"--count"_s, u"1001"_s}
-                               << "--count takes a number between 1 and"_ba;
-        QTest::newRow("count of none") << tool + QStringList{u"--count"_s, u"0"_s}
-                                       << "--count takes a number between 1 and"_ba;
+                               << "--count takes a number between 0 and"_ba;
+        QTest::newRow("nothing") << tool + QStringList{u"--count"_s, u"0"_s, u"--no-ugly"_s}
+                                 << "there is nothing to try: --count 0 and --no-ugly"_ba;
         QTest::newRow("from beyond the end")
             << tool + QStringList{u"--from"_s, u"500%"_s} << "--from takes a share of the call (0% to 100%)"_ba;
         QTest::newRow("from") << tool + QStringList{u"--from"_s, u"x%"_s} << "--from takes a share of the call"_ba;
