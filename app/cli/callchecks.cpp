@@ -147,6 +147,8 @@ void CallChecks::judgeArguments()
         Output::remark(Output::printable(words));
     if (m_wrongArguments.size() > MostTold)
         Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostTold));
+    if (!m_wrongArguments.isEmpty())
+        Output::remark(Output::printable(u"%1 was not called; --no-check calls it all the same"_s.arg(m_tool)));
     emit argumentsChecked(m_wrongArguments.isEmpty());
 }
 

@@ -28,7 +28,8 @@ public:
     /// Of progress while the call is open; `record` is that of the call, the transition may be another's.
     void take(const RequestRecord &record, bool isOfCall, const Transition &transition, const Event &event);
     /// Asks for the tools, to hold the arguments of a call against the input schema of `tool`; argumentsChecked() follows, later
-    /// or from within. What cannot be checked is right, and that it was not is told.
+    /// or from within; where they are wrong, that the tool is not called has been told. What cannot be checked is right, and
+    /// that it was not is told.
     void checkArguments(const QString &tool, const QByteArray &arguments);
     /// Asks for the tools, if that has not been done, to hold the result of `tool` against its output schema; checked() follows, later or from within.
     void checkOutput(const QString &tool, const QByteArray &result);

@@ -51,7 +51,6 @@ void CallCommand::work()
 
 void CallCommand::refuse()
 {
-    Output::remark(u"%1 was not called; --no-check calls it all the same"_s.arg(options().subject));
     m_code = ExitUsage;
     conclude();
 }

@@ -246,9 +246,9 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
                       .resources = parser.isSet(u"resources"_s),
                       .uris = parser.values(u"resource"_s)};
     options.ofMessages = parser.isSet(u"messages"_s);
-    const bool isCall = options.command == CliOptions::Command::Call;
-    if (!isCall && parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))
-        return usage(u"--no-check goes with call, or with --answer"_s);
+    const bool callsTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Lab;
+    if (!callsTool && parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))
+        return usage(u"--no-check goes with call and lab, or with --answer"_s);
     if (parser.isSet(u"for"_s)) {
         const auto value = milliseconds(parser, u"for"_s);
         if (!value)

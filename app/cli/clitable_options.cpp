@@ -168,10 +168,10 @@ QList<Group> forRequests()
                   "match) and the result against its output schema, and tell where structured content is missing; "
                   "without "
                   "it, the last is not told"_s),
-             flag({u"no-check"_s}, OnServer,
-                  u"send any arguments and check no result, and ask for no tools; with --answer: send it whatever the "
-                  u"server's form "
-                  "says"_s),
+             flag(
+                 {u"no-check"_s}, OnServer,
+                 u"send any arguments (also for lab) and check no result, and ask for no tools; with --answer: send it "
+                 u"whatever the server's form says"_s),
          }},
         {u"Options for read"_s,
          {{{u"o"_s, u"output"_s},

@@ -65,6 +65,24 @@ void LabCommand::begin()
         leave(ExitUsage);
         return;
     }
+    if (!options().check.value_or(true)) {
+        tryOut();
+        return;
+    }
+    auto *checks = new CallChecks(conversation(), this);
+    connect(checks, &CallChecks::argumentsChecked, this, [this](bool areRight) {
+        if (areRight)
+            tryOut();
+        else
+            leave(ExitUsage);
+    });
+    checks->checkArguments(options().lab.plan.tool, options().arguments);
+}
+
+void LabCommand::tryOut()
+{
+    if (conversation().session()->state() != Transport::State::Open)
+        return; // meanwhile
     LabPlan plan = options().lab.plan;
     plan.arguments = options().arguments;
     if (const Outcome started = m_lab->start(plan); !started) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/callchecks.h"
 #include "app/cli/servercommand.h"
 #include "core/findings/findings.h"
 #include "core/lab/cancellationlab.h"
@@ -9,6 +10,7 @@
 namespace Pullcord {
 
 /// `lab`: lets a CancellationLab try out how the server takes cancels, tells each trial as it ends, and prints what follows.
+/// Arguments that the tool does not take are not sent.
 class LabCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -28,6 +30,7 @@ protected:
 
 private:
     void begin();
+    void tryOut();
     void tell(qsizetype index);
     void onFinished();
     [[nodiscard]] int exitCode() const;

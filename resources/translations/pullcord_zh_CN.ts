@@ -3708,6 +3708,14 @@
         <source>There is nothing to try.</source>
         <translation>没有什么可以试验。</translation>
     </message>
+    <message>
+        <source>the arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>The tool does not take this: %1 %2.</source>
+        <translation>工具不接受：%1 %2。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::LabPlot</name>

@@ -78,6 +78,27 @@ private slots:
         QVERIFY(JsonValue(died.out).member("failure").toUtf8().contains("exit code 1"));
     }
 
+    /// They are not sent; what a person wants all the same is.
+    void holdsArgumentsAgainstTheSchema()
+    {
+        const QStringList misfit{u"--tool"_s, u"echo"_s,       u"{\"text\":5}"_s, u"--count"_s,   u"1"_s,
+                                 u"--from"_s, u"10"_s,         u"--to"_s,         u"10"_s,        u"--no-ugly"_s,
+                                 u"--json"_s, u"--patience"_s, u"100"_s,          u"--capture"_s, u"misfit.pullcord"_s};
+        const CliRun refused = lab(misfit);
+        QCOMPARE(refused.exitCode, 2);
+        QCOMPARE(refused.out, ""_ba);
+        QVERIFY2(refused.err.contains("The arguments violate the tool's input schema:\n/text "),
+                 refused.err.constData());
+        QVERIFY2(refused.err.contains("echo was not called; --no-check calls it"), refused.err.constData());
+        QFile capture(m_folder.filePath(u"misfit.pullcord"_s));
+        QVERIFY(capture.open(QIODevice::ReadOnly));
+        QVERIFY(!capture.readAll().contains("tools/call"));
+        capture.remove();
+        const CliRun sent = lab(misfit + QStringList{u"--no-check"_s});
+        QVERIFY2(sent.out.contains("trials"), sent.err.constData());
+        QVERIFY(!sent.err.contains("violate"));
+    }
+
     void triesNoneButTheUgly()
     {
         const CliRun run = lab({u"--tool"_s, u"slow"_s, u"{\"ms\":200,\"steps\":1}"_s, u"--count"_s, u"0"_s,

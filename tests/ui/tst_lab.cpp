@@ -330,7 +330,14 @@ void TestLab::saysWhyItCannotStart()
     QTest::keyClicks(arguments, u"[]"_s);
     QVERIFY(!start()->isEnabled());
     QCOMPARE(start()->toolTip(), u"The arguments are no JSON object."_s);
+    const auto *misfit = find<PeerLabel>(u"labMisfit"_s);
+    QVERIFY(misfit->isHidden());
+    arguments->setPlainText(uR"({"ms":"soon"})"_s);
+    QVERIFY2(misfit->text().startsWith(u"The tool does not take this: /ms must be "), qPrintable(misfit->text()));
+    QVERIFY(misfit->isVisible());
+    QVERIFY(start()->isEnabled()); // it may be meant
     arguments->setPlainText(u"{}"_s);
+    QVERIFY(misfit->isHidden());
     type(u"labCount"_s, 0);
     QCOMPARE(start()->toolTip(), u"There is nothing to try."_s);
     QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);

@@ -4,7 +4,6 @@
 
 #include "core/lab/cancellationlab.h"
 #include "core/mcp/toollist.h"
-#include "ui/models/formschema.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
@@ -30,6 +29,7 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     , m_tools(&tools)
     , m_tool(new QComboBox(this))
     , m_arguments(new JsonEditor(this))
+    , m_misfit(new FieldNote(this))
     , m_doubt(new FieldNote(this))
     , m_mayChange(new QCheckBox(tr("Call it all the sa&me"), this))
     , m_limit(new SecondsBox(this))
@@ -75,13 +75,18 @@ void LabForm::makeToolRows(QFormLayout &rows)
     m_arguments->setFixedHeight(8 * fontMetrics().lineSpacing());
     rows.addRow(label);
     rows.addRow(m_arguments);
+    m_misfit->setObjectName(u"labMisfit"_s);
+    rows.addRow(m_misfit);
     m_doubt->setObjectName(u"labDoubt"_s);
     m_mayChange->setObjectName(u"labMayChange"_s);
     m_mayChange->setToolTip(tr("It is called many times over, and stopped in the middle of its work"));
     rows.addRow(m_doubt);
     rows.addRow(m_mayChange);
     connect(m_tool, &QComboBox::currentIndexChanged, this, [this] { showTool(); });
-    connect(m_arguments, &JsonEditor::changed, this, &LabForm::changed);
+    connect(m_arguments, &JsonEditor::changed, this, [this] {
+        showMisfit();
+        emit changed();
+    });
     connect(m_mayChange, &QCheckBox::toggled, this, &LabForm::changed);
 }
 
@@ -172,13 +177,28 @@ void LabForm::showTool(const QByteArray &arguments)
     m_mayChange->setChecked(false); // that was said of another
     const QList<Tool> &tools = m_tools->tools();
     const auto found = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == m_shown; });
-    if (!arguments.isEmpty()) {
+    m_schema = FormSchema(found == tools.end() ? "{}"_ba : found->inputSchema);
+    if (!arguments.isEmpty())
         m_arguments->setText(arguments);
-    } else if (found != tools.end()) {
-        const FormSchema schema(found->inputSchema);
-        m_arguments->setText(schema.initial(schema.root()));
-    }
+    else if (found != tools.end())
+        m_arguments->setText(m_schema.initial(m_schema.root()));
+    showMisfit();
     showDoubt();
+}
+
+/// As of a call: it is said, and may be meant.
+void LabForm::showMisfit()
+{
+    const QByteArray text = m_arguments->text().isEmpty() ? "{}"_ba : m_arguments->text();
+    const QList<JsonSchemaError> errors =
+        m_arguments->isGood() ? m_schema.check(JsonValue(text)) : QList<JsonSchemaError>();
+    const QString where = errors.isEmpty() || errors.first().instanceLocation.isEmpty()
+                              ? tr("the arguments")
+                              : Texts::inOneLine(Texts::head(errors.first().instanceLocation));
+    m_misfit->say(
+        errors.isEmpty()
+            ? QString()
+            : tr("The tool does not take this: %1 %2.").arg(where, Texts::translated(errors.first().message)));
 }
 
 void LabForm::showDoubt()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/lab/labplan.h"
+#include "ui/models/formschema.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -50,11 +51,14 @@ private:
     void takeTools();
     void showTool(const QByteArray &arguments = {});
     void showDoubt();
+    void showMisfit();
 
     QPointer<ToolList> m_tools;
     QString m_shown; ///< the tool that the fields are about
     QComboBox *m_tool;
     JsonEditor *m_arguments;
+    FieldNote *m_misfit;       ///< what the tool does not take of the arguments; they may be sent all the same
+    FormSchema m_schema{"{}"}; ///< of the arguments of m_shown
     FieldNote *m_doubt;
     QCheckBox *m_mayChange;
     QSpinBox *m_count;
