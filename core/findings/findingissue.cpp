@@ -3,6 +3,7 @@
 #include "core/findings/findingissue.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/exportsource.h"
 #include "core/capture/export/markdowntext.h"
 #include "core/capture/export/redaction.h"
 #include "core/capture/export/reporttext.h"
@@ -121,7 +122,7 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
                 (record->target.isEmpty() ? QByteArray() : ' ' + MarkdownText::cell(record->target)) + ", id " +
                 MarkdownText::cell(record->id.display()) + ", " + HumanText::arrow(record->direction).toUtf8() + " |\n";
     }
-    const QList<ReportText::Field> summary = ReportText::summary(capture, log, finding.events.size());
+    const QList<ReportText::Field> summary = ReportText::summary(ExportSource(capture, log, {}), finding.events.size());
     for (const auto &[name, value, isForeign] : summary)
         text += "| " + name.toUtf8() + " | " + (isForeign ? MarkdownText::cell(value) : value.toUtf8()) + " |\n";
     text += "| Found by | " + MarkdownText::cell(program) + " |\n";

@@ -5,23 +5,13 @@
 #include "core/json/jsonvalue.h"
 #include "core/rpc/answerreading.h"
 #include "core/rpc/errorcodes.h"
+#include "core/rpc/requesttarget.h"
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 namespace {
-
-/// The name that matters to a person: of a tool or prompt, else the uri, else what a completion, a task or a log level
-/// names.
-QString targetOf(const JsonValue &params)
-{
-    for (const char *pointer : {"/name", "/uri", "/ref/name", "/ref/uri", "/taskId", "/level"}) {
-        if (const JsonValue value = params.pointer(pointer); value.isString())
-            return value.toString();
-    }
-    return {};
-}
 
 RequestRecord::Said saidIn(const JsonValue &result)
 {
@@ -200,7 +190,7 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
     if (params.isObject()) {
         asksForLog = record.direction == Direction::ClientToServer && !m_dialect->logLevelPointer.isEmpty() &&
                      params.pointer(m_dialect->logLevelPointer).isValid();
-        record.target = targetOf(params);
+        record.target = requestTarget(params);
         record.asksForTask = !m_dialect->taskMember.isEmpty() && params.member(m_dialect->taskMember).isObject();
         record.progressToken = RequestId::fromJson(params.pointer(m_dialect->progressTokenPointer).raw());
     }

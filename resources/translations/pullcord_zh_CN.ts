@@ -9024,10 +9024,6 @@ at %3 s, %4
         <translation>把迟到的响应当作致命错误</translation>
     </message>
     <message>
-        <source>cannot write a temporary file: %1</source>
-        <translation>无法写入临时文件：%1</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is no rule: known, header:NAME, env:NAME, pointer:/path or pattern:REGEX</source>
         <translation>“%1”不是规则：应为 known、header:NAME、env:NAME、pointer:/path 或 pattern:REGEX</translation>
     </message>

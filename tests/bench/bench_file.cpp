@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/probe.h"
+#include "core/capture/export/exporter.h"
 #include "core/capture/filter/filteredrows.h"
 #include "core/capture/filter/filtertest.h"
 #include "core/mcp/conversation.h"
@@ -9,6 +10,7 @@
 #include <QCoreApplication>
 #include <QFile>
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fcntl.h>
@@ -88,6 +90,34 @@ std::unique_ptr<Conversation> opened(const QString &path, double *seconds)
     return conversation ? *std::move(conversation) : nullptr;
 }
 
+/// A report without known secrets, into nothing: how long that takes, and what it needs of memory at most.
+bool report(const Conversation &conversation)
+{
+    constexpr qint64 Slice = 1 << 20;
+    constexpr int StepsBetween = 64;
+    QFile nowhere(u"/dev/null"_s);
+    const auto known = Redaction::parse({QString(Redaction::Known)});
+    if (!known || !nowhere.open(QIODevice::WriteOnly))
+        return false;
+    const auto memory = [] { return Probe::memoryOf(QCoreApplication::applicationPid()).anonymous; };
+    const qint64 before = memory();
+    qint64 most = before;
+    QElapsedTimer clock;
+    clock.start();
+    const Capture &capture = conversation.capture();
+    const auto exporter =
+        Exporter::create(ExportFormat::Html, capture, conversation.log(), ExportSelection::everything(capture), *known);
+    Result<bool> more = true;
+    for (int step = 0; more && *more; ++step) {
+        more = exporter->step(nowhere, Slice);
+        if (step % StepsBetween == 0)
+            most = std::max(most, memory());
+    }
+    Probe::tell("file.report.seconds", double(clock.nsecsElapsed()) / 1e9);
+    Probe::tell("file.report.memory", double(most - before) / 1e6);
+    return bool(more);
+}
+
 bool read(const QString &path)
 {
     double seconds = 0;
@@ -117,7 +147,7 @@ bool read(const QString &path)
     FilteredRows rows([&](qsizetype index) { return test.passesEvent(index); });
     rows.advance(count);
     Probe::tell("filter.seconds", double(clock.nsecsElapsed()) / 1e9);
-    return !rows.rows().empty();
+    return !rows.rows().empty() && report(*conversation);
 }
 
 } // namespace

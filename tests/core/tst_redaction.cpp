@@ -32,6 +32,8 @@ private slots:
     void everyFormat();
     void nothingToLeaveOut();
     void aRedactedCaptureTellsIt();
+    void textsOfRequests_data();
+    void textsOfRequests();
     void whatIsOpenStaysOpen();
     void onlyWhatIsChosenCounts();
     void whatWasFoundToo();
@@ -253,6 +255,62 @@ void TestRedaction::aRedactedCaptureTellsIt()
              u"known: 4, pattern:demo: 2"_s); // the title, and the server's name
     QCOMPARE((*capture)->header().title, u"***"_s);
     QCOMPARE((*capture)->header().program, fixture.capture->header().program);
+}
+
+void TestRedaction::textsOfRequests_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QByteArray>("gone");
+    QTest::addColumn<QByteArray>("stays"); // which stood at another place
+    QTest::newRow("reason") << u"pointer:/params/reason"_s << QByteArray("why-it-went") << QByteArray("the-tool");
+    QTest::newRow("tool") << u"pointer:/params/name"_s << QByteArray("the-tool") << QByteArray("file:///the-uri");
+    QTest::newRow("uri") << u"pointer:/params/uri"_s << QByteArray("file:///the-uri") << QByteArray("the-tool");
+    QTest::newRow("uri of a batch") << u"pointer:/0/params/uri"_s << QByteArray("file:///in-batch")
+                                    << QByteArray("file:///the-uri");
+    QTest::newRow("reference") << u"pointer:/params/ref"_s << QByteArray("the-prompt") << QByteArray("the-tool");
+    QTest::newRow("error") << u"pointer:/error/message"_s << QByteArray("what-went-wrong") << QByteArray("why-it-went");
+    QTest::newRow("never left") << u"pattern:the-[a-z]*"_s << QByteArray("the-queued") << QByteArray("why-it-went");
+    QTest::newRow("lost") << u"pattern:no pow[e]r"_s << QByteArray("no power") << QByteArray("the-tool");
+}
+
+/// A table of requests has no message in it, and yet what messages say.
+void TestRedaction::textsOfRequests()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QByteArray, gone);
+    QFETCH(const QByteArray, stays);
+    constexpr qint64 Ms = ExportFixture::Ms;
+    ExportFixture fixture;
+    const auto onNext = [&fixture](Event event, qint64 time) {
+        event.connection = 1;
+        fixture.happen(std::move(event), time * Ms);
+    };
+    onNext(message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"the-tool"}})"), 3000);
+    onNext(
+        message(
+            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"why-it-went"}})"),
+        3010);
+    onNext(message(R"({"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"file:///the-uri"}})"), 3020);
+    onNext(fromServer(R"({"jsonrpc":"2.0","id":2,"error":{"code":-32002,"message":"what-went-wrong"}})"), 3030);
+    onNext(message(R"([{"jsonrpc":"2.0","id":3,"method":"resources/read","params":{"uri":"file:///in-batch"}}])"),
+           3040);
+    onNext(message(R"({"jsonrpc":"2.0","id":4,"method":"completion/complete",)"
+                   R"("params":{"ref":{"type":"ref/prompt","name":"the-prompt"}}})"),
+           3050);
+    Event queued = message(R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"the-queued"}})");
+    queued.kind = EventKind::Queued;
+    onNext(queued, 3060);
+    onNext(ofKind(EventKind::Closed, {}, {{u"reason"_s, u"no power"_s}}), 3070);
+
+    for (const ExportFormat format :
+         {ExportFormat::Csv, ExportFormat::Html, ExportFormat::Markdown, ExportFormat::Otlp}) {
+        const QByteArray plain = exported(fixture, format, {});
+        const QByteArray left = exported(fixture, format, of({rule}));
+        const QByteArray name = ExportFormats::nameOf(format).data();
+        QVERIFY2(plain.contains(gone) && plain.contains(stays), (name + plain).constData());
+        QVERIFY2(!left.contains(gone), (name + left.mid(left.indexOf(gone) - 200, 400)).constData());
+        QVERIFY2(left.contains(stays), (name + left).constData());
+    }
 }
 
 void TestRedaction::whatIsOpenStaysOpen()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/statusline.h"
 
+#include "core/capture/export/exportsource.h"
 #include "core/capture/humantext.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/workspace.h"
@@ -164,7 +165,7 @@ void StatusLine::showRecorded()
 {
     const Conversation &conversation = *m_workspace.conversation();
     if (const qsizetype handshake = conversation.log().handshake(); std::exchange(m_handshake, handshake) != handshake)
-        m_recorded = ServerSummary::of(conversation.capture(), conversation.log());
+        m_recorded = ServerSummary::of(ExportSource(conversation.capture(), conversation.log(), {}));
     const CaptureHeader &header = conversation.capture().header();
     // Other programs may write captures too, and leave out what is not a must.
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;

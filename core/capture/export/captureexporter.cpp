@@ -2,43 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/captureexporter.h"
 
-#include "core/capture/capture.h"
-#include "core/transport/secrets.h"
-
 namespace Pullcord {
-
-CaptureExporter::CaptureExporter(const Capture &capture, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
-{}
-
-CaptureHeader CaptureExporter::masked(CaptureHeader header)
-{
-    header.title = Secrets::maskedText(header.title);
-    header.connection = Secrets::masked(header.connection);
-    return header;
-}
-
-Event CaptureExporter::masked(Event event)
-{
-    if (event.kind == EventKind::Opening)
-        event.details = Secrets::masked(event.details);
-    return event;
-}
 
 QByteArray CaptureExporter::head() const
 {
-    return masked(capture().header()).toLine() + '\n';
+    return source().header().toLine() + '\n';
 }
 
 QByteArray CaptureExporter::piece(qsizetype number)
 {
     const qsizetype index = selection().at(number);
-    const QByteArray line = capture().line(index).toByteArray();
-    if (capture().entry(index).kind != EventKind::Opening)
+    const QByteArray line = source().line(index);
+    if (!line.isEmpty())
         return line + '\n';
-    const Event event = capture().eventAt(index);
-    const Event left = masked(event);
-    return (left.details == event.details ? line : m_lines.write(left, left.time).joined()) + '\n';
+    const Event event = source().eventAt(index);
+    return m_lines.write(event, event.time).joined() + '\n';
 }
 
 } // namespace Pullcord

@@ -13,11 +13,7 @@ namespace Pullcord {
 class CaptureExporter final : public Exporter
 {
 public:
-    CaptureExporter(const Capture &capture, ExportSelection selection);
-
-    /// Without the secrets in command lines, environments and headers, which no export has.
-    [[nodiscard]] static CaptureHeader masked(CaptureHeader header);
-    [[nodiscard]] static Event masked(Event event);
+    using Exporter::Exporter;
 
 private:
     [[nodiscard]] QByteArray head() const override;

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/csvexporter.h"
 
-#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
-#include "core/capture/requestlog.h"
 #include "core/transport/secrets.h"
 
 namespace Pullcord {
@@ -56,12 +53,6 @@ QByteArrayList lateCells(const RequestRecord &record, bool hasTimes)
 
 } // namespace
 
-CsvExporter::CsvExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
-    , m_log(log)
-    , m_rows(this->selection().rows(capture, log))
-{}
-
 QByteArray CsvExporter::head() const
 {
     return QByteArray(
@@ -73,10 +64,10 @@ QByteArray CsvExporter::head() const
 
 QByteArray CsvExporter::piece(qsizetype number)
 {
-    const qsizetype row = m_rows[size_t(number)];
-    const RequestRecord record = m_log.record(row);
-    const QDateTime started = capture().header().started;
-    const bool hasTimes = CaptureImport::hasTimes(capture());
+    const qsizetype row = source().row(number);
+    const RequestRecord record = source().record(row);
+    const QDateTime started = source().header().started;
+    const bool hasTimes = source().hasTimes();
     const bool isTimed = hasTimes && !record.isOpen() && !record.neverSent && !record.forbidden && !record.endUnknown;
     QByteArrayList cells{QByteArray::number(row + 1),
                          QByteArray::number(record.connection),

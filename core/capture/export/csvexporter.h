@@ -13,15 +13,12 @@ namespace Pullcord {
 class CsvExporter final : public Exporter
 {
 public:
-    CsvExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+    using Exporter::Exporter;
 
 private:
     [[nodiscard]] QByteArray head() const override;
-    [[nodiscard]] qsizetype pieceCount() const override { return qsizetype(m_rows.size()); }
+    [[nodiscard]] qsizetype pieceCount() const override { return source().rowCount(); }
     [[nodiscard]] QByteArray piece(qsizetype number) override;
-
-    const RequestLog &m_log;
-    std::vector<qsizetype> m_rows;
 };
 
 } // namespace Pullcord

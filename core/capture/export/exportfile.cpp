@@ -20,7 +20,7 @@ ExportFile::ExportFile(const QString &path, std::unique_ptr<Exporter> exporter)
 Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std::unique_ptr<Exporter> exporter)
 {
     const QFileInfo target(path);
-    const QString own = exporter->capture().path();
+    const QString own = exporter->readFrom();
     if (!own.isEmpty() && target == QFileInfo(own))
         return Error{ErrorKind::Io,
                      Words::of(QT_TRANSLATE_NOOP("Words", "this is the file that the conversation is read from"))};

@@ -7,7 +7,6 @@
 #include "core/capture/requestlog.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 namespace Pullcord {
@@ -97,14 +96,9 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
     return ofEvents(std::move(indexes));
 }
 
-std::vector<qsizetype> ExportSelection::rows(const Capture &capture, const RequestLog &log) const
+std::vector<qsizetype> ExportSelection::rows(const Capture &capture) const
 {
     std::vector<qsizetype> rows;
-    if (m_everything) {
-        rows.resize(size_t(log.count()));
-        std::iota(rows.begin(), rows.end(), 0);
-        return rows;
-    }
     for (const qsizetype index : m_indexes) {
         if (const qint32 row = capture.entry(index).row; row != CaptureEntry::NoRow)
             rows.push_back(row);

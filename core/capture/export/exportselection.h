@@ -38,8 +38,8 @@ public:
     [[nodiscard]] qsizetype count() const { return m_everything ? m_count : qsizetype(m_indexes.size()); }
     /// The index of the n-th event of the selection; they ascend.
     [[nodiscard]] qsizetype at(qsizetype n) const { return m_everything ? n : m_indexes[size_t(n)]; }
-    /// The rows of the log that its events belong to, in order.
-    [[nodiscard]] std::vector<qsizetype> rows(const Capture &capture, const RequestLog &log) const;
+    /// The rows of the log that the events of a list belong to, in order.
+    [[nodiscard]] std::vector<qsizetype> rows(const Capture &capture) const;
     [[nodiscard]] bool isEverything() const { return m_everything; }
 
 private:

@@ -108,10 +108,6 @@ QJsonObject timingsOf(const QJsonObject &response, double total)
 
 } // namespace
 
-HarExporter::HarExporter(const Capture &capture, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
-{}
-
 bool HarExporter::hasAnyIn(const Capture &capture, const ExportSelection &selection)
 {
     for (qsizetype number = 0; number < selection.count(); ++number) {
@@ -123,14 +119,14 @@ bool HarExporter::hasAnyIn(const Capture &capture, const ExportSelection &select
 
 QByteArray HarExporter::head() const
 {
-    const QJsonObject creator{{u"name"_s, u"Pullcord"_s}, {u"version"_s, capture().header().program}};
+    const QJsonObject creator{{u"name"_s, u"Pullcord"_s}, {u"version"_s, source().header().program}};
     return R"({"log":{"version":"1.2","creator":)" + QJsonDocument(creator).toJson(QJsonDocument::Compact) +
            R"(,"pages":[],"entries":[)";
 }
 
 QByteArray HarExporter::piece(qsizetype number)
 {
-    const Event event = capture().eventAt(selection().at(number));
+    const Event event = source().eventAt(selection().at(number));
     const QJsonValue exchange = event.details.value("exchange"_L1);
     if (!exchange.isDouble())
         return {};
@@ -190,7 +186,7 @@ void HarExporter::takeContent(const Event &event, Exchange &exchange) const
 
 QByteArray HarExporter::entry(const Exchange &exchange, const QJsonObject &end)
 {
-    const QDateTime started = capture().header().started.addMSecs(exchange.begin / 1'000'000);
+    const QDateTime started = source().header().started.addMSecs(exchange.begin / 1'000'000);
     const double total = milliseconds(end.value("total"_L1));
     QJsonObject entry{
         {u"startedDateTime"_s, started.toString(Qt::ISODateWithMs)},

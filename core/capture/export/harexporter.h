@@ -22,7 +22,7 @@ public:
     /// Of the body of one answer, in bytes; a comment says what is missing.
     static constexpr qsizetype MostContent = 16 * 1024 * 1024;
 
-    HarExporter(const Capture &capture, ExportSelection selection);
+    using Exporter::Exporter;
 
     /// Whether there is an HTTP exchange in that part of a capture; without one the archive is empty.
     [[nodiscard]] static bool hasAnyIn(const Capture &capture, const ExportSelection &selection);

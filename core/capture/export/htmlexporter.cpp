@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/htmlexporter.h"
 
-#include "core/capture/capture.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
-#include "core/capture/requestlog.h"
-#include "core/transport/secrets.h"
 
 #include <algorithm>
 
@@ -113,21 +109,18 @@ QByteArray row(const QByteArrayList &cells)
 
 } // namespace
 
-HtmlExporter::HtmlExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
-    , m_log(log)
-    , m_rows(this->selection().rows(capture, log))
+HtmlExporter::HtmlExporter(ExportSource from)
+    : Exporter(std::move(from))
 {
-    const qint64 last = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
-    m_begin = m_rows.empty() ? 0 : log.record(m_rows.front()).start;
+    m_begin = source().rowCount() == 0 ? 0 : source().record(source().row(0)).start;
     m_end = m_begin + 1;
     for (qsizetype number = 0; number < barCount(); ++number) {
-        const RequestRecord record = log.record(m_rows[size_t(number)]);
-        m_end = std::max({m_end, record.isOpen() ? last : record.end, record.late.lastTime});
+        const RequestRecord record = source().record(source().row(number));
+        m_end = std::max({m_end, record.isOpen() ? source().lastTime() : record.end, record.late.lastTime});
     }
-    const qsizetype findings = this->selection().findings() ? this->selection().findings()->size() : 0;
+    const qsizetype findings = selection().findings() ? selection().findings()->size() : 0;
     for (qsizetype i = 0; i < findings; ++i) {
-        for (const qsizetype row : rowsOf(this->selection().findings()->at(i)))
+        for (const qsizetype row : rowsOf(selection().findings()->at(i)))
             m_found.emplace(row, i);
     }
 }
@@ -136,8 +129,8 @@ std::set<qsizetype> HtmlExporter::rowsOf(const ReportFinding &finding) const
 {
     std::set<qsizetype> rows;
     for (const qsizetype event : finding.events) {
-        const qsizetype row = capture().entry(event).row;
-        if (std::binary_search(m_rows.begin(), m_rows.end(), row))
+        const qsizetype row = source().entry(event).row;
+        if (source().hasRow(row))
             rows.insert(row);
     }
     return rows;
@@ -148,7 +141,7 @@ QByteArray HtmlExporter::requestsOf(const ReportFinding &finding) const
     QByteArrayList links;
     for (const qsizetype row : rowsOf(finding)) {
         const QByteArray number = QByteArray::number(row + 1);
-        links += "<a href=\"#r" + number + "\">" + number + "</a> " + nameOf(m_log.record(row));
+        links += "<a href=\"#r" + number + "\">" + number + "</a> " + nameOf(source().record(row));
     }
     return links.join("<br>");
 }
@@ -166,7 +159,7 @@ QByteArrayList HtmlExporter::findingsOn(qsizetype row) const
 
 qsizetype HtmlExporter::barCount() const
 {
-    return CaptureImport::hasTimes(capture()) ? std::min(qsizetype(m_rows.size()), MostBars) : 0;
+    return source().hasTimes() ? std::min(source().rowCount(), MostBars) : 0;
 }
 
 double HtmlExporter::place(qint64 time) const
@@ -176,28 +169,28 @@ double HtmlExporter::place(qint64 time) const
 
 QByteArray HtmlExporter::head() const
 {
-    const QString &title = capture().header().title;
+    const QString &title = source().header().title;
     QByteArray text =
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Conversation" +
-        (title.isEmpty() ? QByteArray() : " with " + escaped(Secrets::maskedText(title))) + "</title><style>" + Style +
-        "</style></head><body>\n<h1>Conversation" +
-        (title.isEmpty() ? QByteArray() : " with " + code(Secrets::maskedText(title))) + "</h1>\n<table>\n";
-    const QList<ReportText::Field> summary = ReportText::summary(capture(), m_log, selection().count());
+        (title.isEmpty() ? QByteArray() : " with " + escaped(title)) + "</title><style>" + Style +
+        "</style></head><body>\n<h1>Conversation" + (title.isEmpty() ? QByteArray() : " with " + code(title)) +
+        "</h1>\n<table>\n";
+    const QList<ReportText::Field> summary = ReportText::summary(source(), selection().count());
     for (const auto &[name, value, isForeign] : summary)
         text += row({escaped(name), isForeign ? code(value) : escaped(value)});
-    text += "</table>\n<p>" + escaped(ReportText::warning(capture().header())) + "</p>\n" + findings() +
+    text += "</table>\n<p>" + escaped(ReportText::warning(source().header())) + "</p>\n" + findings() +
             "<h2>Timeline</h2>\n";
-    if (m_rows.empty())
+    if (source().rowCount() == 0)
         return text + "<p>No requests.</p>\n";
-    if (!CaptureImport::hasTimes(capture()))
+    if (!source().hasTimes())
         return text + "<p>None: " + escaped(ReportText::noTimes()) + ".</p>\n";
-    if (barCount() < qsizetype(m_rows.size()))
-        text += "<p>The first " + QByteArray::number(barCount()) + " of " + QByteArray::number(m_rows.size()) +
+    if (barCount() < source().rowCount())
+        text += "<p>The first " + QByteArray::number(barCount()) + " of " + QByteArray::number(source().rowCount()) +
                 " requests.</p>\n";
     return text + "<p>" +
-           escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin, capture()), ReportText::time(m_end, capture()))) +
+           escaped(u"From %1 to %2"_s.arg(ReportText::time(m_begin, source()), ReportText::time(m_end, source()))) +
            "</p>\n" + legend() +
            "<div class=\"wide\"><svg role=\"img\" aria-label=\"Timeline of the requests; the table below says "
            "the same\" viewBox=\"0 "
@@ -234,7 +227,7 @@ QByteArray HtmlExporter::findings() const
 
 qsizetype HtmlExporter::pieceCount() const
 {
-    return barCount() + 1 + qsizetype(m_rows.size()) + 1 + selection().count();
+    return barCount() + 1 + source().rowCount() + 1 + selection().count();
 }
 
 QByteArray HtmlExporter::piece(qsizetype number)
@@ -242,7 +235,7 @@ QByteArray HtmlExporter::piece(qsizetype number)
     if (number < barCount())
         return bar(number);
     number -= barCount();
-    const auto rows = qsizetype(m_rows.size());
+    const auto rows = source().rowCount();
     if (number == 0) {
         return (barCount() == 0 ? "" : "</svg></div>\n") +
                QByteArray("<h2>Requests</h2>\n<div class=\"wide\"><table><thead><tr><th "
@@ -251,7 +244,7 @@ QByteArray HtmlExporter::piece(qsizetype number)
                           "class=\"n\">Duration</th><th>Notes</th></tr></thead><tbody>\n");
     }
     if (number <= rows)
-        return requestRow(m_rows[size_t(number - 1)]);
+        return requestRow(source().row(number - 1));
     if (number == rows + 1)
         return "</tbody></table></div>\n<h2>Events</h2>\n";
     return eventBlock(selection().at(number - rows - 2));
@@ -264,13 +257,13 @@ QByteArray HtmlExporter::tail()
 
 QByteArray HtmlExporter::bar(qsizetype number) const
 {
-    const RequestRecord record = m_log.record(m_rows[size_t(number)]);
+    const RequestRecord record = source().record(source().row(number));
     const auto x = [this](qint64 time) { return QByteArray::number(place(time), 'f', 2); };
     const QByteArray y = QByteArray::number(number * RowHeight + 3);
     const QByteArray height = QByteArray::number(RowHeight - 6);
     const qint64 end = record.isOpen() ? m_end : record.end;
     QByteArray text = "<g class=\"" + classOf(record) + "\"><title>" + nameOf(record) + ": " +
-                      escaped(HumanText::stateName(record) + u' ' + ReportText::duration(record, capture())) +
+                      escaped(HumanText::stateName(record) + u' ' + ReportText::duration(record, source())) +
                       "</title><rect x=\"" + x(record.start) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
                       QByteArray::number(std::max(LeastWidth, place(end) - place(record.start)), 'f', 2) + "\"/>";
     if (record.late.any()) {
@@ -294,9 +287,9 @@ QByteArray HtmlExporter::bar(qsizetype number) const
 
 QByteArray HtmlExporter::requestRow(qsizetype row) const
 {
-    const RequestRecord record = m_log.record(row);
+    const RequestRecord record = source().record(row);
     QByteArrayList remarks;
-    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log, capture()))
+    for (const ReportText::Sentence &remark : ReportText::remarks(record, source()))
         remarks += written(remark);
     remarks += findingsOn(row);
     const QByteArray number = QByteArray::number(row + 1);
@@ -304,18 +297,18 @@ QByteArray HtmlExporter::requestRow(qsizetype row) const
     return "<tr" + id + "><td class=\"n\">" + number + "</td><td>" + escaped(HumanText::arrow(record.direction)) +
            "</td><td>" + code(record.id.display()) + "</td><td>" + nameOf(record) + "</td><td class=\"" +
            classOf(record) + "\">" + escaped(HumanText::stateName(record)) + "</td><td class=\"n\">" +
-           escaped(ReportText::time(record.start, capture())) + "</td><td class=\"n\">" +
-           escaped(ReportText::duration(record, capture())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
+           escaped(ReportText::time(record.start, source())) + "</td><td class=\"n\">" +
+           escaped(ReportText::duration(record, source())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
 }
 
 QByteArray HtmlExporter::eventBlock(qsizetype index) const
 {
-    const Event event = capture().eventAt(index);
+    const Event event = source().eventAt(index);
     if (event.kind == EventKind::Mark)
         return {}; // which people have put there for themselves
     const QByteArray number = QByteArray::number(index + 1);
     const QByteArray id = selection().findings() ? " id=\"e" + number + '"' : QByteArray();
-    const QByteArray title = number + " · " + written(ReportText::title(event, index, capture(), m_log));
+    const QByteArray title = number + " · " + written(ReportText::title(event, index, source()));
     if (event.bytes.isEmpty())
         return "<div class=\"event\"" + id + '>' + title + "</div>\n";
     return "<details class=\"event\"" + id + "><summary>" + title + "</summary><pre>" +

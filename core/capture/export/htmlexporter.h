@@ -18,7 +18,7 @@ public:
     /// More would make a picture that no browser shows well.
     static constexpr qsizetype MostBars = 2000;
 
-    HtmlExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+    explicit HtmlExporter(ExportSource from);
 
 private:
     [[nodiscard]] QByteArray head() const override;
@@ -39,8 +39,6 @@ private:
     [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
     [[nodiscard]] double place(qint64 time) const;
 
-    const RequestLog &m_log;
-    std::vector<qsizetype> m_rows;
     std::multimap<qsizetype, qsizetype> m_found; ///< findings, by the row that they are about
     qint64 m_begin = 0;                          ///< of the timeline
     qint64 m_end = 1;

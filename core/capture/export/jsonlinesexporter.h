@@ -11,16 +11,11 @@ namespace Pullcord {
 class JsonLinesExporter final : public Exporter
 {
 public:
-    JsonLinesExporter(const Capture &capture, ExportSelection selection, const Redaction &redaction);
-
-    [[nodiscard]] LeftOut leftOut() const override { return m_leftOut; }
+    using Exporter::Exporter;
 
 private:
     [[nodiscard]] QByteArray head() const override { return {}; }
     [[nodiscard]] QByteArray piece(qsizetype number) override;
-
-    const Redaction m_redaction;
-    LeftOut m_leftOut;
 };
 
 } // namespace Pullcord

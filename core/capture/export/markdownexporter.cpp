@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/markdownexporter.h"
 
-#include "core/capture/capture.h"
 #include "core/capture/export/markdowntext.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/humantext.h"
-#include "core/capture/requestlog.h"
-#include "core/transport/secrets.h"
 
 namespace Pullcord {
 
@@ -31,25 +28,19 @@ QByteArray written(const ReportText::Sentence &sentence, Formatted foreign)
 
 } // namespace
 
-MarkdownExporter::MarkdownExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
-    , m_log(log)
-    , m_rows(this->selection().rows(capture, log))
-{}
-
 QByteArray MarkdownExporter::head() const
 {
-    const QString &title = capture().header().title;
+    const QString &title = source().header().title;
     QByteArray text = "# Conversation";
     if (!title.isEmpty())
-        text += " with " + MarkdownText::code(Secrets::maskedText(title));
+        text += " with " + MarkdownText::code(title);
     text += "\n\n|   |   |\n|---|---|\n";
-    const QList<ReportText::Field> summary = ReportText::summary(capture(), m_log, selection().count());
+    const QList<ReportText::Field> summary = ReportText::summary(source(), selection().count());
     for (const auto &[name, value, isForeign] : summary)
         text += "| " + name.toUtf8() + " | " + (isForeign ? MarkdownText::cell(value) : value.toUtf8()) + " |\n";
-    text += '\n' + ReportText::warning(capture().header()).toUtf8() + '\n';
+    text += '\n' + ReportText::warning(source().header()).toUtf8() + '\n';
     text += findings() + "\n## Requests\n\n";
-    if (m_rows.empty())
+    if (source().rowCount() == 0)
         return text + "None.\n";
     return text + "| # | Direction | Id | Request | State | Begin | Duration | Notes |\n"
                   "|--:|---|---|---|---|--:|--:|---|\n";
@@ -75,14 +66,14 @@ QByteArray MarkdownExporter::findings() const
 
 qsizetype MarkdownExporter::pieceCount() const
 {
-    return qsizetype(m_rows.size()) + 1 + selection().count();
+    return source().rowCount() + 1 + selection().count();
 }
 
 QByteArray MarkdownExporter::piece(qsizetype number)
 {
-    const auto rows = qsizetype(m_rows.size());
+    const auto rows = source().rowCount();
     if (number < rows)
-        return requestLine(m_rows[size_t(number)]);
+        return requestLine(source().row(number));
     if (number == rows)
         return "\n## Events\n";
     return eventBlock(selection().at(number - rows - 1));
@@ -90,29 +81,29 @@ QByteArray MarkdownExporter::piece(qsizetype number)
 
 QByteArray MarkdownExporter::requestLine(qsizetype row) const
 {
-    const RequestRecord record = m_log.record(row);
+    const RequestRecord record = source().record(row);
     QByteArray request = MarkdownText::cell(QString::fromUtf8(record.method));
     if (!record.target.isEmpty())
         request += ' ' + MarkdownText::cell(record.target);
     QByteArrayList remarks;
-    for (const ReportText::Sentence &remark : ReportText::remarks(record, m_log, capture()))
+    for (const ReportText::Sentence &remark : ReportText::remarks(record, source()))
         remarks += written(remark, MarkdownText::cell);
     QByteArray line = "| " + QByteArray::number(row + 1);
     for (const QByteArray &text :
          {HumanText::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
-          HumanText::stateName(record).toUtf8(), ReportText::time(record.start, capture()).toUtf8(),
-          ReportText::duration(record, capture()).toUtf8(), remarks.join("; ")})
+          HumanText::stateName(record).toUtf8(), ReportText::time(record.start, source()).toUtf8(),
+          ReportText::duration(record, source()).toUtf8(), remarks.join("; ")})
         line += " | " + text;
     return line + " |\n";
 }
 
 QByteArray MarkdownExporter::eventBlock(qsizetype index) const
 {
-    const Event event = capture().eventAt(index);
+    const Event event = source().eventAt(index);
     if (event.kind == EventKind::Mark)
         return {}; // which people have put there for themselves
     QByteArray text = "\n**" + QByteArray::number(index + 1) + "** · " +
-                      written(ReportText::title(event, index, capture(), m_log), MarkdownText::code) + '\n';
+                      written(ReportText::title(event, index, source()), MarkdownText::code) + '\n';
     if (!event.bytes.isEmpty())
         text += '\n' + MarkdownText::block(ReportText::body(event), ReportText::isJson(event) ? "json" : "text");
     return text;

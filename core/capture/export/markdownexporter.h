@@ -14,7 +14,7 @@ struct CaptureEntry;
 class MarkdownExporter final : public Exporter
 {
 public:
-    MarkdownExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+    using Exporter::Exporter;
 
 private:
     [[nodiscard]] QByteArray head() const override;
@@ -24,9 +24,6 @@ private:
     [[nodiscard]] QByteArray findings() const;
     [[nodiscard]] QByteArray requestLine(qsizetype row) const;
     [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
-
-    const RequestLog &m_log;
-    std::vector<qsizetype> m_rows; ///< of the requests in the selection
 };
 
 } // namespace Pullcord

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/otlpexporter.h"
 
-#include "core/capture/capture.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/humantext.h"
-#include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/secrets.h"
 
@@ -94,22 +92,20 @@ QByteArray compact(const QJsonObject &object)
 
 } // namespace
 
-OtlpExporter::OtlpExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
-    , m_log(log)
-    , m_rows(this->selection().rows(capture, log))
-    , m_seed(capture.header().toLine())
-    , m_connection(connectionAttributes(Secrets::masked(capture.header().connection), ServerSummary::of(capture, log)))
-    , m_last(capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0)
+OtlpExporter::OtlpExporter(ExportSource from)
+    : Exporter(std::move(from))
+    , m_seed(source().header().toLine())
+    , m_connection(connectionAttributes(source().header().connection, ServerSummary::of(source())))
+    , m_last(source().lastTime())
 {}
 
 QByteArray OtlpExporter::head() const
 {
-    const CaptureHeader &header = capture().header();
-    const ServerSummary server = ServerSummary::of(capture(), m_log);
+    const CaptureHeader &header = source().header();
+    const ServerSummary server = ServerSummary::of(source());
     QJsonArray resource{attribute(u"service.name"_s, u"pullcord"_s)};
     if (!header.title.isEmpty())
-        resource.append(attribute(u"pullcord.conversation"_s, Secrets::maskedText(header.title)));
+        resource.append(attribute(u"pullcord.conversation"_s, header.title));
     if (!server.name.isEmpty())
         resource.append(attribute(u"pullcord.server.name"_s, server.name));
     if (!server.version.isEmpty())
@@ -121,7 +117,7 @@ QByteArray OtlpExporter::head() const
 
 QByteArray OtlpExporter::piece(qsizetype number)
 {
-    return (number > 0 ? ",\n" : "\n") + compact(span(m_log.record(m_rows[size_t(number)])));
+    return (number > 0 ? ",\n" : "\n") + compact(span(source().record(source().row(number))));
 }
 
 QByteArray OtlpExporter::tail()
@@ -146,8 +142,8 @@ QJsonObject OtlpExporter::span(const RequestRecord &record) const
     if (!ids.parent.isEmpty())
         span.insert(u"parentSpanId"_s, ids.parent);
     if (record.leg.previous != RequestRecord::NoSerial) {
-        const qsizetype row = m_log.rowOf(record.connection, record.leg.previous);
-        const Ids earlier = idsOf(m_log.record(row));
+        const qsizetype row = source().rowOf(record.connection, record.leg.previous);
+        const Ids earlier = idsOf(source().record(row));
         span.insert(u"links"_s, QJsonArray{QJsonObject{{u"traceId"_s, earlier.trace}, {u"spanId"_s, earlier.span}}});
     }
     if (!errorType(record).isEmpty())
@@ -163,8 +159,8 @@ OtlpExporter::Ids OtlpExporter::idsOf(const RequestRecord &record) const
             .parent = {}};
     if (record.cause != RequestRecord::NoSerial) {
         ids.parent = spanId(record.connection, record.cause);
-        if (const qsizetype row = m_log.rowOf(record.connection, record.cause); row >= 0)
-            ids.trace = idsOf(m_log.record(row)).trace;
+        if (const qsizetype row = source().rowOf(record.connection, record.cause); row >= 0)
+            ids.trace = idsOf(source().record(row)).trace;
     }
     static const QRegularExpression form(u"\\A[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}"_s);
     const QByteArray bytes = requestBytes(record);
@@ -186,7 +182,7 @@ QByteArray OtlpExporter::requestBytes(const RequestRecord &record) const
 {
     if (record.requestEvent == RequestRecord::NoEvent)
         return {};
-    const Event event = capture().eventAt(qsizetype(record.requestEvent));
+    const Event event = source().eventAt(qsizetype(record.requestEvent));
     return event.isMessage() && event.envelope.kind == MessageKind::Request ? event.bytes : QByteArray();
 }
 
@@ -236,7 +232,7 @@ QJsonArray OtlpExporter::eventsOf(const RequestRecord &record) const
 
 QString OtlpExporter::unixTime(qint64 time) const
 {
-    return QString::number(capture().header().started.toMSecsSinceEpoch() * 1'000'000 + time);
+    return QString::number(source().header().started.toMSecsSinceEpoch() * 1'000'000 + time);
 }
 
 } // namespace Pullcord

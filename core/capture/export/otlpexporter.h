@@ -20,7 +20,7 @@ struct RequestRecord;
 class OtlpExporter final : public Exporter
 {
 public:
-    OtlpExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+    explicit OtlpExporter(ExportSource from);
 
 private:
     struct Ids
@@ -31,7 +31,7 @@ private:
     };
 
     [[nodiscard]] QByteArray head() const override;
-    [[nodiscard]] qsizetype pieceCount() const override { return qsizetype(m_rows.size()); }
+    [[nodiscard]] qsizetype pieceCount() const override { return source().rowCount(); }
     [[nodiscard]] QByteArray piece(qsizetype number) override;
     [[nodiscard]] QByteArray tail() override;
 
@@ -43,8 +43,6 @@ private:
     [[nodiscard]] QJsonArray eventsOf(const RequestRecord &record) const;
     [[nodiscard]] QString unixTime(qint64 time) const;
 
-    const RequestLog &m_log;
-    std::vector<qsizetype> m_rows;
     QByteArray m_seed;       ///< of the ids: two captures have different ones, one capture always the same
     QJsonArray m_connection; ///< attributes that all spans have
     qint64 m_last = 0;       ///< time of the last event: what is open ends there

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/redaction.h"
 
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
 #include "core/transport/secrets.h"
 
 namespace Pullcord {
@@ -101,6 +103,22 @@ CaptureHeader Redaction::redacted(CaptureHeader header, QList<Hit> &hits) const
         hit.place = u"title"_s;
     header.connection = redactedDetails(header.connection, hits);
     return header;
+}
+
+QString Redaction::redactedAt(const QByteArray &pointer, const QString &text) const
+{
+    if (text.isEmpty())
+        return text;
+    QByteArray message = JsonText::quoted(QStringView(text));
+    for (QByteArray left = pointer; !left.isEmpty(); left.truncate(left.lastIndexOf('/')))
+        message = JsonText::withMember({}, left.sliced(left.lastIndexOf('/') + 1), message);
+    QList<Hit> hits;
+    const QByteArray left = redactedMessage(message, hits);
+    if (hits.isEmpty())
+        return text;
+    // What stands above it may be left out as a whole.
+    const JsonValue value = JsonValue(left).pointer(pointer);
+    return value.isString() ? value.toString() : QString(Secrets::Mask);
 }
 
 QByteArray Redaction::redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
+    /// The same of a text that stood in a message, at that JSON pointer (without escapes).
+    [[nodiscard]] QString redactedAt(const QByteArray &pointer, const QString &text) const;
 
 private:
     static constexpr qsizetype NoRule = -1;

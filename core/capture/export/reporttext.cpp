@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/reporttext.h"
 
-#include "core/capture/capture.h"
-#include "core/capture/export/leftout.h"
+#include "core/capture/export/exportsource.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
-#include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
 
@@ -78,18 +75,18 @@ QString ReportText::noTimes()
     return u"the file does not say when anything happened"_s;
 }
 
-QList<ReportText::Field> ReportText::summary(const Capture &capture, const RequestLog &log, qsizetype chosenEvents)
+QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizetype chosenEvents)
 {
-    const CaptureHeader &header = capture.header();
-    const ServerSummary server = ServerSummary::of(capture, log);
-    const QJsonObject connection = Secrets::masked(header.connection);
+    const CaptureHeader &header = source.header();
+    const ServerSummary server = ServerSummary::of(source);
+    const QJsonObject &connection = header.connection;
     QList<Field> fields{{u"Server"_s, (server.name + u' ' + server.version).trimmed(), true},
                         {u"Protocol revision"_s, server.revision, true},
                         {u"Connection"_s, connection.isEmpty() ? QString() : compact(connection), true},
                         {u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
                         {u"Recorded by"_s, header.program, true},
-                        {u"Times"_s, CaptureImport::hasTimes(capture) ? QString() : u"none: "_s + noTimes()},
-                        {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(capture.count())},
+                        {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
+                        {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(source.count())},
                         {u"Values left out, by rule"_s, LeftOut::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
     return fields;
@@ -107,15 +104,14 @@ QString ReportText::warning(const CaptureHeader &header)
            u"them before you publish this."_s;
 }
 
-QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const RequestLog &log,
-                                                const Capture &capture)
+QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const ExportSource &source)
 {
-    const bool hasTimes = CaptureImport::hasTimes(capture);
+    const bool hasTimes = source.hasTimes();
     QList<Sentence> remarks;
     if (record.byHand)
         remarks.append(Sentence{{u"by hand"_s}});
     if (record.leg.number > 1)
-        remarks.append(Sentence{{u"goes on with #%1"_s.arg(log.rowOf(record.connection, record.leg.previous) + 1)}});
+        remarks.append(Sentence{{u"goes on with #%1"_s.arg(source.rowOf(record.connection, record.leg.previous) + 1)}});
     if (record.cancellation) {
         remarks.append(cancelRemark(record));
         if (const QString stream = HumanText::streamEnd(record, hasTimes); !stream.isEmpty())
@@ -153,28 +149,27 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     return remarks;
 }
 
-QString ReportText::duration(const RequestRecord &record, const Capture &capture)
+QString ReportText::duration(const RequestRecord &record, const ExportSource &source)
 {
     if (record.neverSent || record.forbidden) // nothing was waited for
         return {};
-    if (!CaptureImport::hasTimes(capture))
+    if (!source.hasTimes())
         return {};
-    const qint64 now = capture.count() > 0 ? capture.entry(capture.count() - 1).time : 0;
+    const qint64 now = source.lastTime();
     return HumanText::lasted(record, HumanText::duration(record.duration(now))) +
            (record.isOpen() ? u" so far"_s : QString());
 }
 
-QString ReportText::time(qint64 ns, const Capture &capture)
+QString ReportText::time(qint64 ns, const ExportSource &source)
 {
-    if (!CaptureImport::hasTimes(capture))
+    if (!source.hasTimes())
         return {};
     return u'+' + QString::number(double(ns) / 1e9, 'f', 6) + u" s"_s;
 }
 
-ReportText::Sentence ReportText::title(const Event &event, qsizetype index, const Capture &capture,
-                                       const RequestLog &log)
+ReportText::Sentence ReportText::title(const Event &event, qsizetype index, const ExportSource &source)
 {
-    const QString at = time(event.time, capture);
+    const QString at = time(event.time, source);
     QString begin = at.isEmpty() ? QString() : at + u" · "_s;
     if (event.direction != Direction::None)
         begin += HumanText::arrow(event.direction) + u" · "_s;
@@ -193,10 +188,10 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
     }
     if (!event.details.isEmpty())
         title.append({u" "_s, compact(Secrets::masked(event.details))});
-    const CaptureEntry &entry = capture.entry(index);
+    const CaptureEntry &entry = source.entry(index);
     if ((entry.flags & CaptureEntry::Late) && entry.row != CaptureEntry::NoRow) {
         title.append({u" · "_s});
-        title.append({u"late: "_s + lateness(log.record(entry.row), event.time, !at.isEmpty()), {}, true});
+        title.append({u"late: "_s + lateness(source.record(entry.row), event.time, !at.isEmpty()), {}, true});
     }
     if (entry.flags & CaptureEntry::Unasked) {
         title.append({u" · "_s});

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/scriptexporter.h"
 
-#include "core/capture/capture.h"
-#include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
 #include "core/transport/shellwords.h"
@@ -56,31 +54,33 @@ QByteArray header(const QString &name, const QString &value)
 
 } // namespace
 
-ScriptExporter::ScriptExporter(const Capture &capture, const RequestLog &log, ExportSelection selection)
-    : Exporter(capture, std::move(selection))
+ScriptExporter::ScriptExporter(ExportSource from)
+    : Exporter(std::move(from))
 {
-    choose(log);
-    readExchanges();
+    for (qsizetype index = 0; index < source().count() && !m_isHttp; ++index)
+        m_isHttp = source().entry(index).kind == EventKind::Http;
+    if (!selection().isEverything())
+        choose();
 }
 
 /// What is selected, and without what no server would listen.
-void ScriptExporter::choose(const RequestLog &log)
+void ScriptExporter::choose()
 {
     constexpr qsizetype Soon = 50; // events, within which a client says that it is ready
     for (qsizetype i = 0; i < selection().count(); ++i)
         m_events.push_back(selection().at(i));
-    for (qsizetype index = 0; index < capture().count(); ++index) {
-        if (capture().entry(index).kind == EventKind::Opening)
+    for (qsizetype index = 0; index < source().count(); ++index) {
+        const EventKind kind = source().entry(index).kind;
+        if (kind == EventKind::Opening || kind == EventKind::Http)
             m_events.push_back(index);
     }
-    for (qsizetype row = 0; row < log.count(); ++row) {
-        const RequestRecord record = log.record(row);
-        if (record.method != "initialize" && record.method != "server/discover")
-            continue;
+    const std::vector<qsizetype> handshakes = source().handshakes();
+    for (const qsizetype row : handshakes) {
+        const RequestRecord record = source().record(row);
         m_events.push_back(qsizetype(record.requestEvent));
         const qsizetype answer = qsizetype(record.responseEvent);
-        for (qsizetype next = answer + 1; answer >= 0 && next < std::min(answer + Soon, capture().count()); ++next) {
-            const Event event = capture().eventAt(next);
+        for (qsizetype next = answer + 1; answer >= 0 && next < std::min(answer + Soon, source().count()); ++next) {
+            const Event event = source().eventAt(next);
             if (event.isMessage() && event.method() == "notifications/initialized")
                 m_events.push_back(next);
         }
@@ -89,20 +89,27 @@ void ScriptExporter::choose(const RequestLog &log)
     m_events.erase(std::unique(m_events.begin(), m_events.end()), m_events.end());
 }
 
-void ScriptExporter::readExchanges()
+void ScriptExporter::takeStep(const Event &event)
 {
-    for (qsizetype index = 0; index < capture().count(); ++index) {
-        if (capture().entry(index).kind != EventKind::Http)
-            continue;
-        const Event event = capture().eventAt(index);
-        const Exchange exchange(event.connection, event.details.value("exchange"_L1).toInt());
-        const QString step = event.details.value("step"_L1).toString();
-        if (step == "request"_L1)
-            m_requests[exchange] = event.details;
-        else if (step == "end"_L1 && event.details.value("how"_L1) == "closed"_L1)
-            m_closed[exchange] = event.details.value("total"_L1).toDouble() / NsInSecond;
-    }
-    m_isHttp = !m_requests.empty();
+    const Exchange exchange(event.connection, event.details.value("exchange"_L1).toInt());
+    const QString step = event.details.value("step"_L1).toString();
+    if (step == "request"_L1)
+        m_requests[exchange] = event.details;
+    else if (step == "end"_L1)
+        m_requests.erase(exchange);
+}
+
+/// For how long its sender has waited for the answer before it closed the stream, in seconds.
+double ScriptExporter::patience(qsizetype index) const
+{
+    constexpr double Patience = 30;
+    constexpr double Least = 0.001;
+    const qsizetype row = source().entry(index).row;
+    if (row == CaptureEntry::NoRow)
+        return Patience;
+    const RequestRecord record = source().record(row);
+    const qint64 gone = record.state == RequestState::Lost ? record.end : record.streamClosed;
+    return gone == 0 ? Patience : std::max(double(gone - record.start) / NsInSecond, Least);
 }
 
 QByteArray ScriptExporter::head() const
@@ -125,7 +132,7 @@ QByteArray ScriptExporter::opening(const Event &event)
     m_last.reset();
     if (m_isHttp)
         return text;
-    const QJsonObject details = Secrets::masked(event.details);
+    const QJsonObject &details = event.details;
     const QString folder = details.value("workingDirectory"_L1).toString();
     text += '\n';
     for (const auto &variable : details.value("environment"_L1).toArray())
@@ -152,15 +159,24 @@ QByteArray ScriptExporter::pause(const Event &event)
 
 QByteArray ScriptExporter::piece(qsizetype number)
 {
-    const Event event = capture().eventAt(m_events[size_t(number)]);
+    const qsizetype index = selection().isEverything() ? number : m_events[size_t(number)];
+    const CaptureEntry &entry = source().entry(index);
+    const bool isSent = (entry.kind == EventKind::Message || entry.kind == EventKind::Malformed) &&
+                        entry.direction == Direction::ClientToServer;
+    if (!isSent && entry.kind != EventKind::Opening && entry.kind != EventKind::Http)
+        return {};
+    const Event event = source().eventAt(index);
     if (event.kind == EventKind::Opening)
         return opening(event);
-    const bool isSent = event.isMessage() || event.kind == EventKind::Malformed;
-    if (!isSent || event.direction != Direction::ClientToServer)
+    if (event.kind == EventKind::Http) {
+        takeStep(event);
+        return {};
+    }
+    if (!event.isMessage() && event.kind != EventKind::Malformed) // the file claimed it, and it is neither
         return {};
     const QByteArray message = event.isMessage() ? JsonText::compact(event.bytes) : event.bytes;
     if (m_isHttp)
-        return pause(event) + posted(event, message);
+        return pause(event) + posted(event, message, patience(index));
     QByteArray text;
     if (!m_isOpen) {
         text = "[ $# -gt 0 ] || { echo 'The command of the server is missing.' >&2; exit 2; }\n{\n";
@@ -169,9 +185,8 @@ QByteArray ScriptExporter::piece(qsizetype number)
     return text + pause(event) + "printf '%s\\n' " + quoted(message) + '\n';
 }
 
-QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message)
+QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message, double patience)
 {
-    constexpr double Patience = 30;
     const Exchange exchange(event.connection, event.details.value("exchange"_L1).toInt());
     const auto found = m_requests.find(exchange);
     if (found == m_requests.end())
@@ -180,9 +195,7 @@ QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message)
     if (url.contains(Secrets::Mask))
         return "echo 'The address of a message held a secret: it cannot be sent.' >&2\n";
     const bool isFirst = event.method() == "initialize";
-    const auto closed = m_closed.find(exchange);
-    const double limit = closed == m_closed.end() ? Patience : std::max(closed->second, 0.001);
-    QByteArray text = "curl -sS -N --max-time " + seconds(limit) + " -X POST \"${1:-$url}\"";
+    QByteArray text = "curl -sS -N --max-time " + seconds(patience) + " -X POST \"${1:-$url}\"";
     text = "url=" + quoted(url.toUtf8()) + '\n' + text;
     for (const auto &each : found->second.value("headers"_L1).toArray()) {
         const QString name = each.toObject().value("name"_L1).toString();
@@ -202,7 +215,7 @@ QByteArray ScriptExporter::closing()
     if (!m_isOpen)
         return {};
     constexpr double Grace = 1;
-    const qint64 end = capture().count() > 0 ? capture().entry(capture().count() - 1).time : 0;
+    const qint64 end = source().lastTime();
     const double rest = double(end - m_last.value_or(end)) / NsInSecond;
     m_isOpen = false;
     return "sleep " + seconds(std::clamp(rest, 0.0, LongestPause) + Grace) + "\n} | \"$@\"\n";

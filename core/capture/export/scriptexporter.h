@@ -25,26 +25,29 @@ class ScriptExporter final : public Exporter
 public:
     static constexpr double LongestPause = 10; ///< seconds
 
-    ScriptExporter(const Capture &capture, const RequestLog &log, ExportSelection selection);
+    explicit ScriptExporter(ExportSource from);
 
 private:
     using Exchange = std::pair<quint32, int>; ///< connection and number
 
     [[nodiscard]] QByteArray head() const override;
-    [[nodiscard]] qsizetype pieceCount() const override { return qsizetype(m_events.size()); }
+    [[nodiscard]] qsizetype pieceCount() const override
+    {
+        return selection().isEverything() ? selection().count() : qsizetype(m_events.size());
+    }
     [[nodiscard]] QByteArray piece(qsizetype number) override;
     [[nodiscard]] QByteArray tail() override;
 
-    void choose(const RequestLog &log);
-    void readExchanges();
+    void choose();
+    void takeStep(const Event &event);
+    [[nodiscard]] double patience(qsizetype index) const;
     [[nodiscard]] QByteArray opening(const Event &event);
     [[nodiscard]] QByteArray pause(const Event &event);
-    [[nodiscard]] QByteArray posted(const Event &event, const QByteArray &message);
+    [[nodiscard]] QByteArray posted(const Event &event, const QByteArray &message, double patience);
     [[nodiscard]] QByteArray closing();
 
-    std::vector<qsizetype> m_events;            ///< openings and what the client sent
-    std::map<Exchange, QJsonObject> m_requests; ///< of HTTP
-    std::map<Exchange, double> m_closed;        ///< exchanges that we closed, after so many seconds
+    std::vector<qsizetype> m_events; ///< openings and what the client sent; unused where everything is selected
+    std::map<Exchange, QJsonObject> m_requests; ///< of HTTP, of those exchanges that go on
     std::optional<qint64> m_last;               ///< when something was sent last
     bool m_isOpen = false;                      ///< a part for a server on stdio
     bool m_isHttp = false;

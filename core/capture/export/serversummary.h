@@ -6,8 +6,7 @@
 
 namespace Pullcord {
 
-class Capture;
-class RequestLog;
+class ExportSource;
 
 /// What a capture tells of its server, from the last handshake in it (`initialize` or `server/discover`). Unverified:
 /// the server's own words. Empty where it told nothing.
@@ -18,7 +17,7 @@ struct ServerSummary
     QString version;
     QString revision; ///< of the protocol
 
-    [[nodiscard]] static ServerSummary of(const Capture &capture, const RequestLog &log);
+    [[nodiscard]] static ServerSummary of(const ExportSource &source);
 };
 
 } // namespace Pullcord

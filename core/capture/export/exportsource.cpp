@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/exportsource.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/import/captureimport.h"
+#include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/requesttarget.h"
+#include "core/transport/secrets.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+CaptureHeader masked(CaptureHeader header)
+{
+    header.title = Secrets::maskedText(header.title);
+    header.connection = Secrets::masked(header.connection);
+    return header;
+}
+
+Event masked(Event event)
+{
+    if (event.kind == EventKind::Opening)
+        event.details = Secrets::masked(event.details);
+    return event;
+}
+
+/// What was found may say what a peer has said, where it is counted.
+ExportSelection redacted(const ExportSelection &selection, const Redaction &redaction)
+{
+    if (!selection.findings() || redaction.isEmpty())
+        return selection;
+    QList<ReportFinding> findings = *selection.findings();
+    QList<Redaction::Hit> hits;
+    for (ReportFinding &finding : findings)
+        finding.sentence = redaction.redactedText(finding.sentence, hits);
+    return selection.withFindings(findings);
+}
+
+} // namespace
+
+ExportSource::ExportSource(const Capture &capture, const RequestLog &log, ExportSelection selection,
+                           Redaction redaction, Of of)
+    : m_capture(capture)
+    , m_log(log)
+    , m_redaction(std::move(redaction))
+    , m_of(of)
+    , m_selection(redacted(selection, m_redaction))
+    , m_header(masked(capture.header()))
+    , m_leftOut(m_redaction)
+    , m_clean(size_t(m_redaction.isEmpty() ? 0 : capture.count()))
+    , m_rows(m_selection.isEverything() ? std::vector<qsizetype>() : m_selection.rows(capture))
+    , m_rowCount(m_selection.isEverything() ? log.count() : qsizetype(m_rows.size()))
+{
+    QList<Redaction::Hit> hits;
+    m_header = m_redaction.redacted(m_header, hits);
+    if (of == Of::Everything)
+        m_leftOut.add(hits);
+}
+
+void ExportSource::look(qint64 budget)
+{
+    if (m_looked == toLook())
+        return;
+    for (; budget > 0 && m_looked < toLook(); ++m_looked) {
+        const qsizetype index = m_selection.at(m_looked);
+        if (m_of == Of::Messages && entry(index).kind != EventKind::Message)
+            continue;
+        QList<Redaction::Hit> hits;
+        const Event event = m_redaction.redacted(masked(m_capture.eventAt(index)), hits);
+        m_leftOut.add(hits);
+        m_clean[size_t(index)] = hits.isEmpty();
+        budget -= event.bytes.size() + qsizetype(sizeof event);
+    }
+    if (m_looked == toLook())
+        m_leftOut.noteIn(m_header);
+}
+
+QString ExportSource::path() const
+{
+    return m_capture.path();
+}
+
+bool ExportSource::hasTimes() const
+{
+    return CaptureImport::hasTimes(m_capture);
+}
+
+qsizetype ExportSource::count() const
+{
+    return m_capture.count();
+}
+
+qint64 ExportSource::lastTime() const
+{
+    return count() > 0 ? entry(count() - 1).time : 0;
+}
+
+const CaptureEntry &ExportSource::entry(qsizetype index) const
+{
+    return m_capture.entry(index);
+}
+
+bool ExportSource::isClean(qsizetype index) const
+{
+    return m_redaction.isEmpty() || (size_t(index) < m_clean.size() && m_clean[size_t(index)]);
+}
+
+Event ExportSource::eventAt(qsizetype index) const
+{
+    Event event = masked(m_capture.eventAt(index));
+    QList<Redaction::Hit> hits;
+    return isClean(index) ? event : m_redaction.redacted(std::move(event), hits);
+}
+
+QByteArray ExportSource::line(qsizetype index) const
+{
+    if (!isClean(index) || entry(index).kind == EventKind::Opening) {
+        const Event whole = m_capture.eventAt(index);
+        const Event left = eventAt(index);
+        if (left.bytes != whole.bytes || left.details != whole.details)
+            return {};
+    }
+    return m_capture.line(index).toByteArray();
+}
+
+bool ExportSource::hasRow(qsizetype row) const
+{
+    return m_selection.isEverything() ? row >= 0 && row < m_rowCount
+                                      : std::binary_search(m_rows.begin(), m_rows.end(), row);
+}
+
+RequestRecord ExportSource::record(qsizetype row) const
+{
+    RequestRecord record = m_log.record(row);
+    if (!m_redaction.isEmpty())
+        redact(record);
+    return record;
+}
+
+/// All texts of it that a peer or a person has said.
+void ExportSource::redact(RequestRecord &record) const
+{
+    const auto take = [this](QString &text, const char *place) { text = m_redaction.redactedAt(place, text); };
+    record.target = redactedTarget(record);
+    take(record.errorMessage, "/error/message");
+    take(record.progress.message, "/params/message");
+    if (record.cancellation) {
+        take(record.cancellation->reason, "/params/reason");
+        take(record.cancellation->refusal, "/error/message");
+    }
+    if (record.dismissal) {
+        take(record.dismissal->reason, "/params/reason");
+        take(record.dismissal->task, "/params/taskId");
+    }
+}
+
+/// Only its request says where in the params it stands.
+QString ExportSource::redactedTarget(const RequestRecord &record) const
+{
+    if (record.target.isEmpty())
+        return {};
+    if (record.requestEvent != RequestRecord::NoEvent) {
+        const Event event = eventAt(qsizetype(record.requestEvent));
+        const bool isBatch = event.envelope.kind == MessageKind::Batch;
+        const QList<Envelope> messages = isBatch ? Envelope::batchItems(event.bytes) : QList{event.envelope};
+        for (const Envelope &message : messages) {
+            if (message.kind == MessageKind::Request && message.requestId(event.bytes) == record.id)
+                return requestTarget(JsonValue(message.params.in(event.bytes)));
+        }
+    }
+    QString target = record.target; // it never left: it may have stood at any of them
+    for (const char *place : RequestTargetPlaces)
+        target = m_redaction.redactedAt(QByteArray("/params") + place, target);
+    return target;
+}
+
+qsizetype ExportSource::rowOf(quint32 connection, quint64 serial) const
+{
+    return m_log.rowOf(connection, serial);
+}
+
+qsizetype ExportSource::handshake() const
+{
+    return m_log.handshake();
+}
+
+std::vector<qsizetype> ExportSource::handshakes() const
+{
+    std::vector<qsizetype> rows;
+    for (qsizetype row = 0; row < m_log.count(); ++row) {
+        const QByteArray method = m_log.record(row).method;
+        if (method == "initialize" || method == "server/discover")
+            rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace Pullcord
