@@ -105,7 +105,7 @@ public:
         else if (method == "\"initialize\"")
             answer(
                 id,
-                R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"emitter","version":"1"}})");
+                R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{},"logging":{}},"serverInfo":{"name":"emitter","version":"1"}})");
         else if (method == "\"tools/list\"")
             answer(id, tools(m_tools));
         else if (method == "\"tools/call\"")

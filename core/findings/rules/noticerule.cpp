@@ -48,13 +48,17 @@ NoticeRule::NoticeRule(FindingContext &context)
 }
 
 /// In the newer era nothing is declared for a whole conversation.
-bool NoticeRule::isDeclared(const Notice &notice) const
+bool NoticeRule::isDeclared(const Notice &notice, Known &known) const
 {
     const QByteArray &declared = facts().capabilities(notice.sender);
     if (facts().isModern() || declared.isEmpty() || !*notice.capability)
         return true;
-    const JsonValue capability = JsonValue(declared).pointer(notice.capability);
-    return capability.isValid() && capability.toBool().value_or(true);
+    if (declared != known.capabilities) { // there may be a million of them under the same
+        const JsonValue capability = JsonValue(declared).pointer(notice.capability);
+        known.capabilities = declared;
+        known.isDeclared = capability.isValid() && capability.toBool().value_or(true);
+    }
+    return known.isDeclared;
 }
 
 void NoticeRule::onEvent(const FindingStep &step)
@@ -64,10 +68,10 @@ void NoticeRule::onEvent(const FindingStep &step)
     if (!notice)
         return;
     const bool isOfRevision = *revision >= notice->first && *revision <= notice->last;
-    if (isOfRevision && isDeclared(*notice))
+    Known &known = m_known[notice];
+    if (isOfRevision && isDeclared(*notice, known))
         return;
-    quint64 &key = m_found[notice];
-    if (grow(key, step))
+    if (grow(known.found, step))
         return;
     Finding found = finding(isOfRevision ? FindingCode::P09 : FindingCode::P10, notice->sender, step);
     const QString name = QString::fromUtf8(notice->name);
@@ -81,7 +85,7 @@ void NoticeRule::onEvent(const FindingStep &step)
             found.severity = FindingSeverity::Warning; // a SHOULD at first
     }
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    known.found = raise(std::move(found));
 }
 
 } // namespace Pullcord

@@ -18,9 +18,16 @@ public:
 private:
     struct Notice;
     [[nodiscard]] static const Notice *find(const FindingStep &step);
-    [[nodiscard]] bool isDeclared(const Notice &notice) const;
+    /// What is known of a kind of notification.
+    struct Known
+    {
+        quint64 found = 0;       ///< key of the finding
+        QByteArray capabilities; ///< of its sender, which were looked through
+        bool isDeclared = true;  ///< in those
+    };
+    [[nodiscard]] bool isDeclared(const Notice &notice, Known &known) const;
 
-    QHash<const Notice *, quint64> m_found; ///< keys of findings
+    QHash<const Notice *, Known> m_known;
 };
 
 } // namespace Pullcord
