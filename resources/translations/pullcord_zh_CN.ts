@@ -8896,10 +8896,6 @@ at %3 s, %4
         <translation>服务器为请求 %2 询问了 %1，而该请求在 %3 前已被取消</translation>
     </message>
     <message>
-        <source>The server logged an error %1 after a cancel that it should have ignored: %2</source>
-        <translation>对于本应忽略的取消，服务器在 %1 后记录了错误：%2</translation>
-    </message>
-    <message>
         <source>The server ended %1 after a cancel</source>
         <translation>服务器在取消 %1 后结束</translation>
     </message>
@@ -9637,6 +9633,14 @@ at %3 s, %4
     <message>
         <source>%1 is no language of the window</source>
         <translation>%1 不是窗口的语言</translation>
+    <message>
+        <source>The server broke on something %1 after a cancel that it should have ignored: %2</source>
+        <translation>在一个本应忽略的取消之后 %1，服务器出错：%2</translation>
+    </message>
+    <message>
+        <source>What was sent is no JSON</source>
+        <translation>发送的内容不是 JSON</translation>
+    </message>
     </message>
     <message>
         <source>a header goes with a URL</source>

@@ -470,9 +470,9 @@ QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, cons
             peer.stop(message.pointer("/params/requestId").raw().toByteArray());
         };
     else if (behaviour == "complains")
-        peer.ignored = [&peer](const JsonValue &) { peer.complain("Error: no such request"); };
+        peer.ignored = [&peer](const JsonValue &) { peer.complain("KeyError: no such request"); };
     else if (behaviour == "chats")
-        peer.ignored = [&peer](const JsonValue &) { peer.complain("A cancel came"); };
+        peer.ignored = [&peer](const JsonValue &) { peer.complain("Error: no such request"); };
     else if (behaviour == "dies")
         peer.ignored = [&peer](const JsonValue &) { peer.die(); };
     else if (behaviour == "hangs")

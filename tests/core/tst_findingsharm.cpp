@@ -30,7 +30,7 @@ private slots:
     void measuresTheComplaint()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
-                             .run({"20 > cancel 77", R"(30 stderr {"s":"Traceback, most recent call last"})"});
+                             .run({"20 > cancel 77", R"(30 stderr {"s":"Traceback (most recent call last):"})"});
         QCOMPARE(run->first(FindingCode::C14).gap, 10 * FindingScript::Millisecond);
         const auto refused = FindingScript::named("2025-11-25 stdio")
                                  .run({"10 > request 1 tools/call", "20 > cancel 1", "25 > cancel 1",
@@ -227,10 +227,23 @@ void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
 void addHarmRows()
 {
     const QByteArrayList bad{"20 > cancel 77"};
-    const QByteArray trace = R"( stderr {"s":"Traceback, most recent call last"})";
+    const QByteArray trace = R"( stderr {"s":"Traceback (most recent call last):"})";
     QTest::newRow("C14") << Legacy << bad + QByteArrayList{"30" + trace, "31" + trace} << "C21:error C14:warning"_ba;
     QTest::newRow("C14 other talk") << Legacy << bad + QByteArrayList{R"(30 stderr {"s":"unknown id, ignored"})"}
                                     << "C21:error"_ba;
+    for (const QByteArray broken :
+         {"KeyError: 77", "asyncio.exceptions.InvalidStateError: invalid state", "java.lang.IllegalStateException",
+          "System.InvalidOperationException: no request", "TypeError: Cannot read properties of undefined",
+          "Uncaught TypeError: x", "thread 'main' panicked at src/main.rs:1", "panic: assignment to entry in nil map",
+          "Unhandled exception. System.Exception: x", "[UnhandledPromiseRejection: This error",
+          "fatal error: all asleep"})
+        QTest::addRow("C14 %s", broken.constData())
+            << Legacy << bad + QByteArrayList{R"(30 stderr {"s":")" + broken + R"("})"} << "C21:error C14:warning"_ba;
+    for (const QByteArray talk :
+         {"error: 0", "no error", "ERROR: Unknown request id 77 in cancel", "Error: x", "0 exceptions, 0 panics",
+          "do not panic: it is ignored", "ParseError: 0", "error: could not open config.yaml", "no traceback"})
+        QTest::addRow("C14 talk: %s", talk.constData())
+            << Legacy << bad + QByteArrayList{R"(30 stderr {"s":")" + talk + R"("})"} << "C21:error"_ba;
     QTest::newRow("C14 long after") << Legacy << bad + QByteArrayList{"1030" + trace} << "C21:error"_ba;
     QTest::newRow("C14 of a good one") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30" + trace} << ""_ba;
     QTest::newRow("C14 died") << Legacy << bad + QByteArrayList{"30 exited {\"exitCode\":1}", "31 closed"}

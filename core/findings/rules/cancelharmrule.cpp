@@ -7,6 +7,8 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +18,19 @@ namespace Pullcord {
 namespace {
 
 using Kind = Transition::Kind;
+
+/// That of a program that broke on something: a traceback, an exception by its name, a panic. What somebody else calls an
+/// error may be about anything, and be none.
+bool tellsOfCrash(const QByteArray &line)
+{
+    static const QRegularExpression crash(
+        uR"(Traceback \(most recent call last\))"
+        uR"(|^(?:Uncaught )?(?:\w+[.:]+)*[A-Z]\w*[a-z](?:Error|Exception)(?::(?! *0\s*$)| at |$))"
+        uR"(|\b(?:[Uu]nhandled|[Uu]ncaught) (?:exception|[Pp]romise rejection)\b|\bUnhandledPromiseRejection)"
+        uR"(|^Exception in thread |^panic: (?! *0\s*$)|\bpanicked at\b|^fatal error: )"_s,
+        QRegularExpression::MultilineOption);
+    return crash.match(QString::fromUtf8(line)).hasMatch();
+}
 
 } // namespace
 
@@ -138,16 +153,14 @@ void CancelHarmRule::onEvent(const FindingStep &step)
     const Cancel &last = m_cancels.back();
     switch (step.event.kind) {
     case EventKind::Stderr: {
-        const QByteArray line = step.event.bytes.left(4096).toLower();
-        const bool isError = line.contains("error") || line.contains("exception") || line.contains("traceback") ||
-                             line.contains("panic");
-        if (!last.isBad || !isError || step.event.time - last.time > Complaint)
+        if (!last.isBad || step.event.time - last.time > Complaint || !tellsOfCrash(step.event.bytes.left(4096)))
             return;
         Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The server logged an error %1 after a cancel that it should have ignored: %2"),
-            HumanText::duration(step.event.time - last.time),
-            HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))));
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP(
+                          "Words", "The server broke on something %1 after a cancel that it should have ignored: %2"),
+                      HumanText::duration(step.event.time - last.time),
+                      HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))));
         found.gap = step.event.time - last.time;
         for (const qint64 event : {last.event, step.index})
             found.addEvent(event);

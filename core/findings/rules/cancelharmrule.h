@@ -10,13 +10,13 @@
 
 namespace Pullcord {
 
-/// C14, C15 and C17: what a cancel did beside what it is for: the server complained, died, forgot the session, or stopped
+/// C14, C15 and C17: what a cancel did beside what it is for: the server broke, died, forgot the session, or stopped
 /// another request too.
 class CancelHarmRule final : public FindingRule
 {
 public:
     explicit CancelHarmRule(FindingContext &context);
-    static constexpr qint64 Complaint = 1'000'000'000; ///< ns in which an error may be about the cancel
+    static constexpr qint64 Complaint = 1'000'000'000; ///< ns in which a traceback may be about the cancel
     static constexpr qint64 Death = 5'000'000'000;
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
     static constexpr size_t MostCancels = 32;
