@@ -182,6 +182,8 @@ void TestFindingsLate::finds_data()
     QTest::newRow("C04 no error")
         << legacy << cancelled + QByteArrayList{R"(100 < result 1 {"content":[{"type":"text","text":"cancelled"}]})"}
         << "C01:warning"_ba;
+    QTest::newRow("C03 of something else")
+        << legacy << cancelled + QByteArrayList{"100 < error 1 0 The disk is full"} << "C05:warning"_ba;
     QTest::newRow("C05") << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Oops"} << "C05:warning"_ba;
 
     QTest::newRow("C06") << legacy << cancelled + QByteArrayList{"100 < progress 1 1", "200 < progress 1 2"}

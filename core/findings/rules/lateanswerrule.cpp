@@ -57,7 +57,7 @@ FindingCode LateAnswerRule::codeOf(const FindingStep &step) const
         const std::optional<qint64> code = error.member("code").toInteger();
         if (code == ErrorCode::RequestCancelled)
             return FindingCode::C02;
-        return code == 0 ? FindingCode::C03 : FindingCode::C05;
+        return code == 0 && CancelWords::isAnswerToCancel(step) ? FindingCode::C03 : FindingCode::C05;
     }
     return CancelWords::isAnswerToCancel(step) ? FindingCode::C04 : FindingCode::C01;
 }
