@@ -37,6 +37,16 @@ private slots:
         QCOMPARE(findings.count(), 0);
     }
 
+    void saysWhatIsNoJson()
+    {
+        const FindingScript script = FindingScript::named("2025-11-25 stdio");
+        QCOMPARE(
+            script.run({R"(20 malformed < {"reason":"expected a value","s":"x"})"})->first(FindingCode::P01).sentence,
+            u"What was sent is no JSON: expected a value"_s);
+        QCOMPARE(script.run({R"(20 malformed < {"s":"x"})"})->first(FindingCode::P01).sentence,
+                 u"What was sent is no JSON"_s);
+    }
+
     void goesByHandshake()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");

@@ -33,10 +33,11 @@ void MessageFormRule::onEvent(const FindingStep &step)
     if (step.event.kind == EventKind::Malformed) {
         const QJsonObject &details = step.event.details;
         const bool isOurLimit = details.value("limit"_L1).toBool() || details.contains("length"_L1);
+        const QString reason = details.value("reason"_L1).toString();
         if (!isOurLimit)
             report(FindingCode::P01, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"),
-                             details.value("reason"_L1).toString()));
+                   reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON"))
+                                    : Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"), reason));
         return;
     }
     if (step.message.kind == MessageKind::Batch && step.message.problems == NoProblem) {
