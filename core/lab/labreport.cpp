@@ -21,6 +21,12 @@ QString span(std::optional<qint64> ns)
     return ns ? HumanText::duration(*ns) : QString();
 }
 
+QString timeOf(const LabTrial &trial)
+{
+    const std::optional<qint64> time = trial.cancelled ? trial.cancelled : trial.planned;
+    return time && *time < LabTrial::AtOnce ? u"at once"_s : span(time);
+}
+
 QString serverOf(const CancellationLab &lab)
 {
     const ServerInfo &server = lab.conversation().client()->server();
@@ -84,7 +90,7 @@ QList<QStringList> trialRows(const CancellationLab &lab)
     for (const LabTrial &trial : lab.trials()) {
         rows << QStringList{QString::number(++number),
                             QLatin1StringView(LabCaseKind::of(trial.kase).title),
-                            span(trial.cancelled ? trial.cancelled : trial.planned),
+                            timeOf(trial),
                             QLatin1StringView(LabOutcomeKind::of(trial.outcome).title),
                             span(trial.gap),
                             codesOf(trial),

@@ -3758,6 +3758,11 @@
         <comment>a trial, when, its outcome</comment>
         <translation>%1：本应在 %2 后取消，%3</translation>
     </message>
+    <message>
+        <source>%1: cancelled at once</source>
+        <comment>a trial</comment>
+        <translation>%1：立即取消</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::LabTrialModel</name>
@@ -7075,6 +7080,11 @@
         <comment>the stream of a cancelled request</comment>
         <translation>结束</translation>
     </message>
+    <message>
+        <source>at once</source>
+        <comment>a cancel</comment>
+        <translation>立即</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::TimelinePanel</name>
@@ -9623,6 +9633,14 @@ at %3 s, %4
         <source>a timeout of the TypeScript SDK, version 2 (%1)</source>
         <translation>TypeScript SDK 第 2 版的超时（%1）</translation>
     </message>
+    <message>
+        <source>The server broke on something %1 after a cancel that it should have ignored: %2</source>
+        <translation>在一个本应忽略的取消之后 %1，服务器出错：%2</translation>
+    </message>
+    <message>
+        <source>What was sent is no JSON</source>
+        <translation>发送的内容不是 JSON</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -9633,14 +9651,6 @@ at %3 s, %4
     <message>
         <source>%1 is no language of the window</source>
         <translation>%1 不是窗口的语言</translation>
-    <message>
-        <source>The server broke on something %1 after a cancel that it should have ignored: %2</source>
-        <translation>在一个本应忽略的取消之后 %1，服务器出错：%2</translation>
-    </message>
-    <message>
-        <source>What was sent is no JSON</source>
-        <translation>发送的内容不是 JSON</translation>
-    </message>
     </message>
     <message>
         <source>a header goes with a URL</source>

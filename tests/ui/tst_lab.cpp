@@ -5,6 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/labwindow.h"
+#include "ui/models/labtexts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/views/labmark.h"
 #include "ui/views/labplot.h"
@@ -184,6 +185,12 @@ void TestLab::plotsWhatWasAnsweredBefore()
 {
     constexpr qint64 Millisecond = 1'000'000;
     LabPlot plot;
+    const LabTrial soon{.outcome = LabOutcome::Silent, .planned = 0, .cancelled = LabTrial::AtOnce - 1};
+    plot.setTrials({soon});
+    QTest::keyClick(&plot, Qt::Key_End);
+    QCOMPARE(plot.accessibleDescription(), u"1: cancelled at once, Silent, nothing came"_s);
+    QCOMPARE(Texts::cancelTime(soon), u"at once"_s);
+    QCOMPARE(Texts::cancelTime({.cancelled = LabTrial::AtOnce}), u"1.00 µs"_s);
     plot.setTrials({{.outcome = LabOutcome::Silent, .planned = Millisecond, .cancelled = Millisecond},
                     {.outcome = LabOutcome::AnsweredBefore, .planned = 5 * Millisecond},
                     {.outcome = LabOutcome::NotTried, .planned = 7 * Millisecond}});

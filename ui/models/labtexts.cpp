@@ -5,12 +5,18 @@
 #include "core/capture/humantext.h"
 #include "ui/models/findingtexts.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct Tr
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::Texts)
+};
 
 QStringList namesOf(const LabTrial &trial, QString (*text)(const FindingKind &))
 {
@@ -45,9 +51,11 @@ QString Texts::outcome(const LabTrial &trial)
 
 QString Texts::cancelTime(const LabTrial &trial)
 {
-    if (trial.cancelled)
-        return HumanText::duration(*trial.cancelled);
-    return trial.planned ? u"(%1)"_s.arg(HumanText::duration(*trial.planned)) : QString();
+    const std::optional<qint64> time = trial.cancelled ? trial.cancelled : trial.planned;
+    if (!time)
+        return {};
+    const QString text = *time < LabTrial::AtOnce ? Tr::tr("at once", "a cancel") : HumanText::duration(*time);
+    return trial.cancelled ? text : u"(%1)"_s.arg(text);
 }
 
 QString Texts::gap(const LabTrial &trial)

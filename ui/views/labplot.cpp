@@ -58,7 +58,9 @@ QString textOf(const LabTrial &trial, qsizetype number)
         return LabPlot::tr("%1: to be cancelled after %2, %3", "a trial, when, its outcome")
             .arg(place, HumanText::duration(*trial.planned), Texts::outcome(trial));
     const QString where =
-        LabPlot::tr("%1: cancelled after %2", "a trial").arg(place, HumanText::duration(*trial.cancelled));
+        *trial.cancelled < LabTrial::AtOnce
+            ? LabPlot::tr("%1: cancelled at once", "a trial").arg(place)
+            : LabPlot::tr("%1: cancelled after %2", "a trial").arg(place, HumanText::duration(*trial.cancelled));
     const QString gap =
         trial.gap ? LabPlot::tr("gap %1").arg(HumanText::duration(*trial.gap)) : LabPlot::tr("nothing came");
     return QStringList{where, Texts::outcome(trial), gap}.join(u", "_s);
