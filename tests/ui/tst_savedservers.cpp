@@ -35,6 +35,7 @@ private slots:
     void typedValuesAreKeptForTheSession();
     void presentServerIsSaved();
     void startPageHasThem();
+    void startPageShowsLongNamesWhole();
     void menuHasThem();
     void itsNameStandsFirst();
     void nothingIsOfferedWithoutAny();
@@ -234,6 +235,25 @@ void TestSavedServers::startPageHasThem()
     QTest::keyClick(list, Qt::Key_Return);
     QVERIFY(m_fixture->waitForTools());
     QCOMPARE(m_fixture->window->workspace().target()->name, u"mine"_s);
+}
+
+/// As long as there is room; in a small window they are cut.
+void TestSavedServers::startPageShowsLongNamesWhole()
+{
+    ServerTarget server;
+    server.http.url = QUrl(u"https://a-host-with-a-long-name.example.com/and/a/path/to/mcp"_s);
+    m_fixture->settings.addRecentServer(server);
+    auto *list = find<QListWidget>(u"recentServers"_s);
+    m_fixture->window->resize(1440, 900);
+    QTRY_COMPARE_WITH_TIMEOUT(list->count(), 1, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(list->sizeHintForColumn(0) <= list->viewport()->width(), 5000);
+    const int whole = list->width();
+    m_fixture->window->resize(2400, 900);
+    QCoreApplication::processEvents();
+    QCOMPARE(list->width(), whole); // and no wider
+    m_fixture->window->resize(600, 700);
+    QTRY_VERIFY_WITH_TIMEOUT(list->width() < whole, 5000);
+    QCOMPARE(m_fixture->window->width(), 600);
 }
 
 void TestSavedServers::menuHasThem()

@@ -19,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -27,7 +28,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int ListWidth = 30;  ///< average characters
+constexpr int ListWidth = 30;  ///< average characters, at least
 constexpr int MostNamed = 4;   ///< tabs that were open
 constexpr int MostOfName = 30; ///< of each, in characters
 } // namespace
@@ -65,7 +66,11 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     column->addWidget(makeButtons(actions), 0, Qt::AlignHCenter);
     column->addWidget(makeReopening(*actions.reopenSession), 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
-    column->addWidget(m_lists, 0, Qt::AlignHCenter);
+    auto *lists = new QHBoxLayout; // as wide as what stands in them, where there is room
+    lists->addStretch(1);
+    lists->addWidget(m_lists, 1000);
+    lists->addStretch(1);
+    column->addLayout(lists);
     auto *drop =
         new QLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
                       "configuration can be pasted."),
@@ -156,6 +161,7 @@ QWidget *StartPage::makeLists()
 {
     auto *lists = new QWidget(this);
     auto *grid = new QGridLayout(lists);
+    grid->setSizeConstraint(QLayout::SetMinAndMaxSize);
     int column = 0;
     const auto add = [&](QListWidget *list, const QString &title, const QString &name) {
         auto *label = new QLabel(title, lists);
@@ -204,6 +210,12 @@ void StartPage::fill()
         auto *item = new QListWidgetItem(Icons::icon("file-text"), capture.text, m_captures);
         item->setData(Qt::UserRole, capture.path);
         item->setToolTip(Texts::toolTip(capture.path));
+    }
+    for (QAbstractItemView *list :
+         {static_cast<QAbstractItemView *>(m_saved), static_cast<QAbstractItemView *>(m_servers),
+          static_cast<QAbstractItemView *>(m_captures)}) {
+        const int beside = 2 * list->frameWidth() + list->verticalScrollBar()->sizeHint().width();
+        list->setMaximumWidth(qMax(list->minimumWidth(), list->sizeHintForColumn(0) + beside));
     }
     m_lists->setHidden(!anySaved && servers.isEmpty() && captures.isEmpty());
 }
