@@ -28,6 +28,7 @@ private slots:
     void goesAlongWithOwnSteps();
     void onTheDemoItTakesTheFocusWhenItCan();
     void theLastWordsGoByThemselves();
+    void theLastWordsGoWithAKey();
     void isSkippedForGood_data();
     void isSkippedForGood();
     void beginsAgainFromTheMenu();
@@ -145,6 +146,31 @@ void TestTour::theLastWordsGoByThemselves()
     QVERIFY(callout()->isVisible());
     QTest::mouseClick(table->viewport(), Qt::LeftButton);
     QVERIFY(!callout()->isVisible());
+}
+
+/// Pressed anywhere but in them, when somebody goes on; the way to them does not count.
+void TestTour::theLastWordsGoWithAKey()
+{
+    begin(WindowFixture::Person::IsNew);
+    for (int step = 1; step <= 3; ++step) {
+        QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible() && title().startsWith(QString::number(step)), 20'000);
+        press();
+    }
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down); // before them nothing goes
+    QVERIFY(callout()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
+    auto *done = m_fixture->find<QPushButton>(u"calloutSkip"_s);
+    QCOMPARE(done->text(), u"Done"_s);
+    QTest::keyClick(table, Qt::Key_Tab);
+    QTest::keyPress(table, Qt::Key_Control);
+    QTest::keyClick(done, Qt::Key_Down);
+    QVERIFY(callout()->isVisible());
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Up);
+    QVERIFY(!callout()->isVisible());
+    QVERIFY(table->hasFocus());
 }
 
 void TestTour::isSkippedForGood_data()

@@ -21,6 +21,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QSet>
 #include <QTimer>
 
 #include <utility>
@@ -161,14 +162,22 @@ bool Tour::eventFilter(QObject *watched, QEvent *event)
 {
     const auto *widget = qobject_cast<QWidget *>(watched);
     const bool isPress = event->type() == QEvent::MouseButtonPress;
-    const bool isEscape = event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape;
+    const bool isKey = widget && event->type() == QEvent::KeyPress && goesOn(*widget, *static_cast<QKeyEvent *>(event));
     const auto isInCallout = [&] { // also what it hands on to what is behind it
         const QPoint place = static_cast<QMouseEvent *>(event)->globalPosition().toPoint();
         return m_callout->rect().contains(m_callout->mapFromGlobal(place));
     };
-    if (widget && (isEscape || (isPress && !isInCallout())))
+    if (isKey || (widget && isPress && !isInCallout()))
         stop();
     return false;
+}
+
+/// Escape, or whatever somebody does elsewhere; Tab leads to the callout and from it.
+bool Tour::goesOn(const QWidget &at, const QKeyEvent &event) const
+{
+    static const QSet<int> rest{Qt::Key_Tab,     Qt::Key_Backtab, Qt::Key_Shift,
+                                Qt::Key_Control, Qt::Key_Alt,     Qt::Key_Meta};
+    return event.key() == Qt::Key_Escape || !(m_callout->isAncestorOf(&at) || rest.contains(event.key()));
 }
 
 /// It answers a while after the cancel, however long somebody reads before.
@@ -252,7 +261,7 @@ void Tour::show(bool takeFocus)
                                     "answer. F1 tells more, wherever you are.")
                                      .arg(Texts::lateness(*called())),
                                  {},
-                                 tr("Close")},
+                                 tr("Done")},
                                 takeFocus);
     }
 }

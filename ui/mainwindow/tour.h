@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+class QKeyEvent;
 class QWidget;
 
 namespace Pullcord {
@@ -49,6 +50,8 @@ private:
     /// The newest call of the tool since the tour began; null if there is none.
     [[nodiscard]] std::optional<RequestRecord> called() const;
     [[nodiscard]] bool hasFocus() const;
+    /// Whether a key that is pressed there means that the last words have been read.
+    [[nodiscard]] bool goesOn(const QWidget &at, const QKeyEvent &event) const;
     void follow();
     void show(bool takeFocus = false);
     void prepareCall();
