@@ -27,6 +27,7 @@ private slots:
     void init();
     void cleanup();
     void twoSelectedRequests();
+    void cancelledOnes();
     void oneAfterTheOther();
     void oneOfAnotherTab();
     void theChoiceIsTakenBack();
@@ -98,8 +99,14 @@ void TestComparing::twoSelectedRequests()
     select(u"requestTable"_s, {second, first});
     pressCompare();
     QVERIFY(compared());
-    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"2 changed, 0 removed, 0 added"_s, Limit);
-    QCOMPARE(differences().last(), u"Changed /result/content/0/text: \"one\" → \"two\""_s);
+    auto *part = shown<QComboBox>(u"leftPart"_s);
+    QCOMPARE(part->currentText(), u"Request"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"one\" → \"two\""_s), Limit);
+    part->setFocus();
+    QTest::keyClick(part, Qt::Key_Down);
+    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Answer"_s); // like with like
+    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /result/content/0/text: \"one\" → \"two\""_s), Limit);
+    QCOMPARE(summary(), u"2 changed, 0 removed, 0 added"_s);
     auto *left = shown<TextView>(u"leftView"_s);
     auto *right = shown<TextView>(u"rightView"_s);
     QCOMPARE(left->extraSelections().size(), 2);
@@ -109,15 +116,34 @@ void TestComparing::twoSelectedRequests()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Down);
     QCOMPARE(right->textCursor().position(), right->extraSelections().last().cursor.selectionStart());
-
-    auto *part = shown<QComboBox>(u"leftPart"_s);
-    QCOMPARE(part->currentText(), u"Answer"_s);
-    part->setFocus();
-    QTest::keyClick(part, Qt::Key_Up);
-    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Request"_s); // like with like
-    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"one\" → \"two\""_s), Limit);
     QTest::keyClick(compared(), Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(!compared(), Limit);
+}
+
+/// The request first, then what was answered, then the rest.
+void TestComparing::cancelledOnes()
+{
+    QList<int> rows;
+    for (int i = 0; i < 2; ++i) {
+        const qsizetype row = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
+        m_fixture->select(row);
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), Limit);
+        m_fixture->window->actions().cancel->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).late.answered(), Limit);
+        rows << int(row);
+    }
+    m_fixture->flush();
+    select(u"requestTable"_s, rows);
+    pressCompare();
+    QVERIFY(compared());
+    for (const QString &side : {u"leftPart"_s, u"rightPart"_s}) {
+        const auto *part = shown<QComboBox>(side);
+        QStringList parts;
+        for (int i = 0; i < part->count(); ++i)
+            parts << part->itemText(i);
+        QCOMPARE(parts, QStringList({u"Request"_s, u"Late answer"_s, u"Cancel message"_s}));
+        QCOMPARE(part->currentIndex(), 0);
+    }
 }
 
 void TestComparing::oneAfterTheOther()
@@ -134,8 +160,8 @@ void TestComparing::oneAfterTheOther()
     QVERIFY(action->text() != u"Com&pare With…"_s);
     pressCompare();
     QVERIFY(compared());
-    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"2 changed, 0 removed, 0 added"_s, Limit);
-    QCOMPARE(differences().last(), u"Changed /result/content/0/text: \"two\" → \"one\""_s);
+    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"3 changed, 0 removed, 0 added"_s, Limit);
+    QVERIFY(differences().contains(u"Changed /params/arguments/text: \"two\" → \"one\""_s));
     QVERIFY(m_fixture->find<MessageBar>(u"messageBar"_s)->isHidden());
     QCOMPARE(action->text(), u"Com&pare With…"_s);
 }
@@ -151,7 +177,7 @@ void TestComparing::oneOfAnotherTab()
     select(u"requestTable"_s, {int(echo("there"))});
     pressCompare();
     QVERIFY(compared());
-    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /result/content/0/text: \"here\" → \"there\""_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"here\" → \"there\""_s), Limit);
     compared()->close();
     QTest::keyClick(m_fixture->window.get(), Qt::Key_Tab, Qt::ControlModifier);
     QVERIFY(bar()->isHidden()); // it waits no longer

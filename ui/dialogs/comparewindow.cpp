@@ -106,7 +106,6 @@ QWidget *CompareWindow::makeSide(Side &side, const QString &name, const QString 
     Aloud::name(side.part, tr("What of it is compared"));
     for (const ComparedItem::Text &text : std::as_const(side.item.texts))
         side.part->addItem(text.label);
-    side.part->setCurrentIndex(side.part->count() > 1 ? 1 : 0); // answers are what people compare
     side.part->setVisible(side.part->count() > 1);
     side.view = new TextView(whole);
     side.view->setObjectName(name + u"View"_s);

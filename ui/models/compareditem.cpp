@@ -12,6 +12,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -43,8 +44,16 @@ ComparedItem ComparedItem::ofRequest(const Conversation &conversation, qsizetype
                       .texts = {},
                       .capture = &conversation.capture(),
                       .event = qsizetype(record.requestEvent)};
-    const QList<RequestPart> parts = partsOf(conversation, row);
-    for (const RequestPart &part : parts)
+    QList<RequestPart> parts = partsOf(conversation, row);
+    const auto rank = [](RequestPart::Kind kind) { // what was asked, what was answered, and the rest
+        const bool isAsked = kind == RequestPart::Kind::Request || kind == RequestPart::Kind::Unsent;
+        const bool isRest = kind == RequestPart::Kind::Cancel || kind == RequestPart::Kind::ClosedStream;
+        return isAsked ? 0 : isRest ? 2 : 1;
+    };
+    std::stable_sort(parts.begin(), parts.end(), [rank](const RequestPart &one, const RequestPart &other) {
+        return rank(one.kind) < rank(other.kind);
+    });
+    for (const RequestPart &part : std::as_const(parts))
         item.texts.append({part.label(), jsonOf(conversation.capture().eventAt(part.event))});
     return item;
 }
