@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -37,6 +38,7 @@ private slots:
     void bytesAreFound_data();
     void bytesAreFound();
     void manyBytesAreReadWhereTheyAre();
+    void asManyAsThereIsRoomFor();
     void itsKeyShowsTheMessage();
     void searchGoesAlong();
     void onlyWhatIsFoundIsMarked();
@@ -136,6 +138,34 @@ void TestRawHex::manyBytesAreReadWhereTheyAre()
     table.resize(300, 300);
     QVERIFY(table.hex().perRow() < 16);
     QCOMPARE(table.findFrom(), 50'000'000);
+}
+
+/// The room of a scroll bar counts where there is none, and nothing scrolls sideways.
+void TestRawHex::asManyAsThereIsRoomFor()
+{
+    HexTable table;
+    table.resize(900, 300);
+    table.show();
+    table.showBytes(QByteArray(64, 'a'));
+    const auto leastFor = [&table](int perRow) {
+        int width = 900;
+        for (; width > 0; --width) {
+            table.resize(width, 300);
+            if (table.hex().perRow() < perRow)
+                break;
+        }
+        table.resize(width + 1, 300);
+        return width + 1;
+    };
+    QCOMPARE(table.hex().perRow(), 16);
+    const int few = leastFor(16);
+    QTRY_COMPARE_WITH_TIMEOUT(table.horizontalScrollBar()->maximum(), 0, Limit);
+    table.resize(few - 1, 300);
+    QCOMPARE(table.hex().perRow(), 12);
+    QTRY_COMPARE_WITH_TIMEOUT(table.horizontalScrollBar()->maximum(), 0, Limit);
+    table.resize(900, 300);
+    table.showBytes(QByteArray(100'000, 'a'));
+    QVERIFY(leastFor(16) > few);
 }
 
 void TestRawHex::itsKeyShowsTheMessage()

@@ -138,9 +138,14 @@ void HexTable::fit()
     const int offset = letters(m_model.index(0, 0).data().toString().size()) + margins;
     const auto digits = [=](int perRow) { return letters(3 * perRow - 1 + (perRow > 8 ? 1 : 0)) + margins; };
     const auto needs = [=](int perRow) { return offset + digits(perRow) + letters(perRow) + margin; };
-    constexpr std::array<int, 3> Widths{16, 8, 4};
-    const int room = width() - verticalScrollBar()->sizeHint().width();
-    const auto fits = std::find_if(Widths.begin(), Widths.end(), [&](int perRow) { return needs(perRow) <= room; });
+    constexpr std::array<int, 4> Widths{16, 12, 8, 4};
+    const auto room = [this](int perRow) { // what has all its rows in sight needs no scroll bar
+        const qsizetype rows = (m_model.bytes().size() + perRow - 1) / perRow;
+        const bool isHigh = rows > height() / verticalHeader()->defaultSectionSize();
+        return width() - (isHigh ? verticalScrollBar()->sizeHint().width() : 0);
+    };
+    const auto fits =
+        std::find_if(Widths.begin(), Widths.end(), [&](int perRow) { return needs(perRow) <= room(perRow); });
     const int perRow = fits == Widths.end() ? Widths.back() : *fits;
     if (perRow != m_model.perRow()) {
         const qsizetype top = qsizetype(qMax(0, rowAt(0))) * m_model.perRow();
@@ -151,6 +156,7 @@ void HexTable::fit()
     }
     setColumnWidth(HexModel::Offset, offset);
     setColumnWidth(HexModel::Digits, digits(perRow));
+    setColumnWidth(HexModel::Characters, letters(perRow) + margin); // at least: it is stretched
 }
 
 void HexTable::keyPressEvent(QKeyEvent *event)
