@@ -4441,6 +4441,18 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::NumberBox</name>
+    <message>
+        <source>A number from %1 to %2</source>
+        <comment>that is to be typed</comment>
+        <translation>%1 到 %2 之间的数字</translation>
+    </message>
+    <message>
+        <source>“%1” is no number from %2 to %3. It stays %4.</source>
+        <translation>“%1” 不是 %2 到 %3 之间的数字，仍为 %4。</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::OrderedModel</name>
     <message>
         <source>%1, sorted ascending</source>
@@ -7293,6 +7305,10 @@ at %3 s, %4
     <message>
         <source>The tool “late” works until it is cancelled, and then answers all the same. Call it.</source>
         <translation>工具“late”会一直工作到被取消，然后仍然作出响应。调用它。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>

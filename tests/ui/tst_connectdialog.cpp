@@ -49,6 +49,8 @@ private slots:
     void headerCanBeRemoved();
     void preferencesAreStored();
     void preferencesCanBeDropped();
+    void aWrongNumberIsSaid_data();
+    void aWrongNumberIsSaid();
 
 private:
     template<typename T>
@@ -405,6 +407,44 @@ void TestConnectDialog::preferencesCanBeDropped()
     dialog.findChild<QSpinBox *>(u"jsonDepth"_s)->setValue(77);
     QTest::keyClick(&dialog, Qt::Key_Escape);
     QCOMPARE(m_fixture->settings.value(Settings::JsonDepth), Settings::JsonDepth.fallback);
+}
+
+void TestConnectDialog::aWrongNumberIsSaid_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::newRow("too small") << u"0"_s;
+    QTest::newRow("too large") << u"99999999999"_s;
+    QTest::newRow("no number") << u"many"_s;
+    QTest::newRow("nothing") << u""_s;
+}
+
+/// While it is typed, and when another is taken in its place; then the dialog stays once.
+void TestConnectDialog::aWrongNumberIsSaid()
+{
+    QFETCH(const QString, typed);
+    PreferencesDialog dialog(m_fixture->settings, u"/somewhere"_s);
+    dialog.show();
+    dialog.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    auto *box = dialog.findChild<QSpinBox *>(u"sessionsMegabytes"_s);
+    const auto *note = dialog.findChild<QLabel *>(u"sessionsMegabytesNote"_s);
+    const int before = box->value();
+    QVERIFY(!note->isVisible());
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(box, Qt::Key_Backspace);
+    QTest::keyClicks(box, typed);
+    QVERIFY(note->isVisible());
+    QVERIFY2(note->text().contains(QString::number(box->minimum())), qPrintable(note->text()));
+    auto *ok = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    QTest::mouseClick(ok, Qt::LeftButton);
+    QVERIFY(dialog.isVisible());
+    QVERIFY(box->hasFocus());
+    QVERIFY2(note->isVisible() && note->text().contains(u"“%1”"_s.arg(typed)), qPrintable(note->text()));
+    QCOMPARE(box->value(), before);
+    QTest::mouseClick(ok, Qt::LeftButton);
+    QVERIFY(!dialog.isVisible());
+    QCOMPARE(m_fixture->settings.value(Settings::SessionsMegabytes), before);
 }
 
 QTEST_MAIN(TestConnectDialog)

@@ -4,6 +4,8 @@
 
 #include "ui/models/languages.h"
 #include "ui/settings.h"
+#include "ui/views/fieldnote.h"
+#include "ui/views/numberbox.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/scrolledbox.h"
 
@@ -13,7 +15,6 @@
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -21,16 +22,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QSpinBox *makeNumber(const Settings &settings, const Setting<int> &setting, const QString &name, const QString &suffix,
-                     QWidget *parent)
+NumberBox *makeNumber(const Settings &settings, const Setting<int> &setting, const QString &name, const QString &suffix,
+                      QWidget *parent)
 {
-    auto *box = new QSpinBox(parent);
+    auto *box = new NumberBox(parent);
     box->setObjectName(name);
     box->setRange(setting.lowest, setting.highest);
     box->setSuffix(suffix);
     box->setGroupSeparatorShown(true);
     box->setValue(settings.value(setting));
     return box;
+}
+
+void addNumber(QFormLayout &form, const QString &title, NumberBox *box)
+{
+    box->note()->setObjectName(box->objectName() + u"Note"_s);
+    form.addRow(title, box);
+    form.addRow(QString(), box->note());
 }
 
 } // namespace
@@ -63,15 +71,15 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     folder->setWordWrap(true);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sessionsForm->addRow(folder);
-    sessionsForm->addRow(tr("Say when &more than:"), m_megabytes);
+    addNumber(*sessionsForm, tr("Say when &more than:"), m_megabytes);
     auto *calls = new QGroupBox(tr("Connections and calls"), this);
     auto *callsForm = new QFormLayout(calls);
-    callsForm->addRow(tr("&Probe for the revision:"), m_probe);
-    callsForm->addRow(tr("&Timeout of a call:"), m_timeout);
+    addNumber(*callsForm, tr("&Probe for the revision:"), m_probe);
+    addNumber(*callsForm, tr("&Timeout of a call:"), m_timeout);
     auto *json = new QGroupBox(tr("Accepted messages"), this);
     auto *jsonForm = new QFormLayout(json);
-    jsonForm->addRow(tr("&Nesting up to:"), m_depth);
-    jsonForm->addRow(tr("&Size up to:"), m_size);
+    addNumber(*jsonForm, tr("&Nesting up to:"), m_depth);
+    addNumber(*jsonForm, tr("&Size up to:"), m_size);
     auto *note = new QLabel(tr("Changes count from the next connection on."), this);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
@@ -124,6 +132,10 @@ QWidget *PreferencesDialog::makeStartBox()
 
 void PreferencesDialog::save()
 {
+    for (NumberBox *box : {m_megabytes, m_probe, m_timeout, m_depth, m_size}) {
+        if (!box->settle())
+            return; // beside it stands what is wrong
+    }
     m_settings.set(Settings::AtStartIs, m_atStart->currentIndex());
     m_settings.setLanguage(m_language->currentData().toString());
     m_settings.set(Settings::KeepSessions, m_keep->isChecked());

@@ -6,10 +6,10 @@
 
 class QCheckBox;
 class QComboBox;
-class QSpinBox;
 
 namespace Pullcord {
 
+class NumberBox;
 class Settings;
 
 /// The few things that a person may want otherwise. They count from the next connection on.
@@ -30,11 +30,11 @@ private:
     QComboBox *m_language;
     QComboBox *m_atStart;
     QCheckBox *m_keep;
-    QSpinBox *m_megabytes;
-    QSpinBox *m_depth;
-    QSpinBox *m_size;
-    QSpinBox *m_probe;
-    QSpinBox *m_timeout;
+    NumberBox *m_megabytes;
+    NumberBox *m_depth;
+    NumberBox *m_size;
+    NumberBox *m_probe;
+    NumberBox *m_timeout;
 };
 
 } // namespace Pullcord
