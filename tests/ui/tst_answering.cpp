@@ -33,6 +33,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void formIsFilledIn();
     void wrongContentNeedsAnotherButton();
+    void theKeyLeadsToWhatIsWrong();
     void threeWaysToAnswer_data();
     void threeWaysToAnswer();
     void laterStaysOpen();
@@ -123,6 +124,38 @@ void TestAnswering::wrongContentNeedsAnotherButton()
     QTest::keyClick(anyway, Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
     QCOMPARE(m_fixture->sentAnswer(row).pointer("/result/content/count").toString(), u"many"_s);
+}
+
+/// Who presses it and nothing is sent learns why, and is there.
+void TestAnswering::theKeyLeadsToWhatIsWrong()
+{
+    const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
+    AnswerDialog *dialog = m_fixture->open(row);
+    dialog->activateWindow();
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), 5000);
+    auto *name = dialog->findChild<QLineEdit *>(u"argument_name"_s);
+    auto *count = dialog->findChild<QLineEdit *>(u"argument_count"_s);
+    count->setFocus();
+    QTest::keyClick(count, Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(name->hasFocus()); // which is too short
+    QVERIFY(dialog->findChild<QLabel *>(u"note_name"_s)->isVisible());
+    QTest::keyClicks(name, u"Ada"_s);
+    count->selectAll();
+    QTest::keyClicks(count, u"many"_s);
+    QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(count->hasFocus());
+    QVERIFY(record(row).isOpen());
+    dialog->findChild<QCheckBox *>(u"writesWhole"_s)->click();
+    auto *whole = dialog->findChild<JsonEditor *>(u"answerWhole"_s);
+    whole->setText("{");
+    dialog->findChild<QCheckBox *>(u"writesWhole"_s)->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(whole->edit()->hasFocus());
+    QVERIFY(!whole->remark().isEmpty());
+    QVERIFY(record(row).isOpen());
+    whole->setText(R"({"action": "decline"})");
+    QTest::keyClick(whole->edit(), Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Succeeded, 5000);
 }
 
 void TestAnswering::threeWaysToAnswer_data()

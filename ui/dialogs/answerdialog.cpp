@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -179,10 +180,18 @@ QPushButton *AnswerDialog::makeButton(const QString &name, const QString &text, 
     return button;
 }
 
-/// Not by Enter alone, which people press in a field, with the rest unread.
+/// Not by Enter alone, which people press in a field, with the rest unread. While it cannot be sent, the key leads to what is
+/// wrong.
 void AnswerDialog::sendByKey()
 {
     m_send->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_whyNot = new QShortcut(Qt::CTRL | Qt::Key_Return, this);
+    connect(m_whyNot, &QShortcut::activated, this, [this] {
+        if (m_writesWhole->isChecked())
+            m_whole->edit()->setFocus(); // below it stands what is wrong
+        else
+            m_form->focusProblem();
+    });
     m_send->setToolTip(tr("%1 (Ctrl+Enter)", "what a button does").arg(m_send->toolTip()));
 }
 
@@ -209,6 +218,8 @@ void AnswerDialog::updateButtons()
     const bool fits = isWhole || !m_form->hasProblems();
     m_send->setEnabled(good && fits);
     m_sendAnyway->setVisible(good && !fits);
+    if (m_whyNot)
+        m_whyNot->setEnabled(m_question && !m_send->isEnabled());
 }
 
 void AnswerDialog::send()

@@ -10,6 +10,7 @@
 
 class QCheckBox;
 class QPushButton;
+class QShortcut;
 class QStackedWidget;
 
 namespace Pullcord {
@@ -67,6 +68,7 @@ private:
     QCheckBox *m_writesWhole;
     QPushButton *m_send;
     QPushButton *m_sendAnyway;
+    QShortcut *m_whyNot = nullptr; ///< of what cannot be sent; null where no key sends
 };
 
 } // namespace Pullcord

@@ -35,7 +35,7 @@ bool FormHost::isSource(const QWidget &widget) const
     return m_source && (m_source == &widget || widget.isAncestorOf(m_source));
 }
 
-void FormHost::setBroken(const QWidget &field, bool broken)
+void FormHost::setBroken(FieldEditor &field, bool broken)
 {
     if (broken == m_broken.contains(&field))
         return;

@@ -11,6 +11,8 @@ class QWidget;
 
 namespace Pullcord {
 
+class FieldEditor;
+
 /// What the fields of a form share: the schema, and the JSON text that they change. A field says what has changed in its
 /// place; what comes of it is shown to all of them, with that field as its source.
 class FormHost final : public QObject
@@ -34,8 +36,9 @@ public:
     [[nodiscard]] bool isSource(const QWidget &widget) const;
 
     /// A field that holds what cannot be sent as part of any JSON.
-    void setBroken(const QWidget &field, bool broken);
-    [[nodiscard]] bool isBroken() const { return !m_broken.isEmpty(); }
+    void setBroken(FieldEditor &field, bool broken);
+    /// One of those; null if there is none.
+    [[nodiscard]] FieldEditor *broken() const { return m_broken.isEmpty() ? nullptr : *m_broken.constBegin(); }
 
 signals:
     /// The text with the change.
@@ -52,7 +55,7 @@ private:
     FormSchema m_schema;
     QByteArray m_text;
     const QWidget *m_source = nullptr;
-    QSet<const QWidget *> m_broken;
+    QSet<FieldEditor *> m_broken;
 };
 
 } // namespace Pullcord

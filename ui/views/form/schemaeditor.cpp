@@ -128,6 +128,14 @@ void SchemaEditor::focusFirst()
         m_json->edit()->setFocus();
 }
 
+void SchemaEditor::focusProblem()
+{
+    if (showsForm() && m_json->isGood())
+        m_form->focusProblem();
+    else
+        m_json->edit()->setFocus(); // below it stands what is wrong
+}
+
 void SchemaEditor::showParts(bool form, bool json)
 {
     m_wantsForm = form || !json;

@@ -38,6 +38,8 @@ public:
     void reset();
     /// To the first field of the form.
     void focusFirst();
+    /// To what is wrong, which is said there.
+    void focusProblem();
     /// At least one of the two is shown: the form where neither is wanted.
     void showParts(bool form, bool json);
     [[nodiscard]] bool showsForm() const { return m_wantsForm && !(isOneOnly() && m_isJsonFirst); }

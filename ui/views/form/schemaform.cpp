@@ -199,9 +199,23 @@ void SchemaForm::focusFirst()
         (*first)->setFocus();
 }
 
+void SchemaForm::focusProblem()
+{
+    FieldEditor *editor = m_host->broken();
+    if (!editor && m_errors.isEmpty())
+        return;
+    m_isUntouched = false;
+    showProblems();
+    if (!editor)
+        editor = m_root->editorAt(m_errors.constFirst().instanceLocation.toUtf8());
+    bringIntoView(editor);
+    if (editor->control())
+        editor->control()->setFocus();
+}
+
 bool SchemaForm::isBroken() const
 {
-    return m_host->isBroken();
+    return m_host->broken() != nullptr;
 }
 
 } // namespace Pullcord

@@ -35,6 +35,8 @@ public:
 
     /// The focus, to the first field.
     void focusFirst();
+    /// To the first field that the schema does not like, or that is no JSON, and what is wrong is no hint any more.
+    void focusProblem();
     /// Something that is no JSON stands in a field for JSON.
     [[nodiscard]] bool isBroken() const;
     /// What the schema does not like about the text shown, or why nobody can tell; empty for nothing.
