@@ -65,7 +65,9 @@ void TestExportHtml::init()
 
 void TestExportHtml::isOneFileThatNeedsNothingElse()
 {
-    const QByteArray text = report();
+    QByteArray text = report();
+    QVERIFY(text.contains("<pattern id=\"hatch\""));
+    text.replace("url(#hatch)", ""); // is in it
     QVERIFY(text.startsWith("<!DOCTYPE html>"));
     QVERIFY(text.trimmed().endsWith("</html>"));
     QVERIFY(text.contains("default-src 'none'"));
@@ -109,6 +111,8 @@ void TestExportHtml::drawsLateAnswersBehindTheEnd()
     }
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
     QVERIFY(late >= 0);
+    QVERIFY(picture().contains("<pattern id=\"hatch\""));
+    QVERIFY(report().contains("rect.late{fill:url(#hatch)"));
     QVERIFY2(qAbs(late - end) < 2, qPrintable(u"%1, %2"_s.arg(late).arg(end)));
     QVERIFY2(qAbs(cancel - late) < 2, qPrintable(u"%1, %2"_s.arg(cancel).arg(late)));
 }

@@ -30,11 +30,15 @@ constexpr const char *Style =
     "var(--off)}.open{color:var(--"
     "on)}"
     "svg{width:100%;height:auto}svg rect{fill:currentColor}svg text{font-size:11px;fill:canvastext}svg "
-    ".late{fill:none;stroke:var(--late);stroke-dasharray:3 2}"
+    "rect.late{fill:url(#hatch);stroke:var(--late)}#hatch path{stroke:var(--late);stroke-width:1.5}"
     ".legend span{margin-inline-end:1.2em;white-space:nowrap}.legend .late,.legend .cancel{color:var(--late)}"
     "tr:target{background:#fb04}svg .cancel{stroke:var(--late);stroke-width:2}.event{border-bottom:1px solid "
     "var(--line);padding:.2em "
     "0}div.event{padding-inline-start:1.1em}.event:target{background:#fb04}summary{cursor:pointer}";
+
+/// What came late is hatched, as in the window.
+constexpr const char *Hatch = "<defs><pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
+                              "patternTransform=\"rotate(45)\"><path d=\"M0 0V5\"/></pattern></defs>\n";
 
 QByteArray escaped(const QString &text)
 {
@@ -93,7 +97,7 @@ QByteArray legend()
     static constexpr std::pair<const char *, const char *> Keys[] = {
         {"succeeded", "\u25a0 succeeded"}, {"failed", "\u25a0 failed, lost or timed out"},
         {"cancelled", "\u25a0 cancelled"}, {"open", "\u25a0 in flight"},
-        {"cancel", "\u2503 cancel"},       {"late", "\u25a1 what came after the end"},
+        {"cancel", "\u2503 cancel"},       {"late", "\u25a8 what came after the end"},
     };
     QByteArray text = "<p class=\"legend\">";
     for (const auto &[kind, words] : Keys)
@@ -195,7 +199,7 @@ QByteArray HtmlExporter::head() const
            "<div class=\"wide\"><svg role=\"img\" aria-label=\"Timeline of the requests; the table below says "
            "the same\" viewBox=\"0 "
            "0 " +
-           QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n";
+           QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n" + Hatch;
 }
 
 /// Each with links to the events that it rests on.
