@@ -49,6 +49,8 @@ private slots:
     void longConfigurationIsPastedWhole();
     void usualPlacesAreOffered();
     void dropBringsTheDialog();
+    void dropOnATextBringsTheDialogToo_data();
+    void dropOnATextBringsTheDialogToo();
     void pasteOnTheStartPage();
     void pasteIntoTheCommandLine();
     void hiddenCharactersAreShown();
@@ -283,6 +285,38 @@ void TestImporting::dropBringsTheDialog()
     QCOMPARE(texts(u"importAddress"_s).size(), 3);
 }
 
+void TestImporting::dropOnATextBringsTheDialogToo_data()
+{
+    QTest::addColumn<QString>("field");
+    for (const char *field : {"jsonEdit", "requestFilter", "reasonEdit", "catalogSearch"})
+        QTest::newRow(field) << QString::fromLatin1(field);
+}
+
+/// As file managers offer a file: its name is a text, too.
+void TestImporting::dropOnATextBringsTheDialogToo()
+{
+    QFETCH(const QString, field);
+    QVERIFY(m_fixture->connectToDemo());
+    auto *widget = m_fixture->window->findChild<QWidget *>(field);
+    auto *text = qobject_cast<QPlainTextEdit *>(widget);
+    QWidget *at = text ? text->viewport() : widget;
+    const auto shown = [&] { return text ? text->toPlainText() : qobject_cast<QLineEdit *>(widget)->text(); };
+    const QString before = shown();
+    QMimeData data;
+    const QUrl url = QUrl::fromLocalFile(write(Sample));
+    data.setUrls({url});
+    data.setText(url.toString());
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(at, &enter);
+    QVERIFY(enter.isAccepted());
+    QVERIFY(find<DropHint>(u"dropHint"_s)->isVisible());
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(at, &drop);
+    QCOMPARE(shown(), before);
+    QVERIFY(find<ImportDialog>(u"importDialog"_s));
+    QCOMPARE(texts(u"importAddress"_s).size(), 3);
+}
+
 void TestImporting::pasteOnTheStartPage()
 {
     m_fixture->window->activateWindow();
@@ -408,6 +442,8 @@ void TestImporting::savedServersAreWritten()
     before.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
     before.close();
     m_fixture->window->actions().exportServers->trigger();
+    const auto *preview = find<TextView>(u"exportedPreview"_s); // a server with all that it may have is read at once
+    QVERIFY(preview->height() >= 25 * preview->fontMetrics().lineSpacing());
     saveExport();
     const auto own = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser;
     QCOMPARE(QFile::permissions(m_fixture->dialogs.path), own);

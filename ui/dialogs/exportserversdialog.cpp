@@ -62,7 +62,7 @@ ExportServersDialog::ExportServersDialog(const ServerList &saved, QWidget *paren
     layout->addLayout(form);
     layout->addWidget(m_preview, 1);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {90 * fontMetrics().averageCharWidth(), 32 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {120 * fontMetrics().averageCharWidth(), 42 * fontMetrics().lineSpacing()}));
     for (const QComboBox *box : {m_servers, m_format})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportServersDialog::update);
     connect(m_inFull, &QCheckBox::toggled, this, &ExportServersDialog::update);

@@ -16,12 +16,9 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDragEnterEvent>
-#include <QDropEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
@@ -52,6 +49,7 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
+    qApp->installEventFilter(this);
     auto *whole = new QWidget(this);
     auto *layout = new QVBoxLayout(whole);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -350,33 +348,6 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         button->click();
     else
         QMainWindow::keyPressEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (std::none_of(urls.begin(), urls.end(), [](const QUrl &url) { return url.isLocalFile(); }))
-        return;
-    event->acceptProposedAction();
-    m_dropHint->offer(tr("Drop captures to open them, or a configuration of another tool to take servers out of it"));
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent *)
-{
-    m_dropHint->hide();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    m_dropHint->hide();
-    event->acceptProposedAction();
-    QStringList files;
-    const QList<QUrl> urls = event->mimeData()->urls();
-    for (const QUrl &url : urls) {
-        if (url.isLocalFile())
-            files << url.toLocalFile();
-    }
-    openCaptures(files);
 }
 
 } // namespace Pullcord

@@ -72,6 +72,7 @@ protected:
     void closeEvent(QCloseEvent *event) override;
     /// Enter presses a button that has the focus, as a blank does.
     void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragLeaveEvent(QDragLeaveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
