@@ -38,6 +38,7 @@ private slots:
     void deleteKeyCancelsWithTheReason();
     void aCallByShortcutIsSelectedAlone();
     void enterInTheReasonCancels();
+    void aLongReasonIsReadFromItsBeginning();
     void buttonInTheRowCancels();
     void enterWithNothingToCancelSaysSo();
     void cancelAll();
@@ -121,6 +122,28 @@ void TestCancelling::enterInTheReasonCancels()
     QTest::keyClick(reason, Qt::Key_Return);
     QCOMPARE(m_fixture->record(row).state, RequestState::Cancelled);
     QCOMPARE(m_fixture->record(row).cancellation->reason, u"enough"_s);
+}
+
+void TestCancelling::aLongReasonIsReadFromItsBeginning()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
+    auto *box = m_fixture->find<QComboBox>(u"reason"_s);
+    QLineEdit *edit = box->lineEdit();
+    const QString text = u"the user went home before the answer was there "_s.repeated(10);
+    edit->setFocus();
+    QTest::keyClicks(edit, text);
+    QCOMPARE(edit->cursorPosition(), text.size()); // where somebody writes on
+    table()->setFocus();
+    QCOMPARE(edit->cursorPosition(), 0);
+    edit->setText(text + u"and so on"_s);
+    QCOMPARE(edit->cursorPosition(), 0);
+    box->addItems({text, text + u"!"_s});
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    QVERIFY(!edit->text().isEmpty());
+    QCOMPARE(edit->cursorPosition(), 0);
 }
 
 void TestCancelling::buttonInTheRowCancels()

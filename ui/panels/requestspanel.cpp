@@ -14,6 +14,7 @@
 #include "ui/views/rowchoice.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -202,6 +203,16 @@ void RequestsPanel::makeReason()
     edit->setObjectName(u"reasonEdit"_s);
     edit->setAccessibleName(tr("Reason for cancelling"));
     setReasonIsSent(true);
+    // Of a long one the beginning is seen, but while somebody writes on.
+    connect(m_reason, &QComboBox::activated, edit, [edit] { edit->home(false); });
+    connect(edit, &QLineEdit::textChanged, edit, [edit] {
+        if (!edit->isModified() && !edit->hasFocus())
+            edit->home(false);
+    });
+    connect(qApp, &QApplication::focusChanged, edit, [this, edit](const QWidget *before) {
+        if (before == m_reason)
+            edit->home(false);
+    });
     connect(edit, &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
 }
 
