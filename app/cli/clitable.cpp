@@ -68,7 +68,9 @@ const QList<CommandEntry> &commands()
          u"error "
          "and keeps nothing from being sent. In revision 2026-07-28 each message has to bring its own _meta. In the "
          "capture "
-         "such messages are marked (injected)."_s},
+         "such messages are marked (injected). When all is sent it waits for the answers that are owed: as long as "
+         "--timeout "
+         "and --timeout-cap say, else until the server ends or Ctrl+C."_s},
         {Command::Tasks,
          u"tasks"_s,
          {},

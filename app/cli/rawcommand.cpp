@@ -61,16 +61,22 @@ void RawCommand::send(const QByteArray &message)
 void RawCommand::onAllSent()
 {
     m_allSent = true;
-    if (options().timeout.count() > 0) {
-        QTimer::singleShot(options().timeout, this, [this] {
-            if (m_awaited.isEmpty())
-                return;
-            Output::remark(
-                u"No answer within %1 ms to %2 of the requests"_s.arg(options().timeout.count()).arg(m_awaited.size()));
-            leave(ExitTimeout);
-        });
+    for (const auto &[timer, limit] :
+         {std::pair{&m_patience, options().timeout}, std::pair{&m_cap, options().timeoutCap}}) {
+        timer->setSingleShot(true);
+        timer->callOnTimeout(this, [this, limit] { giveUp(limit); });
+        if (limit.count() > 0)
+            timer->start(limit);
     }
     settleDown();
+}
+
+void RawCommand::giveUp(std::chrono::milliseconds limit)
+{
+    if (m_awaited.isEmpty())
+        return;
+    Output::remark(u"No answer within %1 ms to %2 of the requests"_s.arg(limit.count()).arg(m_awaited.size()));
+    leave(ExitTimeout);
 }
 
 /// The longer of: until every answer that is owed has come; and a while after what was heard last.
@@ -108,6 +114,9 @@ void RawCommand::onRequest(qsizetype row)
 void RawCommand::onChanged(qsizetype row)
 {
     const RequestRecord record = conversation().log().record(row);
+    if (record.isOpen() && m_awaited.contains(row) && record.progress.count > 0 && m_patience.isActive() &&
+        !options().timeoutFixed)
+        m_patience.start();
     if (record.isOpen() || !m_awaited.remove(row))
         return;
     if (record.state == RequestState::Failed) {

@@ -31,11 +31,14 @@ private:
     void onRequest(qsizetype row);
     void onChanged(qsizetype row);
     void settleDown();
+    void giveUp(std::chrono::milliseconds limit);
 
     std::unique_ptr<QSocketNotifier> m_input;
     QByteArray m_line;         ///< of standard input, not complete yet
     QSet<qsizetype> m_awaited; ///< rows of requests that we have typed
     QTimer m_linger;
+    QTimer m_patience; ///< once all is sent: until an answer or progress comes
+    QTimer m_cap;      ///< likewise: until all answers have come
     int m_code = ExitOk;
     bool m_allSent = false;
 };

@@ -81,6 +81,29 @@ private slots:
         QCOMPARE(file.readAll().count(R"("injected":true,"m":)"), 2);
     }
 
+    /// When standard input has ended, as is said of each request: what tells of progress is not given up, but for a cap.
+    void waitsAsLongAsIsSaid_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("progress") << QStringList{u"--timeout"_s, u"1000"_s} << 0;
+        QTest::newRow("fixed") << QStringList{u"--timeout"_s, u"1000"_s, u"--timeout-fixed"_s} << 5;
+        QTest::newRow("capped") << QStringList{u"--timeout"_s, u"5000"_s, u"--timeout-cap"_s, u"500"_s} << 5;
+        QTest::newRow("cap alone") << QStringList{u"--timeout-cap"_s, u"500"_s} << 5;
+    }
+    void waitsAsLongAsIsSaid()
+    {
+        QFETCH(const QStringList, options);
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s), line(options + QStringList{u"--linger"_s, u"0"_s}));
+        process.write(R"({"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"slow",)"
+                      R"("arguments":{"ms":2000,"steps":20},"_meta":{"progressToken":1}}})");
+        process.closeWriteChannel();
+        const CliRun run = CliRun::finish(process);
+        QTEST(run.exitCode, "exitCode");
+        QCOMPARE(run.out.contains(R"("id":"s","result")"), run.exitCode == 0);
+    }
+
     void modern()
     {
         const StdioCommand demo = Peers::demoServer();
