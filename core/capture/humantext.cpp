@@ -119,7 +119,7 @@ QString lasted(const RequestRecord &record, const QString &duration)
 {
     if (!record.endUnknown)
         return duration;
-    return record.end > record.start ? u"≥ "_s + duration : QString();
+    return u"≥ "_s + (record.end > record.start ? duration : u"0 s"_s);
 }
 
 QString byteCount(qint64 bytes)

@@ -11,8 +11,8 @@ namespace Pullcord::HumanText {
 
 /// A span of time in ns, with three significant digits: "350 µs", "1.24 s", "2 min 05 s", "1 h 02 min".
 [[nodiscard]] QString duration(qint64 ns);
-/// How long a request has lasted, given that as a text: "≥ 1.24 s" where its end was not recorded; empty where that says
-/// nothing.
+/// How long a request has lasted, given that as a text: "≥ 1.24 s" where its end was not recorded, "≥ 0 s" where
+/// nothing was after it.
 [[nodiscard]] QString lasted(const RequestRecord &record, const QString &duration);
 /// A number of bytes, in powers of 1000: "235 B", "1.20 kB", "50.0 MB".
 [[nodiscard]] QString byteCount(qint64 bytes);

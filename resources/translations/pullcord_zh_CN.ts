@@ -5346,6 +5346,10 @@
         <comment>how long after a cancel something came</comment>
         <translation>迟到 %1</translation>
     </message>
+    <message>
+        <source>It began at %1 s, and was recorded for %2.</source>
+        <translation>开始于 %1 s，录制了 %2。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestMoment</name>

@@ -254,6 +254,16 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
     m_requests->flush();
     QVERIFY(m_log->log->record(2).endUnknown);
     QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
+    // Of a question nothing may have been recorded but that it was asked: when that was is told all the same.
+    m_log->fromServer(R"({"jsonrpc":"2.0","id":"q","method":"roots/list"})");
+    Event end = Event::ofKind(EventKind::Closed, {{u"unrecorded"_s, true}});
+    end.time = m_log->log->record(m_log->log->count() - 1).start;
+    m_log->feed(end);
+    m_requests->flush();
+    const int question = m_requests->rowCount() - 1;
+    QCOMPARE(m_requests->index(question, Time).data().toString(), u"≥ 0 s"_s);
+    const QString tip = m_requests->index(question, Time).data(Qt::ToolTipRole).toString();
+    QVERIFY2(tip.contains(u"It began at"_s), qPrintable(tip));
 }
 
 /// The first leg only asked: the call is what goes on.

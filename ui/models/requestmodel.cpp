@@ -225,8 +225,11 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
     case Time:
         return !m_hasTimes          ? Texts::noTimes()
                : !takesTime(record) ? QString()
-               : record.endUnknown  ? Texts::outcome(record)
-                                    : HumanText::duration(elapsed(record, logRow));
+               : record.endUnknown
+                   ? Texts::outcome(record) + u'\n' +
+                         tr("It began at %1 s, and was recorded for %2.")
+                             .arg(Texts::clock(record.start), HumanText::duration(elapsed(record, logRow)))
+                   : HumanText::duration(elapsed(record, logRow));
     case Reason:
         return reasonOf(record, logRow);
     case AnswerSize:
