@@ -53,6 +53,7 @@ private slots:
     void breaksLongWords();
     void longWordsWidenNothing();
     void longQuestions();
+    void aQuestionHasTheRoomThatThereIs();
     void hugeTextsAreLaidOutInPart();
     void hugeAddressesAreCopiedWhole();
     void hugeValuesStayInTheForm();
@@ -294,6 +295,27 @@ void TestPeerTexts::longQuestions()
     QVERIFY(dialog);
     QVERIFY2(dialog->width() < 1500, qPrintable(QString::number(dialog->width())));
     QVERIFY2(dialog->height() < 1000, qPrintable(QString::number(dialog->height())));
+}
+
+/// In the status bar: it is cut where there is none, and the recording is still told.
+void TestPeerTexts::aQuestionHasTheRoomThatThereIs()
+{
+    serve("x");
+    QVERIFY(connectWindow());
+    m_fixture->window->resize(2600, 900);
+    const QByteArray message = QByteArray("How many of them are wanted? ").repeated(7);
+    m_server->ask(1, "elicitation/create",
+                  R"({"message":")" + message + R"(","requestedSchema":{"type":"object","properties":{}}})");
+    auto *note = m_fixture->find<QuestionNote>(u"questionNote"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(note->isVisible(), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(!note->text().endsWith(u'…'), qPrintable(note->text()), Limit);
+    m_fixture->window->resize(1200, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(note->text().endsWith(u'…'), Limit);
+    const auto *recording = m_fixture->find<QWidget>(u"statusRecording"_s);
+    const int least = 10 * recording->fontMetrics().averageCharWidth();
+    QVERIFY(recording->isVisible() && recording->width() >= least);
+    QVERIFY(note->width() > 2 * recording->width());
+    QVERIFY(note->geometry().right() < recording->geometry().left());
 }
 
 void TestPeerTexts::hugeTextsAreLaidOutInPart()

@@ -10,6 +10,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/questionnote.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -23,7 +24,8 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int MostServer = 40; ///< of the server's name and how it is, in characters, before anything else
+constexpr int MostServer = 40;    ///< of the server's name and how it is, in characters, before anything else
+constexpr int MostQuestion = 100; ///< likewise of a question, which stands in its place
 constexpr int LeastRecording = 16;
 constexpr int Between = 8; ///< labels
 } // namespace
@@ -68,7 +70,7 @@ QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch, bool giv
 
 bool StatusLine::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) // a question has come, or gone
         fit();
     return QObject::eventFilter(watched, event);
 }
@@ -85,9 +87,13 @@ void StatusLine::fit()
     if (!m_workspace.conversation())
         return;
     const auto *bar = qobject_cast<const QStatusBar *>(parent());
-    const int most = MostServer * bar->fontMetrics().averageCharWidth();
-    const int least = LeastRecording * bar->fontMetrics().averageCharWidth();
-    int room = bar->width() - qMin(most, m_server->sizeHint().width()) - least - bar->height(); // that for its grip
+    const auto *question = bar->findChild<const QuestionNote *>();
+    const bool isAsked = question && !question->isHidden();
+    const int one = bar->fontMetrics().averageCharWidth();
+    const int first = isAsked ? qMin(MostQuestion * one, question->sizeHint().width())
+                              : qMin(MostServer * one, m_server->sizeHint().width());
+    const int least = LeastRecording * one;
+    int room = bar->width() - first - least - bar->height(); // that for its grip
     for (const QLabel *label : {m_inFlight, m_revision, m_count, m_bytes})
         room -= label == m_revision && !m_hasRevision ? 0 : label->sizeHint().width() + Between;
     for (QLabel *label : {m_bytes, m_count, m_revision}) {
@@ -95,6 +101,7 @@ void StatusLine::fit()
         room += isLeftOut ? label->sizeHint().width() + Between : 0;
         label->setVisible(!isLeftOut && (label != m_revision || m_hasRevision));
     }
+    m_recording->setMinimumWidth(qMin(least, m_recording->sizeHint().width()));
     m_recording->setMaximumWidth(least + qMax(0, room));
 }
 

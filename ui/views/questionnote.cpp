@@ -16,7 +16,6 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int MostCharacters = 100; // that it takes room for
 constexpr int LeastCharacters = 4;
 constexpr qsizetype MostMeasured = 500;
 } // namespace
@@ -62,8 +61,7 @@ QSize QuestionNote::sizeFor(int textWidth) const
 
 QSize QuestionNote::sizeHint() const
 {
-    const int most = MostCharacters * fontMetrics().averageCharWidth();
-    return sizeFor(qMin(most, fontMetrics().horizontalAdvance(m_shown)));
+    return sizeFor(fontMetrics().horizontalAdvance(m_shown));
 }
 
 QSize QuestionNote::minimumSizeHint() const
