@@ -11,13 +11,15 @@ struct UncheckedMessages
 {
     qint64 tooLong = 0;    ///< longer than SchemaVerdict::Longest
     qint64 noRevision = 0; ///< nothing in the capture told, when they were looked at, which revision is spoken
-    qint64 undecided = 0;  ///< the check was given up, or the schema has parts that cannot be checked
+    qint64 tooLarge = 0;   ///< the check was given up: they, or their schema, have too many parts
+    qint64 undecided = 0;  ///< the schema is none, or has parts that cannot be checked
 
-    [[nodiscard]] qint64 count() const { return tooLong + noRevision + undecided; }
+    [[nodiscard]] qint64 count() const { return tooLong + noRevision + tooLarge + undecided; }
     UncheckedMessages &operator+=(const UncheckedMessages &other)
     {
         tooLong += other.tooLong;
         noRevision += other.noRevision;
+        tooLarge += other.tooLarge;
         undecided += other.undecided;
         return *this;
     }

@@ -23,7 +23,9 @@ OutputCheck judged(const QList<JsonSchemaError> &errors)
     OutputCheck check{.verdict = OutputCheck::Verdict::Matches, .sentence = {}, .places = {}, .unchecked = {}};
     qsizetype violations = 0;
     for (const JsonSchemaError &error : errors) {
-        if (error.kind == JsonSchemaError::Kind::Undecided)
+        const bool isUndecided = error.kind == JsonSchemaError::Kind::Undecided;
+        check.gaveUp = check.gaveUp || (isUndecided && error.keyword.isEmpty()); // no part of the schema is to blame
+        if (isUndecided)
             check.unchecked << placeOf(error);
         else if (++violations <= MostPlaces)
             check.places << placeOf(error);

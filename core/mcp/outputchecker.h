@@ -21,7 +21,7 @@ class OutputChecker
 {
 public:
     /// Of one check, which cannot be put off half way: about 10 ms, so that a window goes on meanwhile. That is enough for
-    /// 10,000 rows that are each of one of three kinds; what takes more is undecided.
+    /// 10,000 rows that are each of one of three kinds; what takes more is given up: OutputCheck::gaveUp.
     static constexpr qint64 MostSteps = 250'000;
 
     OutputChecker(const Capture &capture, const RequestLog &log);

@@ -3000,6 +3000,10 @@
         <source>Messages are held against the schemas of MCP while nothing else is to be done</source>
         <translation>空闲时会将消息与 MCP 的 schema 对照检查</translation>
     </message>
+    <message>
+        <source>Too large to be checked to the end: %1</source>
+        <translation>过大，未能检查完：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FindingsModel</name>

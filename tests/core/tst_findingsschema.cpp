@@ -87,7 +87,13 @@ private slots:
                 ->findings->unchecked();
         };
         QCOMPARE(unchecked(500), UncheckedMessages());
-        QCOMPARE(unchecked(13'000), (UncheckedMessages{.undecided = 1}));
+        QCOMPARE(unchecked(13'000), (UncheckedMessages{.tooLarge = 1}));
+        QByteArrayList unknown = tools;
+        unknown[1].replace(rows, "{\"$ref\":\"urn:elsewhere\"}");
+        const auto elsewhere =
+            m_legacy.run(unknown + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})",
+                                                  R"(20 < result 2 {"content":[],"structuredContent":{"r":1}})"});
+        QCOMPARE(elsewhere->findings->unchecked(), (UncheckedMessages{.undecided = 1}));
     }
 
     /// It waits until that is agreed upon.

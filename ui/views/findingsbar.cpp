@@ -112,6 +112,8 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
             << tr("Longer than %1: %2").arg(HumanText::byteCount(SchemaVerdict::Longest), number(unchecked.tooLong));
     if (unchecked.noRevision > 0)
         reasons << tr("Of no revision that is known: %1").arg(number(unchecked.noRevision));
+    if (unchecked.tooLarge > 0)
+        reasons << tr("Too large to be checked to the end: %1").arg(number(unchecked.tooLarge));
     if (unchecked.undecided > 0)
         reasons << tr("Not decided by the schema: %1").arg(number(unchecked.undecided));
     const bool isBehind = toCheck > MostUntold;

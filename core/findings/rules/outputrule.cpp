@@ -22,7 +22,7 @@ void OutputRule::onEvent(const FindingStep &step)
         m_outputs = std::make_unique<OutputChecker>(capture(), log());
     const OutputCheck check = m_outputs->ofAnswer(step.row, context().toolLists);
     if (check.verdict == OutputCheck::Verdict::Undecided)
-        ++context().unchecked.undecided;
+        ++(check.gaveUp ? context().unchecked.tooLarge : context().unchecked.undecided);
     else if (check.verdict == OutputCheck::Verdict::Violated)
         report(step, check);
 }

@@ -85,7 +85,7 @@ void ValidityRule::onEvent(const FindingStep &step)
     const QByteArray answered = step.record && step.message.isResponse() ? step.record->method : QByteArray();
     SchemaVerdict verdict = SchemaVerdict::of(step.event.bytes, answered, revision);
     if (verdict.kind == SchemaVerdict::Kind::Undecided)
-        ++context().unchecked.undecided;
+        ++context().unchecked.tooLarge;
     verdict.places.removeIf([&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision); });
     if (!verdict.places.isEmpty())
         report(step, *revision, verdict.places);
