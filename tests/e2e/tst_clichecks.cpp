@@ -176,7 +176,7 @@ private slots:
         const CliRun result =
             CliRun::of({u"list"_s, u"tools"_s, u"--no-check"_s, u"--"_s, u"x"_s}, m_folder.path(), {});
         QCOMPARE(result.exitCode, 2);
-        QVERIFY2(result.err.contains("--no-check goes with call, or with --answer"), result.err.constData());
+        QVERIFY2(result.err.contains("--no-check goes with call and lab, or with --answer"), result.err.constData());
     }
 
     void progress()
