@@ -139,6 +139,12 @@ void TestCancelling::aLongReasonIsReadFromItsBeginning()
     QCOMPARE(edit->cursorPosition(), 0);
     edit->setText(text + u"and so on"_s);
     QCOMPARE(edit->cursorPosition(), 0);
+    const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
+    m_fixture->select(row);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 5000);
+    m_fixture->window->actions().cancel->trigger(); // it is kept in the list
+    QTRY_VERIFY_WITH_TIMEOUT(box->count() > 0, 5000);
+    QCOMPARE(edit->cursorPosition(), 0);
     box->addItems({text, text + u"!"_s});
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Down);

@@ -48,6 +48,8 @@ private slots:
     void listAndFormTakeTurns();
     void tablesAndDetailsTakeTurns_data();
     void tablesAndDetailsTakeTurns();
+    void fitsInLargeLetters_data();
+    void fitsInLargeLetters();
     void whatSomebodyWantsIsKept();
     void nothingScrollsSideways_data();
     void nothingScrollsSideways();
@@ -233,7 +235,7 @@ void TestSmallScreen::tablesAndDetailsTakeTurns()
     const int width = details->width();
     window().resize(Tiny);
     QTRY_VERIFY_WITH_TIMEOUT(!details->isVisible() && table->isVisible(), Limit);
-    QVERIFY(placeOf(&window()).contains(placeOf(there)));
+    QTRY_VERIFY_WITH_TIMEOUT(placeOf(&window()).contains(placeOf(there)), Limit);
     there->click();
     QVERIFY(details->isVisible() && !table->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(details->width() > Tiny.width() / 2, Limit);
@@ -255,6 +257,49 @@ void TestSmallScreen::tablesAndDetailsTakeTurns()
     }
     QTRY_VERIFY_WITH_TIMEOUT(details->isVisible() && table->isVisible(), Limit);
     QCOMPARE(details->width(), width);
+}
+
+void TestSmallScreen::fitsInLargeLetters_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("points");
+    QTest::addColumn<int>("least");
+    for (const auto &[points, least] : {std::pair(10, 640), {14, 640}, {20, 800}}) {
+        for (const QString &language : {u"en"_s, u"zh_CN"_s})
+            QTest::newRow(qPrintable(u"%1 points, %2"_s.arg(points).arg(language))) << language << points << least;
+    }
+}
+
+/// From a wide one to a narrow one at once, with two tabs: all that is pressed above the table is there, and no word is cut.
+void TestSmallScreen::fitsInLargeLetters()
+{
+    QFETCH(const QString, language);
+    QFETCH(const int, points);
+    QFETCH(const int, least);
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
+    QFont font = usual;
+    font.setPointSizeF(points);
+    m_fixture.reset();
+    QApplication::setFont(font);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+    window().actions().newTab->trigger();
+    callAndSelect();
+    for (const int width : {1440, least, 1280, 1024, 800, least}) {
+        window().resize(width, 860);
+        QTRY_COMPARE_WITH_TIMEOUT(window().width(), width, Limit);
+        const QWidget *panel = m_fixture->find<QWidget>(u"requestsPanel"_s);
+        const QList<QAbstractButton *> buttons = panel->findChildren<QAbstractButton *>();
+        for (const QAbstractButton *button : buttons) {
+            if (button->isVisible())
+                QTRY_VERIFY2_WITH_TIMEOUT(placeOf(panel).contains(placeOf(button)), qPrintable(button->objectName()),
+                                          Limit);
+        }
+        const auto *label = m_fixture->find<QLabel>(u"reasonLabel"_s);
+        QVERIFY(!label->isVisible() || label->width() >= label->sizeHint().width());
+        QVERIFY(placeOf(&window()).contains(placeOf(panel)));
+    }
+    QVERIFY(m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s)->isVisible());
 }
 
 /// Whoever has hidden Details, and looked at them in little room, has them hidden where there is room again, and the next time.

@@ -81,6 +81,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     m_status = new StatusLine(*foot, m_workspace, *m_reading);
     auto *note = new QuestionNote(*foot->findChild<QWidget *>(u"statusServer"_s), foot);
     foot->insertWidget(0, note);
+    foot->setMinimumWidth(1);                              // what there is no room for is left out of it
     foot->setMinimumHeight(note->sizeHint().height() + 2); // so that it moves nothing when it comes
     m_commands =
         new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, *m_actions, this);

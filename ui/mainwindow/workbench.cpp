@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 namespace {
 // In characters.
 constexpr int NarrowestServer = 20;
-constexpr int NarrowestLower = 50;
+constexpr int NarrowestLower = 34;
 constexpr int NarrowestDetails = 20;
 } // namespace
 
@@ -80,6 +80,15 @@ void Workbench::fitFont()
     // Whatever comes into it, it stays as wide as it is.
     m_details->setMinimumWidth(NarrowestDetails * one);
     m_lower->setMinimumWidth(NarrowestLower * one); // not what its widest tab wants
+}
+
+QSize Workbench::minimumSizeHint() const
+{
+    const auto least = [](const QWidget *panel) {
+        return panel->minimumWidth() > 0 ? panel->minimumWidth() : panel->minimumSizeHint().width();
+    };
+    const int server = m_server->isHidden() ? 0 : least(m_server) + handleWidth();
+    return {server + qMax(least(m_middle), least(m_details)), QSplitter::minimumSizeHint().height()};
 }
 
 void Workbench::changeEvent(QEvent *event)

@@ -101,6 +101,9 @@ public:
     /// To the filter of the table that has the focus, else to that of the requests; in Details, to its search.
     void focusFilter();
 
+    /// As narrow as where tables and Details take turns.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void selectionChanged();
     /// Something came or changed; at most once a tick for each panel.

@@ -172,7 +172,7 @@ void Workbench::takeTurns()
 void Workbench::showTurn()
 {
     m_toTables->setVisible(m_takesTurns);
-    m_requests->detailsButton()->setVisible(m_takesTurns);
+    m_requests->offerDetails(m_takesTurns);
     m_details->setVisible(m_viewDetails->isChecked());
     m_middle->setVisible(!m_takesTurns || !m_viewDetails->isChecked());
     if (m_takesTurns)

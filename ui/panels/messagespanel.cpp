@@ -80,7 +80,7 @@ void MessagesPanel::fitColumns()
 {
     const QString icon = u"xxx"_s; // as wide as one
     const QString kind = m_table->widest(MessageModel::usualKinds());
-    m_table->setColumnWidths({u"00000"_s, u"0000.000"_s, icon + tr("from server"), kind, u"00000"_s,
+    m_table->setColumnWidths({u"000"_s, u"0000.000"_s, icon + tr("from server"), kind, u"00000"_s,
                               u"notifications/cancelled"_s, u"00.00 kB"_s, QString(UsualContent, u'x')});
     m_table->setGrowingColumns({{MessageTable::Content, QString(UsualContent / 2, u'x')},
                                 {MessageTable::Size, u"00.00 kB"_s, false, false, true},

@@ -7,21 +7,15 @@
 #include "ui/panels/rowtests.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
-#include "ui/views/foldingbutton.h"
-#include "ui/views/panelbutton.h"
 #include "ui/views/pinnedview.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/rowchoice.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -149,84 +143,6 @@ void RequestsPanel::connectModels()
             [this](const QModelIndex &index) { emit answerRequested(m_grouped.sourceOf(index.row())); });
 }
 
-QWidget *RequestsPanel::makeBar(Actions &actions)
-{
-    auto *bar = new QWidget(this);
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(2, 2, 2, 0);
-    for (QAction *action : {actions.cancel, actions.cancelAll}) {
-        auto *button = new FoldingButton(bar);
-        button->setDefaultAction(action);
-        button->setObjectName(action->objectName() + u"Button"_s);
-        button->setFocusPolicy(Qt::TabFocus);
-        layout->addWidget(button);
-    }
-    auto *label = new QLabel(tr("Reas&on:"), bar);
-    label->setBuddy(m_reason);
-    makeReason();
-    layout->addSpacing(8);
-    layout->addWidget(label);
-    layout->addWidget(m_reason);
-    layout->addSpacing(8);
-    layout->addWidget(m_filter);
-    const auto share = [this, layout](bool filterWantsRoom) {
-        layout->setStretchFactor(m_reason, filterWantsRoom ? 0 : 2);
-        layout->setStretchFactor(m_filter, filterWantsRoom ? 1 : 3);
-    };
-    share(false);
-    connect(m_filter->line(), &FilterLine::roomWanted, this, share);
-    connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
-        m_filter->showOnly({});
-        m_table->setFocus();
-    });
-    m_toDetails = makePanelButton(actions.viewDetails, bar);
-    m_toDetails->hide();
-    layout->addWidget(m_toDetails);
-    m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
-    connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
-    connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);
-    m_filter->line()->setKnown([this](FilterField::Id field) {
-        return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
-    });
-    return bar;
-}
-
-void RequestsPanel::makeReason()
-{
-    m_reason->setObjectName(u"reason"_s);
-    m_reason->setAccessibleName(tr("Reason for cancelling"));
-    m_reason->setEditable(true);
-    m_reason->setInsertPolicy(QComboBox::NoInsert);
-    m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_reason->setMinimumContentsLength(5);
-    QLineEdit *edit = m_reason->lineEdit();
-    edit->setObjectName(u"reasonEdit"_s);
-    edit->setAccessibleName(tr("Reason for cancelling"));
-    setReasonIsSent(true);
-    // Of a long one the beginning is seen, but while somebody writes on.
-    connect(m_reason, &QComboBox::activated, edit, [edit] { edit->home(false); });
-    connect(edit, &QLineEdit::textChanged, edit, [edit] {
-        if (!edit->isModified() && !edit->hasFocus())
-            edit->home(false);
-    });
-    connect(qApp, &QApplication::focusChanged, edit, [this, edit](const QWidget *before) {
-        if (before == m_reason)
-            edit->home(false);
-    });
-    connect(edit, &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
-}
-
-void RequestsPanel::setReasonIsSent(bool isSent)
-{
-    m_reason->setToolTip(
-        isSent
-            ? tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests.")
-            : tr("Why you cancel. Here a request is cancelled by closing its stream, and nothing is sent: the reason "
-                 "stays here, as a note in the capture. Enter cancels the selected requests."));
-    m_reason->lineEdit()->setPlaceholderText(isSent ? tr("sent with the cancel; Enter cancels")
-                                                    : tr("a note that stays here; Enter cancels"));
-}
-
 void RequestsPanel::applyFilter()
 {
     if (!m_conversation)
@@ -335,6 +251,8 @@ void RequestsPanel::setReasons(const QStringList &reasons)
     m_reason->clear();
     m_reason->addItems(reasons);
     m_reason->setEditText(typed);
+    if (!m_reason->hasFocus())
+        m_reason->lineEdit()->home(false);
 }
 
 } // namespace Pullcord

@@ -9,6 +9,7 @@
 
 class QAction;
 class QComboBox;
+class QLabel;
 class QToolButton;
 
 namespace Pullcord {
@@ -16,6 +17,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class FilterBar;
+class FoldingButton;
 class PinnedView;
 class RequestTableView;
 
@@ -49,7 +51,9 @@ public:
     void setColorRules(const QList<ColorRule> &rules);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     /// To Details, where there is no room for them beside the table.
-    [[nodiscard]] QToolButton *detailsButton() const { return m_toDetails; }
+    void offerDetails(bool offers);
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] bool passesFilter(qsizetype logRow) const
     {
         return m_model.rowOf(logRow) >= 0 || m_model.hidden().has(logRow);
@@ -73,7 +77,15 @@ signals:
     void hiddenWanted(qsizetype logRow);
     void unpinRequested(const Pullcord::MarkedPlace &place);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
 private:
+    [[nodiscard]] QToolButton *makeToDetails(QAction &action, QWidget *bar);
+    /// What the bar takes where everything in it gives way that can.
+    [[nodiscard]] int leastBar() const;
+    void fitBar();
     void makeTable(Actions &actions);
     void makePinned();
     void showPinned();
@@ -95,6 +107,8 @@ private:
     QComboBox *m_reason;
     FilterBar *m_filter;
     QToolButton *m_toDetails = nullptr;
+    QLabel *m_reasonLabel = nullptr;
+    QList<FoldingButton *> m_folding; ///< those in the bar
     QList<ColorRule> m_rules;
 };
 

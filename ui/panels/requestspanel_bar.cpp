@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/requestspanel.h"
+
+#include "core/mcp/conversation.h"
+#include "ui/actions.h"
+#include "ui/models/filtercompletion.h"
+#include "ui/models/texts.h"
+#include "ui/views/filterbar.h"
+#include "ui/views/filterline.h"
+#include "ui/views/foldingbutton.h"
+#include "ui/views/icons.h"
+#include "ui/views/requesttable.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+// What stands above the table, and how it gives way.
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+QWidget *RequestsPanel::makeBar(Actions &actions)
+{
+    auto *bar = new QWidget(this);
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(2, 2, 2, 0);
+    for (QAction *action : {actions.cancel, actions.cancelAll}) {
+        auto *button = new FoldingButton(bar);
+        button->setDefaultAction(action);
+        button->setObjectName(action->objectName() + u"Button"_s);
+        button->setFocusPolicy(Qt::TabFocus);
+        layout->addWidget(button);
+        m_folding << button;
+    }
+    m_reasonLabel = new QLabel(tr("Reas&on:"), bar);
+    m_reasonLabel->setObjectName(u"reasonLabel"_s);
+    m_reasonLabel->setBuddy(m_reason);
+    makeReason();
+    layout->addSpacing(8);
+    layout->addWidget(m_reasonLabel);
+    layout->addWidget(m_reason);
+    layout->addSpacing(8);
+    layout->addWidget(m_filter);
+    const auto share = [this, layout](bool filterWantsRoom) {
+        layout->setStretchFactor(m_reason, filterWantsRoom ? 0 : 2);
+        layout->setStretchFactor(m_filter, filterWantsRoom ? 1 : 3);
+    };
+    share(false);
+    connect(m_filter->line(), &FilterLine::roomWanted, this, share);
+    connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
+        m_filter->showOnly({});
+        m_table->setFocus();
+    });
+    layout->addWidget(makeToDetails(*actions.viewDetails, bar));
+    m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
+    connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
+    connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);
+    m_filter->line()->setKnown([this](FilterField::Id field) {
+        return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
+    });
+    return bar;
+}
+
+QToolButton *RequestsPanel::makeToDetails(QAction &action, QWidget *bar)
+{
+    auto *button = new FoldingButton(bar);
+    button->setDefaultAction(&action);
+    button->setObjectName(action.objectName() + u"Button"_s);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(Texts::plain(action.text()));
+    const auto setIcon = [button] { button->setIcon(Icons::icon("arrow-right")); }; // in menus it has none
+    connect(&action, &QAction::changed, button, setIcon);
+    setIcon();
+    button->hide();
+    m_folding << button;
+    m_toDetails = button;
+    return button;
+}
+
+int RequestsPanel::leastBar() const
+{
+    const QLayout &bar = *m_reasonLabel->parentWidget()->layout();
+    int least = bar.minimumSize().width();
+    if (!m_reasonLabel->isHidden())
+        least -= m_reasonLabel->sizeHint().width() + bar.spacing();
+    for (const FoldingButton *button : m_folding)
+        least -= button->isHidden() || button->minimumWidth() == 0
+                     ? 0
+                     : button->minimumWidth() - button->minimumSizeHint().width();
+    return least;
+}
+
+/// First the words of buttons go that have icons, and then that of the reason, which has its own while it is empty.
+void RequestsPanel::fitBar()
+{
+    const QLayout &bar = *m_reasonLabel->parentWidget()->layout();
+    int room = width() - leastBar();
+    const int label = m_reasonLabel->sizeHint().width() + bar.spacing();
+    m_reasonLabel->setVisible(room >= label);
+    room -= room >= label ? label : 0;
+    for (auto each = m_folding.rbegin(); each != m_folding.rend(); ++each) {
+        FoldingButton *button = *each;
+        if (button->isHidden())
+            continue;
+        const int words = button->sizeHint().width() - button->minimumSizeHint().width();
+        const bool hasRoom = room >= words;
+        room -= hasRoom ? words : 0;
+        button->setMinimumWidth(hasRoom ? button->sizeHint().width() : 0);
+        button->setMaximumWidth(hasRoom ? QWIDGETSIZE_MAX : button->minimumSizeHint().width());
+    }
+}
+
+QSize RequestsPanel::minimumSizeHint() const
+{
+    return {leastBar(), QWidget::minimumSizeHint().height()};
+}
+
+void RequestsPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitBar();
+}
+
+void RequestsPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitBar();
+}
+
+void RequestsPanel::offerDetails(bool offers)
+{
+    m_toDetails->setVisible(offers);
+    fitBar();
+}
+
+void RequestsPanel::makeReason()
+{
+    m_reason->setObjectName(u"reason"_s);
+    m_reason->setAccessibleName(tr("Reason for cancelling"));
+    m_reason->setEditable(true);
+    m_reason->setInsertPolicy(QComboBox::NoInsert);
+    m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_reason->setMinimumContentsLength(5);
+    QLineEdit *edit = m_reason->lineEdit();
+    edit->setObjectName(u"reasonEdit"_s);
+    edit->setAccessibleName(tr("Reason for cancelling"));
+    setReasonIsSent(true);
+    // Of a long one the beginning is seen, but while somebody writes on.
+    connect(m_reason, &QComboBox::activated, edit, [edit] { edit->home(false); });
+    connect(edit, &QLineEdit::textChanged, edit, [edit] {
+        if (!edit->isModified() && !edit->hasFocus())
+            edit->home(false);
+    });
+    connect(qApp, &QApplication::focusChanged, edit, [this, edit](const QWidget *before) {
+        if (before == m_reason)
+            edit->home(false);
+    });
+    connect(edit, &QLineEdit::returnPressed, this, [this] { emit cancelRequested(selectedRows()); });
+}
+
+void RequestsPanel::setReasonIsSent(bool isSent)
+{
+    m_reason->setToolTip(
+        isSent
+            ? tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests.")
+            : tr("Why you cancel. Here a request is cancelled by closing its stream, and nothing is sent: the reason "
+                 "stays here, as a note in the capture. Enter cancels the selected requests."));
+    m_reason->lineEdit()->setPlaceholderText(isSent ? tr("sent with the cancel; Enter cancels")
+                                                    : tr("a note that stays here; Enter cancels"));
+}
+
+} // namespace Pullcord
