@@ -116,6 +116,47 @@ private slots:
         QTEST(script.run({"20 " + notice, "30 " + notice})->codes(), "found");
     }
 
+    /// What was agreed upon last holds.
+    void goesByTheLastHandshake()
+    {
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        script.m_serverCapabilities = R"({"tools":{}})";
+        QCOMPARE(script
+                     .run({"10 < notify notifications/message", "20 > request 8 initialize {}",
+                           R"(25 < result 8 {"protocolVersion":"2025-11-25","capabilities":{"logging":{}}})",
+                           "26 > notify notifications/initialized", "30 < notify notifications/message"})
+                     ->codes(),
+                 "P09:error");
+    }
+
+    void knowsWhatWasAndWhatIsUnknown()
+    {
+        FindingScript first = FindingScript::named("2024-11-05 stdio");
+        first.m_serverCapabilities = R"({"tools":{}})"; // there was no way to declare completions
+        const QByteArrayList completes{"10 > request 1 completion/complete", "20 < result 1"};
+        QCOMPARE(first.run(completes)->codes(), "");
+        first.m_revision = "2025-03-26";
+        QCOMPARE(first.run(completes)->codes(), "P09:warning");
+        FindingScript old = FindingScript::named("2025-06-18 stdio");
+        old.m_clientCapabilities = R"({"sampling":{}})";
+        const QByteArrayList tools{R"(10 < request 1 sampling/createMessage {"tools":[]})", "20 > error 1 -1 no"};
+        QCOMPARE(old.run(tools)->codes(), ""); // a capability of its own since 2025-11-25
+        const QByteArrayList changed{"20 < notify notifications/tools/list_changed"};
+        old.m_serverCapabilities = R"({"tools":{}})";
+        QCOMPARE(old.run(changed)->codes(), "P09:error");
+        old.m_revision = "2025-03-26";
+        QCOMPARE(old.run(changed)->codes(), "P09:warning");
+        FindingScript silent = FindingScript::named("2025-11-25 stdio");
+        silent.m_hasHandshake = false; // of what nobody has told nothing is missing
+        QCOMPARE(
+            silent
+                .run(QByteArrayList{"0 > request 0 initialize {}", R"(5 < result 0 {"protocolVersion":"2025-11-25"})",
+                                    "6 > notify notifications/initialized"} +
+                     changed)
+                ->codes(),
+            "");
+    }
+
     /// In 2026-07-28 each request says what its sender can answer.
     void goesByCapabilitiesOfTheRequest()
     {
@@ -133,6 +174,12 @@ private slots:
         QVERIFY(run->findings->at(0).sentence.contains(u"elicitation/create"_s));
         QCOMPARE(run->findings->at(0).accused, Direction::ServerToClient);
         QCOMPARE(run->findings->at(0).events.size(), 2);
+        const auto none = FindingScript::named("2026-07-28 stdio")
+                              .run({R"(10 > request 1 tools/call {"name":"a","_meta":)"
+                                    R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})",
+                                    R"(20 < result 1 {"resultType":"input_required","inputRequests":)"
+                                    R"({"a":{"method":"roots/list"}}})"});
+        QCOMPARE(none->codes(), "P13:error"); // which says that it has declared nothing
     }
 
     /// And what it asks for beyond the method.

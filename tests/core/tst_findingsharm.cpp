@@ -203,6 +203,13 @@ void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
         << Legacy << told + QByteArrayList{"1900 > cancel 2"} + Later << "C16:info"_ba;
     QTest::newRow("C17 given up while it goes on")
         << Legacy << told + QByteArrayList{"30 < progress 2 3", "3000 > cancel 2"} << "C16:info"_ba;
+    QTest::newRow("C17 seldom tells") << Legacy
+                                      << two + QByteArrayList{"2010 < progress 2 1", "4010 < progress 2 2",
+                                                              "4500 > cancel 1", "7500 > cancel 2"}
+                                      << "C16:info"_ba;
+    QTest::newRow("C17 told once") << Legacy
+                                   << two + QByteArrayList{"12 < progress 2 1", "20 > cancel 1", "3000 > cancel 2"}
+                                   << "C16:info"_ba;
     QTest::newRow("C17 stood still before")
         << Legacy
         << two + QByteArrayList{"12 < progress 2 1", "14 < progress 2 2", "3000 > cancel 1", "6000 > cancel 2"}
@@ -266,6 +273,8 @@ void addHarmRows()
     const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call"};
     QTest::newRow("C17") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32800 stopped"}
                          << "C17:warning"_ba;
+    QTest::newRow("C17 but of none") << Legacy << Call + QByteArrayList{"20 > cancel 77", "30 < error 1 -32800 stopped"}
+                                     << "C21:error"_ba;
     QTest::newRow("C17 in words")
         << Legacy
         << two + QByteArrayList{"20 > cancel 1", R"(30 < result 2 {"content":[{"text":"Cancelled"}],"isError":true})"}
@@ -305,6 +314,20 @@ void addHarmRows()
         << "C22:warning C32:warning P18:warning"_ba;
     QTest::newRow("C18 ended early") << Legacy << spoilt + QByteArrayList{"10058 closing", "10059 closed"}
                                      << "C22:warning C32:warning"_ba;
+    QTest::newRow("C18 given up when the client left")
+        << Legacy << spoilt + QByteArrayList{"2058 closing", "2061 > cancel 1", "2062 closed"} << "C22:warning"_ba;
+    const QByteArray message = R"( > {"m":{"jsonrpc":"2.0","id":1,"method":"tools/call"}})";
+    QTest::newRow("C18 never sent") << Legacy
+                                    << spoilt.first(3) + QByteArrayList{"60 queued" + message, "10060 closing",
+                                                                        "10061 unsent" + message, "10062 closed"}
+                                    << "C22:warning"_ba;
+    QTest::newRow("C18 of another type") << Legacy << QByteArrayList{"10 > request 1 tools/call",
+                                                                     "20 > cancel \"1\"",
+                                                                     "30 < result 1",
+                                                                     "60 > request \"1\" tools/call",
+                                                                     R"(900 timeout > {"id":"\"1\""})",
+                                                                     "901 > cancel \"1\""}
+                                         << "C24:error"_ba;
     QTest::newRow("C18 broke off early") << Legacy << spoilt + QByteArrayList{R"(900 closed {"reason":"gone"})"}
                                          << "C22:warning"_ba;
     QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
@@ -327,6 +350,14 @@ void addClientRows()
                                   << "C16:info"_ba;
     QTest::newRow("C32 not the handshake")
         << Legacy << QByteArrayList{"10 > request 1 initialize {}", "500 timeout > {\"id\":\"1\"}"} + Later << ""_ba;
+    const QByteArray message = R"( > {"m":{"jsonrpc":"2.0","id":1,"method":"tools/call"}})";
+    QTest::newRow("C32 never sent") << Legacy
+                                    << QByteArrayList{"10 queued" + message, "20 closing", "25 unsent" + message,
+                                                      "30 closed"}
+                                    << ""_ba;
+    QTest::newRow("C32 initialize, detached")
+        << Legacy << QByteArrayList{"10 > request 1 initialize {}", R"(20 cancel > {"id":"1","detached":true})"}
+        << ""_ba;
     QTest::newRow("C32 detached") << Legacy
                                   << Call + QByteArrayList{R"(20 cancel > {"id":"1","detached":true})", "30 < result 1"}
                                   << "C32:warning"_ba;
@@ -369,6 +400,10 @@ void addClientRows()
     const QByteArrayList open = QByteArrayList{"9 > request 2 tools/call"} + late;
     QTest::newRow("C35 left") << Legacy << open + QByteArrayList{"110 closing", "120 closed"}
                               << "C01:warning C35:warning C32:warning"_ba;
+    QTest::newRow("C35 left two") << Legacy
+                                  << QByteArrayList{"8 > request 3 tools/call"} + open +
+                                         QByteArrayList{"110 closing", "120 closed"}
+                                  << "C01:warning C35:warning C32:warning*2"_ba;
     QTest::newRow("C35 left with nothing open")
         << Legacy << late + QByteArrayList{"110 closing", "120 closed"} << "C01:warning"_ba;
     QTest::newRow("C35 left long after") << Legacy << open + QByteArrayList{"1110 closing", "1120 closed"}

@@ -184,6 +184,8 @@ void TestFindingsLate::finds_data()
         << "C01:warning"_ba;
     QTest::newRow("C03 of something else")
         << legacy << cancelled + QByteArrayList{"100 < error 1 0 The disk is full"} << "C05:warning"_ba;
+    QTest::newRow("C05 about the cancel")
+        << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Request cancelled"} << "C05:warning"_ba;
     QTest::newRow("C05") << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Oops"} << "C05:warning"_ba;
 
     QTest::newRow("C06") << legacy << cancelled + QByteArrayList{"100 < progress 1 1", "200 < progress 1 2"}

@@ -93,6 +93,8 @@ void addMessageRows()
                                              " P01:error*2";
     QTest::newRow("P01 limit of ours")
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"too deep","limit":true,"s":"[["})"} << ""_ba;
+    QTest::newRow("P01 too long for us")
+        << Legacy << QByteArrayList{R"(20 malformed < {"reason":"the line is too long","length":99999999})"} << ""_ba;
     QTest::newRow("P02") << Legacy << Call + QByteArrayList{R"(20 < {"id":1,"result":{}})"} << "P02:error"_ba;
     for (const QByteArray scalar : {"42", "\"hello\"", "[]", "null", "true"})
         QTest::addRow("P02 %s", scalar.constData())
@@ -123,6 +125,10 @@ void addNotificationRows()
     QTest::newRow("P06") << Legacy << QByteArrayList{notice, "25" + refusal} << "P06:warning"_ba;
     QTest::newRow("P06 log messages between")
         << Legacy << QByteArrayList{notice, "21 < notify notifications/message", "25" + refusal} << "P06:warning"_ba;
+    QTest::newRow("P06 elsewhere") << Legacy
+                                   << QByteArrayList{notice, R"(25 < connection=1 {"jsonrpc":"2.0","id":null,)"
+                                                             R"("error":{"code":-32601,"message":"a"}})"}
+                                   << ""_ba;
     QTest::newRow("P06 of a request") << Legacy
                                       << QByteArrayList{notice, "21 > request 1 tools/call", "25" + refusal,
                                                         "30 < result 1"}
@@ -218,6 +224,7 @@ void addHeaderRows()
     const QByteArray echo = header("Mcp-Name", "echo");
     QTest::newRow("P14") << modernHttp << post({call, header("Mcp-Name", "other")}) << "P14:error"_ba;
     QTest::newRow("P14 in order") << modernHttp << post({call, echo}) << ""_ba;
+    QTest::newRow("P14 masked") << modernHttp << post({call, header("Mcp-Name", "***")}) << ""_ba;
     QTest::newRow("P14 encoded") << modernHttp << post({call, header("Mcp-Name", "=?base64?ZWNobw==?=")}) << ""_ba;
     QTest::newRow("P14 method") << modernHttp << post({header("Mcp-Method", "tools/list"), echo}) << "P14:error"_ba;
     QTest::newRow("P14 missing") << modernHttp << post({call}) << "P14:error"_ba;
@@ -259,7 +266,7 @@ void addTaskProgressRows()
     QTest::newRow("P07 of another task") << Legacy << task + asked("u", "completed") + after << ""_ba;
     QTest::newRow("P07 of a task, before its end") << Legacy << task + asked("t", "completed") << ""_ba;
     QTest::newRow("P07 of a task, not increasing")
-        << Legacy << task + QByteArrayList{"60 < progress 1 1"} << "P07:warning"_ba;
+        << Legacy << QByteArrayList{task[0], "15 < progress 1 1", task[1], "30 < progress 1 1"} << "P07:warning"_ba;
     const QByteArrayList told{R"(50 < notify notifications/tasks/status {"taskId":"t","status":"completed"})"};
     QTest::newRow("P07 of a task, told") << Legacy << task + told + after << "P07:warning*2"_ba;
     const QByteArrayList says{R"(50 > notify notifications/tasks/status {"taskId":"t","status":"completed"})"};

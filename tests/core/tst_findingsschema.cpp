@@ -69,6 +69,16 @@ private slots:
         QCOMPARE(finding.events, (QList<qint64>{7, 8}));
     }
 
+    /// Once, by the rule that knows more of it.
+    void leavesToOthersWhatTheySay()
+    {
+        const QByteArray list = R"(20 < {"jsonrpc":"2.0","id":1,"result":{"tools":[],"ttlMs":0,"cacheScope":"private")";
+        const FindingScript script = named("2026-07-28 stdio");
+        QCOMPARE(script.run({"10 > request 1 tools/list", list + "}}"})->codes(), "P13:error");
+        QCOMPARE(script.run({"10 > request 1 tools/list", list + R"(,"resultType":"x"}})"})->codes(), "P13:error");
+        QCOMPARE(script.run({"10 > request 1 tools/list", list + R"(,"resultType":5}})"})->codes(), "P13:error");
+    }
+
     /// One check cannot be put off half way, so it is bounded: what takes longer is counted.
     void boundsOneCheck()
     {
