@@ -342,82 +342,6 @@ void addHarmRows()
     QTest::newRow("P04") << Legacy << Call + QByteArrayList{"20 < result 5", "30 < result 1"} << "P04:error"_ba;
 }
 
-void addClientRows()
-{
-    QTest::newRow("C32") << Legacy << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}"} + Later << "C32:warning"_ba;
-    QTest::newRow("C32 and told") << Legacy
-                                  << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}", "501 > cancel 1"} + Later
-                                  << "C16:info"_ba;
-    QTest::newRow("C32 not the handshake")
-        << Legacy << QByteArrayList{"10 > request 1 initialize {}", "500 timeout > {\"id\":\"1\"}"} + Later << ""_ba;
-    const QByteArray message = R"( > {"m":{"jsonrpc":"2.0","id":1,"method":"tools/call"}})";
-    QTest::newRow("C32 never sent") << Legacy
-                                    << QByteArrayList{"10 queued" + message, "20 closing", "25 unsent" + message,
-                                                      "30 closed"}
-                                    << ""_ba;
-    QTest::newRow("C32 initialize, detached")
-        << Legacy << QByteArrayList{"10 > request 1 initialize {}", R"(20 cancel > {"id":"1","detached":true})"}
-        << ""_ba;
-    QTest::newRow("C32 detached") << Legacy
-                                  << Call + QByteArrayList{R"(20 cancel > {"id":"1","detached":true})", "30 < result 1"}
-                                  << "C32:warning"_ba;
-    QTest::newRow("C32 left") << Legacy << Call + QByteArrayList{"11 > request 2 tools/call", "20 closing", "30 closed"}
-                              << "C32:warning*2"_ba;
-    QTest::newRow("C32 left the handshake")
-        << Legacy << QByteArrayList{"10 > request 1 initialize {}", "3000 closing", "3001 closed"} << ""_ba;
-    QTest::newRow("C32 left a cancelled handshake")
-        << Legacy << QByteArrayList{"10 > request 1 initialize {}", "20 > cancel 1", "3000 closing", "3001 closed"}
-        << "C20:error"_ba;
-    QTest::newRow("C32 left more than the handshake")
-        << Legacy
-        << QByteArrayList{"10 > request 1 initialize {}"} +
-               QByteArrayList{"11 > request 2 tools/call", "3000 closing", "3001 closed"}
-        << "P08:warning C32:warning"_ba;
-    QTest::newRow("C32 broke off") << Legacy << Call + QByteArrayList{R"(30 closed {"reason":"gone"})"} << ""_ba;
-    QTest::newRow("C32 a subscription") << Modern
-                                        << QByteArrayList{"11 > request 2 subscriptions/listen", "20 closing",
-                                                          "30 closed"}
-                                        << ""_ba;
-
-    const QByteArrayList get{R"(10 > request 1 tasks/get {"taskId":"t"})"};
-    const QByteArrayList done = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"completed"})",
-                                                     R"(30 > request 2 tasks/cancel {"taskId":"t"})"};
-    const QByteArrayList works = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"working"})",
-                                                      R"(30 > request 2 tasks/cancel {"taskId":"t"})"};
-    QTest::newRow("C34") << Legacy << done + QByteArrayList{"40 < result 2 {\"taskId\":\"t\"}"} << "C34:warning"_ba;
-    QTest::newRow("C34 refused") << Legacy << done + QByteArrayList{"40 < error 2 -32602 ended"} << ""_ba;
-    QTest::newRow("C34 refused otherwise")
-        << Legacy << done + QByteArrayList{"40 < error 2 -32603 ended"} << "C34:warning"_ba;
-    QTest::newRow("C34 at work") << Legacy
-                                 << works + QByteArrayList{R"(40 < result 2 {"taskId":"t","status":"cancelled"})"}
-                                 << ""_ba;
-    QTest::newRow("C34 modern") << Modern << done + QByteArrayList{"40 < error 2 -32602 ended"} << "C34:warning"_ba;
-    QTest::newRow("C34 modern, acknowledged") << Modern << done + QByteArrayList{"40 < result 2"} << ""_ba;
-
-    const QByteArrayList late = Call + QByteArrayList{"20 > cancel 1", "100 < result 1"};
-    QTest::newRow("C35") << Legacy << late + QByteArrayList{"110 > request 9 initialize {}", "120 < result 9"}
-                         << "C01:warning C35:warning"_ba;
-    const QByteArrayList open = QByteArrayList{"9 > request 2 tools/call"} + late;
-    QTest::newRow("C35 left") << Legacy << open + QByteArrayList{"110 closing", "120 closed"}
-                              << "C01:warning C35:warning C32:warning"_ba;
-    QTest::newRow("C35 left two") << Legacy
-                                  << QByteArrayList{"8 > request 3 tools/call"} + open +
-                                         QByteArrayList{"110 closing", "120 closed"}
-                                  << "C01:warning C35:warning C32:warning*2"_ba;
-    QTest::newRow("C35 left with nothing open")
-        << Legacy << late + QByteArrayList{"110 closing", "120 closed"} << "C01:warning"_ba;
-    QTest::newRow("C35 left long after") << Legacy << open + QByteArrayList{"1110 closing", "1120 closed"}
-                                         << "C01:warning C32:warning"_ba;
-    QTest::newRow("C35 left before") << Legacy
-                                     << QByteArrayList{"9 > request 2 tools/call"} + Call +
-                                            QByteArrayList{"20 > cancel 1", "90 closing", "100 < result 1",
-                                                           "120 closed"}
-                                     << "C01:warning C32:warning"_ba;
-    QTest::newRow("C35 long after") << Legacy
-                                    << late + QByteArrayList{"1110 > request 9 initialize {}", "1120 < result 9"}
-                                    << "C01:warning"_ba;
-}
-
 } // namespace
 
 // On stdio only the order tells what belongs to what; over HTTP the stream does.
@@ -460,7 +384,6 @@ void TestFindingsHarm::finds_data()
     addStreamRows();
     addQuestionRows();
     addHarmRows();
-    addClientRows();
 }
 
 QTEST_GUILESS_MAIN(TestFindingsHarm)
