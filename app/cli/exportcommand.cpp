@@ -87,6 +87,12 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
         return;
     const QString what = count == 1 ? u"1 value %1"_s.arg(verb) : u"%1 values %2"_s.arg(QString::number(count), verb);
     Output::remark(Output::printable(count == 0 ? what : u"%1 (%2)"_s.arg(what, leftOut.byRule())));
+    const auto counts = leftOut.counts();
+    for (const QString &rule : rules) {
+        const bool hasFound = std::any_of(counts.begin(), counts.end(), [&](const auto &c) { return c.first == rule; });
+        if (rule != Redaction::Known && !hasFound)
+            Output::remark(Output::printable(u"%1 has found nothing"_s.arg(rule)));
+    }
 }
 
 void ExportCommand::write(const ExportSelection &selection)

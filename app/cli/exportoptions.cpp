@@ -40,6 +40,8 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
         if (!format)
             return Error{ErrorKind::Usage, u"--format takes %1, not \"%2\""_s.arg(names(), parser.value(u"format"_s))};
         options.format = *format;
+    } else if (const auto format = ExportFormats::ofFile(parser.value(u"output"_s))) {
+        options.format = *format;
     }
     const auto requests = filterFrom(parser.value(u"filter"_s), u"--filter"_s);
     if (!requests)

@@ -44,10 +44,11 @@ QStringList wordsOf(QStringView name)
 bool isSecretWord(const QString &word)
 {
     static const QSet<QString> Words{
-        u"key"_s,           u"keys"_s,       u"token"_s,     u"tokens"_s,      u"secret"_s, u"secrets"_s, u"password"_s,
-        u"passwd"_s,        u"passphrase"_s, u"passcode"_s,  u"pass"_s,        u"pwd"_s,    u"pw"_s,      u"auth"_s,
-        u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s, u"cookie"_s, u"pat"_s,     u"jwt"_s,
-        u"signature"_s,     u"session"_s,    u"sessionid"_s, u"dsn"_s,
+        u"key"_s,      u"keys"_s,   u"token"_s,         u"tokens"_s,     u"secret"_s,    u"secrets"_s,
+        u"password"_s, u"passwd"_s, u"passphrase"_s,    u"passcode"_s,   u"pass"_s,      u"pwd"_s,
+        u"pw"_s,       u"auth"_s,   u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s,
+        u"cookie"_s,   u"pat"_s,    u"jwt"_s,           u"signature"_s,  u"session"_s,   u"sessionid"_s,
+        u"dsn"_s,      u"sig"_s,    u"otp"_s,           u"pin"_s,        u"passwords"_s,
     };
     if (Words.contains(word))
         return true;
@@ -159,14 +160,21 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
     }
 }
 
-/// Of what the form finds in `text`, a name and a value each, without the values under secret names.
-QString maskedNamed(const QString &text, const QRegularExpression &form)
+/// A name in a sentence that can be nothing but that of a secret: `password`, `api_key`, `accessToken`; not `token`.
+bool leavesNoDoubt(QStringView name)
+{
+    return isPasswordMember(name) || (wordsOf(name).size() > 1 && isSecretMember(name));
+}
+
+/// Of what the form finds in `text`, a name and a value each, without the values under names that are secret.
+template<typename IsSecret>
+QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecret isSecret)
 {
     QString masked;
     qsizetype done = 0;
     for (auto matches = form.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
-        if (!isSecretName(match.capturedView(1)))
+        if (!isSecret(match.capturedView(1)) || match.capturedView(2) == Mask)
             continue;
         masked += QStringView(text).sliced(done, match.capturedStart(2) - done);
         masked += Mask;
@@ -183,44 +191,77 @@ QString maskedNamed(const QString &text, const QRegularExpression &form)
 bool isSecretName(QStringView name)
 {
     const QStringList words = wordsOf(name);
-    return std::any_of(words.begin(), words.end(), isSecretWord);
+    return std::any_of(words.begin(), words.end(), isSecretWord) ||
+           words.join(QString()).endsWith("connectionstring"_L1);
 }
 
-bool isSecretMember(const QString &name)
+bool isPasswordMember(QStringView name)
+{
+    static const QSet<QString> Words{u"password"_s,   u"passwords"_s,   u"passwd"_s, u"passphrase"_s,
+                                     u"passcode"_s,   u"pwd"_s,         u"secret"_s, u"secrets"_s,
+                                     u"credential"_s, u"credentials"_s, u"otp"_s,    u"pin"_s};
+    const QStringList words = wordsOf(name);
+    return std::any_of(words.begin(), words.end(), [](const QString &word) {
+        return Words.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
+    });
+}
+
+bool isSecretMember(QStringView name)
 {
     static const QSet<QString> Harmless{u"progressToken"_s, u"key"_s, u"keys"_s, u"session"_s};
-    return !Harmless.contains(name) && isSecretName(name);
+    return !Harmless.contains(name.toString()) && isSecretName(name);
 }
 
 QString maskedText(const QString &text)
 {
     static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
     static const QRegularExpression UrlUser(u"(\\w://)[^/\\s:@]+(?=@)"_s); // alone it is mostly a token
-    static const QRegularExpression UrlQuery(u"[?&]([-\\w.]+)=([^&\\s#]+)"_s);
+    static const QRegularExpression UrlQuery(u"[?&#]([-\\w.]+)=([^&\\s#]+)"_s);
     static const QRegularExpression KnownToken(
         u"\\b(sk-[-\\w]{8,}|(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abpsr]|npm|hf|pypi)[-_][-"
         u"\\w]{8,}"
+        "|(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}|ya29\\.[-\\w]{8,}|SG\\.[-\\w]{8,}\\.[-\\w]+"
         "|(?:AKIA|ASIA)[0-9A-Z]{12,}|AIza[-\\w]{20,}|eyJ[-\\w]{8,}\\.[-\\w]+\\.[-\\w]*)"_s);
     static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+[-\\w.~+/=]{8,}"_s,
                                            QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression PrivateKey(
+        u"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)"_s,
+        QRegularExpression::DotMatchesEverythingOption);
     QString masked = text;
+    if (text.contains("PRIVATE KEY"_L1))
+        masked.replace(PrivateKey, QString(Mask));
     if (text.contains("://"_L1)) {
         masked.replace(UrlPassword, u"\\1***"_s);
         masked.replace(UrlUser, u"\\1***"_s);
     }
     masked.replace(KnownToken, QString(Mask));
     masked.replace(Scheme, u"\\1 ***"_s);
-    return maskedNamed(masked, UrlQuery);
+    return maskedNamed(masked, UrlQuery, isSecretName);
 }
 
 QString maskedProse(const QString &text)
 {
+    static const QString Value(u"(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"',;&]+)"_s);
     static const QRegularExpression Variable(
         u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"']+)"_s);
+    static const QRegularExpression Assigned(u"(?<![-\\w.$])([A-Za-z][-\\w]*)="_s + Value);
     static const QRegularExpression Header(
         u"(?<![^\\r\\n\"'])([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie):[ \\t]*([^\\r\\n\"']+)"_s,
         QRegularExpression::CaseInsensitiveOption);
-    return maskedNamed(maskedNamed(maskedText(text), Variable), Header);
+    static const QRegularExpression Told(u"(?<![-\\w.$])([A-Za-z]\\w*):[ \\t]*"_s + Value);
+    static const QRegularExpression Member(u"\"([-\\w]+)\"\\s*:\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\""_s);
+    static const QRegularExpression Option(u"(?<![-\\w])--([A-Za-z][-\\w]*)[ =]"_s + Value);
+    QString masked = maskedText(text);
+    if (masked.contains(u'=')) {
+        masked = maskedNamed(masked, Variable, isSecretName);
+        masked = maskedNamed(masked, Assigned, isSecretMember);
+    }
+    if (masked.contains(u':')) {
+        masked = maskedNamed(masked, Header, isSecretName);
+        masked = maskedNamed(masked, Told, leavesNoDoubt);
+        masked = maskedNamed(masked, Member, isSecretMember);
+    }
+    return masked.contains("--"_L1) ? maskedNamed(masked, Option, isSecretName) : masked;
 }
 
 QString maskedQuery(const QString &url)

@@ -23,14 +23,18 @@ inline constexpr QLatin1StringView Mask("***");
 [[nodiscard]] bool isSecretName(QStringView name);
 
 /// The same of a member of a message: not what the protocol itself calls so (progressToken), nor what is called just `key`.
-[[nodiscard]] bool isSecretMember(const QString &name);
+[[nodiscard]] bool isSecretMember(QStringView name);
+
+/// Of those, what is secret whatever it is, a number too, or all texts in an object: passwords, secrets, credentials.
+[[nodiscard]] bool isPasswordMember(QStringView name);
 
 /// `text` with the tokens of known kinds and the passwords (or lone user names) of URLs in it masked, and the values of
 /// secret URL queries.
 [[nodiscard]] QString maskedText(const QString &text);
 
-/// The same, with the values of variables (`API_KEY=value`) and headers (`X-Api-Key: value`, at the begin of a line or
-/// quote) too whose names say that they are secrets: of what a program says.
+/// The same, with the values of variables (`API_KEY=value`, `password=value`), headers (`X-Api-Key: value`, at the begin of a line
+/// or quote), options (`--token value`) and members of JSON (`"token": "value"`) too whose names say that they are secrets: of what
+/// a program says. Behind a colon it is one only where the name leaves no doubt (`password: value`, not `token: value`).
 [[nodiscard]] QString maskedProse(const QString &text);
 
 /// The same as maskedText() for a URL or part of one, with all the values of its query masked, whatever their names.

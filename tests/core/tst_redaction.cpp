@@ -133,6 +133,17 @@ void TestRedaction::messages_data()
         R"({"env":{"DB_URL":"***","DB_URLS":"x"},"t":"DB_URL=*** y"})", "/params/env/DB_URL");
     row("pointer", "pointer:/params/*/b~1c", R"({"a":{"b/c":{"d":1}},"b/c":2})", R"({"a":{"b/c":"***"},"b/c":2})",
         "/params/a/b~1c");
+    row("password that is a number", "known", R"({"password":1234,"maxTokens":5})",
+        R"({"password":"***","maxTokens":5})", "/params/password");
+    row("all of a secret", "known", R"({"secret":["x",{"v":"y","n":1}],"b":"z"})",
+        R"({"secret":["***",{"v":"***","n":1}],"b":"z"})", "/params/secret/0");
+    row("name that is a token", "known", R"({"arguments":{"ghp_abcdefgh1234":1}})", R"({"arguments":{"***":1}})",
+        "/params/arguments");
+    row("pattern in a number", "pattern:^4111", R"({"a":41111,"b":5})", R"({"a":"***","b":5})", "/params/a");
+    row("pattern in a name", "pattern:acme", R"({"arguments":{"acme-id":{"acme":"x"}},"acme":1})",
+        R"({"arguments":{"***-id":{"***":"x"}},"acme":1})", "/params/arguments");
+    row("pattern that takes too long", "pattern:(a+)+$|SECRET",
+        R"({"a":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa SECRET!"})", R"({"a":"***"})", "/params/a");
     row("pattern", "pattern:cus_[0-9]+", R"({"a":"of cus_12 and cus_34"})", R"({"a":"of *** and ***"})", "/params/a");
 }
 
@@ -252,7 +263,7 @@ void TestRedaction::aRedactedCaptureTellsIt()
     QVERIFY(capture);
     QCOMPARE((*capture)->count(), fixture.capture->count());
     QCOMPARE(LeftOut::notedIn((*capture)->header()),
-             u"known: 4, pattern:demo: 2"_s); // the title, and the server's name
+             u"known: 4, pattern: 2"_s); // the title, and the server's name
     QCOMPARE((*capture)->header().title, u"***"_s);
     QCOMPARE((*capture)->header().program, fixture.capture->header().program);
 }
@@ -267,6 +278,10 @@ void TestRedaction::textsOfRequests_data()
     QTest::newRow("uri") << u"pointer:/params/uri"_s << QByteArray("file:///the-uri") << QByteArray("the-tool");
     QTest::newRow("uri of a batch") << u"pointer:/0/params/uri"_s << QByteArray("file:///in-batch")
                                     << QByteArray("file:///the-uri");
+    QTest::newRow("uri in every batch") << u"pointer:/params/uri"_s << QByteArray("file:///in-batch")
+                                        << QByteArray("the-tool");
+    QTest::newRow("reason before it was sent")
+        << u"pointer:/params/reason"_s << QByteArray("said-first") << QByteArray("the-tool");
     QTest::newRow("reference") << u"pointer:/params/ref"_s << QByteArray("the-prompt") << QByteArray("the-tool");
     QTest::newRow("error") << u"pointer:/error/message"_s << QByteArray("what-went-wrong") << QByteArray("why-it-went");
     QTest::newRow("never left") << u"pattern:the-[a-z]*"_s << QByteArray("the-queued") << QByteArray("why-it-went");
@@ -300,6 +315,10 @@ void TestRedaction::textsOfRequests()
     Event queued = message(R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"the-queued"}})");
     queued.kind = EventKind::Queued;
     onNext(queued, 3060);
+    onNext(message(R"({"jsonrpc":"2.0","id":6,"method":"tools/list"})"), 3062);
+    Event cancel = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"6"_s}, {u"reason"_s, u"said-first"_s}});
+    cancel.direction = Direction::ClientToServer;
+    onNext(cancel, 3064);
     onNext(ofKind(EventKind::Closed, {}, {{u"reason"_s, u"no power"_s}}), 3070);
 
     for (const ExportFormat format :
@@ -405,7 +424,7 @@ void TestRedaction::aHitShowsItsValue_data()
     QTest::newRow("a name stays") << QStringList{u"header:x-team"_s, u"env:DB"_s} << u"X-Team: red\nDB=x y"_s
                                   << QStringList{u"X-Team: red\nDB=x y | X-Team: ***\nDB=x y"_s,
                                                  u"…eam: ***\nDB=x y | …eam: ***\nDB=*** y"_s};
-    QTest::newRow("nothing is no value") << QStringList{u"pattern:x*"_s} << u"abc"_s << QStringList{};
+    QTest::newRow("nothing is no value") << QStringList{u"pattern:x*"_s} << u"a\U0001f600bc"_s << QStringList{};
     QTest::newRow("very long") << QStringList{u"pattern:x+"_s} << u"<%1>"_s.arg(QString(5000, u'x'))
                                << QStringList{u"<%1…> | <***>"_s.arg(QString(1000, u'x'))};
 }

@@ -60,6 +60,10 @@ void TestSecrets::texts_data()
     row("ghp_0123456789abcdef", u"***"_s);
     row("eyJhbGciOiJI.eyJzdWIiOiIx.abc", u"***"_s);
     row("Bearer 0123456789", u"Bearer ***"_s);
+    row("https://h/blob?sig=hunter2", u"https://h/blob?sig=***"_s);
+    row("sk_live_0123456789abcdef", u"***"_s);
+    row("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end", u"*** end"_s);
+    row("cut -----BEGIN PRIVATE KEY-----\nMIIE", u"cut ***"_s);
     row("task-skill", u"task-skill"_s);
     row("disk-abcdefghijkl", u"disk-abcdefghijkl"_s);
 }
@@ -81,6 +85,16 @@ void TestSecrets::prose_data()
     row("curl -H 'X-Auth-Token: hunter2' x", u"curl -H 'X-Auth-Token: ***' x"_s);
     row("see X-Api-Key: it is asked for", u"see X-Api-Key: it is asked for"_s);
     row("Content-Type: text/plain", u"Content-Type: text/plain"_s);
+    row("Server=x;Password=hunter2;Port=1", u"Server=x;Password=***;Port=1"_s);
+    row("using password: hunter2, and token=abc", u"using password: ***, and token=***"_s);
+    row("api_key: hunter2", u"api_key: ***"_s);
+    row("Unexpected token: x", u"Unexpected token: x"_s);
+    row("run --token hunter2 --verbose", u"run --token *** --verbose"_s);
+    row("run --password=hunter2", u"run --password=***"_s);
+    row("config {\"token\":\"hunter\\\"2\",\"n\":1}", u"config {\"token\":\"***\",\"n\":1}"_s);
+    row("{\"apiKey\": \"hunter2\",}", u"{\"apiKey\": \"***\",}"_s);
+    row("at https://h/#access_token=hunter2", u"at https://h/#access_token=***"_s);
+    row("ConnectionString=hunter2", u"ConnectionString=***"_s);
 }
 
 void TestSecrets::prose()

@@ -155,6 +155,12 @@ private slots:
         const QString file = path(u"known.md"_s);
         const Run toFile = run({u"export"_s, capture, u"-o"_s, file, u"--redact"_s, u"pattern:hunter[0-9]"_s});
         QVERIFY2(toFile.err.contains(" values left out (pattern:hunter[0-9]: "), toFile.err.constData());
+        const QString page = path(u"known.html"_s); // whose name asks for a format
+        const Run toPage = run({u"export"_s, capture, u"-o"_s, page, u"--redact"_s, u"env:NOT_THERE"_s});
+        QVERIFY2(toPage.err.contains("env:NOT_THERE has found nothing"), toPage.err.constData());
+        QFile written(page);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY(written.readAll().startsWith("<!DOCTYPE html>"));
         const Run whole = run({u"export"_s, capture, u"--format"_s, u"pullcord"_s, u"--no-redact"_s});
         QFile recorded(capture);
         QVERIFY(recorded.open(QIODevice::ReadOnly));

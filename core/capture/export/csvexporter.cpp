@@ -3,7 +3,6 @@
 #include "core/capture/export/csvexporter.h"
 
 #include "core/capture/humantext.h"
-#include "core/transport/secrets.h"
 
 namespace Pullcord {
 
@@ -41,7 +40,7 @@ QByteArrayList cancelCells(const RequestRecord &record, bool hasTimes)
         return {{}, {}, {}};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
     return {record.cancelledByServer() ? "server" : "client", hasTimes ? seconds(cancellation.time) : QByteArray(),
-            text(Secrets::maskedText(cancellation.reason))};
+            text(cancellation.reason)};
 }
 
 QByteArrayList lateCells(const RequestRecord &record, bool hasTimes)

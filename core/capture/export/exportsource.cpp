@@ -145,7 +145,8 @@ RequestRecord ExportSource::record(qsizetype row) const
 /// All texts of it that a peer or a person has said.
 void ExportSource::redact(RequestRecord &record) const
 {
-    const auto take = [this](QString &text, const char *place) { text = m_redaction.redactedAt(place, text); };
+    QList<Redaction::Hit> hits; // which are counted in the events
+    const auto take = [&](QString &text, const char *place) { text = m_redaction.redactedAt(place, text, hits); };
     record.target = redactedTarget(record);
     take(record.errorMessage, "/error/message");
     take(record.progress.message, "/params/message");
@@ -174,8 +175,9 @@ QString ExportSource::redactedTarget(const RequestRecord &record) const
         }
     }
     QString target = record.target; // it never left: it may have stood at any of them
+    QList<Redaction::Hit> hits;
     for (const char *place : RequestTargetPlaces)
-        target = m_redaction.redactedAt(QByteArray("/params") + place, target);
+        target = m_redaction.redactedAt(QByteArray("/params") + place, target, hits);
     return target;
 }
 

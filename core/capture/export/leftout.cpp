@@ -12,6 +12,12 @@ namespace {
 
 constexpr QLatin1StringView Member("redacted");
 
+/// What a pattern looks for is not told: it may be the very word that was left out.
+QString publicName(const QString &rule)
+{
+    return rule.startsWith("pattern:"_L1) ? u"pattern"_s : rule;
+}
+
 QString phrase(const QString &rule, qint64 count)
 {
     return rule + u": "_s + QString::number(count);
@@ -61,7 +67,7 @@ void LeftOut::noteIn(CaptureHeader &header) const
     QJsonObject noted = header.others.value(Member).toObject();
     const auto found = counts();
     for (const auto &[rule, count] : found)
-        noted[rule] = noted.value(rule).toInteger() + count;
+        noted[publicName(rule)] = noted.value(publicName(rule)).toInteger() + count;
     header.others.insert(Member, noted);
 }
 

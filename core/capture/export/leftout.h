@@ -21,7 +21,8 @@ public:
     /// "known: 3, header:X-Team: 1"
     [[nodiscard]] QString byRule() const;
 
-    /// Adds it to what the first line of a capture tells of earlier redactions; nothing where nothing was left out.
+    /// Adds it to what the first line of a capture tells of earlier redactions, without what patterns look for; nothing where
+    /// nothing was left out.
     void noteIn(CaptureHeader &header) const;
     /// What that tells, like byRule(); empty where nothing was left out.
     [[nodiscard]] static QString notedIn(const CaptureHeader &header);

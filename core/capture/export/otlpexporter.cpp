@@ -5,7 +5,6 @@
 #include "core/capture/export/serversummary.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
-#include "core/transport/secrets.h"
 
 #include <QCryptographicHash>
 #include <QJsonDocument>
@@ -213,7 +212,7 @@ QJsonArray OtlpExporter::eventsOf(const RequestRecord &record) const
     if (record.cancellation) {
         QJsonArray attributes;
         if (!record.cancellation->reason.isEmpty())
-            attributes.append(attribute(u"pullcord.reason"_s, Secrets::maskedText(record.cancellation->reason)));
+            attributes.append(attribute(u"pullcord.reason"_s, record.cancellation->reason));
         if (record.cancellation->signalTime != 0)
             attributes.append(
                 attribute(u"pullcord.signalled_at_unix_nano"_s, unixTime(record.cancellation->signalTime)));

@@ -83,6 +83,8 @@ std::optional<Error> Redaction::add(const QString &rule)
 Event Redaction::redacted(Event event, QList<Hit> &hits) const
 {
     event.details = redactedDetails(event.details, hits);
+    if (event.kind == EventKind::Cancel) // where the reason is also that of the message that follows
+        redactReason(event.details, hits);
     const qsizetype before = hits.size();
     if (event.envelope.kind == MessageKind::None && !event.isMessage()) {
         event.bytes = redactedBytes(event.bytes, hits);
@@ -105,16 +107,26 @@ CaptureHeader Redaction::redacted(CaptureHeader header, QList<Hit> &hits) const
     return header;
 }
 
-QString Redaction::redactedAt(const QByteArray &pointer, const QString &text) const
+void Redaction::redactReason(QJsonObject &details, QList<Hit> &hits) const
+{
+    const qsizetype before = hits.size();
+    const QString reason = details.value("reason"_L1).toString();
+    if (const QString left = redactedAt("/params/reason", reason, hits); left != reason)
+        details.insert("reason"_L1, left);
+    for (qsizetype i = before; i < hits.size(); ++i)
+        hits[i].place = u"reason"_s;
+}
+
+QString Redaction::redactedAt(const QByteArray &pointer, const QString &text, QList<Hit> &hits) const
 {
     if (text.isEmpty())
         return text;
     QByteArray message = JsonText::quoted(QStringView(text));
     for (QByteArray left = pointer; !left.isEmpty(); left.truncate(left.lastIndexOf('/')))
         message = JsonText::withMember({}, left.sliced(left.lastIndexOf('/') + 1), message);
-    QList<Hit> hits;
+    const qsizetype before = hits.size();
     const QByteArray left = redactedMessage(message, hits);
-    if (hits.isEmpty())
+    if (hits.size() == before)
         return text;
     // What stands above it may be left out as a whole.
     const JsonValue value = JsonValue(left).pointer(pointer);

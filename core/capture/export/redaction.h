@@ -15,13 +15,16 @@
 namespace Pullcord {
 
 class JsonValue;
+struct JsonMember;
 
 /// What is left out of events before they leave, in messages too, by rules; `***` stands in its place, and everything else stays
 /// byte for byte. What ties messages together (ids, methods, progress tokens) is never left out. A value.
 ///
 /// A rule is `known` (what Secrets knows: tokens of known kinds, passwords in URLs, and texts under names that secrets are
 /// called by), `header:NAME` and `env:NAME` (values under that name: members, `Name: value` and `NAME=value` in texts),
-/// `pointer:/path` (of messages; `*` stands for any one step) or `pattern:REGEX`. A text that is JSON itself is looked into.
+/// `pointer:/path` (of messages, also of each in a batch; `*` stands for any one step) or `pattern:REGEX` (of texts, numbers, and
+/// names that people choose). A text that is JSON itself is looked into. Where a pattern is too much for the engine, the rest of the
+/// text is left out.
 class Redaction
 {
 public:
@@ -47,7 +50,7 @@ public:
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
     /// The same of a text that stood in a message, at that JSON pointer (without escapes).
-    [[nodiscard]] QString redactedAt(const QByteArray &pointer, const QString &text) const;
+    [[nodiscard]] QString redactedAt(const QByteArray &pointer, const QString &text, QList<Hit> &hits) const;
 
 private:
     static constexpr qsizetype NoRule = -1;
@@ -74,10 +77,13 @@ private:
 
     [[nodiscard]] std::optional<Error> add(const QString &rule);
     [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
+    void redactReason(QJsonObject &details, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
     void walk(const JsonValue &value, Walk &walk) const;
+    void redactNumber(const JsonValue &value, Walk &walk) const;
+    void redactName(const JsonMember &member, const QString &name, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;
     [[nodiscard]] qsizetype ruleOfName(const QString &name) const;
 

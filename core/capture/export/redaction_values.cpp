@@ -44,6 +44,13 @@ bool isText(const JsonValue &value)
     return value.isString() || value.isNumber();
 }
 
+/// What stands below it people call as they like.
+bool isFree(const QStringList &path)
+{
+    static const QStringList Free{u"arguments"_s, u"structuredContent"_s, u"data"_s, u"metadata"_s, u"_meta"_s};
+    return std::any_of(path.begin(), path.end(), [](const QString &name) { return Free.contains(name); });
+}
+
 } // namespace
 
 /// What is left out of a text, and what stands for it in what is left.
@@ -101,6 +108,7 @@ struct Redaction::Walk
     QList<Hit> &hits;
     qsizetype depth = 0; ///< of a message: in a batch 1
     QStringList path = {};
+    qsizetype secretOf = NoRule; ///< all texts from here on are secret, by this rule
     QList<Edit> edits = {};
 
     [[nodiscard]] QString placeNow() const
@@ -127,7 +135,7 @@ struct Redaction::Walk
     [[nodiscard]] bool isTie(const QString &name) const
     {
         static const QStringList ofMessage{u"id"_s, u"method"_s, u"jsonrpc"_s};
-        static const QStringList ofParams{u"requestId"_s, u"progressToken"_s};
+        static const QStringList ofParams{u"requestId"_s, u"progressToken"_s, u"progress"_s, u"total"_s};
         static const QStringList ofEvent{u"id"_s, u"follows"_s, u"parent"_s, u"became"_s, u"step"_s, u"way"_s};
         if (of == Of::Details)
             return path.isEmpty() && ofEvent.contains(name);
@@ -136,6 +144,8 @@ struct Redaction::Walk
             return false;
         if (level == 0)
             return ofMessage.contains(name);
+        if (path.at(depth) == "error"_L1)
+            return level == 1 && name == "code"_L1;
         return path.at(depth) == "params"_L1 && (level == 1 || path.last() == "_meta"_L1) && ofParams.contains(name);
     }
     [[nodiscard]] QByteArray result() const
@@ -199,25 +209,66 @@ QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Pie
 {
     QString left;
     qsizetype done = 0;
-    for (auto matches = pattern.form.globalMatch(text); matches.hasNext();) {
-        const QRegularExpressionMatch match = matches.next();
-        const qsizetype from = pattern.keepsName ? match.capturedEnd(1) : match.capturedStart();
-        const QStringView value = QStringView(text).sliced(from, match.capturedEnd() - from);
-        if (value.isEmpty() || value == Secrets::Mask)
-            continue;
+    const auto mask = [&](qsizetype from, qsizetype until) {
         left += QStringView(text).sliced(done, from - done);
-        pieces.append({from, value.size(), left.size()});
+        pieces.append({from, until - from, left.size()});
         left += Secrets::Mask;
-        done = match.capturedEnd();
+        done = until;
+    };
+    for (qsizetype from = 0; from <= text.size();) {
+        const QRegularExpressionMatch match = pattern.form.match(text, from);
+        if (!match.isValid()) { // the engine has given up, and nobody knows what it has not found
+            mask(done, text.size());
+            break;
+        }
+        if (!match.hasMatch())
+            break;
+        const qsizetype begin = pattern.keepsName ? match.capturedEnd(1) : match.capturedStart();
+        const QStringView value = QStringView(text).sliced(begin, match.capturedEnd() - begin);
+        if (!value.isEmpty() && value != Secrets::Mask)
+            mask(begin, match.capturedEnd());
+        from = match.capturedEnd();
+        if (match.capturedLength() == 0)
+            from += from < text.size() && text.at(from).isHighSurrogate() ? 2 : 1;
     }
     left += QStringView(text).sliced(done);
     return left;
+}
+
+void Redaction::redactNumber(const JsonValue &value, Walk &walk) const
+{
+    if (walk.of == Walk::Of::Details)
+        return;
+    const QString text = QString::fromLatin1(value.raw());
+    for (const Pattern &pattern : m_patterns) {
+        QList<Piece> pieces;
+        static_cast<void>(masked(text, pattern, pieces));
+        if (!pieces.isEmpty())
+            return walk.maskWhole(value, pattern.rule);
+    }
+}
+
+void Redaction::redactName(const JsonMember &member, const QString &name, Walk &walk) const
+{
+    constexpr qsizetype ShortestToken = 12; // of a known kind
+    const bool isFreeName = walk.of == Walk::Of::Text || (walk.of == Walk::Of::Message && isFree(walk.path));
+    if (!isFreeName || (name.size() < ShortestToken && m_patterns.isEmpty()))
+        return;
+    const qsizetype before = walk.hits.size();
+    if (const QString left = redactedText(name, walk.hits); left != name) {
+        walk.replace(JsonValue(member.rawKey), left);
+        place(walk.hits, before, walk.placeNow());
+    }
 }
 
 void Redaction::walk(const JsonValue &value, Walk &walk) const
 {
     if (const qsizetype rule = ruleAt(walk); rule != NoRule)
         return walk.maskWhole(value, rule);
+    if (value.isNumber())
+        return redactNumber(value, walk);
+    if (value.isString() && walk.secretOf != NoRule)
+        return walk.maskWhole(value, walk.secretOf);
     if (value.isString()) {
         const QString text = value.toString();
         const qsizetype before = walk.hits.size();
@@ -234,16 +285,25 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         const QString name = value.isObject() ? member.key() : QString::number(index++);
         if (walk.isTie(name))
             continue;
+        if (value.isObject())
+            redactName(member, name, walk);
         const bool isNamed = value.isObject() && isText(member.value);
         // {"name": "API_KEY", "value": "…"}
         const QString called = isNamed && name == "value"_L1 ? value.member("name").toString() : name;
         const qsizetype rule = isNamed ? ruleOfName(called) : NoRule;
+        const bool isPassword = m_known != NoRule && value.isObject() && Secrets::isPasswordMember(called);
+        // {"properties": {"password": {"type": "string"}}}
+        const bool isSchema = !walk.path.isEmpty() && walk.path.constLast() == "properties"_L1;
+        const qsizetype outer = walk.secretOf;
+        if (isPassword && !isNamed && !isSchema)
+            walk.secretOf = m_known;
         walk.path.append(name);
-        if (rule != NoRule && (rule != m_known || member.value.isString()))
+        if (rule != NoRule && (rule != m_known || member.value.isString() || isPassword))
             walk.maskWhole(member.value, rule);
         else
             this->walk(member.value, walk);
         walk.path.removeLast();
+        walk.secretOf = outer;
     }
 }
 
@@ -253,9 +313,14 @@ qsizetype Redaction::ruleAt(const Walk &walk) const
         return 0;
     if (walk.of != Walk::Of::Message)
         return NoRule;
+    // Into each message of a batch, too.
     const auto fits = [&walk](const Pointer &pointer) {
-        return std::equal(pointer.steps.begin(), pointer.steps.end(), walk.path.begin(), walk.path.end(),
-                          [](const QString &step, const QString &name) { return step == "*"_L1 || step == name; });
+        const auto fitsFrom = [&](qsizetype first) {
+            return first <= walk.path.size() &&
+                   std::equal(pointer.steps.begin(), pointer.steps.end(), walk.path.begin() + first, walk.path.end(),
+                              [](const QString &step, const QString &name) { return step == "*"_L1 || step == name; });
+        };
+        return fitsFrom(0) || (walk.depth > 0 && fitsFrom(walk.depth));
     };
     const auto found = std::find_if(m_pointers.begin(), m_pointers.end(), fits);
     return found == m_pointers.end() ? NoRule : found->rule;

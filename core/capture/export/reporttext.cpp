@@ -49,7 +49,7 @@ ReportText::Sentence cancelRemark(const RequestRecord &record)
     else if (cancellation.answered)
         remark = {{u"given up at the questions that it was answered with"_s}};
     if (!cancellation.reason.isEmpty())
-        remark.append({u": "_s, Secrets::maskedText(cancellation.reason)});
+        remark.append({u": "_s, cancellation.reason});
     return remark;
 }
 
@@ -59,7 +59,7 @@ ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
                                  : dismissal.all ? u"dismissed by us: all that it can have been for was given up"_s
                                                  : u"dismissed by us: nothing is left that it can have been for"_s}};
     if (!dismissal.reason.isEmpty())
-        remark.append({u": "_s, Secrets::maskedText(dismissal.reason)});
+        remark.append({u": "_s, dismissal.reason});
     return remark;
 }
 

@@ -152,7 +152,10 @@ QByteArray ScriptExporter::opening(const Event &event)
 QByteArray ScriptExporter::pause(const Event &event)
 {
     constexpr double Least = 0.005;
-    const double gap = m_last ? double(event.time - *m_last) / NsInSecond : 0;
+    constexpr double ForQuestion = 1; // which the server may ask later than then
+    double gap = m_last ? double(event.time - *m_last) / NsInSecond : 0;
+    if (event.envelope.isResponse())
+        gap = std::max(gap, ForQuestion);
     m_last = event.time;
     return gap < Least ? QByteArray() : "sleep " + seconds(std::min(gap, LongestPause)) + '\n';
 }
@@ -192,11 +195,13 @@ QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message,
     if (found == m_requests.end())
         return {};
     const QString url = found->second.value("url"_L1).toString();
-    if (url.contains(Secrets::Mask))
-        return "echo 'The address of a message held a secret: it cannot be sent.' >&2\n";
     const bool isFirst = event.method() == "initialize";
     QByteArray text = "curl -sS -N --max-time " + seconds(patience) + " -X POST \"${1:-$url}\"";
-    text = "url=" + quoted(url.toUtf8()) + '\n' + text;
+    if (url.contains(Secrets::Mask))
+        text =
+            ": \"${1:?its address holds a secret, which this script does not: give it as an argument}\"\nurl=\n" + text;
+    else
+        text = "url=" + quoted(url.toUtf8()) + '\n' + text;
     for (const auto &each : found->second.value("headers"_L1).toArray()) {
         const QString name = each.toObject().value("name"_L1).toString();
         if (!isOwn(name))
