@@ -22,6 +22,23 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::ExportDialog</name>
+    <message numerus="yes">
+        <source>All %Ln event(s), also those that a filter hides.</source>
+        <translation>
+            <numerusform>The one event that there is, also where a filter hides it.</numerusform>
+            <numerusform>All %Ln events, also those that a filter hides.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) of what is selected.</source>
+        <translation>
+            <numerusform>%Ln event of what is selected.</numerusform>
+            <numerusform>%Ln events of what is selected.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::Flaws</name>
     <message numerus="yes">
         <source>and %Ln more</source>

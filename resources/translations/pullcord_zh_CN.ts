@@ -2316,6 +2316,10 @@
         <source>Exported to %1, with nothing in it: an HTTP archive holds HTTP exchanges, and there is none in what was exported.</source>
         <translation>已导出到 %1，但其中没有内容：HTTP 归档只包含 HTTP 交互，而导出的内容中没有。</translation>
     </message>
+    <message>
+        <source>The export was stopped: nothing was written to %1</source>
+        <translation>导出已停止：没有写入 %1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ExportDialog</name>
@@ -2366,6 +2370,18 @@
     <message>
         <source>Looking through %1 events …</source>
         <translation>正在查看 %1 个事件…</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln event(s), also those that a filter hides.</source>
+        <translation>
+            <numerusform>全部 %Ln 个事件，包括被筛选器隐藏的事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) of what is selected.</source>
+        <translation>
+            <numerusform>所选内容的 %Ln 个事件。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

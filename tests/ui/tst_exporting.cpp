@@ -3,6 +3,7 @@
 #include "windowfixture.h"
 
 #include "core/capture/export/exportformat.h"
+#include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/messagemodelroles.h"
@@ -20,6 +21,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTableView>
 #include <QTest>
 
@@ -36,6 +38,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void aReopenedExportHasTheSameRows();
     void aReportHasWhatWasFound();
+    void aStoppedExportIsSaid();
     void selectionIsExported();
     void selectedMessagesAreExported();
     void otherFormats_data();
@@ -113,6 +116,26 @@ void TestExporting::aReportHasWhatWasFound()
     QVERIFY2(text.contains("<h2>Findings</h2>") && text.contains("<td>C01</td>"), text.constData());
 }
 
+void TestExporting::aStoppedExportIsSaid()
+{
+    QFile file(m_fixture->file(u"large.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(headerLine() + exchanges(1, 20'000)) > 0);
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().follower()->isReading(), 20'000);
+    m_fixture->dialogs.path = m_fixture->file(u"stopped.pullcord"_s);
+    m_fixture->window->actions().exportAll->trigger();
+    QCOMPARE(m_fixture->find<QLabel>(u"exportScope"_s)->text(),
+             u"All 40,000 events, also those that a filter hides."_s);
+    m_fixture->agreeToExport();
+    QVERIFY(QTest::qWaitFor([this] { return bar().startsWith(u"Exporting to "_s); }, 10'000));
+    auto *stop = m_fixture->find<MessageBar>(u"messageBar"_s)->findChild<QPushButton *>(u"messageBarAction"_s);
+    QCOMPARE(stop->text(), u"Stop"_s);
+    stop->click();
+    QVERIFY2(bar().startsWith(u"The export was stopped: nothing was written to "_s), qPrintable(bar()));
+    QVERIFY(!QFile::exists(m_fixture->dialogs.path));
+}
+
 void TestExporting::selectionIsExported()
 {
     converse();
@@ -120,6 +143,7 @@ void TestExporting::selectionIsExported()
     table->selectRow(int(m_late));
     m_fixture->dialogs.path = m_fixture->file(u"one.pullcord"_s);
     m_fixture->window->actions().exportSelection->trigger();
+    QVERIFY(m_fixture->find<QLabel>(u"exportScope"_s)->text().endsWith(u" events of what is selected."_s));
     m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->file(u"one.pullcord"_s));

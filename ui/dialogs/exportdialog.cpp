@@ -53,6 +53,7 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
            "the like: *** stands in their place"));
     m_known->setChecked(settings.value(Settings::ExportRedactsKnown));
     auto *layout = new QVBoxLayout(this);
+    layout->addWidget(makeScope());
     layout->addWidget(m_known);
     layout->addWidget(makeRules());
     layout->addWidget(makeAddButton(), 0, Qt::AlignLeading);
@@ -70,6 +71,18 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
 }
 
 ExportDialog::~ExportDialog() = default;
+
+QLabel *ExportDialog::makeScope()
+{
+    const int count = int(m_selection.count());
+    auto *scope =
+        new QLabel(m_selection.isEverything() ? tr("All %Ln event(s), also those that a filter hides.", "", count)
+                                              : tr("%Ln event(s) of what is selected.", "", count),
+                   this);
+    scope->setObjectName(u"exportScope"_s);
+    scope->setWordWrap(true);
+    return scope;
+}
 
 QWidget *ExportDialog::makeRules()
 {

@@ -43,6 +43,7 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
+    [[nodiscard]] QLabel *makeScope();
     [[nodiscard]] QWidget *makeRules();
     [[nodiscard]] QWidget *makeAddButton();
     [[nodiscard]] QWidget *makePreview();

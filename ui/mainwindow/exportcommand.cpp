@@ -214,7 +214,10 @@ void ExportCommand::writeOn()
 
 void ExportCommand::tellHowFar(const QString &path, int percent)
 {
-    m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(path), tr("Stop"), this, [this] { stop(); });
+    m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(path), tr("Stop"), this, [this, path] {
+        stop();
+        m_bar.show(MessageBar::Kind::Info, tr("The export was stopped: nothing was written to %1").arg(path));
+    });
     m_bar.setProgress(percent);
 }
 
