@@ -349,8 +349,8 @@ void Actions::makeGoActions()
     reading("goTree", tr("&Tree"), tr("Details: the message as a tree"), Qt::Key_3);
     reading("goRaw", tr("R&aw", "bytes as they were"), tr("Details: the bytes as they were"), Qt::Key_4);
     reading("goFacts", tr("&Facts", "about a request"), tr("Details: what is to be known about it"), Qt::Key_5);
-    reading("goSchema", tr("S&chema"), tr("Details: whether it is as its schema says"), Qt::Key_6);
-    reading("goHttp", tr("&HTTP"), tr("Details: the HTTP around it"), Qt::Key_7);
+    reading("goHttp", tr("&HTTP"), tr("Details: the HTTP around it"), Qt::Key_6);
+    reading("goSchema", tr("S&chema"), tr("Details: whether it is as its schema says"), Qt::Key_7);
     rawAsHex = makeToggle("rawAsHex", tr("Raw as He&x"), tr("Details: the bytes in hexadecimal digits"),
                           Qt::CTRL | Qt::ALT | Qt::Key_H);
     rawAsHex->setChecked(false);

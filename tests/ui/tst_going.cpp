@@ -36,6 +36,7 @@ private slots:
     void looksCloserAtTheTimeline();
     void everyTabSaysItsKey();
     void noTitleInDetailsIsEverCut();
+    void tabsOfDetailsStayInSight();
     void columnsFitAnotherFont();
     void chosenWidthsGrowWithTheFont();
 
@@ -109,7 +110,7 @@ void TestGoing::readsTheMessageInEachWay_data()
     QTest::newRow("tree") << Qt::Key_3 << 2;
     QTest::newRow("raw") << Qt::Key_4 << 3;
     QTest::newRow("facts") << Qt::Key_5 << 4;
-    QTest::newRow("schema") << Qt::Key_6 << 5;
+    QTest::newRow("schema") << Qt::Key_7 << 6;
 }
 
 void TestGoing::readsTheMessageInEachWay()
@@ -171,7 +172,7 @@ void TestGoing::noTitleInDetailsIsEverCut()
     m_fixture->flush();
     m_fixture->select(row);
     m_fixture->window->resize(1440, 900);
-    details().setTabVisible(6, true); // as over HTTP
+    details().setTabVisible(5, true); // as over HTTP
     const QTabBar *bar = details().tabBar();
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->width(), 1440, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(6).right() <= bar->width(), 10'000);
@@ -182,6 +183,27 @@ void TestGoing::noTitleInDetailsIsEverCut()
             QVERIFY2(bar->tabRect(i).width() > bar->fontMetrics().horizontalAdvance(bar->tabText(i)),
                      qPrintable(bar->tabText(i)));
     }
+}
+
+/// The others have been scrolled away, and come back.
+void TestGoing::tabsOfDetailsStayInSight()
+{
+    const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hello"})");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, 10'000);
+    m_fixture->flush();
+    m_fixture->select(row);
+    m_fixture->window->resize(1440, 900);
+    bench().details()->setMinimumWidth(0);
+    bench().setSizes({400, 1000, 0});
+    const QTabBar *bar = details().tabBar();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->width() < bar->tabRect(bar->count() - 1).right(), 10'000);
+    for (const Qt::Key key : {Qt::Key_5, Qt::Key_2, Qt::Key_7, Qt::Key_3}) {
+        press(key, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(bar->tabRect(0).left() <= 0);
+    }
+    bench().setSizes({200, 400, 800});
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(bar->count() - 1).right() <= bar->width(), 10'000);
+    QCOMPARE(bar->tabRect(0).left(), 0);
 }
 
 /// What nobody has chosen is measured again.

@@ -392,7 +392,7 @@ void TestHttp::stdioHasNoHttpTab()
 {
     QVERIFY(m_fixture->connectToDemo());
     auto *tabs = find<QTabWidget>(u"detailsTabs"_s);
-    QVERIFY(!tabs->isTabVisible(tabs->count() - 1));
+    QVERIFY(!tabs->isTabVisible(tabs->count() - 2));
     QVERIFY(!find<QToolButton>(u"showHttp"_s)->isVisible());
 }
 

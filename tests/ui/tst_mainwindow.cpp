@@ -3,6 +3,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/mainwindow/layoutkeeper.h"
 #include "ui/models/catalogmodel.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/logtable.h"
@@ -46,6 +47,7 @@ private slots:
     void keepsSessionsUnlessToldNot();
     void aBusyWindowIsNotTakenAway();
     void layoutIsRemembered();
+    void thePanelThatWasNotThereKeepsItsWidth();
     void detailsStayAsWideAsTheyAre();
     void garbageStandsInTheLog();
 
@@ -250,6 +252,31 @@ void TestMainWindow::layoutIsRemembered()
     QCOMPARE(other->columnWidth(RequestTable::Method), 222);
     QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
     QCOMPARE(again.size(), m_fixture->window->size());
+}
+
+/// In the tab of a file there is no server: what is dragged there leaves its panel as wide as it was.
+void TestMainWindow::thePanelThatWasNotThereKeepsItsWidth()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->resize(1440, 900);
+    auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    splitter->setSizes({333, 707, 400});
+    emit splitter->splitterMoved(333, 1);
+    const int before = splitter->sizes().constFirst();
+    m_fixture->window->page().layoutKeeper().flush();
+    m_fixture->window->openCapture(m_fixture->conversation().capture().path());
+    QVERIFY(!m_fixture->conversation().isLive());
+    splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    QCOMPARE(splitter->sizes().constFirst(), 0);
+    splitter->setSizes({0, 900, 540});
+    emit splitter->splitterMoved(900, 2);
+    m_fixture->window->page().layoutKeeper().flush();
+
+    m_fixture->window->actions().newTab->trigger();
+    QVERIFY(m_fixture->connectToDemo());
+    splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(qAbs(splitter->sizes().constFirst() - before) <= 1, 10'000);
+    QVERIFY(qAbs(splitter->sizes().constLast() - 540) <= 1);
 }
 
 /// Whatever there is to show.

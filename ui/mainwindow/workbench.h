@@ -142,7 +142,7 @@ private:
     /// What is current in the table of requests or messages, where something was selected last.
     void showCurrent();
     void giveUp();
-    void widenSides(const QByteArray &were, double wider);
+    bool restoreSides(const QByteArray &were, double wider);
     [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
 
     Conversation *m_conversation = nullptr;

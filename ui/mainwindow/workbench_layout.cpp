@@ -56,11 +56,9 @@ void Workbench::restoreLayout(const Settings &settings)
 {
     const double then = settings.layout(CharacterWidth).toDouble();
     const double wider = then > 0 ? QFontMetricsF(font()).averageCharWidth() / then : 1;
-    if (restoreState(settings.layout(objectName()))) {
-        widenSides(settings.layout(SidesWere), wider);
-    } else {
+    const bool isWhole = restoreState(settings.layout(objectName())); // else a panel was not there when it was left
+    if ((!isWhole || !qFuzzyCompare(wider, 1)) && !restoreSides(settings.layout(SidesWere), wider) && !isWhole)
         shareOut(width());
-    }
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
         m_middle->setSizes({560, 260});
     m_details->restoreState(settings.layout(m_details->objectName()));
@@ -186,17 +184,19 @@ void Workbench::showTables()
 }
 
 /// What was wide enough in one font is so in another. `were`: the sizes, with blanks between.
-void Workbench::widenSides(const QByteArray &were, double wider)
+bool Workbench::restoreSides(const QByteArray &were, double wider)
 {
     const QByteArrayList sizes = were.split(' ');
-    if (qFuzzyCompare(wider, 1) || sizes.size() != count())
-        return;
+    if (sizes.size() != count())
+        return false;
     const int whole = std::accumulate(sizes.begin(), sizes.end(), 0,
                                       [](int sum, const QByteArray &size) { return sum + size.toInt(); });
     const int left = qRound(sizes.constFirst().toInt() * wider);
     const int right = qRound(sizes.constLast().toInt() * wider);
-    if (left + right < whole)
-        setSizes({left, whole - left - right, right});
+    if (left + right >= whole)
+        return false;
+    setSizes({left, whole - left - right, right});
+    return true;
 }
 
 QByteArray Workbench::characterWidth() const
@@ -208,11 +208,24 @@ void Workbench::saveSides(Settings &settings) const
 {
     if (m_takesTurns)
         return;
+    QList<int> now = sizes();
+    const QByteArrayList were = settings.layout(SidesWere).split(' ');
+    const int one = fontMetrics().averageCharWidth();
+    // What is not there now is to be as wide as it was when it comes back.
+    const auto keep = [&](const QWidget *panel, int index, int least) {
+        if (!panel->isHidden())
+            return;
+        const int before = were.size() == count() ? were.at(index).toInt() : 0;
+        now[index] = before > 0 ? before : qMin(least * one, width() * MostServer / 100);
+        now[1] -= now.at(index);
+    };
+    keep(m_server, 0, LeastServer);
+    keep(m_details, 2, LeastDetails);
     QByteArrayList widths;
-    for (const int width : sizes())
+    for (const int width : std::as_const(now))
         widths << QByteArray::number(width);
     settings.setLayout(SidesWere, widths.join(' '));
-    settings.setLayout(objectName(), saveState());
+    settings.setLayout(objectName(), now == sizes() ? saveState() : QByteArray());
 }
 
 void Workbench::saveColumns(Settings &settings, const LogTable &table)

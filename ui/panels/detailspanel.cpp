@@ -117,18 +117,19 @@ void DetailsPanel::makeTabs()
     m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
     m_tabs->addTab(m_about, tr("Facts", "about a request"));
     connect(m_about, &FactsTab::messageWanted, this, &DetailsPanel::messageWanted);
-    m_tabs->addTab(m_schema, tr("Schema"));
-    connect(m_schema, &SchemaTab::placeWanted, this, [this](const QString &pointer) {
-        m_tabs->setCurrentWidget(m_tree);
-        m_tree->goTo(pointer);
-        m_tree->setFocus();
-    });
+    // Not the last one: where that is hidden, Qt pushes the others out of sight.
     const int http = m_tabs->addTab(m_http, tr("HTTP"));
     m_tabs->setTabVisible(http, false);
     connect(m_http, &HttpTab::changed, this, [this, http] {
         m_choosing = true; // a tab that goes away hands on, which is nobody's choice
         m_tabs->setTabVisible(http, m_http->hasAny());
         chooseTab();
+    });
+    m_tabs->addTab(m_schema, tr("Schema"));
+    connect(m_schema, &SchemaTab::placeWanted, this, [this](const QString &pointer) {
+        m_tabs->setCurrentWidget(m_tree);
+        m_tree->goTo(pointer);
+        m_tree->setFocus();
     });
 
     m_copy = new DetailsCopy(m_pretty, m_tree, this);
