@@ -9681,6 +9681,10 @@ at %3 s, %4
         <source>What was sent is no JSON</source>
         <translation>发送的内容不是 JSON</translation>
     </message>
+    <message>
+        <source>%1 (and then it ended)</source>
+        <translation>%1（随后服务器退出）</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

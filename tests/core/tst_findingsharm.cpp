@@ -39,6 +39,18 @@ private slots:
         QCOMPARE(refused->first(FindingCode::C13).gap, 7 * FindingScript::Millisecond);
     }
 
+    /// What it broke on is what it died of: one finding, that rests on both.
+    void tellsThatItBrokeAndEnded()
+    {
+        const auto run = FindingScript::named("2025-11-25 stdio")
+                             .run({"20 > cancel 77", R"(30 stderr {"s":"Traceback (most recent call last):"})",
+                                   R"(40 exited {"exitCode":1})", "41 closed"});
+        const Finding found = run->first(FindingCode::C14);
+        QVERIFY2(QString(found.sentence).endsWith(u" (and then it ended)"_s), qPrintable(found.sentence));
+        QCOMPARE(found.events, (QList<qint64>{5, 6, 7}));
+        QCOMPARE(run->codes(), "C21:error C14:warning");
+    }
+
     /// Thousands may end at once, and to look at what is usual takes its time: it is done for some of them.
     void looksAtSoManyThatEndAtOnce()
     {
@@ -255,6 +267,11 @@ void addHarmRows()
     QTest::newRow("C14 of a good one") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30" + trace} << ""_ba;
     QTest::newRow("C14 died") << Legacy << bad + QByteArrayList{"30 exited {\"exitCode\":1}", "31 closed"}
                               << "C21:error C14:warning"_ba;
+    const QByteArrayList both = Call + QByteArrayList{"20 > cancel 1", "2030 > cancel 77"};
+    const QByteArrayList dies{"2041 exited {\"exitCode\":1}", "2042 closed"};
+    QTest::newRow("C14 broke and died, not of the cancel before")
+        << Legacy << both + QByteArrayList{"2031" + trace} + dies << "C16:info C21:error C14:warning"_ba;
+    QTest::newRow("C14 died, not of the cancel before") << Legacy << both + dies << "C16:info C21:error C14:warning"_ba;
     QTest::newRow("C15") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30 exited {\"exitCode\":1}", "31 closed"}
                          << "C15:error"_ba;
     QTest::newRow("C15 long after") << Legacy

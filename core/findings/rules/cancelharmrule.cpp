@@ -150,10 +150,11 @@ void CancelHarmRule::onEvent(const FindingStep &step)
 {
     if (m_cancels.empty() || facts().isClosing())
         return;
-    const Cancel &last = m_cancels.back();
+    Cancel &last = m_cancels.back();
     switch (step.event.kind) {
     case EventKind::Stderr: {
-        if (!last.isBad || step.event.time - last.time > Complaint || !tellsOfCrash(step.event.bytes.left(4096)))
+        if (!last.isBad || last.told != 0 || step.event.time - last.time > Complaint ||
+            !tellsOfCrash(step.event.bytes.left(4096)))
             return;
         Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
         found.sentence =
@@ -164,8 +165,7 @@ void CancelHarmRule::onEvent(const FindingStep &step)
         found.gap = step.event.time - last.time;
         for (const qint64 event : {last.event, step.index})
             found.addEvent(event);
-        m_cancels.pop_back(); // once
-        raise(std::move(found));
+        last.told = raise(std::move(found));
         return;
     }
     case EventKind::Exited:
@@ -180,12 +180,28 @@ void CancelHarmRule::onEvent(const FindingStep &step)
     }
 }
 
+/// It broke on a cancel, and that was its end.
+void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
+{
+    const Finding *known = raised(key);
+    if (!known)
+        return;
+    Finding found = *known;
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1 (and then it ended)"), known->sentence);
+    found.addEvent(step.index);
+    change(key, std::move(found));
+}
+
 void CancelHarmRule::onDeath(const FindingStep &step, const Words &what)
 {
     const Cancel last = m_cancels.back();
     m_cancels.clear();
     if (step.event.time - last.time > Death)
         return;
+    if (last.told != 0) {
+        tellDeath(last.told, step);
+        return;
+    }
     Finding found = finding(last.isBad ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
     found.row = last.row;
     found.gap = step.event.time - last.time;

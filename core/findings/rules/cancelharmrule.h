@@ -34,10 +34,12 @@ private:
         qint64 event = Finding::NoRow;
         bool isBad = false; ///< it cancels nothing
         int looked = 0;     ///< times at what was usual for another request
+        quint64 told = 0;   ///< key of the C14 that says that the server broke on it; 0: it did not
     };
     void remember(const FindingStep &step, bool isBad);
     void onOther(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
+    void tellDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const Words &what);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last
