@@ -5,6 +5,8 @@
 #include "core/capture/capture.h"
 #include "core/json/jsonvalue.h"
 
+#include <QSet>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -15,7 +17,26 @@ namespace {
 
 constexpr qsizetype LongestCapabilities = 64 * 1024;
 constexpr size_t MostSamples = 128; // more than come within ProcessLoad::Span
-constexpr int MostLooked = 64;      // requests: where none of these names a revision, none will
+constexpr qsizetype MostQuick = 32;
+constexpr int MostLooked = 64; // requests: where none of these names a revision, none will
+
+/// Answered without work, so that the time it takes is that of the way. What a tool, a prompt or a resource takes is not.
+bool isQuick(const QByteArray &method)
+{
+    static const QSet<QByteArray> quick{"initialize",
+                                        "logging/setLevel",
+                                        "ping",
+                                        "prompts/list",
+                                        "resources/list",
+                                        "resources/subscribe",
+                                        "resources/templates/list",
+                                        "resources/unsubscribe",
+                                        "server/discover",
+                                        "tasks/get",
+                                        "tasks/list",
+                                        "tools/list"};
+    return quick.contains(method);
+}
 
 ConversationFacts::Transport transportNamed(const QString &name)
 {
@@ -60,10 +81,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
     }
     case EventKind::Http:
         if (event.details.value("step"_L1) == "response"_L1) {
-            const qint64 sent = event.details.value("sent"_L1).toInteger(-1);
-            const qint64 first = event.details.value("firstByte"_L1).toInteger(-1);
-            if (sent >= 0 && first > sent)
-                measure(first - sent);
+            measureResponse(event);
         } else if (m_transport == Transport::Unknown) {
             m_transport = Transport::Http;
         }
@@ -87,6 +105,8 @@ void ConversationFacts::feed(const Event &event, qint64 index)
                             event.envelope.kind == MessageKind::Notification;
         if (isLast && event.envelope.hasMethod(event.bytes, "notifications/initialized"))
             m_handshake = Handshake::Initialized;
+        if (event.direction == Direction::ServerToClient)
+            m_heard = index;
         break;
     }
     default:
@@ -98,20 +118,48 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
 {
     if (record.direction != Direction::ClientToServer)
         return;
+    if (isQuick(record.method))
+        takeQuick(transition, record, event);
     if (record.method == "initialize") {
         takeHandshake(transition, record, event);
         return;
     }
     if (transition.kind != Transition::Kind::Answered || record.method == "server/discover")
         return;
-    if (m_transport != Transport::Http)
-        measure(record.end - record.start);
     // What another program has recorded names no dialect.
     if (!m_revision && record.state == RequestState::Succeeded && ++m_looked <= MostLooked) {
         const Event request = m_capture.eventAt(record.requestEvent);
         const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
         m_revision = revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
     }
+}
+
+/// Where something else came before the answer, it may have waited for that. Over HTTP the response tells, without the
+/// time that it takes to connect.
+void ConversationFacts::takeQuick(const Transition &transition, const RequestRecord &record, const Event &event)
+{
+    if (transition.kind == Transition::Kind::Created) {
+        if (const qint64 exchange = event.details.value("exchange"_L1).toInteger();
+            exchange != 0 && event.envelope.kind != MessageKind::Batch)
+            m_quickExchanges.append(exchange);
+        if (m_quickExchanges.size() > MostQuick)
+            m_quickExchanges.removeFirst();
+    } else if (transition.kind == Transition::Kind::Answered && m_transport != Transport::Http && m_heard >= 0 &&
+               m_heard < record.requestEvent) {
+        measure(record.end - record.start);
+    }
+}
+
+/// That of a tool's call may wait for its end.
+void ConversationFacts::measureResponse(const Event &event)
+{
+    const bool isAccepted = event.details.value("status"_L1).toInteger() == 202;
+    if (!isAccepted && !m_quickExchanges.contains(event.details.value("exchange"_L1).toInteger()))
+        return;
+    const qint64 sent = event.details.value("sent"_L1).toInteger(-1);
+    const qint64 first = event.details.value("firstByte"_L1).toInteger(-1);
+    if (sent >= 0 && first > sent)
+        measure(first - sent);
 }
 
 void ConversationFacts::takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event)

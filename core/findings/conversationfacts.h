@@ -6,6 +6,8 @@
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
 
+#include <QList>
+
 #include <algorithm>
 #include <deque>
 #include <optional>
@@ -49,8 +51,9 @@ public:
     {
         return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
     }
-    /// The shortest time, in ns, in which the other side has answered: what came so soon after what we sent has crossed it on
-    /// the wire. Not of a handshake, which waits for a process to start. None as long as nothing was measured.
+    /// The shortest time, in ns, in which the other side has answered what is no work (a ping, a list, a message by 202), and
+    /// nothing else before it: what came so soon after what we sent has crossed it on the wire. On stdio not of the first,
+    /// which waits for a process to start. None as long as nothing was measured; what is measured later holds for all before.
     [[nodiscard]] std::optional<qint64> roundTrip() const { return m_roundTrip; }
     /// In ns: what came no later than that after something that was sent may have crossed it. The round trip, and at least the
     /// time for which a scheduler may let a program wait, which the shortest of many trips does not show.
@@ -62,12 +65,16 @@ public:
 
 private:
     void takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event);
+    void takeQuick(const Transition &transition, const RequestRecord &record, const Event &event);
     void measure(qint64 time);
+    void measureResponse(const Event &event);
 
     const Capture &m_capture;
     std::optional<Revision> m_revision;
     std::optional<qint64> m_roundTrip;
     std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
+    QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
+    qint64 m_heard = -1;                       ///< index of the server's last message
     QByteArray m_clientCapabilities;
     QByteArray m_serverCapabilities;
     Transport m_transport = Transport::Unknown;

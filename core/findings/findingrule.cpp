@@ -79,23 +79,6 @@ Finding FindingRule::finding(FindingCode code, Direction accused, const FindingS
     return finding;
 }
 
-Finding FindingRule::judged(Finding finding, qint64 gap) const
-{
-    finding.gap = gap;
-    const ConversationFacts &facts = m_context.facts;
-    finding.raced = gap <= facts.crossing();
-    if (finding.raced) {
-        finding.severity = FindingSeverity::Info;
-        finding.sentence = Words::of(
-            gap <= facts.roundTrip().value_or(0)
-                ? QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2")
-                : QT_TRANSLATE_NOOP("Words",
-                                    "%1; the two may have crossed: a program may have to wait %2 for its turn"),
-            finding.sentence, HumanText::duration(facts.crossing()));
-    }
-    return finding;
-}
-
 Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
 {
     const ProcessLoad load =
@@ -125,7 +108,8 @@ quint64 FindingRule::raise(Finding finding)
 
 quint64 FindingRule::raiseWithGap(Finding finding, qint64 gap)
 {
-    return raise(judged(std::move(finding), gap));
+    finding.gap = gap;
+    return m_context.findings.raise(m_context, std::move(finding), Findings::Judged::ByGap);
 }
 
 const Finding *FindingRule::raised(quint64 key) const
@@ -140,7 +124,8 @@ void FindingRule::change(quint64 key, Finding finding)
 
 void FindingRule::changeWithGap(quint64 key, Finding finding, qint64 gap)
 {
-    change(key, judged(std::move(finding), gap));
+    finding.gap = gap;
+    m_context.findings.changeByGap(m_context, key, std::move(finding));
 }
 
 bool FindingRule::grow(quint64 key, const FindingStep &step)

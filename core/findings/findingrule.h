@@ -86,7 +86,7 @@ protected:
     /// Takes it in, unless there are too many of its kind: then it is counted in the last of them. Its key.
     quint64 raise(Finding finding);
     /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and
-    /// nobody has done anything wrong.
+    /// nobody has done anything wrong. It is judged again where a round trip that is measured later says otherwise.
     quint64 raiseWithGap(Finding finding, qint64 gap);
     /// With how hard the server's processes worked after a cancel that left then, where somebody has looked.
     [[nodiscard]] Finding withLoad(Finding finding, qint64 cancelTime) const;
@@ -105,8 +105,6 @@ protected:
     void listen(bool on) { m_isListening = on; }
 
 private:
-    [[nodiscard]] Finding judged(Finding finding, qint64 gap) const;
-
     FindingContext &m_context;
     Wants m_wants;
     bool m_isListening = false;

@@ -109,6 +109,15 @@ void Findings::tell(Connection &connection, const RuleNumbers &rules, const Find
     }
 }
 
+void Findings::learn(FindingContext &context, qsizetype eventIndex, const auto &feed)
+{
+    const std::optional<qint64> roundTrip = context.facts.roundTrip();
+    feed(context.facts);
+    context.noteRevision(eventIndex);
+    if (context.facts.roundTrip() != roundTrip)
+        judgeAgain(context);
+}
+
 void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event)
 {
     passTo(event.time);
@@ -117,10 +126,9 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
         return;
     const RequestRecord *record = row < 0 ? nullptr : m_log->recent(row);
     m_place = eventIndex < 0 ? m_place : eventIndex;
-    if (record) {
-        connection.context.facts.feed(transition, *record, event);
-        connection.context.noteRevision(eventIndex);
-    }
+    if (record)
+        learn(connection.context, eventIndex,
+              [&](ConversationFacts &facts) { facts.feed(transition, *record, event); });
     const RuleNumbers &rules = m_byTransition[size_t(transition.kind)];
     if (rules.empty())
         return;
@@ -139,8 +147,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
     if (connection.hasEnded)
         return;
     connection.context.lastTime = event.time;
-    connection.context.facts.feed(event, eventIndex);
-    connection.context.noteRevision(eventIndex);
+    learn(connection.context, eventIndex, [&](ConversationFacts &facts) { facts.feed(event, eventIndex); });
     if (event.kind == EventKind::Message) {
         onMessage(connection, {event, eventIndex, event.envelope});
         return;
@@ -324,75 +331,6 @@ UncheckedMessages Findings::unchecked() const
     for (const auto &[number, connection] : m_connections)
         all += connection.context.unchecked;
     return all;
-}
-
-// ---- what the rules found
-
-quint64 Findings::raise(FindingContext &context, Finding finding)
-{
-    FindingContext::Raised &known = context.raised[size_t(finding.code)];
-    if (known.count >= MostOfAKind && raised(known.last)) {
-        Finding last = *raised(known.last);
-        last.count += finding.count;
-        change(known.last, std::move(last));
-        return known.last;
-    }
-    finding.connection = context.connection;
-    if (const auto revision = context.facts.revision(); revision && finding.revision.isEmpty())
-        finding.revision = nameOf(*revision);
-    // Somebody wanted to see what comes of it.
-    if (finding.accused != Direction::None && finding.accused == context.byHand)
-        finding.severity = FindingSeverity::Info;
-    ++known.count;
-    known.last = keyNow();
-    const auto place = m_findings.insert(placeOf(known.last), {known.last, std::move(finding)});
-    emit added(place - m_findings.begin());
-    return known.last;
-}
-
-/// By the event, then whether it is looked at later, then as they come.
-quint64 Findings::keyNow()
-{
-    constexpr int CountBits = 27;
-    constexpr quint64 CountMask = (quint64(1) << CountBits) - 1;
-    return (quint64(m_place) + 1) << (CountBits + 1) | quint64(m_isLater) << CountBits | (++m_nextKey & CountMask);
-}
-
-std::deque<Findings::Entry>::const_iterator Findings::placeOf(quint64 key) const
-{
-    return std::lower_bound(m_findings.begin(), m_findings.end(), key,
-                            [](const Entry &entry, quint64 wanted) { return entry.key < wanted; });
-}
-
-qsizetype Findings::indexOf(quint64 key) const
-{
-    const auto place = placeOf(key);
-    return place != m_findings.end() && place->key == key ? place - m_findings.begin() : -1;
-}
-
-const Finding *Findings::raised(quint64 key) const
-{
-    const qsizetype index = indexOf(key);
-    return index < 0 ? nullptr : &at(index);
-}
-
-void Findings::change(quint64 key, Finding finding)
-{
-    const qsizetype index = indexOf(key);
-    if (index < 0 || at(index) == finding)
-        return;
-    m_findings[size_t(index)].finding = std::move(finding);
-    emit changed(index);
-}
-
-void Findings::withdraw(FindingContext &context, quint64 key)
-{
-    const qsizetype index = indexOf(key);
-    if (index < 0)
-        return;
-    --context.raised[size_t(at(index).code)].count;
-    m_findings.erase(m_findings.begin() + index);
-    emit withdrawn(index);
 }
 
 } // namespace Pullcord

@@ -91,10 +91,17 @@ private:
         std::vector<qsizetype> waiting; ///< messages, for a revision: the first MostWaiting
         bool hasEnded = false;
     };
+    /// A finding that has a gap, as it is where the two have not crossed.
+    struct Uncrossed
+    {
+        FindingSeverity severity;
+        Words sentence;
+    };
     struct Entry
     {
         quint64 key; ///< see keyNow(): they stand in its order
         Finding finding;
+        std::optional<Uncrossed> uncrossed = {}; ///< of one that is judged by its gap
     };
     struct Due
     {
@@ -111,6 +118,7 @@ private:
     void listenTo(const RequestLog &log);
     using RuleNumbers = std::vector<quint8>;
 
+    void learn(FindingContext &context, qsizetype eventIndex, const auto &feed);
     void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event);
     void onEvent(qsizetype eventIndex, const Event &event);
     void onMessage(Connection &connection, const FindingStep &step);
@@ -125,9 +133,13 @@ private:
     [[nodiscard]] Connection &connectionOf(const Event &event);
     void sortRules(const Connection &connection);
 
-    quint64 raise(FindingContext &context, Finding finding);
+    enum class Judged : bool { AsItIs, ByGap };
+    quint64 raise(FindingContext &context, Finding finding, Judged judged = Judged::AsItIs);
     [[nodiscard]] const Finding *raised(quint64 key) const;
     void change(quint64 key, Finding finding);
+    void changeByGap(const FindingContext &context, quint64 key, Finding finding);
+    void judgeAgain(const FindingContext &context);
+    [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, const ConversationFacts &facts);
     void withdraw(FindingContext &context, quint64 key);
     void wakeAt(qint64 time, quint32 connection, FindingRule *rule);
     [[nodiscard]] quint64 keyNow();

@@ -161,7 +161,7 @@ private:
     {
         QByteArrayList lines;
         if (m_transport == "http") // so that a round trip is known, as HTTP tells it
-            lines << R"(0 http {"exchange":1,"step":"response","status":200,"sent":1000000,"firstByte":2000000})";
+            lines << R"(0 http {"exchange":1,"step":"response","status":202,"sent":1000000,"firstByte":2000000})";
         if (m_era == Era::Modern) {
             const QByteArray way = m_transport == "http" ? "http" : "stdio";
             return lines << R"(0 dialect {"name":"mcp-modern-)" + way + "\"}"

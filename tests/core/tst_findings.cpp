@@ -184,6 +184,37 @@ private slots:
         QCOMPARE(run->codes(), "C01:warning");
     }
 
+    /// What a tool takes is its work, not the way.
+    void workMeasuresNothing_data();
+    void workMeasuresNothing()
+    {
+        QFETCH(const QByteArray, kind);
+        QFETCH(const QByteArrayList, before);
+        FindingScript script = FindingScript::named(kind);
+        script.m_hasHandshake = false;
+        const QByteArrayList handshake{"0 > request 0 initialize {}",
+                                       "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}"};
+        const QByteArrayList late{"20010 > request 1 tools/call", "20020 > cancel 1", "20520 < result 1"};
+        QTEST(script.run(handshake + before + late)->codes(), "found");
+    }
+
+    /// The shortest trip of the conversation counts, whenever it was measured; live and from a file.
+    void laterMeasureCounts_data();
+    void laterMeasureCounts()
+    {
+        QFETCH(const QByteArrayList, lines);
+        FindingScript script = m_legacy;
+        script.m_hasHandshake = false;
+        const QByteArrayList all =
+            QByteArrayList{"0 > request 0 initialize {}", "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}"} +
+            lines;
+        const auto file = script.run(all);
+        const auto live = script.runLive(all);
+        QTEST(file->codes(), "found");
+        QCOMPARE(live->codes(), file->codes());
+        QCOMPARE(live->signalled, file->signalled);
+    }
+
     /// What somebody has sent by hand is no fault of his; what the other side makes of it may be.
     void byHandIsNoFault()
     {
@@ -214,6 +245,66 @@ private slots:
         QCOMPARE(run->findings->at(Findings::MostOfAKind - 1).count, 6);
     }
 };
+
+void TestFindings::workMeasuresNothing_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("before");
+    QTest::addColumn<QByteArray>("found");
+
+    const QByteArray stdio = "2025-11-25 stdio";
+    const QByteArray http = "2025-11-25 http";
+    const auto asked = [](const QByteArray &method) {
+        return QByteArrayList{"1000 > request 5 " + method, "6000 < result 5"};
+    };
+    for (const char *const method :
+         {"tools/call", "prompts/get", "resources/read", "completion/complete", "tasks/result", "vendor/x"})
+        QTest::newRow(method) << stdio << asked(method) << "C01:warning"_ba;
+    for (const char *const method : {"ping", "tools/list", "resources/templates/list", "tasks/get"})
+        QTest::newRow(method) << stdio << asked(method) << "C01:info~"_ba;
+    QTest::newRow("waits for other work")
+        << stdio
+        << QByteArrayList{"1000 > request 5 tools/call", "1001 > request 6 ping", "6000 < result 5", "6001 < result 6"}
+        << "C01:warning"_ba;
+    const auto responded = [](const QByteArray &method, const QByteArray &status) {
+        return QByteArrayList{"1000 > exchange=5 request 5 " + method,
+                              R"(6000 http {"exchange":5,"step":"response","status":)" + status +
+                                  R"(,"sent":0,"firstByte":5000000000})",
+                              "6001 < exchange=5 result 5"};
+    };
+    QTest::newRow("HTTP, a call") << http << responded("tools/call", "200") << "C01:warning"_ba;
+    QTest::newRow("HTTP, a list") << http << responded("tools/list", "200") << "C01:info~"_ba;
+    QTest::newRow("HTTP, accepted")
+        << http
+        << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":5000000000})"}
+        << "C01:info~"_ba;
+}
+
+void TestFindings::laterMeasureCounts_data()
+{
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+
+    const QByteArrayList late{"1010 > request 1 tools/call", "1020 > cancel 1", "1060 < result 1"};
+    const auto ping = [](const QByteArray &from, const QByteArray &to) {
+        return QByteArrayList{from + " > request 7 ping", to + " < result 7"};
+    };
+    QTest::newRow("none") << late << "C01:warning"_ba;
+    QTest::newRow("short") << late + ping("1100", "1101") << "C01:warning"_ba;
+    QTest::newRow("long") << late + ping("1100", "1150") << "C01:info~"_ba;
+    QTest::newRow("long, then short") << ping("910", "960") + late +
+                                             QByteArrayList{"1100 > request 8 ping", "1101 < result 8"}
+                                      << "C01:warning"_ba;
+    QTest::newRow("grows") << ping("910", "960") + QByteArrayList{"1010 > request 1 tools/call", "1020 > cancel 1",
+                                                                  "1050 < progress 1 1",         "1060 < progress 1 2",
+                                                                  "1100 > request 8 ping",       "1101 < result 8"}
+                           << "C06:warning*2"_ba;
+    QTest::newRow("sent by hand")
+        << QByteArrayList{"910 > request 2 ping", "960 < result 2",         "1010 > request 1 tools/call",
+                          "1020 < result 1",      "1040 > byhand cancel 1", "1100 > request 8 ping",
+                          "1101 < result 8"}
+        << "C22:info"_ba;
+}
 
 QTEST_GUILESS_MAIN(TestFindings)
 #include "tst_findings.moc"
