@@ -28,6 +28,25 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+
+// Of the question, in lines, which leaves as much as can be for the answer.
+constexpr int LeastLines = 2;
+constexpr int MostLines = 8;
+constexpr int UsualLines = 4;    ///< of one without words, which is JSON
+constexpr int SampledLines = 10; ///< of a conversation for a model
+
+int linesOf(const QString &text)
+{
+    constexpr int Characters = 110; // about as many as there is room for in a line
+    int lines = 0;
+    for (const QStringView paragraph : QStringView(text).split(u'\n'))
+        lines += 1 + int(paragraph.size()) / Characters;
+    return qBound(LeastLines, text.isEmpty() ? UsualLines : lines, MostLines);
+}
+
+} // namespace
+
 AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *parent)
     : QDialog(parent)
     , m_question(&question)
@@ -80,8 +99,10 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
         sendByKey();
     const int line = fontMetrics().lineSpacing();
     resize(ScreenRoom::bounded(*this, {130 * fontMetrics().averageCharWidth(), 40 * line}));
-    const bool isLong = question.method() == "sampling/createMessage";
-    splitter->setSizes({(isLong ? 12 : 5) * line, 26 * line});
+    const bool isSampling = question.method() == "sampling/createMessage";
+    const int lines = isSampling ? SampledLines : linesOf(QuestionTexts::story(question.method(), question.params()));
+    const int room = (lines + 2) * line; // with its tabs
+    splitter->setSizes({room, qMax(line, height() - room)});
 
     connect(m_form, &SchemaEditor::changed, this, &AnswerDialog::updateButtons);
     connect(m_whole, &JsonEditor::changed, this, &AnswerDialog::updateButtons);
@@ -103,7 +124,9 @@ void AnswerDialog::setWhich(const QString &which)
 QWidget *AnswerDialog::makeQuestion(const QString &server)
 {
     const QString story = QuestionTexts::story(m_question->method(), m_question->params());
+    const int least = LeastLines * fontMetrics().lineSpacing() + fontMetrics().lineSpacing() / 2; // and its frame
     auto *json = new TextView(this);
+    json->setMinimumHeight(least);
     json->setObjectName(u"answerParams"_s);
     json->setAccessibleName(tr("What %1 asks, as JSON").arg(server));
     json->showJson(m_question->params().isEmpty() ? QByteArray("{}") : JsonText::indented(m_question->params()));
@@ -116,6 +139,7 @@ QWidget *AnswerDialog::makeQuestion(const QString &server)
         text->setObjectName(u"questionText"_s);
         text->setAccessibleName(tr("What %1 asks").arg(server));
         text->setFont(font());
+        text->setMinimumHeight(least);
         text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
         text->showText(story);
         tabs->addTab(text, tr("Question"));
