@@ -117,8 +117,7 @@ void LogTable::measureGrowing()
                 known->needed = title; // it may be cut
             continue;
         }
-        const bool isLast = each.column == horizontalHeader()->count() - 1;
-        m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty && !isLast, each.isSpare,
+        m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty, each.isSpare,
                           each.whileEmpty ? title : narrowest});
     }
     measureNeeds(0, model()->rowCount() - 1, MostMeasured);
@@ -161,7 +160,7 @@ void LogTable::leaveOutSpare()
         emit leftOutChanged();
 }
 
-/// Shares out what the others leave: each gets what it needs, then what is little but usual, then what it lacks, then what is
+/// Shares out what the others leave: each gets what it needs, then what it lacks, then what is little but usual, then what is
 /// usual, beginning with those that give way last. Where there is no room for what they need, they give way. The last one takes what is left anyway,
 /// and with that what those do not need in which nothing stands.
 void LogTable::growColumns()
@@ -215,6 +214,7 @@ void LogTable::leaveOutFlexible(int room)
                 continue;
             const bool isLeftOut = isTurnOfEmpty ? needed > room : missing > 0;
             missing -= isLeftOut ? least.at(i) : 0;
+            needed -= isLeftOut ? growing.needed : 0;
             setColumnHidden(growing.column, isLeftOut);
         }
     }
@@ -223,8 +223,7 @@ void LogTable::leaveOutFlexible(int room)
 void LogTable::shareOut(int room)
 {
     for (Growing &growing : m_growing) {
-        const int reserve = growing.grows || growing.whileEmpty ? 0 : growing.narrowest; // for what comes as usual
-        growing.width = isColumnHidden(growing.column) ? 0 : qMax(growing.needed, reserve);
+        growing.width = isColumnHidden(growing.column) ? 0 : growing.needed;
         room -= growing.width;
     }
     for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
@@ -233,7 +232,7 @@ void LogTable::shareOut(int room)
         m_growing[which].width -= less;
         room += less;
     }
-    for (const int Growing::*goal : {&Growing::narrowest, &Growing::whole, &Growing::usual}) {
+    for (const int Growing::*goal : {&Growing::whole, &Growing::narrowest, &Growing::usual}) {
         for (auto growing = m_growing.rbegin(); growing != m_growing.rend(); ++growing) {
             const bool wantsMore = !isColumnHidden(growing->column) && !growing->isEmpty();
             const int more = wantsMore ? qBound(0, (*growing).*goal - growing->width, qMax(0, room)) : 0;
@@ -257,13 +256,14 @@ bool LogTable::measureNeeds(int first, int last, int mostRows)
     bool anyMore = false;
     for (Growing &growing : m_growing) {
         const bool isLast = growing.column == horizontalHeader()->count() - 1; // where what is long is cut
-        const int most = isLast ? growing.narrowest : TimesUsual * growing.usual;
+        const int needed = isLast && !growing.whileEmpty ? growing.narrowest : growing.usual;
+        const int most = isLast ? needed : TimesUsual * growing.usual;
         const int before = growing.whole;
         for (int row = qMax(first, last - mostRows); row <= last && growing.whole < most; ++row) {
             const QSize hint = itemDelegate()->sizeHint(option, model()->index(row, growing.column));
             growing.whole = qBound(growing.whole, hint.width(), most);
         }
-        growing.needed = qMax(growing.needed, qMin(growing.whole, growing.usual));
+        growing.needed = qMax(growing.needed, qMin(growing.whole, needed));
         anyMore = anyMore || growing.whole > before;
     }
     return anyMore;

@@ -44,9 +44,13 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     RequestRecord succeeded;
     succeeded.state = RequestState::Succeeded;
     const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
-    setGrowingColumns({{RequestTable::Cancel, RequestModel::shortLateness(u"+000.0 ms"_s), true},
+    RequestRecord lateProgress;
+    lateProgress.late.progress = 1;
+    const QString late =
+        widest({RequestModel::shortLateness(u"+000.0 ms"_s), Texts::latenessWord(lateProgress) + u" +000.0 ms"_s});
+    setGrowingColumns({{RequestTable::Cancel, late, true},
                        {RequestTable::Progress, u"x100 %"_s, true, false, true},
-                       {RequestTable::Reason, tr("too slow"), false, true, true},
+                       {RequestTable::Reason, tr("too slow"), true, true, true},
                        {RequestTable::Time, u"x00.0 ms"_s, false, false},
                        {RequestTable::Id, u"0000"_s, false, false},
                        {RequestTable::State, usualState, false, false},
