@@ -194,6 +194,10 @@ void TestColorRules::allPagesHaveOneWindow()
     QVERIFY(m_rules);
     QVERIFY(m_rules->isVisible());
     QCOMPARE(rows().size(), 1); // which nobody has ended yet
+    QTest::mouseClick(m_rules->findChild<QPushButton *>(u"addRule"_s), Qt::LeftButton);
+    QCOMPARE(rows().size(), 2);
+    QCOMPARE(rows().constFirst()->rule().color, MarkColor::Yellow);
+    QVERIFY(rows().constLast()->rule().color != MarkColor::Yellow); // two are told apart
 }
 
 QTEST_MAIN(TestColorRules)

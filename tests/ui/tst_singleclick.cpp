@@ -75,6 +75,8 @@ void TestSingleClick::recentServersAndCaptures()
     const auto *servers = m_fixture->find<QListWidget>(u"recentServers"_s);
     const auto *captures = m_fixture->find<QListWidget>(u"recentCaptures"_s);
     QTRY_COMPARE_WITH_TIMEOUT(servers->count(), 1, Limit);
+    QVERIFY(servers->isVisible() && captures->isVisible());
+    QVERIFY(!m_fixture->find<QWidget>(u"savedServers"_s)->isVisible()); // there are none
     click(*servers, 0);
     click(*captures, 0);
     QVERIFY(!hasConversation());

@@ -13,6 +13,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -39,7 +41,7 @@ ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     for (QPushButton *button : {addButton, close})
         button->setAutoDefault(false); // Enter ends a filter
     connect(addButton, &QPushButton::clicked, this, [this] {
-        ColorRuleRow *row = add({.name = {}, .filter = {}});
+        ColorRuleRow *row = add({.name = {}, .filter = {}, .color = unusedColor()});
         number();
         row->begin();
     });
@@ -72,6 +74,17 @@ void ColorRulesWindow::makeList()
     m_empty->setWordWrap(true);
     area->setWidget(inside);
     static_cast<QVBoxLayout *>(layout())->addWidget(area, 1);
+}
+
+/// Yellow, and then those that no rule has yet.
+MarkColor ColorRulesWindow::unusedColor() const
+{
+    for (const MarkColor color :
+         {MarkColor::Yellow, MarkColor::Green, MarkColor::Blue, MarkColor::Purple, MarkColor::Orange, MarkColor::Red}) {
+        if (std::none_of(m_rows.begin(), m_rows.end(), [=](const auto *row) { return row->rule().color == color; }))
+            return color;
+    }
+    return MarkColor::Yellow;
 }
 
 ColorRuleRow *ColorRulesWindow::add(const ColorRule &rule)

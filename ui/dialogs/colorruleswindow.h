@@ -27,6 +27,7 @@ public:
 
 private:
     void makeList();
+    [[nodiscard]] MarkColor unusedColor() const;
     ColorRuleRow *add(const ColorRule &rule);
     void move(ColorRuleRow *row, int by);
     void remove(ColorRuleRow *row);

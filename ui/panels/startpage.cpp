@@ -177,8 +177,8 @@ QWidget *StartPage::makeLists()
         return label;
     };
     m_savedTitle = add(m_saved, tr("Saved servers"), u"savedServers"_s);
-    add(m_servers, tr("Recent servers"), u"recentServers"_s);
-    add(m_captures, tr("Recent captures"), u"recentCaptures"_s);
+    m_serversTitle = add(m_servers, tr("Recent servers"), u"recentServers"_s);
+    m_capturesTitle = add(m_captures, tr("Recent captures"), u"recentCaptures"_s);
     connect(m_saved, &SavedServerList::activatedServer, this, &StartPage::serverChosen);
     connect(new RowChoice(m_servers), &RowChoice::chosen, this, [this](const QModelIndex &index) {
         if (const auto target = ServerTarget::fromSetting(index.data(Qt::UserRole).toString()))
@@ -192,9 +192,6 @@ QWidget *StartPage::makeLists()
 void StartPage::fill()
 {
     m_saved->setServers(m_settings.savedServers());
-    const bool anySaved = !m_saved->servers().isEmpty();
-    m_saved->setVisible(anySaved);
-    m_savedTitle->setVisible(anySaved);
     m_servers->clear();
     const QList<ServerTarget> servers = m_settings.recentServers();
     const QStringList names = ServerTexts::inList(servers);
@@ -217,6 +214,14 @@ void StartPage::fill()
         const int beside = 2 * list->frameWidth() + list->verticalScrollBar()->sizeHint().width();
         list->setMaximumWidth(qMax(list->minimumWidth(), list->sizeHintForColumn(0) + beside));
     }
+    const auto show = [](QWidget *list, QLabel *title, bool hasAny) {
+        list->setVisible(hasAny);
+        title->setVisible(hasAny);
+    };
+    const bool anySaved = !m_saved->servers().isEmpty();
+    show(m_saved, m_savedTitle, anySaved);
+    show(m_servers, m_serversTitle, !servers.isEmpty());
+    show(m_captures, m_capturesTitle, !captures.isEmpty());
     m_lists->setHidden(!anySaved && servers.isEmpty() && captures.isEmpty());
 }
 

@@ -44,6 +44,8 @@ private:
     Settings &m_settings;
     QString m_sessionsFolder;
     QLabel *m_savedTitle = nullptr;
+    QLabel *m_serversTitle = nullptr;
+    QLabel *m_capturesTitle = nullptr;
     SavedServerList *m_saved;
     QListWidget *m_servers;
     QListWidget *m_captures;
