@@ -241,7 +241,8 @@ void TestSavedServers::startPageHasThem()
 void TestSavedServers::startPageShowsLongNamesWhole()
 {
     ServerTarget server;
-    server.http.url = QUrl(u"https://a-host-with-a-long-name.example.com/and/a/path/that/is/long/as/well/down/to/the/last/part/of/it/mcp"_s);
+    server.http.url = QUrl(
+        u"https://a-host-with-a-long-name.example.com/and/a/path/that/is/long/as/well/down/to/the/last/part/of/it/mcp"_s);
     m_fixture->settings.addRecentServer(server);
     auto *list = find<QListWidget>(u"recentServers"_s);
     m_fixture->window->resize(1440, 900);
