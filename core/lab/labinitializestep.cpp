@@ -104,8 +104,9 @@ void LabInitializeStep::restore()
 void LabInitializeStep::judge()
 {
     LabJudge::judgeBad(ownTrial(), bench().conversation.log(), bench().findings);
-    if (m_isObeyed) {
-        LabJudge::worsen(ownTrial(), LabOutcome::Obeyed);
+    if (m_isObeyed) { // as it may: nobody may ask for it
+        if (trial().outcome == LabOutcome::Ignored)
+            ownTrial().outcome = LabOutcome::Silent;
         ownTrial().note = Words::of(QT_TRANSLATE_NOOP("Words", "The handshake did not come to its end"));
     }
     if (session().state() != Transport::State::Open)

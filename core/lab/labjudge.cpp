@@ -82,6 +82,8 @@ void takeTimes(LabTrial &trial, const RequestRecord &record)
 
 std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
 {
+    if (trial.kase == LabCase::Initialize)
+        return {}; // nobody may cancel that, so no rule says what becomes of it
     const bool isBad = !LabCaseKind::isInFlight(trial.kase);
     switch (trial.outcome) {
     case LabOutcome::Obeyed:

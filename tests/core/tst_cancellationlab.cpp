@@ -338,7 +338,7 @@ private slots:
         QTest::addColumn<LabOutcome>("outcome");
         QTest::addColumn<int>("connections");
         QTest::newRow("goes on") << false << LabOutcome::Ignored << 2;
-        QTest::newRow("obeys") << true << LabOutcome::Obeyed << 3;
+        QTest::newRow("obeys") << true << LabOutcome::Silent << 3;
     }
     void cancelsInitialize()
     {
@@ -354,6 +354,11 @@ private slots:
         const RequestRecord record = m_peer->conversation().log().record(m_peer->trial(LabCase::Initialize).row);
         QCOMPARE(record.method, "initialize");
         QCOMPARE(record.connection, 1U);
+        // Whatever becomes of what nobody may send is no fault of the server's.
+        QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Held);
+        for (qsizetype i = 0; i < m_peer->findings().count(); ++i)
+            QVERIFY2(m_peer->findings().at(i).accused == Direction::ClientToServer,
+                     qPrintable(m_peer->findings().at(i).sentence));
     }
 
     /// Nothing of it accuses us.

@@ -272,6 +272,11 @@ void addHarmRows()
     QTest::newRow("C14 broke and died, not of the cancel before")
         << Legacy << both + QByteArrayList{"2031" + trace} + dies << "C16:info C21:error C14:warning"_ba;
     QTest::newRow("C14 died, not of the cancel before") << Legacy << both + dies << "C16:info C21:error C14:warning"_ba;
+    const QByteArrayList begins{"10 > request 1 initialize {}", "20 > cancel 1"};
+    QTest::newRow("C14 not where initialize was cancelled")
+        << Legacy << begins + QByteArrayList{"30" + trace} << "C20:error"_ba;
+    QTest::newRow("C14 not of what a cancelled initialize ended")
+        << Legacy << begins + QByteArrayList{"30 exited {\"exitCode\":1}", "31 closed"} << "C20:error"_ba;
     QTest::newRow("C15") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30 exited {\"exitCode\":1}", "31 closed"}
                          << "C15:error"_ba;
     QTest::newRow("C15 long after") << Legacy

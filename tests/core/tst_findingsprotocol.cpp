@@ -314,6 +314,14 @@ void addRequestRows()
     QTest::newRow("P18") << Legacy << Call + QByteArrayList{"10010 closed"} << "P18:warning"_ba;
     QTest::newRow("P18 not long") << Legacy << Call + QByteArrayList{"10009 closed"} << ""_ba;
     QTest::newRow("P18 cancelled") << Legacy << Call + QByteArrayList{"20 > cancel 1", "10010 closed"} << "C16:info"_ba;
+    const QByteArrayList begins{"10 > request 1 initialize {}"};
+    QTest::newRow("P18 of initialize") << Legacy << begins + QByteArrayList{"10010 closed"} << "P18:warning"_ba;
+    QTest::newRow("P18 of initialize, cancelled")
+        << Legacy << begins + QByteArrayList{"20 > cancel 1", "10010 closed"} << "C20:error"_ba;
+    QTest::newRow("P18 cancelled by another type of id")
+        << Legacy << Call + QByteArrayList{"20 > cancel \"1\"", "10010 closed"} << "C24:error"_ba;
+    QTest::newRow("P18 cancelled by another id")
+        << Legacy << Call + QByteArrayList{"20 > cancel 77", "10010 closed"} << "C21:error P18:warning"_ba;
     QTest::newRow("P18 of the client") << Legacy << QByteArrayList{"10 < request 5 roots/list", "10010 closed"}
                                        << "P18:warning"_ba;
     QTest::newRow("P18 a subscription") << Modern

@@ -50,10 +50,10 @@ private slots:
         QCOMPARE(json.pointer("/trials/2/case").toUtf8(), "at-once");
         for (int n = 4; n < 11; ++n)
             QCOMPARE(json.pointer("/trials/" + QByteArray::number(n) + "/outcome").toUtf8(), "ignored");
-        // The SDK obeys this one where it reads both messages at once.
+        // The SDK obeys this one, as it may, where it reads both messages at once.
         const QByteArray ofInitialize = json.pointer("/trials/11/outcome").toUtf8();
         QCOMPARE(json.pointer("/trials/11/case").toUtf8(), "initialize");
-        QVERIFY2(ofInitialize == "ignored" || ofInitialize == "obeyed", ofInitialize.constData());
+        QVERIFY2(ofInitialize == "ignored" || ofInitialize == "silent", ofInitialize.constData());
         QVERIFY2(run.out.contains(R"("code":"C06","title":"Progress after the cancel","verdict":"broken")"),
                  run.out.constData());
         QVERIFY2(run.out.contains(R"("code":"C17","title":"Cancel stopped another request","verdict":"held")"),

@@ -45,7 +45,7 @@ void CancelHarmRule::onTransition(const FindingStep &step)
     const Kind kind = step.transition->kind;
     if (kind == Kind::IgnoredCancel) {
         if (step.event.direction == Direction::ClientToServer)
-            remember(step, true);
+            onIgnored(step);
         return;
     }
     const RequestRecord &record = *step.record;
@@ -59,6 +59,15 @@ void CancelHarmRule::onTransition(const FindingStep &step)
         onOther(step);
     if (isCancel && record.cancellation->signalTime != 0)
         remember(step, false);
+}
+
+/// What nobody may cancel a server may stop all the same: what it does from now on is not the fault of any cancel.
+void CancelHarmRule::onIgnored(const FindingStep &step)
+{
+    if (step.transition->problem == Transition::CancelProblem::NotCancellable)
+        m_cancels.clear();
+    else
+        remember(step, true);
 }
 
 void CancelHarmRule::remember(const FindingStep &step, bool isBad)

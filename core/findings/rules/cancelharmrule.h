@@ -36,6 +36,7 @@ private:
         int looked = 0;     ///< times at what was usual for another request
         quint64 told = 0;   ///< key of the C14 that says that the server broke on it; 0: it did not
     };
+    void onIgnored(const FindingStep &step);
     void remember(const FindingStep &step, bool isBad);
     void onOther(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;

@@ -7,7 +7,8 @@
 namespace Pullcord {
 
 RequestRule::RequestRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Lost)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Lost,
+                                                Transition::Kind::IgnoredCancel)})
 {}
 
 void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence)
@@ -21,17 +22,31 @@ void RequestRule::report(FindingCode code, Direction accused, const FindingStep 
 
 void RequestRule::onTransition(const FindingStep &step)
 {
+    if (step.transition->kind == Transition::Kind::IgnoredCancel) {
+        onIgnoredCancel(step);
+        return;
+    }
     const RequestRecord &record = *step.record;
     if (step.transition->kind == Transition::Kind::Created) {
         onCreated(step);
         return;
     }
     const qint64 waited = step.event.time - record.start;
-    if (record.neverSent || record.lostAtQuestions != 0 || waited < Patience || record.method == "subscriptions/listen")
+    if (record.neverSent || record.lostAtQuestions != 0 || waited < Patience ||
+        record.method == "subscriptions/listen" || m_takenBack.find(step.row))
         return;
     report(FindingCode::P18, opposite(record.direction), step,
            Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"), record.id.display(),
                      HumanText::duration(waited)));
+}
+
+/// It cancels nothing that may be cancelled; who takes it for one that does owes no answer.
+void RequestRule::onIgnoredCancel(const FindingStep &step)
+{
+    using Problem = Transition::CancelProblem;
+    const Problem problem = step.transition->problem;
+    if (step.record && (problem == Problem::NotCancellable || problem == Problem::OtherType))
+        m_takenBack.insert(step.row, true);
 }
 
 void RequestRule::onCreated(const FindingStep &step)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
 
 namespace Pullcord {
 
@@ -17,7 +18,10 @@ public:
 
 private:
     void onCreated(const FindingStep &step);
+    void onIgnoredCancel(const FindingStep &step);
     void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
+
+    RecentRows<bool> m_takenBack; ///< requests, by a cancel that cancels nothing
 };
 
 } // namespace Pullcord
