@@ -132,6 +132,7 @@ void addIdRows()
     QTest::newRow("C33 without an id") << Legacy << QByteArrayList{"20 > " + bare(R"({"taskId":"t","reason":"a"})")}
                                        << "C33:error"_ba;
     QTest::newRow("C33") << Legacy << QByteArrayList{create, created, "90 > cancel 1"} << "C33:error"_ba;
+    QTest::newRow("C33 crossed") << Legacy << QByteArrayList{create, created, "21 > cancel 1"} << "C33:info~"_ba;
     QTest::newRow("C33 not yet one") << Legacy << QByteArrayList{create, "20 > cancel 1"} << ""_ba;
     QTest::newRow("C33 modern")
         << Modern

@@ -197,15 +197,16 @@ void CancelSenderRule::onFinished(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (record.state == RequestState::Lost)
         return; // nobody has answered it
+    const qint64 gap = step.event.time - record.end;
     if (isTask(record)) {
-        report(FindingCode::C33, step,
-               Words::of(
-                   QT_TRANSLATE_NOOP(
-                       "Words", "The cancel is for the request %1, which is a task by now: tasks/cancel cancels those"),
-                   named(step)));
+        raiseWithGap(
+            about(FindingCode::C33, step,
+                  Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for the request %1, which is a task by now: "
+                                                       "tasks/cancel cancels those"),
+                            named(step))),
+            gap);
         return;
     }
-    const qint64 gap = step.event.time - record.end;
     raiseWithGap(about(FindingCode::C22, step,
                        Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its answer"),
                                  named(step), HumanText::duration(gap))),
