@@ -188,6 +188,17 @@ void TestFindingsLate::finds_data()
         << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Request cancelled"} << "C05:warning"_ba;
     QTest::newRow("C05") << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Oops"} << "C05:warning"_ba;
 
+    QTest::newRow("C02 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 -32800 stopped"}
+                                 << "C02:warning"_ba;
+    QTest::newRow("C03 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 Request cancelled"}
+                                 << "C03:warning"_ba;
+    QTest::newRow("C04 at once")
+        << legacy
+        << cancelled + QByteArrayList{R"(20.5 < result 1 {"content":[{"text":"context canceled"}],"isError":true})"}
+        << "C04:warning"_ba;
+    QTest::newRow("C05 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 -32603 Oops"}
+                                 << "C05:info~"_ba;
+
     QTest::newRow("C06") << legacy << cancelled + QByteArrayList{"100 < progress 1 1", "200 < progress 1 2"}
                          << "C06:warning*2"_ba;
     QTest::newRow("C06 modern") << modern << cancelled + QByteArrayList{"100 < progress 1 1"} << "C06:error"_ba;

@@ -79,7 +79,15 @@ void LateAnswerRule::onTransition(const FindingStep &step)
     found.sentence = sentenceOf(found.code, step, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    raiseWithGap(withLoad(std::move(found), record.cancellation->signalTime), gap);
+    found = withLoad(std::move(found), record.cancellation->signalTime);
+    const bool isAnswerToCancel =
+        found.code == FindingCode::C02 || found.code == FindingCode::C03 || found.code == FindingCode::C04;
+    if (!isAnswerToCancel) {
+        raiseWithGap(std::move(found), gap);
+        return;
+    }
+    found.gap = gap; // who tells of the cancel has read it: they have not crossed
+    raise(std::move(found));
 }
 
 } // namespace Pullcord
