@@ -277,6 +277,11 @@ void addTaskProgressRows()
     QTest::newRow("P07 of a task that was done at once")
         << Legacy << QByteArrayList{task[0], R"(20 < result 1 {"task":{"taskId":"t","status":"completed"}})"} + after
         << "P07:warning*2"_ba;
+    const QByteArray wanted = R"(40 > request 2 tasks/result {"taskId":"t"})";
+    const QByteArrayList outcome{wanted, R"(50 < result 2 {"content":[]})"};
+    QTest::newRow("P07 of a task, its result there") << Legacy << task + outcome + after << "P07:warning*2"_ba;
+    QTest::newRow("P07 of a task, its result refused")
+        << Legacy << task + QByteArrayList{wanted, "50 < error 2 -32602 no"} + after << ""_ba;
     const QByteArrayList soon{"51 < progress 1 2"};
     QTest::newRow("P07 of a task, right behind") << Legacy << task + told + soon << "P07:warning"_ba;
     QTest::newRow("P07 of a task, on another stream") << "2025-11-25 http"_ba << task + told + soon << ""_ba;

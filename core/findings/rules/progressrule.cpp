@@ -60,6 +60,11 @@ void ProgressRule::onAnswer(const FindingStep &step)
         onTaskState(record.direction, result, step);
         return;
     }
+    // It comes when the task has ended, and not before.
+    if (record.method == "tasks/result" && record.state == RequestState::Succeeded) {
+        endTask(record.direction, record.target, step);
+        return;
+    }
     const auto task = record.becameTask ? TaskInfo::createdBy(result, false) : std::nullopt;
     if (!task || m_tasks.size() == MostTasks)
         return;
@@ -72,10 +77,13 @@ void ProgressRule::onTaskState(Direction requestor, const JsonValue &state, cons
 {
     if (m_tasks.isEmpty())
         return;
-    const auto info = TaskInfo::fromJson(state);
-    if (!info || !info->isFinal())
-        return;
-    const auto task = m_tasks.constFind(keyOf(requestor, info->id));
+    if (const auto info = TaskInfo::fromJson(state); info && info->isFinal())
+        endTask(requestor, info->id, step);
+}
+
+void ProgressRule::endTask(Direction requestor, const QString &id, const FindingStep &step)
+{
+    const auto task = m_tasks.constFind(keyOf(requestor, id));
     if (task == m_tasks.constEnd())
         return;
     m_ended.insert(*task, {step.event.time, step.index});
