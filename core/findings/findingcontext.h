@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/conversationfacts.h"
+#include "core/findings/latedeparture.h"
 #include "core/findings/uncheckedmessages.h"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ struct FindingContext
 {
     Findings &findings;
     const Capture &capture;
-    SeenTools &seenTools; ///< of all connections
+    SeenTools &seenTools;         ///< of all connections
+    LateDeparture &lateDeparture; ///< likewise
     quint32 connection = 0;
     ConversationFacts facts;
     /// By code: how many findings there are, and the key of the last.

@@ -66,8 +66,8 @@ Findings::Connection &Findings::connectionOf(const Event &event)
     if (m_current && m_current->context.connection == event.connection)
         return *m_current;
     auto [place, isNew] =
-        m_connections.try_emplace(event.connection, FindingContext{*this, m_capture, m_seenTools, event.connection,
-                                                                   ConversationFacts(m_capture)});
+        m_connections.try_emplace(event.connection, FindingContext{*this, m_capture, m_seenTools, m_lateDeparture,
+                                                                   event.connection, ConversationFacts(m_capture)});
     m_current = &place->second;
     if (isNew && m_byTransition.empty())
         sortRules(*m_current);

@@ -148,6 +148,7 @@ private:
 
     const Capture &m_capture;
     SeenTools m_seenTools;
+    LateDeparture m_lateDeparture;
     const RequestLog *m_log; ///< the one that is listened to
     std::map<quint32, Connection> m_connections;
     Connection *m_current = nullptr; ///< the one of the last event

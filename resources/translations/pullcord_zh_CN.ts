@@ -9685,6 +9685,10 @@ at %3 s, %4
         <source>%1 (and then it ended)</source>
         <translation>%1（随后服务器退出）</translation>
     </message>
+    <message>
+        <source>The client left %1 after a late answer, which it should ignore, and connected anew %2 later</source>
+        <translation>客户端在本应忽略的迟到响应之后 %1 断开了连接，又在 %2 之后重新连接</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

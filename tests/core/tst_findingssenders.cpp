@@ -216,6 +216,21 @@ void addClientRows()
                                             QByteArrayList{"20 > cancel 1", "90 closing", "100 < result 1",
                                                            "120 closed"}
                                      << "C01:warning C32:warning"_ba;
+    const QByteArrayList back{"130 > connection=1 request 1 initialize {}", "131 < connection=1 result 1"};
+    const QByteArrayList leaves{"110 closing", "120 closed"};
+    QTest::newRow("C35 left and came back") << Legacy << late + leaves + back << "C01:warning C35:warning"_ba;
+    QTest::newRow("C35 left what was open and came back")
+        << Legacy << open + leaves + back << "C01:warning C35:warning C32:warning"_ba;
+    QTest::newRow("C35 went on, left and came back")
+        << Legacy << late + QByteArrayList{"101 > request 3 ping", "102 < result 3"} + leaves + back
+        << "C01:warning"_ba;
+    QTest::newRow("C35 left later and came back")
+        << Legacy << late + QByteArrayList{"601 closing", "602 closed", "610 > connection=1 request 1 initialize {}"}
+        << "C01:warning"_ba;
+    QTest::newRow("C35 left and came back long after")
+        << Legacy << late + leaves + QByteArrayList{"1111 > connection=1 request 1 initialize {}"} << "C01:warning"_ba;
+    QTest::newRow("C35 was left and came back")
+        << Legacy << late + QByteArrayList{R"(110 closed {"reason":"gone"})"} + back << "C01:warning"_ba;
     QTest::newRow("C35 long after") << Legacy
                                     << late + QByteArrayList{"1110 > request 9 initialize {}", "1120 < result 9"}
                                     << "C01:warning"_ba;

@@ -4,6 +4,9 @@
 
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/findingcontext.h"
+
+#include <utility>
 
 namespace Pullcord {
 
@@ -59,19 +62,49 @@ void GaveUpRule::onTransition(const FindingStep &step)
         m_lateRow = step.row;
         m_lateTime = step.event.time;
         m_lateEvent = step.index;
+        m_hasGoneOn = false;
         return;
     default:
-        break;
+        onCreated(step);
     }
-    if (!mayBeCancelled)
-        reportFatal(step, step.event.time - m_lateTime,
-                    QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"));
+}
+
+void GaveUpRule::onCreated(const FindingStep &step)
+{
+    if (step.record->method != "initialize") {
+        m_hasGoneOn = true;
+        return;
+    }
+    reportFatal(step, step.event.time - m_lateTime,
+                QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"));
+    reportReturn(step);
+}
+
+/// It had left another connection for a late answer, and is back at once.
+void GaveUpRule::reportReturn(const FindingStep &step)
+{
+    const LateDeparture left = std::exchange(context().lateDeparture, {});
+    const qint64 away = step.event.time - left.leaveTime;
+    if (left.row < 0 || away > Patience)
+        return;
+    Finding found = finding(FindingCode::C35, Direction::ClientToServer, step);
+    found.row = left.row;
+    found.gap = left.gap;
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should "
+                                                          "ignore, and connected anew %2 later"),
+                               HumanText::duration(left.gap), HumanText::duration(away));
+    for (const qint64 event : {left.lateEvent, left.leaveEvent, step.index})
+        found.addEvent(event);
+    raise(std::move(found));
 }
 
 void GaveUpRule::onEvent(const FindingStep &step)
 {
     m_leaveTime = step.event.time;
     m_leaveEvent = step.index;
+    const qint64 gap = m_leaveTime - m_lateTime;
+    if (m_lateRow >= 0 && !m_hasGoneOn && gap <= Fright)
+        context().lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
 }
 
 /// A request was open when the client left. Who leaves with nothing open may just be done.
@@ -104,6 +137,7 @@ void GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char *se
     for (const qint64 event : {m_lateEvent, m_leaveEvent, step.index})
         found.addEvent(event);
     m_lateRow = Finding::NoRow;
+    context().lateDeparture = {};
     raise(std::move(found));
 }
 

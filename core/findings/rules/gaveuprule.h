@@ -13,6 +13,7 @@ class GaveUpRule final : public FindingRule
 public:
     explicit GaveUpRule(FindingContext &context);
     static constexpr qint64 Patience = 1'000'000'000; ///< ns
+    static constexpr qint64 Fright = 500'000'000;     ///< from a late answer to when the client leaves because of it
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -20,6 +21,8 @@ public:
     void onEnd(qint64 time) override;
 
 private:
+    void onCreated(const FindingStep &step);
+    void reportReturn(const FindingStep &step);
     void onLeft(const FindingStep &step);
     void reportFatal(const FindingStep &step, qint64 gap, const char *sentence);
     [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
@@ -29,6 +32,7 @@ private:
     qint64 m_lateRow = Finding::NoRow;
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;
+    bool m_hasGoneOn = false; ///< it has asked for something after the late answer
     qint64 m_leaveTime = 0;
     qint64 m_leaveEvent = Finding::NoRow;
 };
