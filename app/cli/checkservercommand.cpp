@@ -19,6 +19,7 @@ namespace {
 
 /// A server has so long to answer what takes no work.
 constexpr std::chrono::seconds ProbeLimit{10};
+constexpr std::chrono::seconds GraceMargin{2}; // until the end of a stream that we close is there
 
 /// Why a call has failed; empty if it has not.
 QString complaintOf(const Result<QByteArray> &outcome)
@@ -178,7 +179,8 @@ void CheckServerCommand::callToCancel()
     connect(call(), &LogicalCall::legBegan, this, [this, delay, reason, armed = false](OutgoingRequest *leg) mutable {
         if (std::exchange(armed, true))
             return;
-        connect(leg, &OutgoingRequest::stateChanged, m_call, [this, delay, reason](RequestState state) {
+        connect(leg, &OutgoingRequest::stateChanged, m_call, [this, leg, delay, reason](RequestState state) {
+            m_row = conversation().log().rowOf(conversation().session()->connection(), leg->serial());
             if (state == RequestState::InFlight)
                 QTimer::singleShot(delay, Qt::PreciseTimer, m_call, [this, reason] { m_call->cancel(reason); });
         });
@@ -215,7 +217,36 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
         next();
     const auto rest =
         std::chrono::ceil<std::chrono::milliseconds>(m_took - m_took / 2); // as long as it would still work
-    QTimer::singleShot(rest + options().linger, this, next);
+    QTimer::singleShot(rest + options().linger, this, [this, next] { awaitStream(next); });
+}
+
+/// Before 2026-07-28 the server ends the stream of the cancelled call, or we close it after the grace.
+void CheckServerCommand::awaitStream(const std::function<void()> &then)
+{
+    if (!isStreamOpen())
+        return then();
+    auto *watch = new QTimer(this);
+    const auto goOn = [watch, then] {
+        watch->disconnect();
+        watch->deleteLater();
+        then();
+    };
+    connect(watch, &QTimer::timeout, this, goOn);
+    connect(&conversation().log(), &RequestLog::eventTaken, watch, [this, watch] {
+        if (!isStreamOpen())
+            watch->start(0);
+    });
+    watch->start(options().http.cancelGrace + GraceMargin);
+}
+
+bool CheckServerCommand::isStreamOpen() const
+{
+    const Transport &transport = conversation().session()->transport();
+    if (m_row < 0 || dialect().signal != Dialect::Signal::Notification || !transport.hasStreams() ||
+        transport.isLegacyOnly())
+        return false;
+    const RequestRecord record = conversation().log().record(m_row);
+    return record.cancellation && record.streamClosed == 0 && record.streamEnded == 0 && record.late.answerTime == 0;
 }
 
 /// A cancel of a request that never was, which is to be ignored; then something that is to be answered. Where closing a

@@ -37,17 +37,20 @@ private:
     void callToCancel();
     void tellNotTried(const Result<QByteArray> &outcome);
     void onCancelled(const Result<QByteArray> &outcome);
+    void awaitStream(const std::function<void()> &then);
     void cancelNothing();
     void finish();
 
     LogicalCall *call();
     void probe(const QByteArray &method, const std::function<void()> &then);
     void stepDone(Step next);
+    [[nodiscard]] bool isStreamOpen() const; ///< of the call that was cancelled
     [[nodiscard]] const Dialect &dialect() const { return conversation().session()->tracker().dialect(); }
 
     std::unique_ptr<Findings> m_findings;
     CheckReport m_report;
     QPointer<LogicalCall> m_call;
+    qint64 m_row = -1;                  ///< in the log, of its last leg
     std::chrono::nanoseconds m_took{0}; ///< the call to its end
     int m_open = 0;                     ///< what the next step waits for
     int m_code = ExitOk;                ///< of what could not be checked

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
+#include "e2e/demohttp.h"
 
 #include "core/json/jsonvalue.h"
 
@@ -81,6 +82,10 @@ private slots:
         const CliRun later = run({u"check"_s, u"twice.pullcord"_s});
         QVERIFY2(later.out.contains("C16"), later.out.constData());
     }
+
+    /// Over HTTP before 2026-07-28 the server has to end the stream: it is given the grace to do so, however short it lingers.
+    void waitsForTheStream_data();
+    void waitsForTheStream();
 
     /// Ours is left out, here and where the capture is read later.
     void blamesNobodyForTheOddCancel()
@@ -254,6 +259,27 @@ void TestCliCheckServer::finds()
     QVERIFY2(all.size() == codes.size(), (all.join(' ') + found.err).constData());
     for (qsizetype i = 0; i < all.size(); ++i)
         QVERIFY2(all.at(i).startsWith(codes.at(i)), all.join(' ').constData());
+}
+
+void TestCliCheckServer::waitsForTheStream_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("left open") << QStringList{u"--http-leave-open"_s} << true;
+    QTest::newRow("ended") << QStringList() << false;
+}
+
+void TestCliCheckServer::waitsForTheStream()
+{
+    QFETCH(const QStringList, switches);
+    QFETCH(const bool, isFound);
+    DemoHttp demo(switches);
+    const QStringList call{u"check"_s, u"--tool"_s, u"slow"_s, u"{\"ms\":60000}"_s, u"--cancel-after"_s, u"50"_s};
+    const QStringList waits{u"--linger"_s, u"100"_s, u"--cancel-grace"_s, u"2000"_s};
+    const CliRun found =
+        run(call + waits + QStringList{u"--revision"_s, u"2025-11-25"_s, u"--url"_s, demo.url().toString()});
+    QCOMPARE(found.exitCode, 0);
+    QVERIFY2(found.out.contains("C11") == isFound, (found.out + found.err).constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliCheckServer)
