@@ -249,6 +249,7 @@ void TestStatisticsPanel::whatGaveWayIsToldAndShown()
     auto *more = fixture.find<QToolButton>(u"leftOutColumns"_s);
     QTRY_VERIFY_WITH_TIMEOUT(table->isColumnHidden(StatisticsModel::Sent) && more->isVisible(), 10000);
     QCOMPARE(more->text(), u"Show %1 More Columns"_s.arg(table->leftOut().size()));
+    QVERIFY(!more->autoRaise()); // it is seen to be a button
     QVERIFY(more->toolTip().contains(table->model()->headerData(StatisticsModel::Sent, Qt::Horizontal).toString()));
     fixture.window->resize(2400, 900);
     QTRY_VERIFY_WITH_TIMEOUT(!more->isVisible(), 10000);

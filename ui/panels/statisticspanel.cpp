@@ -59,7 +59,6 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     m_table->horizontalHeader()->setStretchLastSection(false); // figures stand where their title does
     m_onlyFiltered->setObjectName(u"onlyFiltered"_s);
     m_leftOut->setObjectName(u"leftOutColumns"_s);
-    m_leftOut->setAutoRaise(true);
     m_leftOut->setFocusPolicy(Qt::TabFocus);
     connect(m_leftOut, &QToolButton::clicked, m_table, &LogTable::showLeftOut);
     for (const auto signal : {&LogTable::leftOutChanged, &LogTable::columnsChosen})
