@@ -43,7 +43,7 @@ constexpr int MostDetails = 23;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
 constexpr int ServerInTurns = 25; ///< where tables and Details take turns, in percent
-constexpr int LeastBeside = 130;  ///< for all three of them side by side, in characters
+constexpr int LeastBeside = 165;  ///< for all three of them side by side, in characters
 constexpr int ListShare = 300;
 constexpr int FormShare = 560;
 /// Key of how wide a character was when the layout was left.
