@@ -160,10 +160,16 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
     }
 }
 
-/// A name in a sentence that can be nothing but that of a secret: `password`, `api_key`, `accessToken`; not `token`.
+/// Before `=` in a sentence; `max_tokens` are counted.
+bool isSecretHere(QStringView name)
+{
+    return isSecretMember(name) && !name.endsWith("tokens"_L1, Qt::CaseInsensitive);
+}
+
+/// Before a colon: a name that can be nothing but that of a secret: `password`, `api_key`, `accessToken`; not `token`.
 bool leavesNoDoubt(QStringView name)
 {
-    return isPasswordMember(name) || (wordsOf(name).size() > 1 && isSecretMember(name));
+    return isPasswordMember(name) || (wordsOf(name).size() > 1 && isSecretHere(name));
 }
 
 /// Of what the form finds in `text`, a name and a value each, without the values under names that are secret.
@@ -248,13 +254,18 @@ QString maskedProse(const QString &text)
     static const QRegularExpression Header(
         u"(?<![^\\r\\n\"'])([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie):[ \\t]*([^\\r\\n\"']+)"_s,
         QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression Told(u"(?<![-\\w.$])([A-Za-z]\\w*):[ \\t]*"_s + Value);
+    // Not of what it is a type, or that it is missing.
+    static const QRegularExpression Told(
+        u"(?<![-\\w.$])([A-Za-z]\\w*):[ \\t]*(?!(?:str|string|number|integer|boolean|null|none|true|false|required|"
+        "optional|missing|invalid)\\b)"_s +
+            Value,
+        QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression Member(u"\"([-\\w]+)\"\\s*:\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\""_s);
     static const QRegularExpression Option(u"(?<![-\\w])--([A-Za-z][-\\w]*)[ =]"_s + Value);
     QString masked = maskedText(text);
     if (masked.contains(u'=')) {
         masked = maskedNamed(masked, Variable, isSecretName);
-        masked = maskedNamed(masked, Assigned, isSecretMember);
+        masked = maskedNamed(masked, Assigned, isSecretHere);
     }
     if (masked.contains(u':')) {
         masked = maskedNamed(masked, Header, isSecretName);

@@ -127,6 +127,9 @@ void TestRedaction::messages_data()
         R"({"key":"x","maxTokens":100,"author":"me","tokenizer":"bpe"})", "");
     row("schema of a secret", "known", R"({"properties":{"password":{"type":"string"}}})",
         R"({"properties":{"password":{"type":"string"}}})", "");
+    row("definition of a secret", "known",
+        R"({"$defs":{"Credentials":{"type":"object"}},"dependentRequired":{"password":["a"]}})",
+        R"({"$defs":{"Credentials":{"type":"object"}},"dependentRequired":{"password":["a"]}})", "");
     row("header", "header:x-team", R"({"headers":{"X-Team":"red","B":"x-team: red"}})",
         R"({"headers":{"X-Team":"***","B":"x-team: ***"}})", "/params/headers/X-Team");
     row("environment", "env:DB_URL", R"({"env":{"DB_URL":"x","DB_URLS":"x"},"t":"DB_URL=x y"})",

@@ -89,6 +89,9 @@ void TestSecrets::prose_data()
     row("using password: hunter2, and token=abc", u"using password: ***, and token=***"_s);
     row("api_key: hunter2", u"api_key: ***"_s);
     row("Unexpected token: x", u"Unexpected token: x"_s);
+    for (const char *harmless : {"max_tokens: 100", "maxTokens=5", "password: string", "api_key: str", "password: null",
+                                 "Password: required", "usage: total_tokens: 12"})
+        row(harmless, QString::fromLatin1(harmless));
     row("run --token hunter2 --verbose", u"run --token *** --verbose"_s);
     row("run --password=hunter2", u"run --password=***"_s);
     row("config {\"token\":\"hunter\\\"2\",\"n\":1}", u"config {\"token\":\"***\",\"n\":1}"_s);

@@ -44,6 +44,14 @@ bool isText(const JsonValue &value)
     return value.isString() || value.isNumber();
 }
 
+/// Under which a schema names what is no value.
+const QStringList &ofSchemas()
+{
+    static const QStringList names{u"properties"_s,  u"patternProperties"_s, u"$defs"_s,
+                                   u"definitions"_s, u"dependentRequired"_s, u"dependentSchemas"_s};
+    return names;
+}
+
 /// What stands below it people call as they like.
 bool isFree(const QStringList &path)
 {
@@ -293,7 +301,7 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         const qsizetype rule = isNamed ? ruleOfName(called) : NoRule;
         const bool isPassword = m_known != NoRule && value.isObject() && Secrets::isPasswordMember(called);
         // {"properties": {"password": {"type": "string"}}}
-        const bool isSchema = !walk.path.isEmpty() && walk.path.constLast() == "properties"_L1;
+        const bool isSchema = !walk.path.isEmpty() && ofSchemas().contains(walk.path.constLast());
         const qsizetype outer = walk.secretOf;
         if (isPassword && !isNamed && !isSchema)
             walk.secretOf = m_known;
