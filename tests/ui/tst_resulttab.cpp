@@ -205,9 +205,10 @@ void TestResultTab::chosenTabIsRemembered()
     QCOMPARE(tabs()->currentWidget(), raw);
     m_fixture->window->close(); // and beyond this window
     m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
-    m_fixture->window->resize(1440, 900);
-    m_fixture->window->show();
+    m_fixture->window->show(); // as large as the screen lets it be, which is less than Details want beside the tables
     QVERIFY(m_fixture->connectToDemo());
+    m_fixture->window->resize(1440, 900);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->width(), 1440, Limit);
     const qsizetype again = m_fixture->call(u"echo"_s, R"({"text":"three"})");
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(again).isOpen() && tab()->hasContent(), Limit);
     QCOMPARE(tabs()->currentWidget()->objectName(), u"rawTab"_s);
