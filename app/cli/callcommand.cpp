@@ -231,7 +231,8 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty() && !options().json)
             Output::resultBytes(JsonText::indented(m_error.data));
     }
-    QTimer::singleShot(options().linger, this, [this] {
+    // Not sooner: some rules hold only what was watched for that long.
+    QTimer::singleShot(options().linger, Qt::PreciseTimer, this, [this] {
         m_lingered = true;
         if (m_checks->isDone())
             conclude();

@@ -130,7 +130,7 @@ Outcome readFilter(CliOptions &options, QStringList &words)
 /// Arguments for --tool.
 Outcome readToolArguments(CliOptions &options, QStringList &words)
 {
-    options.linger = std::chrono::seconds(2); // after a cancel of check
+    options.linger = std::chrono::milliseconds(2500); // after a cancel of check: as long as any rule watches
     if (words.isEmpty())
         return std::monostate();
     const auto arguments =

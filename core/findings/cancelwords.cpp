@@ -6,10 +6,12 @@
 #include "core/rpc/errorcodes.h"
 
 #include <QByteArray>
+#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
 
 bool CancelWords::tellOfCancel(QByteArrayView text)
 {
@@ -26,6 +28,22 @@ bool CancelWords::isAnswerToCancel(const FindingStep &step)
     }
     const QByteArrayView result = step.event.part(step.message.result);
     return tellOfCancel(result) && JsonValue(result).member("isError").toBool().value_or(false);
+}
+
+bool CancelWords::isAboutCancelAlone(const FindingStep &step)
+{
+    static const QRegularExpression form(u"\\A(\\w*error( -?\\d+)?: )*(the |this )?(request|operation|call|tool "
+                                         u"call|task|context|execution)? ?(was |has been |is )?"
+                                         "(cancell?ed|aborted)( by (the )?(client|user|caller))?[.!]?\\z"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    if (step.message.kind == MessageKind::Error) {
+        const JsonValue error(step.event.part(step.message.error));
+        return error.member("code").toInteger() == ErrorCode::RequestCancelled ||
+               form.match(error.member("message").toString()).hasMatch();
+    }
+    const JsonValue result(step.event.part(step.message.result));
+    return result.member("isError").toBool().value_or(false) &&
+           form.match(result.pointer("/content/0/text").toString()).hasMatch();
 }
 
 } // namespace Pullcord

@@ -17,5 +17,8 @@ inline constexpr qsizetype MostQuoted = 100; ///< characters of a peer's text in
 [[nodiscard]] bool tellOfCancel(QByteArrayView text);
 /// Whether an answer is an error, or a result that says isError, which says so: who sends that has read the cancel.
 [[nodiscard]] bool isAnswerToCancel(const FindingStep &step);
+/// Whether such an answer says that, and nothing else ("Request cancelled", "context canceled"): it can be about nothing but the
+/// cancel of its request. "The order was cancelled" can.
+[[nodiscard]] bool isAboutCancelAlone(const FindingStep &step);
 
 } // namespace Pullcord::CancelWords

@@ -196,6 +196,14 @@ void TestFindingsLate::finds_data()
         << legacy
         << cancelled + QByteArrayList{R"(20.5 < result 1 {"content":[{"text":"context canceled"}],"isError":true})"}
         << "C04:warning"_ba;
+    QTest::newRow("C03 at once, perhaps of something else")
+        << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 order cannot be cancelled"} << "C03:info~"_ba;
+    QTest::newRow("C04 at once, perhaps of something else")
+        << legacy
+        << cancelled +
+               QByteArrayList{
+                   R"(20.5 < result 1 {"content":[{"text":"Booking not cancelled: too late"}],"isError":true})"}
+        << "C04:info~"_ba;
     QTest::newRow("C05 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 -32603 Oops"}
                                  << "C05:info~"_ba;
 

@@ -82,7 +82,7 @@ void LateAnswerRule::onTransition(const FindingStep &step)
     found = withLoad(std::move(found), record.cancellation->signalTime);
     const bool isAnswerToCancel =
         found.code == FindingCode::C02 || found.code == FindingCode::C03 || found.code == FindingCode::C04;
-    if (!isAnswerToCancel) {
+    if (!isAnswerToCancel || !CancelWords::isAboutCancelAlone(step)) {
         raiseWithGap(std::move(found), gap);
         return;
     }
