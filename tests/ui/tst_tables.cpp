@@ -55,6 +55,8 @@ private slots:
     void howLateSomethingCameIsNeverCut();
     void nothingIsCutBesideEmptyRoom_data();
     void nothingIsCutBesideEmptyRoom();
+    void theTimeOfWhatCameLateIsCutLast_data();
+    void theTimeOfWhatCameLateIsCutLast();
     void whatIsLongIsWholeBeforeTheUsualGetsMore();
     void whatSaysHowMuchGivesWayFirst_data();
     void whatSaysHowMuchGivesWayFirst();
@@ -366,6 +368,60 @@ void TestTables::nothingIsCutBesideEmptyRoom()
         QTRY_VERIFY2_WITH_TIMEOUT(wasted(*table).isEmpty(), qPrintable(u"%1: %2"_s.arg(width).arg(wasted(*table))),
                                   3000);
     }
+}
+
+void TestTables::theTimeOfWhatCameLateIsCutLast_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("width");
+    for (const QString &language : {u"en"_s, u"zh_CN"_s}) {
+        for (const int width : {640, 760, 1180, 1440})
+            QTest::newRow(qPrintable(u"%1, %2"_s.arg(language).arg(width))) << language << width;
+    }
+}
+
+/// Beside both panels, or in little room, where something long stands in every column.
+void TestTables::theTimeOfWhatCameLateIsCutLast()
+{
+    QFETCH(const QString, language);
+    QFETCH(const int, width);
+    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
+    const bool isBeside = width > 1000;
+    m_fixture->window->actions().viewServer->setChecked(isBeside);
+    m_fixture->window->actions().viewDetails->setChecked(isBeside);
+    m_fixture->window->resize(width, 800);
+    QFile file(m_fixture->file(u"late.pullcord"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray cancel = R"("method":"notifications/cancelled","params":{"reason":"the user went home",)";
+    const QByteArray progress = R"("method":"notifications/progress","params":{"progress":1,)";
+    file.write(headerLine() +
+               message("3000000", "c2s",
+                       R"("id":1,"method":"tools/call","params":{"name":"progress_after_cancel",)"
+                       R"("_meta":{"progressToken":1}})") +
+               message("4000000", "s2c", progress + R"("total":40,"progressToken":1})") +
+               message("5000000", "s2c", R"("id":"s","method":"sampling/createMessage","params":{})") +
+               message("6000000", "s2c", cancel + R"("requestId":"s"})") +
+               message("7000000", "c2s", R"("id":2,"method":"tools/call","params":{"name":"answer_twice"})") +
+               message("8000000", "s2c", R"("id":2,"result":{"content":[]})") +
+               message("16100000", "s2c", R"("id":2,"result":{"content":[]})") +
+               message("750000000", "c2s", cancel + R"("requestId":1})") +
+               message("1552000000", "s2c", progress + R"("total":40,"progressToken":1})"));
+    file.close();
+    m_fixture->window->openCapture(file.fileName());
+    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
+    const auto longest = [table](int row) {
+        const QModelIndex cell = table->model()->index(row, RequestTable::Cancel);
+        return cell.data(RequestTable::ShorterRole).toStringList().value(0);
+    };
+    QVERIFY2(longest(0).endsWith(u" +802 ms"_s), qPrintable(longest(0)));
+    QVERIFY2(longest(2).endsWith(u" +8.10 ms"_s), qPrintable(longest(2)));
+    for (const int row : {0, 2}) {
+        const int needed =
+            table->fontMetrics().horizontalAdvance(longest(row)) + table->fontMetrics().averageCharWidth();
+        QTRY_VERIFY_WITH_TIMEOUT(table->columnWidth(RequestTable::Cancel) > needed, 3000);
+    }
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 /// A name that is longer than most, and late progress, while State has more room than any state of these needs.

@@ -44,7 +44,8 @@ public:
     };
     /// They give way one after the other, as far as nothing is cut; where there is no room for what stands in all of them, they
     /// cut it in that order. One that is among them twice is cut a little, and more where that is not enough; what is said of it
-    /// stands at the first. Call it after setColumnWidths(), and with the last column among them.
+    /// stands at the first; the last of these is cut only where what may be left out is. Call it after setColumnWidths(), and
+    /// with the last column among them.
     void setGrowingColumns(const QList<Flexible> &columns);
     /// They are left out, one after the other, where others would have to give way for them, unless somebody has chosen which
     /// columns there are. Call it before setGrowingColumns().

@@ -5,12 +5,10 @@
 #include "ui/models/orderedmodel.h"
 #include "ui/views/logheader.h"
 
-#include <QMenu>
-
 #include <algorithm>
 #include <utility>
 
-// How wide the columns are, and which there is room for; the menu of their titles.
+// How wide the columns are, and which there is room for.
 
 namespace Pullcord {
 
@@ -197,7 +195,8 @@ void LogTable::leaveOutFlexible(int room)
     QList<int> least;
     for (const Growing &growing : std::as_const(m_growing))
         least << growing.needed;
-    for (const auto &[which, narrowest] : std::as_const(m_givingWay))
+    const bool isTwice = m_givingWay.size() > m_growing.size();
+    for (const auto &[which, narrowest] : isTwice ? m_givingWay.first(m_givingWay.size() - 1) : m_givingWay)
         least[which] = narrowest == OnlyReserve ? least.at(which) : qMin(least.at(which), narrowest);
     int needed = 0;
     int missing = -room;
@@ -338,50 +337,6 @@ void LogTable::fitNumbers()
     m_fittedDigits = last.size();
     setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + roomBesideNumbers()));
     growColumns();
-}
-
-void LogTable::addSorting(QMenu &menu, int column)
-{
-    menu.addSeparator();
-    const QString name = model()->headerData(column, Qt::Horizontal).toString();
-    const auto add = [&](const QString &text, int by, Qt::SortOrder order) {
-        QAction *action = menu.addAction(text);
-        action->setCheckable(true);
-        action->setChecked(m_ordered->sortColumn() == by && (by < 0 || m_ordered->sortOrder() == order));
-        connect(action, &QAction::triggered, this, [this, by, order] { m_header->setSortIndicator(by, order); });
-    };
-    if (column >= 0) {
-        add(tr("Sort by “%1”, Ascending", "title of a column").arg(name), column, Qt::AscendingOrder);
-        add(tr("Sort by “%1”, Descending", "title of a column").arg(name), column, Qt::DescendingOrder);
-    }
-    add(tr("Order of Arrival"), -1, Qt::AscendingOrder);
-}
-
-void LogTable::showColumnMenu(const QPoint &at)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 0; column < horizontalHeader()->count(); ++column) {
-        const QString name = model()->headerData(column, Qt::Horizontal).toString();
-        if (name.isEmpty())
-            continue;
-        QAction *action = menu->addAction(name);
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        // The first column stays, so that there is always a header to click on.
-        action->setEnabled(column > 0);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            fitTexts(0, model()->rowCount() - 1);
-            m_chosenColumns = true;
-            emit columnsChosen();
-        });
-    }
-    menu->addSeparator();
-    menu->addActions(horizontalHeader()->actions());
-    if (m_ordered)
-        addSorting(*menu, horizontalHeader()->logicalIndexAt(at));
-    menu->popup(horizontalHeader()->viewport()->mapToGlobal(at));
 }
 
 } // namespace Pullcord

@@ -96,7 +96,8 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     if (buttonOf(index) != Button::None) {
         hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
     } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
-        const QString &wanted = index.column() == Cancel ? shorter.constFirst() : shorter.constLast();
+        const bool isEnough = index.column() != Cancel || shorter.constLast().startsWith(u'+'); // with its time
+        const QString &wanted = isEnough ? shorter.constLast() : shorter.constFirst();
         hint.setWidth(advance(wanted) + besideText(option, index));
     } else if (isGroup(index)) {
         const QString text = index.data().toString();

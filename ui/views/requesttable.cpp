@@ -48,23 +48,24 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     lateProgress.late.progress = 1;
     const QString late =
         widest({RequestModel::shortLateness(u"+000.0 ms"_s), Texts::latenessWord(lateProgress) + u" +000.0 ms"_s});
-    setGrowingColumns({{RequestTable::Cancel, late, true},
-                       {RequestTable::Progress, u"x100 %"_s, true, false, true},
-                       {RequestTable::Reason, tr("too slow"), true, true, true},
-                       {RequestTable::Time, u"x00.0 ms"_s, false, false},
-                       {RequestTable::Id, u"0000"_s, false, false},
-                       {RequestTable::State, usualState, false, false},
-                       {RequestTable::Name, u"task_slow"_s},
-                       {RequestTable::Method, u"subscriptions/listen"_s},
-                       // and once more
-                       {RequestTable::Reason, {}},
-                       {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})},
-                       {RequestTable::Method, u"elicitation/create"_s},
-                       {RequestTable::Name, u"slow"_s},
-                       {RequestTable::Id, u"00"_s},
-                       {RequestTable::Method, icon + u"tools/call"_s},
-                       {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
-                       {RequestTable::Method, u"tools/call"_s}});
+    setGrowingColumns(
+        {{RequestTable::Cancel, late, true},
+         {RequestTable::Progress, u"x100 %"_s, true, false, true},
+         {RequestTable::Reason, tr("too slow"), true, true, true},
+         {RequestTable::Time, u"x00.0 ms"_s, false, false},
+         {RequestTable::Id, u"0000"_s, false, false},
+         {RequestTable::State, usualState, false, false},
+         {RequestTable::Name, u"task_slow"_s},
+         {RequestTable::Method, u"subscriptions/listen"_s},
+         // and once more
+         {RequestTable::Reason, {}},
+         {RequestTable::Method, u"elicitation/create"_s},
+         {RequestTable::Name, u"slow"_s},
+         {RequestTable::Id, u"00"_s},
+         {RequestTable::Method, icon + u"tools/call"_s},
+         {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
+         {RequestTable::Method, u"tools/call"_s},
+         {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})}}); // the time of what came late last of all
 }
 
 void RequestTableView::reset()
