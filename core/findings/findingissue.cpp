@@ -5,12 +5,11 @@
 #include "core/capture/capture.h"
 #include "core/capture/export/exportsource.h"
 #include "core/capture/export/markdowntext.h"
-#include "core/capture/export/redaction.h"
+#include "core/capture/export/quoteredaction.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/finding.h"
-#include "core/transport/secrets.h"
 
 #include <QRegularExpression>
 
@@ -21,29 +20,45 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Numbers and times stand as they are; all else that a sentence quotes may be a stranger's.
-QString quoted(const QString &argument)
+QString quoted(const QString &argument, const QuoteRedaction &quotes)
 {
     static const QRegularExpression amount(u"^[0-9][0-9.,]*( [a-zµ]+( [0-9]+ [a-z]+)?)?$"_s);
     return amount.match(argument).hasMatch() ? argument
-                                             : QString::fromUtf8(MarkdownText::code(Secrets::maskedText(argument)));
+                                             : QString::fromUtf8(MarkdownText::code(quotes.quoted(argument)));
 }
 
-QString written(const Words &words)
+QString written(const Words &words, const QuoteRedaction &quotes)
 {
     if (!words.sentence())
-        return quoted(words);
+        return quoted(words, quotes);
     QList<QString> arguments;
     for (const Words &argument : words.arguments())
-        arguments << written(argument);
+        arguments << written(argument, quotes);
     return Words::filled(QString::fromUtf8(words.sentence()), arguments);
+}
+
+const Redaction &known()
+{
+    static const Redaction known = *Redaction::parse({Redaction::Known});
+    return known;
+}
+
+QString sentence(const Finding &finding, const Capture &capture)
+{
+    QuoteRedaction quotes(known());
+    for (const qint64 index : finding.events) {
+        QList<Redaction::Hit> hits;
+        static_cast<void>(known().redacted(capture.eventAt(index), hits));
+        quotes.add(hits);
+    }
+    return written(finding.sentence, quotes);
 }
 
 /// Without known secrets, and no longer than a reader wants; `remark` says what was cut.
 QByteArray shown(const Event &event, QByteArray &remark)
 {
-    static const Redaction known = *Redaction::parse({u"known"_s});
     QList<Redaction::Hit> hits;
-    QByteArray bytes = known.redacted(event, hits).bytes;
+    QByteArray bytes = known().redacted(event, hits).bytes;
     if (bytes.size() <= FindingIssue::MostOfAMessage)
         return bytes;
     remark = "The first " + QByteArray::number(FindingIssue::MostOfAMessage) + " of " +
@@ -111,10 +126,11 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
                                   const QString &program)
 {
     const FindingKind &kind = finding.kind();
+    const ExportSource source(capture, log, {}, known());
     const std::optional<RequestRecord> record =
-        finding.row == Finding::NoRow ? std::nullopt : std::optional(log.record(finding.row));
+        finding.row == Finding::NoRow ? std::nullopt : std::optional(source.record(finding.row));
     QByteArray text = "# " + QByteArray(kind.title) + " (" + QByteArray(kind.name.latin1()) + ")\n\n" +
-                      written(finding.sentence).toUtf8() + ".\n\n|   |   |\n|---|---|\n";
+                      sentence(finding, capture).toUtf8() + ".\n\n|   |   |\n|---|---|\n";
     text += "| Severity | " + QByteArray(nameOf(finding.severity).latin1()) +
             (finding.raced ? " (the two crossed on the wire)" : "") + " |\n";
     if (record) {
@@ -122,7 +138,7 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
                 (record->target.isEmpty() ? QByteArray() : ' ' + MarkdownText::cell(record->target)) + ", id " +
                 MarkdownText::cell(record->id.display()) + ", " + HumanText::arrow(record->direction).toUtf8() + " |\n";
     }
-    const QList<ReportText::Field> summary = ReportText::summary(ExportSource(capture, log, {}), finding.events.size());
+    const QList<ReportText::Field> summary = ReportText::summary(source, finding.events.size());
     for (const auto &[name, value, isForeign] : summary)
         text += "| " + name.toUtf8() + " | " + (isForeign ? MarkdownText::cell(value) : value.toUtf8()) + " |\n";
     text += "| Found by | " + MarkdownText::cell(program) + " |\n";

@@ -17,6 +17,7 @@ class TestFindingIssue : public QObject
 private slots:
     void tellsWhatHowAndByWhichRule();
     void knownSecretsStayHere();
+    void theSentenceQuotesNone();
     void longMessagesAreCut();
     void foreignWordsAreNoMarkdown();
     void aCancelOfNothingHasNoRequest();
@@ -55,6 +56,15 @@ void TestFindingIssue::knownSecretsStayHere()
               FindingCode::C01);
     QVERIFY2(!text.contains("s3cr3tvalue"), text.constData());
     QVERIFY(text.contains(R"("api_key":"***")"));
+}
+
+void TestFindingIssue::theSentenceQuotesNone()
+{
+    const QByteArray text = issue({R"(100 > request 7 tools/call {"name":"ghp_abcdefgh1234"})", "300 > cancel 7",
+                                   R"(1540 < error 7 5 cannot open with password=s3cr3tvalue)"},
+                                  FindingCode::C05);
+    QVERIFY2(!text.contains("s3cr3tvalue") && !text.contains("ghp_"), text.constData());
+    QVERIFY(text.contains("cannot open with"));
 }
 
 void TestFindingIssue::longMessagesAreCut()

@@ -35,6 +35,9 @@ public:
     /// None where nobody has looked for any.
     [[nodiscard]] const std::optional<QList<ReportFinding>> &findings() const { return m_findings; }
 
+    /// In other words.
+    void setSentence(qsizetype finding, const QString &sentence) { (*m_findings)[finding].sentence = sentence; }
+
     [[nodiscard]] qsizetype count() const { return m_everything ? m_count : qsizetype(m_indexes.size()); }
     /// The index of the n-th event of the selection; they ascend.
     [[nodiscard]] qsizetype at(qsizetype n) const { return m_everything ? n : m_indexes[size_t(n)]; }

@@ -3,6 +3,7 @@
 #include "core/capture/export/exportsource.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/quoteredaction.h"
 #include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
@@ -29,18 +30,6 @@ Event masked(Event event)
     return event;
 }
 
-/// What was found may say what a peer has said, where it is counted.
-ExportSelection redacted(const ExportSelection &selection, const Redaction &redaction)
-{
-    if (!selection.findings() || redaction.isEmpty())
-        return selection;
-    QList<ReportFinding> findings = *selection.findings();
-    QList<Redaction::Hit> hits;
-    for (ReportFinding &finding : findings)
-        finding.sentence = redaction.redactedText(finding.sentence, hits);
-    return selection.withFindings(findings);
-}
-
 } // namespace
 
 ExportSource::ExportSource(const Capture &capture, const RequestLog &log, ExportSelection selection,
@@ -49,7 +38,7 @@ ExportSource::ExportSource(const Capture &capture, const RequestLog &log, Export
     , m_log(log)
     , m_redaction(std::move(redaction))
     , m_of(of)
-    , m_selection(redacted(selection, m_redaction))
+    , m_selection(std::move(selection))
     , m_header(masked(capture.header()))
     , m_leftOut(m_redaction)
     , m_clean(size_t(m_redaction.isEmpty() ? 0 : capture.count()))
@@ -62,22 +51,51 @@ ExportSource::ExportSource(const Capture &capture, const RequestLog &log, Export
         m_leftOut.add(hits);
 }
 
+qsizetype ExportSource::findingCount() const
+{
+    return m_selection.findings() ? m_selection.findings()->size() : 0;
+}
+
 void ExportSource::look(qint64 budget)
 {
     if (m_looked == toLook())
         return;
-    for (; budget > 0 && m_looked < toLook(); ++m_looked) {
-        const qsizetype index = m_selection.at(m_looked);
-        if (m_of == Of::Messages && entry(index).kind != EventKind::Message)
-            continue;
-        QList<Redaction::Hit> hits;
-        const Event event = m_redaction.redacted(masked(m_capture.eventAt(index)), hits);
-        m_leftOut.add(hits);
-        m_clean[size_t(index)] = hits.isEmpty();
-        budget -= event.bytes.size() + qsizetype(sizeof event);
-    }
+    for (; budget > 0 && m_looked < m_selection.count(); ++m_looked)
+        budget -= lookAt(m_selection.at(m_looked));
+    for (; budget > 0 && m_looked >= m_selection.count() && m_looked < toLook(); ++m_looked)
+        budget -= redactFinding(m_looked - m_selection.count());
     if (m_looked == toLook())
         m_leftOut.noteIn(m_header);
+}
+
+/// Its size.
+qint64 ExportSource::lookAt(qsizetype index)
+{
+    if (m_of == Of::Messages && entry(index).kind != EventKind::Message)
+        return 1;
+    QList<Redaction::Hit> hits;
+    const Event event = m_redaction.redacted(masked(m_capture.eventAt(index)), hits);
+    m_leftOut.add(hits);
+    m_clean[size_t(index)] = hits.isEmpty();
+    return event.bytes.size() + qsizetype(sizeof event);
+}
+
+/// What was found may say what a peer has said, where it is counted. The size of what it rests on.
+qint64 ExportSource::redactFinding(qsizetype number)
+{
+    const ReportFinding finding = m_selection.findings()->at(number);
+    QuoteRedaction quotes(m_redaction);
+    qint64 size = 0;
+    for (const qsizetype index : finding.events) {
+        size += qsizetype(sizeof(Event));
+        if (index < 0 || index >= count() || isClean(index))
+            continue;
+        QList<Redaction::Hit> hits;
+        size += m_redaction.redacted(masked(m_capture.eventAt(index)), hits).bytes.size();
+        quotes.add(hits);
+    }
+    m_selection.setSentence(number, quotes.sentence(finding.sentence));
+    return size;
 }
 
 QString ExportSource::path() const

@@ -27,11 +27,12 @@ public:
 
     /// Goes through about `budget` bytes more.
     void look(qint64 budget);
-    [[nodiscard]] qsizetype looked() const { return m_looked; } ///< events
-    [[nodiscard]] qsizetype toLook() const { return m_redaction.isEmpty() ? 0 : m_selection.count(); }
+    [[nodiscard]] qsizetype looked() const { return m_looked; } ///< events, and findings behind them
+    [[nodiscard]] qsizetype toLook() const { return m_redaction.isEmpty() ? 0 : m_selection.count() + findingCount(); }
     /// Complete when it has looked at everything.
     [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
 
+    /// When it has looked at everything, with findings that quote nothing of what was left out.
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
     /// When it has looked at everything, with how much was left out.
     [[nodiscard]] const CaptureHeader &header() const { return m_header; }
@@ -56,6 +57,9 @@ public:
     [[nodiscard]] std::vector<qsizetype> handshakes() const;
 
 private:
+    [[nodiscard]] qsizetype findingCount() const;
+    qint64 lookAt(qsizetype index);
+    qint64 redactFinding(qsizetype number);
     [[nodiscard]] bool isClean(qsizetype index) const;
     void redact(RequestRecord &record) const;
     [[nodiscard]] QString redactedTarget(const RequestRecord &record) const;

@@ -25,6 +25,23 @@ Error isNoPattern(const QRegularExpression &form)
                                         form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
 }
 
+/// Where in a message stood what the `reason` of such an event repeats; null for what repeats none.
+const char *placeOfReason(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Cancel:
+    case EventKind::Note:
+        return "/params/reason";
+    case EventKind::Http: // of an error that came where nobody may send one
+    case EventKind::Unsent:
+    case EventKind::Closed:
+    case EventKind::Failed:
+        return "/error/message";
+    default:
+        return nullptr;
+    }
+}
+
 /// `value` follows `name` in a text.
 QRegularExpression following(const QString &name, const QString &between, const QString &value,
                              QRegularExpression::PatternOptions options)
@@ -83,8 +100,8 @@ std::optional<Error> Redaction::add(const QString &rule)
 Event Redaction::redacted(Event event, QList<Hit> &hits) const
 {
     event.details = redactedDetails(event.details, hits);
-    if (event.kind == EventKind::Cancel) // where the reason is also that of the message that follows
-        redactReason(event.details, hits);
+    if (const char *place = placeOfReason(event.kind))
+        redactReason(event.details, place, hits);
     const qsizetype before = hits.size();
     if (event.envelope.kind == MessageKind::None && !event.isMessage()) {
         event.bytes = redactedBytes(event.bytes, hits);
@@ -107,11 +124,11 @@ CaptureHeader Redaction::redacted(CaptureHeader header, QList<Hit> &hits) const
     return header;
 }
 
-void Redaction::redactReason(QJsonObject &details, QList<Hit> &hits) const
+void Redaction::redactReason(QJsonObject &details, const QByteArray &pointer, QList<Hit> &hits) const
 {
     const qsizetype before = hits.size();
     const QString reason = details.value("reason"_L1).toString();
-    if (const QString left = redactedAt("/params/reason", reason, hits); left != reason)
+    if (const QString left = redactedAt(pointer, reason, hits); left != reason)
         details.insert("reason"_L1, left);
     for (qsizetype i = before; i < hits.size(); ++i)
         hits[i].place = u"reason"_s;
@@ -119,7 +136,7 @@ void Redaction::redactReason(QJsonObject &details, QList<Hit> &hits) const
 
 QString Redaction::redactedAt(const QByteArray &pointer, const QString &text, QList<Hit> &hits) const
 {
-    if (text.isEmpty())
+    if (text.isEmpty() || text == Secrets::Mask)
         return text;
     QByteArray message = JsonText::quoted(QStringView(text));
     for (QByteArray left = pointer; !left.isEmpty(); left.truncate(left.lastIndexOf('/')))

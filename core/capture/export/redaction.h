@@ -37,6 +37,8 @@ public:
         QString value;  ///< what is left out, with a little of what stands around it; of a very long one the begin
         QString left;   ///< the same with what stands there instead
         qsizetype rule; ///< which of rules()
+        QString gone;   ///< what is left out, all of it
+        bool isContainer = false; ///< that is an object or array as it stood there
     };
 
     /// An error of kind Usage says which rule makes no sense. Empty ones and repetitions do not count.
@@ -77,7 +79,7 @@ private:
 
     [[nodiscard]] std::optional<Error> add(const QString &rule);
     [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
-    void redactReason(QJsonObject &details, QList<Hit> &hits) const;
+    void redactReason(QJsonObject &details, const QByteArray &pointer, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);

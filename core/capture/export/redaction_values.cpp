@@ -131,13 +131,11 @@ struct Redaction::Walk
     }
     void maskWhole(const JsonValue &value, qsizetype rule)
     {
-        const QString text = value.isString()
-                                 ? value.toString()
-                                 : QString::fromUtf8(value.raw().first(qMin(value.raw().size(), 4 * ShownOfValue)));
+        const QString text = value.isString() ? value.toString() : QString::fromUtf8(value.raw());
         if (text == Secrets::Mask)
             return;
         replace(value, QString(Secrets::Mask));
-        hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule});
+        hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule, text, !value.isString()});
     }
     /// What ties it to others, so that they would no longer find it.
     [[nodiscard]] bool isTie(const QString &name) const
@@ -197,7 +195,11 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
     }
     const auto take = [&](const QString &left, const QList<Piece> &pieces, qsizetype rule) {
         for (const Piece &piece : pieces) {
-            hits.append({{}, shown(result, piece.from, piece.size), shown(left, piece.leftFrom, piece.leftSize), rule});
+            hits.append({{},
+                         shown(result, piece.from, piece.size),
+                         shown(left, piece.leftFrom, piece.leftSize),
+                         rule,
+                         result.sliced(piece.from, piece.size)});
         }
         result = left;
     };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/words.h"
+
 #include <QList>
 #include <QString>
 
@@ -11,9 +13,9 @@ namespace Pullcord {
 /// which is above this room.
 struct ReportFinding
 {
-    QString severity; ///< "error", "warning", "info"
-    QString code;     ///< of the rule
-    QString sentence;
+    QString severity;        ///< "error", "warning", "info"
+    QString code;            ///< of the rule
+    Words sentence;          ///< what it quotes of peers are its arguments
     QString reference;       ///< where the rule stands
     QList<qsizetype> events; ///< indices in the capture that it rests on, in order
 };
