@@ -225,6 +225,12 @@ void addHeaderRows()
     QTest::newRow("P14") << modernHttp << post({call, header("Mcp-Name", "other")}) << "P14:error"_ba;
     QTest::newRow("P14 in order") << modernHttp << post({call, echo}) << ""_ba;
     QTest::newRow("P14 masked") << modernHttp << post({call, header("Mcp-Name", "***")}) << ""_ba;
+    QTest::newRow("P14 masked in part") << modernHttp << post({call, header("Mcp-Name", "e***")}) << ""_ba;
+    QTest::newRow("P14 masked in the message")
+        << modernHttp
+        << QByteArrayList{asked("10", "POST", {version, call, echo}),
+                          R"(10 > exchange=2 request 1 tools/call {"name":"***"})", "20 < exchange=2 result 1"}
+        << ""_ba;
     QTest::newRow("P14 encoded") << modernHttp << post({call, header("Mcp-Name", "=?base64?ZWNobw==?=")}) << ""_ba;
     QTest::newRow("P14 method") << modernHttp << post({header("Mcp-Method", "tools/list"), echo}) << "P14:error"_ba;
     QTest::newRow("P14 missing") << modernHttp << post({call}) << "P14:error"_ba;
