@@ -23,30 +23,23 @@ CaptureHeader masked(CaptureHeader header)
     return header;
 }
 
-Event masked(Event event)
-{
-    if (event.kind == EventKind::Opening)
-        event.details = Secrets::masked(event.details);
-    return event;
-}
-
 } // namespace
 
 ExportSource::ExportSource(const Capture &capture, const RequestLog &log, ExportSelection selection,
                            Redaction redaction, Of of)
     : m_capture(capture)
     , m_log(log)
-    , m_redaction(std::move(redaction))
+    , m_events(capture, std::move(redaction))
     , m_of(of)
     , m_selection(std::move(selection))
     , m_header(masked(capture.header()))
-    , m_leftOut(m_redaction)
-    , m_clean(size_t(m_redaction.isEmpty() ? 0 : capture.count()))
+    , m_leftOut(rules())
+    , m_clean(size_t(rules().isEmpty() ? 0 : capture.count()))
     , m_rows(m_selection.isEverything() ? std::vector<qsizetype>() : m_selection.rows(capture))
     , m_rowCount(m_selection.isEverything() ? log.count() : qsizetype(m_rows.size()))
 {
     QList<Redaction::Hit> hits;
-    m_header = m_redaction.redacted(m_header, hits);
+    m_header = rules().redacted(m_header, hits);
     if (of == Of::Everything)
         m_leftOut.add(hits);
 }
@@ -74,7 +67,7 @@ qint64 ExportSource::lookAt(qsizetype index)
     if (m_of == Of::Messages && entry(index).kind != EventKind::Message)
         return 1;
     QList<Redaction::Hit> hits;
-    const Event event = m_redaction.redacted(masked(m_capture.eventAt(index)), hits);
+    const Event event = m_events.at(index, hits);
     m_leftOut.add(hits);
     m_clean[size_t(index)] = hits.isEmpty();
     return event.bytes.size() + qsizetype(sizeof event);
@@ -84,14 +77,14 @@ qint64 ExportSource::lookAt(qsizetype index)
 qint64 ExportSource::redactFinding(qsizetype number)
 {
     const ReportFinding finding = m_selection.findings()->at(number);
-    QuoteRedaction quotes(m_redaction);
+    QuoteRedaction quotes(rules());
     qint64 size = 0;
     for (const qsizetype index : finding.events) {
         size += qsizetype(sizeof(Event));
         if (index < 0 || index >= count() || isClean(index))
             continue;
         QList<Redaction::Hit> hits;
-        size += m_redaction.redacted(masked(m_capture.eventAt(index)), hits).bytes.size();
+        size += m_events.at(index, hits).bytes.size();
         quotes.add(hits);
     }
     m_selection.setSentence(number, quotes.sentence(finding.sentence));
@@ -125,14 +118,13 @@ const CaptureEntry &ExportSource::entry(qsizetype index) const
 
 bool ExportSource::isClean(qsizetype index) const
 {
-    return m_redaction.isEmpty() || (size_t(index) < m_clean.size() && m_clean[size_t(index)]);
+    return rules().isEmpty() || (size_t(index) < m_clean.size() && m_clean[size_t(index)]);
 }
 
 Event ExportSource::eventAt(qsizetype index) const
 {
-    Event event = masked(m_capture.eventAt(index));
     QList<Redaction::Hit> hits;
-    return isClean(index) ? event : m_redaction.redacted(std::move(event), hits);
+    return isClean(index) ? m_events.whole(index) : m_events.at(index, hits);
 }
 
 QByteArray ExportSource::line(qsizetype index) const
@@ -155,7 +147,7 @@ bool ExportSource::hasRow(qsizetype row) const
 RequestRecord ExportSource::record(qsizetype row) const
 {
     RequestRecord record = m_log.record(row);
-    if (!m_redaction.isEmpty())
+    if (!rules().isEmpty())
         redact(record);
     return record;
 }
@@ -164,7 +156,7 @@ RequestRecord ExportSource::record(qsizetype row) const
 void ExportSource::redact(RequestRecord &record) const
 {
     QList<Redaction::Hit> hits; // which are counted in the events
-    const auto take = [&](QString &text, const char *place) { text = m_redaction.redactedAt(place, text, hits); };
+    const auto take = [&](QString &text, const char *place) { text = rules().redactedAt(place, text, hits); };
     record.target = redactedTarget(record);
     take(record.errorMessage, "/error/message");
     take(record.progress.message, "/params/message");
@@ -195,7 +187,7 @@ QString ExportSource::redactedTarget(const RequestRecord &record) const
     QString target = record.target; // it never left: it may have stood at any of them
     QList<Redaction::Hit> hits;
     for (const char *place : RequestTargetPlaces)
-        target = m_redaction.redactedAt(QByteArray("/params") + place, target, hits);
+        target = rules().redactedAt(QByteArray("/params") + place, target, hits);
     return target;
 }
 

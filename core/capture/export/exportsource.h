@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/captureindex.h"
+#include "core/capture/export/eventredaction.h"
 #include "core/capture/export/exportselection.h"
 #include "core/capture/export/leftout.h"
 #include "core/rpc/requestrecord.h"
@@ -28,7 +29,7 @@ public:
     /// Goes through about `budget` bytes more.
     void look(qint64 budget);
     [[nodiscard]] qsizetype looked() const { return m_looked; } ///< events, and findings behind them
-    [[nodiscard]] qsizetype toLook() const { return m_redaction.isEmpty() ? 0 : m_selection.count() + findingCount(); }
+    [[nodiscard]] qsizetype toLook() const { return rules().isEmpty() ? 0 : m_selection.count() + findingCount(); }
     /// Complete when it has looked at everything.
     [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
 
@@ -57,6 +58,7 @@ public:
     [[nodiscard]] std::vector<qsizetype> handshakes() const;
 
 private:
+    [[nodiscard]] const Redaction &rules() const { return m_events.rules(); }
     [[nodiscard]] qsizetype findingCount() const;
     qint64 lookAt(qsizetype index);
     qint64 redactFinding(qsizetype number);
@@ -66,7 +68,7 @@ private:
 
     const Capture &m_capture;
     const RequestLog &m_log;
-    const Redaction m_redaction;
+    const EventRedaction m_events;
     const Of m_of;
     ExportSelection m_selection;
     CaptureHeader m_header;

@@ -84,6 +84,7 @@ private:
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
     void walk(const JsonValue &value, Walk &walk) const;
+    [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
     void redactNumber(const JsonValue &value, Walk &walk) const;
     void redactName(const JsonMember &member, const QString &name, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;

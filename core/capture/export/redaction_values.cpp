@@ -5,6 +5,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/http/parameterheaders.h"
 #include "core/transport/secrets.h"
 
 #include <QJsonDocument>
@@ -245,6 +246,19 @@ QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Pie
     return left;
 }
 
+/// Of the value of a header that could not stand there as it is.
+qsizetype Redaction::ruleOfEncoded(const QString &text) const
+{
+    if (!text.startsWith(u"=?"))
+        return NoRule;
+    const QByteArray plain = text.toUtf8();
+    const QByteArray decoded = ParameterHeaders::decoded(plain);
+    QList<Hit> hits;
+    if (decoded != plain)
+        static_cast<void>(redactedText(QString::fromUtf8(decoded), hits));
+    return hits.isEmpty() ? NoRule : hits.constFirst().rule;
+}
+
 void Redaction::redactNumber(const JsonValue &value, Walk &walk) const
 {
     if (walk.of == Walk::Of::Details)
@@ -281,6 +295,8 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         return walk.maskWhole(value, walk.secretOf);
     if (value.isString()) {
         const QString text = value.toString();
+        if (const qsizetype rule = ruleOfEncoded(text); rule != NoRule)
+            return walk.maskWhole(value, rule);
         const qsizetype before = walk.hits.size();
         if (const QString left = redactedText(text, walk.hits); left != text) {
             walk.replace(value, left);

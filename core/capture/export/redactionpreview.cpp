@@ -23,7 +23,7 @@ QString nameOf(const Event &event)
 
 RedactionPreview::RedactionPreview(const Capture &capture, const Redaction &redaction, const ExportSelection &selection)
     : m_capture(capture)
-    , m_redaction(redaction)
+    , m_events(capture, redaction)
     , m_selection(selection)
     , m_leftOut(redaction)
 {}
@@ -39,12 +39,12 @@ QList<RedactionPreview::Found> RedactionPreview::next(qsizetype events)
         hits.clear();
     };
     if (!std::exchange(m_begun, true)) {
-        static_cast<void>(m_redaction.redacted(m_capture.header(), hits));
+        static_cast<void>(m_events.rules().redacted(m_capture.header(), hits));
         take(FirstLine, 0, {});
     }
     for (const qsizetype until = qMin(m_done + events, total()); m_done < until; ++m_done) {
         const qsizetype index = m_selection.at(m_done);
-        const Event event = m_redaction.redacted(m_capture.eventAt(index), hits);
+        const Event event = m_events.at(index, hits);
         if (hits.isEmpty())
             continue;
         take(index, event.time, nameOf(event));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/eventredaction.h"
 #include "core/capture/export/exportselection.h"
 #include "core/capture/export/leftout.h"
 
@@ -35,7 +36,7 @@ public:
 
 private:
     const Capture &m_capture;
-    Redaction m_redaction;
+    EventRedaction m_events;
     ExportSelection m_selection;
     LeftOut m_leftOut;
     qsizetype m_done = 0;

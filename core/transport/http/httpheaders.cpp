@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httpheaders.h"
 
+#include "core/transport/http/parameterheaders.h"
 #include "core/transport/secrets.h"
 
 #include <QJsonObject>
@@ -23,6 +24,19 @@ bool isSecret(const HttpHeader &header)
 {
     return header.isSecret || isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
            isSame(header.name, "Set-Cookie") || Secrets::isSecretName(QString::fromLatin1(header.name));
+}
+
+/// Without secrets; of what is encoded all, if there is one in it.
+QString shown(const HttpHeader &header)
+{
+    if (isSecret(header))
+        return Secrets::Mask;
+    const QByteArray decoded = ParameterHeaders::decoded(header.value);
+    const QString text = QString::fromUtf8(decoded);
+    const QString masked = Secrets::maskedText(text);
+    if (decoded == header.value)
+        return masked;
+    return masked == text ? QString::fromUtf8(header.value) : QString(Secrets::Mask);
 }
 
 } // namespace
@@ -77,9 +91,7 @@ QJsonArray HttpHeaders::describe() const
 {
     QJsonArray list;
     for (const HttpHeader &header : m_list) {
-        const QString value =
-            isSecret(header) ? QString(Secrets::Mask) : Secrets::maskedText(QString::fromUtf8(header.value));
-        list.append(QJsonObject{{u"name"_s, QString::fromLatin1(header.name)}, {u"value"_s, value}});
+        list.append(QJsonObject{{u"name"_s, QString::fromLatin1(header.name)}, {u"value"_s, shown(header)}});
     }
     return list;
 }

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/eventredaction.h"
+
+#include "core/capture/capture.h"
+#include "core/json/jsonvalue.h"
+#include "core/transport/http/parameterheaders.h"
+#include "core/transport/secrets.h"
+
+#include <QJsonArray>
+#include <QSet>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int MostMessages =
+    64; // of the client, in which the one of a request is looked for: mostly it is the next event
+
+bool isCopy(const QString &header)
+{
+    return header.compare("Mcp-Name"_L1, Qt::CaseInsensitive) == 0 ||
+           header.startsWith("Mcp-Param-"_L1, Qt::CaseInsensitive);
+}
+
+/// What a header may repeat of the params, as it does.
+struct Copied
+{
+    QSet<QString> gone;
+    QSet<QString> kept;
+    QList<Redaction::Hit> hits; ///< in the message
+    qsizetype ofAll = -1;       ///< which rule takes them where the message is not known
+
+    /// `left`: what stands in that place when something was left out.
+    void take(const JsonValue &value, const JsonValue &left)
+    {
+        if (value.isObject()) {
+            auto other = left.isObject() ? left.begin() : JsonValue::Iterator();
+            for (const JsonMember &member : value) {
+                const bool isSame = other != left.end() && (*other).rawKey == member.rawKey;
+                take(member.value, isSame ? (*other).value : left.member(JsonValue(member.rawKey).toUtf8()));
+                if (other != left.end())
+                    ++other;
+            }
+        } else if (const QByteArray text = ParameterHeaders::textOf(value); !text.isNull()) {
+            (value.raw() == left.raw() ? kept : gone).insert(QString::fromUtf8(text));
+        }
+    }
+    /// What is a copy of something that nobody finds may be one of what is gone. -1: it stays.
+    [[nodiscard]] qsizetype ruleOf(const QString &text) const
+    {
+        if (hits.isEmpty() || (!gone.contains(text) && (gone.isEmpty() || kept.contains(text))))
+            return ofAll;
+        const auto found =
+            std::find_if(hits.begin(), hits.end(), [&](const auto &hit) { return hit.gone.contains(text); });
+        return found == hits.end() ? hits.constFirst().rule : found->rule;
+    }
+};
+
+/// The client's message that is the body of a POST.
+std::optional<Event> messageOf(const Event &request, qsizetype index, const Capture &capture)
+{
+    const QJsonValue exchange = request.details.value("exchange"_L1);
+    for (int looked = 0; ++index < capture.count() && looked < MostMessages;) {
+        const CaptureEntry &entry = capture.entry(index);
+        const bool mayBe = entry.kind == EventKind::Message || entry.kind == EventKind::Unsent;
+        if (!mayBe || entry.connection != request.connection || entry.direction != request.direction)
+            continue;
+        ++looked;
+        if (Event event = capture.eventAt(index); event.details.value("exchange"_L1) == exchange)
+            return event;
+    }
+    return {};
+}
+
+Copied copiedBy(const Event &request, qsizetype index, const Capture &capture, const Redaction &redaction)
+{
+    Copied copied;
+    if (const std::optional<Event> message = messageOf(request, index, capture)) {
+        const Event left = redaction.redacted(*message, copied.hits);
+        if (!copied.hits.isEmpty())
+            copied.take(JsonValue(message->part(message->envelope.params)), JsonValue(left.part(left.envelope.params)));
+        return copied;
+    }
+    const QStringList &rules = redaction.rules();
+    const auto pointer =
+        std::find_if(rules.begin(), rules.end(), [](const QString &rule) { return rule.startsWith("pointer:"_L1); });
+    copied.ofAll = pointer == rules.end() ? -1 : pointer - rules.begin();
+    return copied;
+}
+
+} // namespace
+
+EventRedaction::EventRedaction(const Capture &capture, Redaction redaction)
+    : m_capture(capture)
+    , m_redaction(std::move(redaction))
+    , m_known(m_redaction.rules().indexOf(Redaction::Known))
+    , m_keys(capture)
+{}
+
+Event EventRedaction::whole(qsizetype index) const
+{
+    Event event = m_capture.eventAt(index);
+    if (event.kind == EventKind::Opening)
+        event.details = Secrets::masked(event.details);
+    return event;
+}
+
+Event EventRedaction::at(qsizetype index, QList<Redaction::Hit> &hits) const
+{
+    Event event = whole(index);
+    if (m_redaction.isEmpty())
+        return event;
+    if (m_known >= 0 && m_keys.contains(index)) {
+        const QString line = QString::fromUtf8(event.bytes);
+        event.bytes = QByteArray(Secrets::Mask.data(), Secrets::Mask.size());
+        hits.append({QString::fromLatin1(nameOf(event.kind)), line, QString(Secrets::Mask), m_known, line});
+    }
+    if (event.kind == EventKind::Http && event.details.value("step"_L1) == "request"_L1)
+        redactCopies(event, index, hits);
+    return m_redaction.redacted(std::move(event), hits);
+}
+
+void EventRedaction::redactCopies(Event &request, qsizetype index, QList<Redaction::Hit> &hits) const
+{
+    QJsonArray headers = request.details.value("headers"_L1).toArray();
+    std::optional<Copied> copied;
+    for (qsizetype i = 0; i < headers.size(); ++i) {
+        QJsonObject header = headers.at(i).toObject();
+        const QString value = header.value("value"_L1).toString();
+        if (!isCopy(header.value("name"_L1).toString()) || value == Secrets::Mask)
+            continue;
+        if (!copied)
+            copied = copiedBy(request, index, m_capture, m_redaction);
+        const QString text = QString::fromUtf8(ParameterHeaders::decoded(value.toUtf8()));
+        const qsizetype rule = copied->ruleOf(text);
+        if (rule < 0)
+            continue;
+        header.insert("value"_L1, QString(Secrets::Mask));
+        headers.replace(i, header);
+        hits.append({u"headers/%1/value"_s.arg(i), value, QString(Secrets::Mask), rule, value});
+    }
+    request.details.insert("headers"_L1, headers);
+}
+
+} // namespace Pullcord

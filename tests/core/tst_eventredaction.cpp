@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "captureevents.h"
+#include "exportfixture.h"
+
+#include "core/capture/export/eventredaction.h"
+#include "core/transport/http/httpheaders.h"
+
+#include <QBuffer>
+#include <QJsonArray>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+using namespace Pullcord::CaptureEvents;
+
+/// What it takes several events to leave out.
+class TestEventRedaction : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void copiesInHeaders_data();
+    void copiesInHeaders();
+    void aCopyOfWhatNobodyFinds();
+    void encodedHeaders_data();
+    void encodedHeaders();
+    void privateKeys_data();
+    void privateKeys();
+    void aKeyOnBothConnections();
+
+private:
+    static Redaction of(const QStringList &rules)
+    {
+        auto redaction = Redaction::parse(rules);
+        return redaction ? *redaction : Redaction();
+    }
+    /// A call that says `params`, in an exchange with those headers.
+    static void call(ExportFixture &fixture, const QByteArray &params, const QJsonObject &headers)
+    {
+        QJsonArray list;
+        for (auto it = headers.begin(); it != headers.end(); ++it)
+            list.append(QJsonObject{{u"name"_s, it.key()}, {u"value"_s, it.value()}});
+        Event request =
+            Event::ofKind(EventKind::Http, {{u"exchange"_s, 5}, {u"step"_s, u"request"_s}, {u"headers"_s, list}});
+        request.direction = Direction::ClientToServer;
+        fixture.happen(request, 2000 * ExportFixture::Ms);
+        fixture.happen(message(R"({"jsonrpc":"2.0","id":"a","method":"other"})"), 2000 * ExportFixture::Ms);
+        Event message =
+            CaptureEvents::message(R"({"jsonrpc":"2.0","id":"b","method":"tools/call","params":)" + params + '}');
+        message.details.insert("exchange"_L1, 5);
+        fixture.happen(message, 2001 * ExportFixture::Ms);
+    }
+    /// "Mcp-Name: x, …" as it leaves.
+    static QString headersIn(const ExportFixture &fixture, const Redaction &redaction, QList<Redaction::Hit> &hits)
+    {
+        const EventRedaction events(*fixture.capture, redaction);
+        QStringList shown;
+        for (qsizetype index = 0; index < fixture.capture->count(); ++index) {
+            if (fixture.capture->entry(index).kind != EventKind::Http)
+                continue;
+            const QJsonArray headers = events.at(index, hits).details.value("headers"_L1).toArray();
+            for (const QJsonValue &header : headers)
+                shown << header["name"_L1].toString() + u": "_s + header["value"_L1].toString();
+        }
+        return shown.join(u", "_s);
+    }
+};
+
+void TestEventRedaction::copiesInHeaders_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QByteArray>("params");
+    QTest::addColumn<QJsonObject>("headers");
+    QTest::addColumn<QString>("left");
+    const QByteArray params = R"({"name":"pay","arguments":{"who":{"id":4711},"to":"eu","key":"pay"}})";
+    const QJsonObject name{{u"Accept"_s, u"pay"_s}, {u"Mcp-Name"_s, u"pay"_s}};
+    const QJsonObject arguments{{u"mcp-param-Id"_s, u"4711"_s}, {u"Mcp-Param-To"_s, u"eu"_s}};
+    QTest::newRow("name") << u"pointer:/params/name"_s << params << name << u"Accept: pay, Mcp-Name: ***"_s;
+    QTest::newRow("argument") << u"pointer:/params/arguments/who"_s << params << arguments
+                              << u"Mcp-Param-To: eu, mcp-param-Id: ***"_s;
+    QTest::newRow("other argument") << u"pointer:/params/arguments/to"_s << params << arguments
+                                    << u"Mcp-Param-To: ***, mcp-param-Id: 4711"_s;
+    QTest::newRow("all of them") << u"pointer:/params/arguments"_s << params << arguments
+                                 << u"Mcp-Param-To: ***, mcp-param-Id: ***"_s;
+    QTest::newRow("nothing of them") << u"pointer:/params/arguments/none"_s << params << arguments
+                                     << u"Mcp-Param-To: eu, mcp-param-Id: 4711"_s;
+    QTest::newRow("a number of which a part")
+        << u"pattern:^47"_s << params << arguments << u"Mcp-Param-To: eu, mcp-param-Id: ***"_s;
+    QTest::newRow("encoded") << u"pointer:/params/name"_s << QByteArray(R"({"name":"p\u00e4y"})")
+                             << QJsonObject{{u"Mcp-Name"_s, u"=?base64?cMOkeQ==?="_s}} << u"Mcp-Name: ***"_s;
+    QTest::newRow("a secret by its name")
+        << u"known"_s << QByteArray(R"({"name":"a","arguments":{"password":"hunter2"}})")
+        << QJsonObject{{u"Mcp-Param-Login"_s, u"hunter2"_s}} << u"Mcp-Param-Login: ***"_s;
+    QTest::newRow("not what it says") << u"pointer:/params/arguments/to"_s << params
+                                      << QJsonObject{{u"Mcp-Param-To"_s, u"us"_s}} << u"Mcp-Param-To: ***"_s;
+}
+
+void TestEventRedaction::copiesInHeaders()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QByteArray, params);
+    QFETCH(const QJsonObject, headers);
+    QFETCH(const QString, left);
+    ExportFixture fixture;
+    call(fixture, params, headers);
+    QList<Redaction::Hit> hits;
+    QCOMPARE(headersIn(fixture, of({rule}), hits), left);
+    QCOMPARE(hits.size(), left.count(u"***"_s));
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const auto exporter = Exporter::create(ExportFormat::Capture, *fixture.capture, *fixture.log,
+                                           ExportSelection::everything(*fixture.capture), of({rule}));
+    for (Result<bool> more = true; more && *more;)
+        more = exporter->step(buffer, 1'000'000);
+    for (const QString &line : left.split(u", "_s))
+        QVERIFY2(buffer.data().contains(line.section(u": "_s, 1).toUtf8()), buffer.data().constData());
+}
+
+void TestEventRedaction::aCopyOfWhatNobodyFinds()
+{
+    ExportFixture fixture;
+    const Event request = Event::ofKind(
+        EventKind::Http, {{u"exchange"_s, 5},
+                          {u"step"_s, u"request"_s},
+                          {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"Mcp-Name"_s}, {u"value"_s, u"pay"_s}}}}});
+    fixture.happen(request, 2000 * ExportFixture::Ms);
+    QList<Redaction::Hit> hits;
+    QCOMPARE(headersIn(fixture, of({u"known"_s}), hits), u"Mcp-Name: pay"_s);
+    QCOMPARE(headersIn(fixture, of({u"known"_s, u"pointer:/params/name"_s}), hits), u"Mcp-Name: ***"_s);
+}
+
+void TestEventRedaction::encodedHeaders_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("leaves");
+    QTest::newRow("a token of a known kind") << u"known"_s << QByteArray("\xc3\xa4 ghp_abcdefgh1234") << false;
+    QTest::newRow("a pattern") << u"pattern:cus_"_s << QByteArray("\xc3\xa4 cus_1") << false;
+    QTest::newRow("nothing") << u"known"_s << QByteArray("\xc3\xa4 ghp") << true;
+}
+
+void TestEventRedaction::encodedHeaders()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QByteArray, text);
+    QFETCH(const bool, leaves);
+    const QString value = QString::fromLatin1("=?base64?" + text.toBase64() + "?=");
+    ExportFixture fixture;
+    call(fixture, "{}", {{u"Mcp-Param-A"_s, value}});
+    QList<Redaction::Hit> hits;
+    QCOMPARE(headersIn(fixture, of({rule}), hits), u"Mcp-Param-A: "_s + (leaves ? value : u"***"_s));
+    if (rule == "known"_L1) { // nor is it recorded
+        const HttpHeaders headers{{"Mcp-Param-A"_ba, value.toLatin1()}};
+        QCOMPARE(headers.describe().first()["value"_L1].toString(), leaves ? value : u"***"_s);
+    }
+}
+
+void TestEventRedaction::privateKeys_data()
+{
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArrayList>("left");
+    const QByteArray base64 = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC";
+    QTest::newRow("whole") << QByteArrayList{"key:",
+                                             "-----BEGIN RSA PRIVATE KEY-----",
+                                             "Proc-Type: 4,ENCRYPTED",
+                                             "",
+                                             base64,
+                                             "ab==",
+                                             "-----END RSA PRIVATE KEY-----",
+                                             base64}
+                           << QByteArrayList{"key:", "***", "***", "***", "***", "***", "***", base64};
+    QTest::newRow("without an end") << QByteArrayList{"-----BEGIN PRIVATE KEY-----", base64, "and on it goes", base64}
+                                    << QByteArrayList{"***", "***", "and on it goes", base64};
+    QTest::newRow("behind the words of a log")
+        << QByteArrayList{"12:00 -----BEGIN PRIVATE KEY-----", "12:01 " + base64, "12:02 -----END PRIVATE KEY-----"}
+        << QByteArrayList{"12:00 ***", "***", "***"};
+    QTest::newRow("on one line") << QByteArrayList{"-----BEGIN PRIVATE KEY----- x -----END PRIVATE KEY-----", base64}
+                                 << QByteArrayList{"***", base64};
+    QTest::newRow("a certificate") << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64}
+                                   << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64};
+}
+
+void TestEventRedaction::privateKeys()
+{
+    QFETCH(const QByteArrayList, lines);
+    QFETCH(const QByteArrayList, left);
+    ExportFixture fixture;
+    const qsizetype first = fixture.capture->count();
+    qsizetype masks = 0;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        fixture.happen(ofKind(EventKind::Stderr, lines.at(i)), (2000 + i) * ExportFixture::Ms);
+        masks += lines.at(i) == left.at(i) ? 0 : 1;
+    }
+    const EventRedaction events(*fixture.capture, of({u"known"_s}));
+    QByteArrayList found(lines.size());
+    QList<Redaction::Hit> hits;
+    for (qsizetype i = lines.size(); i-- > 0;) // in any order
+        found[i] = events.at(first + i, hits).bytes;
+    QCOMPARE(found, left);
+    QCOMPARE(hits.size(), masks);
+    QCOMPARE(EventRedaction(*fixture.capture, of({u"header:X"_s})).at(first + 1, hits).bytes, lines.at(1));
+}
+
+void TestEventRedaction::aKeyOnBothConnections()
+{
+    ExportFixture fixture;
+    const qsizetype first = fixture.capture->count();
+    for (const quint32 connection : {0U, 1U}) {
+        Event begin = ofKind(EventKind::Stderr, "-----BEGIN PRIVATE KEY-----");
+        begin.connection = connection;
+        fixture.happen(begin, 2000 * ExportFixture::Ms);
+    }
+    Event line = ofKind(EventKind::Stderr, "MIIEvQ");
+    fixture.happen(line, 2001 * ExportFixture::Ms);
+    line.connection = 2;
+    fixture.happen(line, 2001 * ExportFixture::Ms);
+    const EventRedaction events(*fixture.capture, of({u"known"_s}));
+    QList<Redaction::Hit> hits;
+    QCOMPARE(events.at(first + 2, hits).bytes, "***"_ba);
+    QCOMPARE(events.at(first + 3, hits).bytes, "MIIEvQ"_ba);
+}
+
+QTEST_GUILESS_MAIN(TestEventRedaction)
+#include "tst_eventredaction.moc"
