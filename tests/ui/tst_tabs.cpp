@@ -7,10 +7,12 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/logtable.h"
+#include "ui/views/messagebar.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -21,6 +23,8 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+
+#include <functional>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -43,6 +47,7 @@ private slots:
     void aHiddenPageTakesNoFocus();
     void aHiddenPageShowsNothing();
     void aCaptureBesideALiveServer();
+    void whatCannotBeOpenedLeavesNoTab();
     void aNewTabLooksLikeTheCurrentOne();
     void theLastChangeOfTheLayoutCounts();
     void namesAreText();
@@ -319,6 +324,30 @@ void TestTabs::aCaptureBesideALiveServer()
     press(Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(window().pages().size(), 1);
     QVERIFY(page(0).workspace().isConnected());
+}
+
+/// Beside a live server, however it is opened; what one looks at says why.
+void TestTabs::whatCannotBeOpenedLeavesNoTab()
+{
+    QVERIFY(m_fixture->connectAnother());
+    const QString path = m_fixture->file(u"note.txt"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("Milk, bread\n");
+    file.close();
+    auto *message = window().page().findChild<MessageBar *>(u"messageBar"_s);
+    const QList<std::function<void()>> ways{[&] { window().openCapture(path); }, // the menu, a drop
+                                            [&] { window().openCaptures({path}); },
+                                            [&] { window().openBehind(path); },   // a drop of several
+                                            [&] { window().openApart({path}); }}; // another start
+    for (const auto &open : ways) {
+        message->clear();
+        open();
+        QCOMPARE(window().pages().size(), 1);
+        QVERIFY2(message->text().startsWith(u"note.txt cannot be opened: "_s), qPrintable(message->text()));
+    }
+    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(!window().actions().reopenTab->isEnabled());
 }
 
 void TestTabs::aNewTabLooksLikeTheCurrentOne()

@@ -180,9 +180,8 @@ void MainWindow::connectPage(ConversationPage *page)
         connect(&page->workspace(), signal, this, &MainWindow::tabsChanged);
     connect(page, &ConversationPage::captureWanted, this, &MainWindow::openCapture);
     connect(page, &ConversationPage::openElsewhere, this, [this, page](const QString &path) {
-        ConversationPage &added = addPage(page);
-        present(&added);
-        added.openCapture(path);
+        if (ConversationPage *added = openBeside(path, page))
+            present(added);
     });
     connect(page, &ConversationPage::connectElsewhere, this, [this, page](const ServerTarget &target) {
         ConversationPage &added = addPage(page);
@@ -273,10 +272,26 @@ void MainWindow::openApart(const QStringList &paths)
     for (const QString &path : paths) {
         const QList<ConversationPage *> all = pages();
         const bool isShown = std::any_of(all.begin(), all.end(), [&](const auto *page) { return page->shows(path); });
-        if (!isShown && !ServerCommands::isConfiguration(path)) // which needs no page
-            emptyPage();
-        openCapture(path);
+        const bool needsPage = !isShown && !page().isEmpty() && !ServerCommands::isConfiguration(path);
+        if (!needsPage)
+            openCapture(path);
+        else if (ConversationPage *added = openBeside(path))
+            present(added);
     }
+}
+
+/// Null where it cannot be opened: that leaves no tab, and what one looks at says why.
+ConversationPage *MainWindow::openBeside(const QString &path, const ConversationPage *left)
+{
+    ConversationPage &seen = page();
+    ConversationPage &added = addPage(left);
+    const auto relay = connect(&added.workspace(), &Workspace::failed, &seen.workspace(), &Workspace::failed);
+    added.openCapture(path);
+    disconnect(relay);
+    if (added.workspace().conversation())
+        return &added;
+    removePage(&added);
+    return nullptr;
 }
 
 void MainWindow::connectTo(const ServerTarget &target)
@@ -288,10 +303,7 @@ void MainWindow::openBehind(const QString &path)
 {
     if (ServerCommands::isConfiguration(path))
         return page().openCapture(path); // which needs no page
-    ConversationPage &added = addPage();
-    added.openCapture(path);
-    if (!added.workspace().conversation())
-        present(&added); // it says why there is none
+    openBeside(path);
 }
 
 void MainWindow::openCaptures(const QStringList &paths)

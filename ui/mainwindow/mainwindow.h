@@ -89,6 +89,7 @@ private:
     void connectStrip();
     /// Right of that one, or behind the last.
     ConversationPage &addPage(const ConversationPage *left = nullptr);
+    ConversationPage *openBeside(const QString &path, const ConversationPage *left = nullptr);
     void connectPage(ConversationPage *page);
     void connectTabActions(ConversationPage *page);
     void presentBeside(const ConversationPage *page, int by);

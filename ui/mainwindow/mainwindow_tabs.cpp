@@ -53,12 +53,14 @@ void MainWindow::duplicate(ConversationPage *page)
     const Conversation *conversation = page->workspace().conversation();
     if (!target && (!conversation || conversation->isLive()))
         return;
+    if (!target) {
+        if (ConversationPage *added = openBeside(conversation->capture().path(), page))
+            present(added);
+        return;
+    }
     ConversationPage &added = addPage(page);
     present(&added);
-    if (target)
-        added.connectTo(*target);
-    else
-        added.openCapture(conversation->capture().path());
+    added.connectTo(*target);
 }
 
 void MainWindow::closePages(const QList<ConversationPage *> &pages)
