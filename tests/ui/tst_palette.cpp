@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/guidewindow.h"
+#include "ui/models/guide.h"
 #include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 
@@ -127,6 +128,12 @@ void TestPalette::findsByBothNames()
     for (const auto &[wanted, action] : first) {
         line()->setText(wanted);
         QCOMPARE(current().data().toString(), Texts::plain(action->text()));
+    }
+    const Guide guide;
+    const Guide inEnglish(u"en"_s);
+    for (const Guide::Page &page : inEnglish.pages()) {
+        line()->setText(page.title + u" guide"_s);
+        QCOMPARE(current().data().toString(), guide.pages().at(guide.indexOf(page.name)).title);
     }
 }
 

@@ -239,9 +239,18 @@ void PaletteCommands::addCaptures()
 void PaletteCommands::addPages()
 {
     const Guide guide;
-    for (const Guide::Page &page : guide.pages())
-        add({.kind = Kind::Page, .text = page.title, .where = tr("User Guide"), .key = u"guide/"_s + page.name},
+    const Guide english(Languages::all().constFirst().code);
+    for (const Guide::Page &page : guide.pages()) {
+        const qsizetype same = english.indexOf(page.name);
+        const QString title = same < 0 ? page.title : english.pages().at(same).title;
+        add({.kind = Kind::Page,
+             .text = page.title,
+             .where = tr("User Guide"),
+             .english = title == page.title ? QString() : title,
+             .englishWhere = u"User Guide"_s,
+             .key = u"guide/"_s + page.name},
             [this, name = page.name] { emit pageChosen(name); });
+    }
 }
 
 } // namespace Pullcord
