@@ -234,6 +234,14 @@ void TestStatisticsPanel::whatTellsLessGivesWay()
     QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, 10000);
     QVERIFY(!table->isColumnHidden(StatisticsModel::AfterCancel));
     QVERIFY(table->isColumnHidden(StatisticsModel::Sent));
+    QVERIFY(!table->isColumnHidden(StatisticsModel::Latency));
+    for (const int width : {1280, 1100, 1000}) { // where even the bars leave it no room
+        fixture.window->resize(width, 900);
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.window->width(), width, 10000);
+        QVERIFY(table->isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, 10000);
+        QVERIFY(!table->isColumnHidden(StatisticsModel::AfterCancel));
+    }
     fixture.window->resize(2400, 900);
     QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(StatisticsModel::Sent), 10000);
     QVERIFY(!table->isColumnHidden(StatisticsModel::P95));

@@ -48,7 +48,9 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
                               u"0,000"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"000.0 ms"_s, QString(LatencyWidth, u'0'),
                               u"000.0 MB"_s, u"000.0 MB"_s, u"000.0 ms"_s});
     m_table->setSpareColumns({StatisticsModel::Sent, StatisticsModel::Received, StatisticsModel::P95,
-                              StatisticsModel::P99}); // the bars tell them too
+                              StatisticsModel::P99}, // the bars tell them too
+                             {StatisticsModel::Latency, StatisticsModel::Median, StatisticsModel::Failed,
+                              StatisticsModel::Cancelled, StatisticsModel::Late});
     m_table->setGrowingColumns({{StatisticsModel::Target, u"echo"_s}, {StatisticsModel::Method, u"xxxprompts/list"_s}});
     m_table->setEmptyText(tr("Nothing to count yet. Every method and tool that is called gets a row here."));
     m_table->setToolTip(tr("Enter or a double click shows the requests of a row"));

@@ -48,8 +48,9 @@ public:
     /// with the last column among them.
     void setGrowingColumns(const QList<Flexible> &columns);
     /// They are left out, one after the other, where others would have to give way for them, unless somebody has chosen which
-    /// columns there are. Call it before setGrowingColumns().
-    void setSpareColumns(const QList<int> &columns);
+    /// columns there are; the `last` ones only where those have given way, and one would still have to scroll. Call it before
+    /// setGrowingColumns().
+    void setSpareColumns(const QList<int> &columns, const QList<int> &last = {});
     [[nodiscard]] bool hasChosenColumns() const { return m_chosenColumns; }
     void setChosenColumns(bool chosen);
     /// The titles of the columns that there is no room for, while nobody has chosen which there are.
@@ -180,6 +181,7 @@ private:
     QStringList m_usualTexts; ///< as they were given, by column; likewise the next two
     QList<Flexible> m_flexible;
     QList<int> m_spareColumns;
+    QList<int> m_lastSpareColumns;
     double m_letter = 0; ///< how wide one is, in the font that the columns are made for
     QList<Growing> m_growing;
     QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those cut what stands in them, and how narrow they get

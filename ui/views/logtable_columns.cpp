@@ -122,20 +122,22 @@ void LogTable::measureGrowing()
     growColumns();
 }
 
-void LogTable::setSpareColumns(const QList<int> &columns)
+void LogTable::setSpareColumns(const QList<int> &columns, const QList<int> &last)
 {
     m_spareColumns = columns;
+    m_lastSpareColumns = last;
     measureSpare();
 }
 
 void LogTable::measureSpare()
 {
     m_spare.clear();
-    for (const int column : std::as_const(m_spareColumns))
+    for (const int column : m_spareColumns + m_lastSpareColumns)
         m_spare.append({column, m_usual.at(column)});
 }
 
-/// Those that there would not be room for if something stood in every column: what comes later moves none.
+/// Those that there would not be room for if something stood in every column: what comes later moves none. The last of them where
+/// there is no room for the least of the others either.
 void LogTable::leaveOutSpare()
 {
     if (m_chosenColumns || m_spare.isEmpty())
@@ -143,16 +145,27 @@ void LogTable::leaveOutSpare()
     int room = width() - 2 * frameWidth() - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     for (int column = 0; column < horizontalHeader()->count(); ++column)
         room -= columnWidth(column);
-    for (const Growing &growing : std::as_const(m_growing))
+    int less = 0;
+    for (const Growing &growing : std::as_const(m_growing)) {
         room += isColumnHidden(growing.column) ? 0 : columnWidth(growing.column) - growing.usual;
+        less += isColumnHidden(growing.column) ? 0 : growing.usual - growing.narrowest;
+    }
     for (const auto &[column, width] : std::as_const(m_spare))
         room += columnWidth(column) - width; // which is 0 while it is left out
     const QStringList before = leftOut();
-    for (const auto &[column, width] : std::as_const(m_spare)) {
-        const bool isLeftOut = room < 0;
+    for (qsizetype i = 0; i < m_spare.size(); ++i) {
+        const auto [column, width] = m_spare.at(i);
+        const bool isLeftOut = room + (i < m_spareColumns.size() ? 0 : less) < 0;
         room += isLeftOut ? width : 0;
         if (isColumnHidden(column) != isLeftOut)
             setColumnHidden(column, isLeftOut);
+    }
+    for (qsizetype i = m_spareColumns.size() - 1; i >= 0; --i) { // into the room of a last one
+        const auto [column, width] = m_spare.at(i);
+        if (!isColumnHidden(column) || room < width)
+            continue;
+        room -= width;
+        setColumnHidden(column, false);
     }
     if (leftOut() != before)
         emit leftOutChanged();
