@@ -52,6 +52,7 @@ private slots:
     void answeredWhileTextHasTheFocus();
     void nextIsOffered();
     void aQuestionMovesNothing();
+    void aQuestionIsWholeInItsOwnRoom();
     void askedInAnAnswer();
     void givenUpBetweenTwoRounds();
     void openCallsAreCountedAndCancelled_data();
@@ -343,6 +344,27 @@ void TestServerRequests::aQuestionMovesNothing()
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!note->isVisible(), 5000);
     QCOMPARE(places(), before);
+}
+
+/// In letters of any size, whose widths are no whole numbers.
+void TestServerRequests::aQuestionIsWholeInItsOwnRoom()
+{
+    QWidget bar;
+    QWidget server(&bar);
+    QuestionNote note(server, &bar);
+    bar.resize(2000, 100);
+    bar.show();
+    QFont font = note.font();
+    for (double points = 8; points < 24; points += 0.5) {
+        font.setPointSizeF(points);
+        note.setFont(font);
+        for (const QString &text :
+             {u"The server asks: roots/list"_s, u"The server asks (elicitation/create): What?"_s}) {
+            note.say(text);
+            note.resize(note.sizeHint());
+            QCOMPARE(note.text(), text);
+        }
+    }
 }
 
 /// In 2026-07-28 a question is the answer to our own request.

@@ -11,6 +11,7 @@
 #include <QLocale>
 #include <QStyle>
 #include <QStyleOptionToolButton>
+#include <QtMath>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -61,7 +62,7 @@ QSize QuestionNote::sizeFor(int textWidth) const
 
 QSize QuestionNote::sizeHint() const
 {
-    return sizeFor(fontMetrics().horizontalAdvance(m_shown));
+    return sizeFor(qCeil(QFontMetricsF(font()).horizontalAdvance(m_shown))); // one pixel less would cut two letters
 }
 
 QSize QuestionNote::minimumSizeHint() const
