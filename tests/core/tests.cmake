@@ -23,7 +23,7 @@ pullcord_add_test(core.capturefailure LABEL core SOURCES core/tst_capturefailure
 pullcord_add_test(core.capturefollower LABEL core SOURCES core/tst_capturefollower.cpp)
 pullcord_add_test(core.capturereading LABEL core SOURCES core/tst_capturereading.cpp)
 pullcord_add_test(core.capturestore LABEL core SOURCES core/tst_capturestore.cpp)
-foreach(unit IN ITEMS eventredaction export exportfile exporthtml exporttables redaction)
+foreach(unit IN ITEMS eventredaction export exportfile exporthtml exporttables redactedcapture redaction)
     pullcord_add_test(core.${unit} LABEL core SOURCES core/tst_${unit}.cpp core/exportfixture.cpp core/exportfixture.h)
 endforeach()
 pullcord_add_test(core.filter LABEL core SOURCES core/tst_filter.cpp)

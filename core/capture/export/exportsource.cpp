@@ -159,6 +159,13 @@ void ExportSource::redact(RequestRecord &record) const
     const auto take = [&](QString &text, const char *place) { text = rules().redactedAt(place, text, hits); };
     record.target = redactedTarget(record);
     take(record.errorMessage, "/error/message");
+    if (record.responseEvent >= 0 && !isClean(qsizetype(record.responseEvent))) { // it may say what is wrong with it
+        QuoteRedaction quotes(rules());
+        QList<Redaction::Hit> gone;
+        static_cast<void>(m_events.at(qsizetype(record.responseEvent), gone));
+        quotes.add(gone);
+        record.errorMessage = quotes.quoted(record.errorMessage);
+    }
     take(record.progress.message, "/params/message");
     if (record.cancellation) {
         take(record.cancellation->reason, "/params/reason");

@@ -99,7 +99,8 @@ std::optional<Error> Redaction::add(const QString &rule)
 
 Event Redaction::redacted(Event event, QList<Hit> &hits) const
 {
-    event.details = redactedDetails(event.details, hits);
+    if (event.kind != EventKind::Dialect)
+        event.details = redactedDetails(event.details, hits);
     if (const char *place = placeOfReason(event.kind))
         redactReason(event.details, place, hits);
     const qsizetype before = hits.size();

@@ -18,7 +18,9 @@ class JsonValue;
 struct JsonMember;
 
 /// What is left out of events before they leave, in messages too, by rules; `***` stands in its place, and everything else stays
-/// byte for byte. What ties messages together (ids, methods, progress tokens) is never left out. A value.
+/// byte for byte. What ties messages together (ids, methods, progress tokens, tasks) and what says how a request ended (codes of
+/// errors, resultType, isError, the status of a task) is never left out, nor are the names in params, result and error: of these only
+/// what stands there. A value.
 ///
 /// A rule is `known` (what Secrets knows: tokens of known kinds, passwords in URLs, and texts under names that secrets are
 /// called by), `header:NAME` and `env:NAME` (values under that name: members, `Name: value` and `NAME=value` in texts),
@@ -84,6 +86,7 @@ private:
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
     void walk(const JsonValue &value, Walk &walk) const;
+    void maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const;
     [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
     void redactNumber(const JsonValue &value, Walk &walk) const;
     void redactName(const JsonMember &member, const QString &name, Walk &walk) const;

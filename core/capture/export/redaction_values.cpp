@@ -138,12 +138,15 @@ struct Redaction::Walk
         replace(value, QString(Secrets::Mask));
         hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule, text, !value.isString()});
     }
-    /// What ties it to others, so that they would no longer find it.
-    [[nodiscard]] bool isTie(const QString &name) const
+    /// What ties it to others, so that they would no longer find it, or says how the request ended.
+    [[nodiscard]] bool isTie(const QString &name, const JsonValue &parent) const
     {
         static const QStringList ofMessage{u"id"_s, u"method"_s, u"jsonrpc"_s};
-        static const QStringList ofParams{u"requestId"_s, u"progressToken"_s, u"progress"_s, u"total"_s};
-        static const QStringList ofEvent{u"id"_s, u"follows"_s, u"parent"_s, u"became"_s, u"step"_s, u"way"_s};
+        static const QStringList ofParams{u"requestId"_s, u"progressToken"_s, u"progress"_s, u"total"_s,
+                                          u"io.modelcontextprotocol/logLevel"_s};
+        static const QStringList ofResult{u"resultType"_s, u"isError"_s};
+        static const QStringList ofEvent{u"id"_s,  u"follows"_s, u"parent"_s,   u"became"_s,  u"step"_s,       u"way"_s,
+                                         u"how"_s, u"ends"_s,    u"requests"_s, u"cancels"_s, u"notAccepted"_s};
         if (of == Of::Details)
             return path.isEmpty() && ofEvent.contains(name);
         const qsizetype level = path.size() - depth;
@@ -151,9 +154,29 @@ struct Redaction::Walk
             return false;
         if (level == 0)
             return ofMessage.contains(name);
-        if (path.at(depth) == "error"_L1)
+        const QString &part = path.at(depth);
+        if (part == "error"_L1)
             return level == 1 && name == "code"_L1;
-        return path.at(depth) == "params"_L1 && (level == 1 || path.last() == "_meta"_L1) && ofParams.contains(name);
+        if (name == "taskId"_L1 || (name == "status"_L1 && parent.member("taskId").isValid()))
+            return level == 1 || path.constLast() == "task"_L1;
+        if (part == "result"_L1)
+            return level == 1 && (ofResult.contains(name) || (name == "action"_L1 && isChoice(parent)));
+        return part == "params"_L1 && (level == 1 || path.constLast() == "_meta"_L1) && ofParams.contains(name);
+    }
+    /// What somebody did with a question.
+    [[nodiscard]] static bool isChoice(const JsonValue &answer)
+    {
+        static const QByteArrayList choices{"accept", "decline", "cancel"};
+        return choices.contains(answer.member("action").toUtf8());
+    }
+    /// Whether there are ties in the object at this place, so that it cannot go as a whole.
+    [[nodiscard]] bool holdsTies() const
+    {
+        static const QStringList ofMessage{u"params"_s, u"result"_s, u"error"_s};
+        static const QStringList below{u"_meta"_s, u"task"_s, u"inputRequests"_s};
+        const qsizetype level = path.size() - depth;
+        return of == Of::Message && (level == 0 || (level == 1 && ofMessage.contains(path.constLast())) ||
+                                     (level == 2 && below.contains(path.constLast())));
     }
     [[nodiscard]] QByteArray result() const
     {
@@ -285,10 +308,26 @@ void Redaction::redactName(const JsonMember &member, const QString &name, Walk &
     }
 }
 
+/// But for what it is tied with, and the names there.
+void Redaction::maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const
+{
+    if (!value.isObject() || !walk.holdsTies())
+        return walk.maskWhole(value, rule);
+    for (const JsonMember &member : value) {
+        const QString name = member.key();
+        if (walk.isTie(name, value))
+            continue;
+        redactName(member, name, walk);
+        walk.path.append(name);
+        maskAll(member.value, walk, rule);
+        walk.path.removeLast();
+    }
+}
+
 void Redaction::walk(const JsonValue &value, Walk &walk) const
 {
     if (const qsizetype rule = ruleAt(walk); rule != NoRule)
-        return walk.maskWhole(value, rule);
+        return maskAll(value, walk, rule);
     if (value.isNumber())
         return redactNumber(value, walk);
     if (value.isString() && walk.secretOf != NoRule)
@@ -309,7 +348,7 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
     qsizetype index = 0;
     for (const JsonMember &member : value) {
         const QString name = value.isObject() ? member.key() : QString::number(index++);
-        if (walk.isTie(name))
+        if (walk.isTie(name, value))
             continue;
         if (value.isObject())
             redactName(member, name, walk);
