@@ -21,9 +21,11 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QProxyStyle>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyleOption>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -74,6 +76,7 @@ private slots:
     void followsTheTailOnlyAtTheEnd();
     void staysAtTheEndWhenItsHeightChanges();
     void aClickOnATitleSorts();
+    void theArrowLeavesTheTitleWhole();
     void sortsByKey();
     void sortedItFollowsNoTail();
     void nothingScrollsSideways_data();
@@ -774,6 +777,41 @@ void TestTables::aClickOnATitleSorts()
     header = m_fixture->find<QTableView>(u"requestTable"_s)->horizontalHeader();
     QCOMPARE(header->sortIndicatorSection(), -1);
     QVERIFY(header->isSortIndicatorClearable());
+}
+
+/// What is painted as the title of the sorted column, with the room that it keeps free for the arrow, fits.
+void TestTables::theArrowLeavesTheTitleWhole()
+{
+    class TitleStyle final : public QProxyStyle
+    {
+    public:
+        void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                         const QWidget *widget) const override
+        {
+            const auto *title = qstyleoption_cast<const QStyleOptionHeader *>(option);
+            if (element == CE_HeaderLabel && title && title->sortIndicator != QStyleOptionHeader::None)
+                m_painted.append(
+                    {title->text, title->rect.width() - title->fontMetrics.horizontalAdvance(title->text)});
+            QProxyStyle::drawControl(element, option, painter, widget);
+        }
+        mutable QList<std::pair<QString, int>> m_painted; ///< and the room beside it
+    };
+    openAt(1440);
+    QVERIFY(m_fixture->connectToDemo());
+    auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    TitleStyle style;
+    table->titles().setStyle(&style);
+    const auto restore = qScopeGuard([&] { table->titles().setStyle(QApplication::style()); });
+    for (const int column : {RequestTable::Id, RequestTable::Method, RequestTable::Time, RequestTable::Progress}) {
+        table->sortOnBy(column);
+        style.m_painted.clear();
+        table->titles().grab();
+        QCOMPARE(style.m_painted.size(), 1);
+        const auto [text, room] = style.m_painted.constFirst();
+        const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+        QVERIFY2(room >= 0, qPrintable(text + u": "_s + QString::number(room)));
+        QCOMPARE(text.trimmed(), title);
+    }
 }
 
 void TestTables::sortsByKey()

@@ -38,8 +38,28 @@ int LogHeader::widthFor(const QString &title) const
 
 int LogHeader::markRoom() const
 {
-    return style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, this) +
-           style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
+    const MarkPlace place = markPlace();
+    return place.besideTitle + place.blanks * blankWidth();
+}
+
+/// Some styles paint the arrow over the end of what they leave to the title.
+LogHeader::MarkPlace LogHeader::markPlace() const
+{
+    QStyleOptionHeader option;
+    option.initFrom(this);
+    option.orientation = Qt::Horizontal;
+    option.state |= QStyle::State_Horizontal;
+    const int whole = style()->subElementRect(QStyle::SE_HeaderLabel, &option, this).right();
+    option.sortIndicator = QStyleOptionHeader::SortDown;
+    const int label = style()->subElementRect(QStyle::SE_HeaderLabel, &option, this).right();
+    const int arrow = style()->subElementRect(QStyle::SE_HeaderArrow, &option, this).left();
+    const int blank = blankWidth();
+    return {whole - label, (qMax(0, label + 1 - arrow) + blank - 1) / blank};
+}
+
+int LogHeader::blankWidth() const
+{
+    return qMax(1, fontMetrics().horizontalAdvance(QChar(0xa0)));
 }
 
 void LogHeader::setRowsBelow(QWidget *rows)
@@ -134,12 +154,10 @@ void LogHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalI
     option->text = spaced(option->text);
     if (!isSortIndicatorShown() || sortIndicatorSection() != logicalIndex)
         return;
-    // Styles paint the arrow over what stands at the right.
     const int room = sectionSize(logicalIndex) - 3 * style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
-    const int blank = qMax(1, fontMetrics().horizontalAdvance(u' '));
     option->text = fontMetrics().elidedText(option->text, Qt::ElideRight, room - markRoom());
     if (option->textAlignment.testFlag(Qt::AlignRight))
-        option->text += QString(markRoom() / blank + 1, QChar(0xa0));
+        option->text += QString(markPlace().blanks, QChar(0xa0));
 }
 
 } // namespace Pullcord

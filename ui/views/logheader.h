@@ -44,6 +44,14 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
 
 private:
+    /// What an arrow takes: beside what the style leaves to the title, and of that, in blanks.
+    struct MarkPlace
+    {
+        int besideTitle;
+        int blanks;
+    };
+    [[nodiscard]] MarkPlace markPlace() const;
+    [[nodiscard]] int blankWidth() const;
     [[nodiscard]] int heightBelow() const;
 
     QWidget *m_below = nullptr;

@@ -328,6 +328,10 @@ void LogTable::fitSorted(int column)
         return;
     const int needed =
         m_header->widthFor(model()->headerData(column, Qt::Horizontal).toString()) + m_header->markRoom();
+    for (Growing &growing : m_growing) {
+        if (growing.column == column)
+            growing.needed = qMax(growing.needed, needed);
+    }
     if (columnWidth(column) >= needed)
         return;
     setColumnWidth(column, needed);
