@@ -266,6 +266,20 @@ void TestLab::findsALateOne()
     QVERIFY(cell(0, LabTrialModel::Rules).contains(u"C01"_s));
     QTRY_VERIFY_WITH_TIMEOUT(find<LabPlot>(u"labPlot"_s)->accessibleDescription().contains(u"arrow keys"_s), Limit);
     QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after the cancel | broken | 1 | Warning | "_s);
+    // What is wrong stands out by an icon too, what was not tried has none.
+    const auto besideText = [&](const QString &table, const QString &text) {
+        const auto *view = find<QTreeView>(table);
+        const QModelIndexList found = view->model()->match(view->model()->index(0, 2), Qt::DisplayRole, text) +
+                                      view->model()->match(view->model()->index(0, 3), Qt::DisplayRole, text);
+        return found.isEmpty()
+                   ? -1
+                   : view->sizeHintForIndex(found.constFirst()).width() - view->fontMetrics().horizontalAdvance(text);
+    };
+    const int plain = besideText(u"labVerdicts"_s, u"not exercised"_s);
+    QVERIFY(plain >= 0);
+    QVERIFY(besideText(u"labVerdicts"_s, u"broken"_s) > plain);
+    QVERIFY(besideText(u"labVerdicts"_s, u"held"_s) > plain);
+    QVERIFY(besideText(u"labTrials"_s, u"Late result"_s) > plain);
 }
 
 /// It never ends: the shares are of the longest call.

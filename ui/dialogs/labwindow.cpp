@@ -11,8 +11,10 @@
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
 #include "ui/views/labplot.h"
+#include "ui/views/labtrialdelegate.h"
+#include "ui/views/labverdictdelegate.h"
 #include "ui/views/lettercolumns.h"
-#include "ui/views/listdelegate.h"
+#include "ui/views/logheader.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/screenroom.h"
@@ -90,8 +92,10 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     m_progress->setAccessibleName(tr("Trials that are over"));
     m_results->setObjectName(u"labResults"_s);
     m_results->setAccessibleName(tr("What came of it"));
-    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 30, 14, 28, 12, 12, 40});
-    makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 36, 16, 8, 12, 50});
+    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 30, 15, 28, 12, 12, 40});
+    trials->setItemDelegate(new LabTrialDelegate(trials));
+    auto *verdicts = makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 52, 19, 8, 12, 50});
+    verdicts->setItemDelegate(new LabVerdictDelegate(verdicts));
     connect(new RowChoice(trials), &RowChoice::chosen, this,
             [this](const QModelIndex &index) { showRequest(index.row()); });
     addPlot();
@@ -108,7 +112,7 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     layout->addWidget(m_state);
     layout->addWidget(m_progress);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {190 * fontMetrics().averageCharWidth(), 34 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {205 * fontMetrics().averageCharWidth(), 34 * fontMetrics().lineSpacing()}));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(this, &QDialog::rejected, &m_lab, &CancellationLab::stop);
     connect(m_start, &QPushButton::clicked, this, &LabWindow::start);
@@ -149,7 +153,9 @@ QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbst
     table->setObjectName(name);
     table->setAccessibleName(title);
     table->setModel(&model);
-    table->setItemDelegate(new ListDelegate(table));
+    table->setHeader(new LogHeader(table));
+    table->header()->setStretchLastSection(true);
+    table->header()->setSectionsClickable(false);
     table->setRootIsDecorated(false);
     table->setUniformRowHeights(true);
     table->setAllColumnsShowFocus(true);

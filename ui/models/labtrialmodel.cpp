@@ -93,7 +93,7 @@ QVariant LabTrialModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return int((isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case OutcomeRole:
-        return int(found->outcome);
+        return Texts::outcome(*found).isEmpty() ? QVariant() : int(found->outcome);
     default:
         return {};
     }

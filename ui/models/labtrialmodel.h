@@ -17,7 +17,7 @@ class LabTrialModel final : public QAbstractTableModel
 
 public:
     enum Column { Number, Case, CancelledAt, Outcome, Gap, Rules, Note, ColumnCount };
-    enum Role { OutcomeRole = Qt::UserRole + 1 }; ///< LabOutcome, as an int
+    enum Role { OutcomeRole = Qt::UserRole + 1 }; ///< LabOutcome, as an int; invalid while it is still to come, or runs
 
     /// The lab must outlive it.
     explicit LabTrialModel(const CancellationLab &lab, QObject *parent = nullptr);

@@ -72,6 +72,10 @@ QVariant LabVerdictModel::data(const QModelIndex &index, int role) const
         return Texts::toolTip(said);
     case Qt::TextAlignmentRole:
         return int((index.column() == Count ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case VerdictRole:
+        return int(m_verdicts.at(index.row()).verdict);
+    case SeverityRole:
+        return int(m_verdicts.at(index.row()).worst);
     default:
         return {};
     }

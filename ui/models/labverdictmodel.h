@@ -15,6 +15,7 @@ class LabVerdictModel final : public QAbstractTableModel
 
 public:
     enum Column { Rule, About, Verdict, Count, Severity, Why, ColumnCount };
+    enum Role { VerdictRole = Qt::UserRole + 1, SeverityRole }; ///< LabVerdict::Verdict, FindingSeverity, as an int
 
     /// The lab must outlive it.
     explicit LabVerdictModel(const CancellationLab &lab, QObject *parent = nullptr);

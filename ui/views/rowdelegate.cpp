@@ -4,6 +4,7 @@
 
 #include "ui/models/markroles.h"
 #include "ui/views/icons.h"
+#include "ui/views/listdelegate.h"
 #include "ui/views/markswatch.h"
 #include "ui/views/theme.h"
 
@@ -58,7 +59,8 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
         width += item.fontMetrics.height() + space;
     if (tellsMarks(item, index))
         width += markCount(index) * (item.fontMetrics.height() + space);
-    return {width + 1, VisibleTextDelegate::sizeHint(option, index).height()};
+    const int height = VisibleTextDelegate::sizeHint(option, index).height();
+    return {width + 1, qMax(height, ListDelegate::rowHeight(item.fontMetrics))};
 }
 
 void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
