@@ -11,6 +11,7 @@
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/messagespanel.h"
+#include "ui/views/contrast.h"
 #include "ui/views/guidebrowser.h"
 #include "ui/views/logtable.h"
 #include "ui/views/peerlabel.h"
@@ -53,6 +54,7 @@ private slots:
     void itsColumnsShareTheRoom_data();
     void itsColumnsShareTheRoom();
     void aLateAnswerIsFoundAndRead();
+    void onlyOneSelectionLeads();
     void whatItRestsOnIsOneKeyAway();
     void theRowsAreMarked();
     void theBarIsMarkedInTheTimeline();
@@ -303,6 +305,29 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
     QTest::keyClick(table(), Qt::Key_Return);
     QCOMPARE(m_fixture->selected(), m_late);
     QCOMPARE(QApplication::focusWidget(), m_fixture->find<QWidget>(u"requestTable"_s));
+}
+
+/// Which table Details show the row of is seen, in any colours.
+void TestFindingsPanel::onlyOneSelectionLeads()
+{
+    cancelLate();
+    const auto *requests = m_fixture->find<LogTable>(u"requestTable"_s);
+    const auto highlight = [](const QWidget *table) { return table->palette().color(QPalette::Highlight); };
+    QCOMPARE(highlight(requests), QApplication::palette().color(QPalette::Highlight));
+    goTo(u"C01"_s);
+    const QPalette usual = QApplication::palette();
+    const auto restore = qScopeGuard([&usual] { QApplication::setPalette(usual); });
+    for (const QPalette &colors : {usual, QPalette(QColor(0x25, 0x29, 0x2e))}) {
+        QApplication::setPalette(colors);
+        QTRY_COMPARE(highlight(table()), QApplication::palette().color(QPalette::Highlight));
+        QVERIFY(highlight(requests) != highlight(table()));
+        QVERIFY(highlight(requests) != requests->palette().color(QPalette::Base));
+        const QColor text = requests->palette().color(QPalette::HighlightedText);
+        QVERIFY(Contrast::ratio(text, highlight(requests)) >= Contrast::LeastForText);
+    }
+    QTest::keyClick(table(), Qt::Key_Return);
+    QCOMPARE(highlight(requests), QApplication::palette().color(QPalette::Highlight));
+    QVERIFY(highlight(requests) != highlight(table()));
 }
 
 void TestFindingsPanel::whatItRestsOnIsOneKeyAway()

@@ -121,12 +121,12 @@ void Workbench::makeLower()
 void Workbench::connectSelection()
 {
     connect(m_requests, &RequestsPanel::selectionChanged, this, [this] {
-        m_selected = Place::Requests;
+        setSelected(Place::Requests);
         showCurrent();
         emit selectionChanged();
     });
     connect(m_messages, &MessagesPanel::selectionChanged, this, [this] {
-        m_selected = Place::Messages;
+        setSelected(Place::Messages);
         showCurrent();
         emit selectionChanged();
     });
@@ -134,17 +134,17 @@ void Workbench::connectSelection()
          {static_cast<const LogModel *>(&m_requests->model()), static_cast<const LogModel *>(&m_messages->model())})
         connect(model, &LogModel::looked, this, &Workbench::tellHidden);
     connect(m_log, &ServerLogPanel::selectionChanged, this, [this] {
-        m_selected = Place::ServerLog;
+        setSelected(Place::ServerLog);
         m_details->showMessage(m_log->currentEvent());
         emit selectionChanged();
     });
     connect(m_requests, &RequestsPanel::hiddenWanted, this, [this](qsizetype row) {
-        m_selected = Place::Requests;
+        setSelected(Place::Requests);
         m_details->showRequest(row);
         emit selectionChanged();
     });
     connect(m_messages, &MessagesPanel::hiddenWanted, this, [this](qsizetype event) {
-        m_selected = Place::Messages;
+        setSelected(Place::Messages);
         m_details->showMessage(event);
         emit selectionChanged();
     });
@@ -175,7 +175,7 @@ void Workbench::connectFindings()
     connect(m_findings, &FindingsPanel::selectionChanged, this, [this] {
         if (!m_findings->current())
             return; // it was none, or is filtered out
-        m_selected = Place::Findings;
+        setSelected(Place::Findings);
         if (m_findings->currentRequest() >= 0)
             m_details->showRequest(m_findings->currentRequest());
         else
@@ -241,7 +241,7 @@ void Workbench::connectPanels()
 void Workbench::setConversation(Conversation *conversation, const Findings *findings)
 {
     m_conversation = conversation;
-    m_selected = Place::Requests;
+    setSelected(Place::Requests);
     m_lower->setTabText(m_lower->indexOf(m_stderr), tr("Server Output"));
     m_details->setConversation(nullptr); // first, since the others let go of their selections
     m_server->setConversation(conversation);

@@ -117,6 +117,7 @@ protected:
 private:
     enum class Place : quint8 { Requests, Messages, ServerLog, Findings };
 
+    void setSelected(Place place);
     [[nodiscard]] QByteArray characterWidth() const;
     void saveSides(Settings &settings) const;
     static void saveColumns(Settings &settings, const LogTable &table);

@@ -27,6 +27,14 @@ LogTable *Workbench::selectedTable() const
                                             : m_requests->table();
 }
 
+void Workbench::setSelected(Place place)
+{
+    m_selected = place;
+    for (LogTable *table :
+         {static_cast<LogTable *>(m_requests->table()), m_messages->table(), m_log->table(), m_findings->table()})
+        table->setLeads(table == selectedTable());
+}
+
 QList<LogTable *> Workbench::sortableTables() const
 {
     return {m_requests->table(), m_messages->table()};

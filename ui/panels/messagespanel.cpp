@@ -207,6 +207,7 @@ std::vector<qsizetype> MessagesPanel::selectedIndices() const
 
 void MessagesPanel::select(qsizetype captureIndex)
 {
+    const bool wasCurrent = currentIndex() == captureIndex;
     m_model.flush();
     if (m_model.hidden().has(captureIndex))
         m_model.showAnyway(captureIndex);
@@ -216,6 +217,8 @@ void MessagesPanel::select(qsizetype captureIndex)
     }
     if (const int row = m_model.rowOf(captureIndex); row >= 0)
         m_table->selectOnly(row);
+    if (wasCurrent)
+        emit selectionChanged(); // something else may have been shown since
 }
 
 } // namespace Pullcord

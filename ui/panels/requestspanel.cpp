@@ -231,12 +231,15 @@ qsizetype RequestsPanel::currentRow() const
 
 void RequestsPanel::select(qsizetype logRow)
 {
+    const bool wasCurrent = currentRow() == logRow;
     m_model.flush();
     if (m_model.hidden().has(logRow))
         m_model.showAnyway(logRow);
     m_grouped.reveal(logRow);
     if (const int row = m_grouped.rowOf(logRow); row >= 0)
         m_table->selectOnly(row);
+    if (wasCurrent)
+        emit selectionChanged(); // something else may have been shown since
 }
 
 QString RequestsPanel::reason() const

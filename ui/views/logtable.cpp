@@ -5,7 +5,6 @@
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/orderedmodel.h"
-#include "ui/views/listdelegate.h"
 #include "ui/views/logheader.h"
 
 #include <QApplication>
@@ -13,8 +12,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSet>
@@ -206,38 +203,6 @@ void LogTable::showLeftOut()
     emit columnsChosen();
 }
 
-void LogTable::setEmptyText(const QString &text)
-{
-    m_emptyText = text;
-    viewport()->update();
-}
-
-void LogTable::setEmptyButton(const QString &text)
-{
-    if (!m_emptyButton && text.isEmpty())
-        return;
-    if (!m_emptyButton) {
-        m_emptyButton = new QPushButton(viewport());
-        m_emptyButton->setObjectName(objectName() + u"Clear"_s);
-        m_emptyButton->setAutoDefault(false);
-        connect(m_emptyButton, &QPushButton::clicked, this, &LogTable::emptyPressed);
-    }
-    m_emptyButton->setText(text);
-    placeEmptyButton();
-}
-
-/// Below the text, which is in the middle.
-void LogTable::placeEmptyButton()
-{
-    if (!m_emptyButton)
-        return;
-    const int line = fontMetrics().lineSpacing();
-    const QSize size = m_emptyButton->sizeHint();
-    const int top = qMin(viewport()->height() / 2 + line, viewport()->height() - size.height());
-    m_emptyButton->setGeometry((viewport()->width() - size.width()) / 2, top, size.width(), size.height());
-    m_emptyButton->setVisible(!m_emptyButton->text().isEmpty() && (!model() || model()->rowCount() == 0));
-}
-
 void LogTable::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton && !indexAt(event->position().toPoint()).isValid())
@@ -331,27 +296,6 @@ QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modi
     return QTableView::moveCursor(action, modifiers | Qt::ControlModifier).siblingAtColumn(current.column());
 }
 
-void LogTable::paintEvent(QPaintEvent *event)
-{
-    QTableView::paintEvent(event);
-    if (m_emptyText.isEmpty() || (model() && model()->rowCount() > 0))
-        return;
-    QPainter painter(viewport());
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    const int margin = 2 * fontMetrics().height();
-    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
-                     m_emptyText);
-}
-
-void LogTable::changeEvent(QEvent *event)
-{
-    QTableView::changeEvent(event);
-    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange)
-        return;
-    fitRows();
-    fitFont();
-}
-
 void LogTable::resizeEvent(QResizeEvent *event)
 {
     const bool atEnd = isAtEnd(); // of before: the range of the scroll bar comes after
@@ -383,12 +327,6 @@ void LogTable::keyPressEvent(QKeyEvent *event)
         selectOnly(current.row(), current.column()); // it was there already
         scrollTo(current);
     }
-}
-
-void LogTable::fitRows()
-{
-    verticalHeader()->setMinimumSectionSize(1);
-    verticalHeader()->setDefaultSectionSize(ListDelegate::rowHeight(fontMetrics()));
 }
 
 } // namespace Pullcord

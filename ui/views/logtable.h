@@ -83,6 +83,8 @@ public:
     [[nodiscard]] QString selectedText() const;
     /// For what comes next into the empty table: whether it follows the tail before the user has gone there.
     void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
+    /// Whether its selection is the one that is shown elsewhere; that of another table is painted paler.
+    void setLeads(bool leads);
     /// What an empty table says.
     void setEmptyText(const QString &text);
     /// A button below that, which asks for emptyPressed(); none without a text.
@@ -126,6 +128,7 @@ protected:
 
 private:
     static constexpr int MostMeasured = 100; ///< rows at once
+    void paintSelection();
     void fitRows();
     /// All that is as wide as some text, in another font.
     void fitFont();
@@ -194,6 +197,7 @@ private:
     bool m_followsFromStart = true;
     bool m_holdsStill = false;
     bool m_takesFocus = false;
+    bool m_leads = true;
     qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
     int m_keptColumn = 0;         ///< of the current cell, likewise
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column
