@@ -3,6 +3,8 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 #include "ui/models/languages.h"
+#include "ui/models/peertexts.h"
+#include "ui/views/form/fielddescription.h"
 #include "ui/views/form/memberseditor.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
@@ -35,6 +37,7 @@ class TestSchemaForm : public QObject
 private slots:
     void init();
     void cleanup() { m_editor.reset(); }
+    void descriptionsAreReadOnTwoLines();
     void objectsAreAddedAndRemoved();
     void listsAreAddedMovedRemoved();
     void whatIsAddedIsInSight();
@@ -112,6 +115,30 @@ void TestSchemaForm::start(const QByteArray &properties, const QByteArray &more)
 {
     m_editor->start(R"({"type":"object","properties":{)" + properties + '}' + more + '}');
     QVERIFY(!JsonChecker().check(m_editor->value()));
+}
+
+/// They need no wider form; of what two lines do not hold the tool tip has the rest.
+void TestSchemaForm::descriptionsAreReadOnTwoLines()
+{
+    const QString some = u"How long the work takes, in milliseconds, from when it begins"_s;
+    const QString much = QString(40, u'x') + u' ' + QString(4000, u'y');
+    start(R"("ms":{"type":"integer","description":")" + some.toUtf8() + R"("},"no":{"type":"integer","description":")" +
+          much.toUtf8() + R"("},"to":{"type":"integer","description":"End"})");
+    m_editor->resize(300, 700);
+    const auto described = [this](const QString &text) {
+        for (const auto *label : m_editor->findChildren<FieldDescription *>()) {
+            if (label->toolTip().contains(text.left(20)))
+                return label;
+        }
+        return static_cast<const FieldDescription *>(nullptr);
+    };
+    const int line = m_editor->fontMetrics().lineSpacing();
+    QTRY_COMPARE(described(some)->QLabel::text().remove(Texts::BreakPlace), some);
+    QTRY_COMPARE(described(some)->height(), 2 * line);
+    QTRY_COMPARE(described(much)->height(), 2 * line);
+    QTRY_COMPARE(described(u"End"_s)->height(), line);
+    QCOMPARE(m_editor->width(), 300);
+    QCOMPARE(overlaps(), QString());
 }
 
 void TestSchemaForm::objectsAreAddedAndRemoved()

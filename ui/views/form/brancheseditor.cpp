@@ -5,7 +5,6 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/form/calmcombobox.h"
-#include "ui/views/form/fielddescription.h"
 #include "ui/views/form/formhost.h"
 
 #include <QHBoxLayout>

@@ -6,37 +6,36 @@
 #include "ui/views/aloud.h"
 #include "ui/views/theme.h"
 
-#include <QPainter>
+#include <QEvent>
 
 namespace Pullcord {
-using namespace Qt::StringLiterals;
 
 FieldDescription::FieldDescription(const QString &text, QWidget *parent)
-    : QLabel(Texts::inOneLine(text.simplified()), parent)
+    : PeerLabel(Texts::inOneLine(text.simplified()), parent)
 {
-    setTextFormat(Qt::PlainText);
+    constexpr int MostLines = 2;
+    setMostLines(MostLines);
     Aloud::setToolTip(this, text);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long one does not widen the form
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum); // a long one does not widen the form
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    paintDim();
 }
 
 FieldDescription::~FieldDescription() = default;
 
-QSize FieldDescription::minimumSizeHint() const
+void FieldDescription::changeEvent(QEvent *event)
 {
-    return {4 * fontMetrics().averageCharWidth(), fontMetrics().height()};
+    PeerLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+        paintDim();
 }
 
-QSize FieldDescription::sizeHint() const
+void FieldDescription::paintDim()
 {
-    return minimumSizeHint();
-}
-
-void FieldDescription::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    painter.setPen(Theme::of(palette()).dim);
-    painter.drawText(rect(), int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    QPalette colors = Theme::paletteFor(*this);
+    colors.setColor(QPalette::WindowText, Theme::of(colors).dim);
+    setPalette(colors);
 }
 
 } // namespace Pullcord

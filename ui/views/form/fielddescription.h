@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QLabel>
+#include "ui/views/peerlabel.h"
 
 namespace Pullcord {
 
-/// What a schema says of a field: as much as goes on a line, and the rest when the mouse rests on it.
-class FieldDescription final : public QLabel
+/// What a schema says of a field: as much as goes on two lines, and all of it when the mouse rests on it.
+class FieldDescription final : public PeerLabel
 {
     Q_OBJECT
 
@@ -15,11 +15,11 @@ public:
     explicit FieldDescription(const QString &text, QWidget *parent = nullptr);
     ~FieldDescription() override;
 
-    [[nodiscard]] QSize minimumSizeHint() const override;
-    [[nodiscard]] QSize sizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void paintDim();
 };
 
 } // namespace Pullcord

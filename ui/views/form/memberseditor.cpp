@@ -4,7 +4,6 @@
 
 #include "ui/models/jsonedit.h"
 #include "ui/views/aloud.h"
-#include "ui/views/form/fielddescription.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/formrows.h"
