@@ -24,6 +24,8 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -40,6 +42,7 @@ private slots:
     void init();
     void cleanup();
     void fileIsShownWhole();
+    void aLongNameIsCut();
     void saysWhichProjectAServerIsOf();
     void checkedOnesAreSaved();
     void knownOnesAreMarked();
@@ -158,6 +161,25 @@ void TestImporting::fileIsShownWhole()
 }
 
 /// Claude Code keeps some for one folder each, also such that run in none.
+/// Rather than that one has to scroll for it; its tool tip has all of it.
+void TestImporting::aLongNameIsCut()
+{
+    const QString name = u"a&b "_s.repeated(60).trimmed();
+    write(R"({"mcpServers":{")"_ba + name.toUtf8() + R"(":{"command":"npx"}, "short": {"command":"npx"}}})");
+    m_fixture->window->openCapture(m_fixture->file(u"mcp.json"_s));
+    const auto *found = find<QScrollArea>(u"importFound"_s);
+    QVERIFY(found);
+    const QList<QCheckBox *> checks = found->findChildren<QCheckBox *>();
+    QCOMPARE(checks.size(), 2);
+    QTRY_VERIFY_WITH_TIMEOUT(checks.at(0)->text().contains(u'…'), 5000);
+    QVERIFY(checks.at(0)->text().endsWith(u"a&&b"_s));
+    QVERIFY(checks.at(0)->width() <= found->viewport()->width());
+    QCOMPARE(checks.at(0)->accessibleName(), name);
+    QVERIFY(checks.at(0)->toolTip().contains(u"a&amp;b"_s));
+    QCOMPARE(checks.at(1)->text(), u"short"_s);
+    QCOMPARE(found->horizontalScrollBar()->maximum(), 0);
+}
+
 void TestImporting::saysWhichProjectAServerIsOf()
 {
     m_fixture->window->openCapture(write(R"({"mcpServers":{"a":{"url":"http://127.0.0.1/a"}},

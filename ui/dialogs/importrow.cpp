@@ -4,10 +4,12 @@
 
 #include "core/capture/humantext.h"
 #include "ui/models/servertexts.h"
+#include "ui/views/aloud.h"
 
 #include <QCheckBox>
 #include <QFontDatabase>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -21,9 +23,13 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
     , m_texts(new QVBoxLayout)
 {
     const bool usable = server.isUsable();
-    QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
-    m_check->setText(HumanText::visible(name).replace(u'&', u"&&"_s));
+    const QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
+    m_name = HumanText::visible(name);
+    m_check->setText(QString(m_name).replace(u'&', u"&&"_s));
     m_check->setObjectName(u"importCheck"_s);
+    m_check->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // its name is cut
+    m_check->setAccessibleName(m_name);
+    Aloud::setToolTip(m_check, m_name);
     m_check->setEnabled(usable);
     m_check->setChecked(usable && !server.disabled && savedAs.isEmpty());
     auto *layout = new QVBoxLayout(this);
@@ -60,6 +66,14 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
 }
 
 ImportRow::~ImportRow() = default;
+
+void ImportRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int beside = 2 * m_texts->contentsMargins().left();
+    QString shown = fontMetrics().elidedText(m_name, Qt::ElideMiddle, qMax(0, event->size().width() - beside));
+    m_check->setText(shown.replace(u'&', u"&&"_s));
+}
 
 bool ImportRow::isChosen() const
 {

@@ -27,10 +27,14 @@ public:
 signals:
     void toggled();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void addText(const QString &text, bool isRemark);
 
     ServerTarget m_target;
+    QString m_name; ///< as it is shown, were there room
     QCheckBox *m_check;
     QVBoxLayout *m_texts;
 };
