@@ -285,10 +285,11 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
 {
     QString text = status == QProcess::CrashExit
-                       ? u"\"%1\" was ended by %2"_s.arg(m_command.program, signalName(exitCode))
-                       : u"\"%1\" ended with exit code %2"_s.arg(m_command.program).arg(exitCode);
+                       ? u"ended by %1"_s.arg(signalName(exitCode))
+                       : u"ended with exit code %1"_s.arg(exitCode); // first, since a path may be long
     if (!hasHeardMessage())
         text += u" before its first message"_s;
+    text += u": \"%1\""_s.arg(m_command.program);
     m_errors->forget();
     // What keeps a program from starting stands in front of how it is to be used.
     if (m_errors->isCut && !hasHeardMessage())
