@@ -3,6 +3,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
+#include "ui/models/requestmodelroles.h"
 #include "ui/views/callout.h"
 
 #include <QApplication>
@@ -93,6 +94,12 @@ void TestTour::leadsThroughTheFirstMinute()
     QTRY_COMPARE_WITH_TIMEOUT(title(), u"3 of 3: Cancelled"_s, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
     QVERIFY(m_fixture->record(row).late.answered());
+    // Its row is what it speaks of.
+    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
+    const QRect cell = table->visualRect(table->model()->index(table->model()->rowCount() - 1, RequestTable::Cancel));
+    QCOMPARE(table->model()->index(table->model()->rowCount() - 1, RequestTable::Name).data().toString(), u"late"_s);
+    const QRect place(table->viewport()->mapTo(callout()->parentWidget(), cell.topLeft()), cell.size());
+    QVERIFY(!callout()->geometry().intersects(place));
     QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutSkip"_s);
     press();
     QVERIFY(!callout()->isVisible());

@@ -121,6 +121,19 @@ std::optional<RequestRecord> Tour::called() const
     return {};
 }
 
+QRect Tour::rowCalled() const
+{
+    const std::optional<RequestRecord> call = called();
+    RequestsPanel &requests = *m_bench.requests();
+    const qsizetype logRow = call ? m_workspace.conversation()->log().rowOf(call->connection, call->serial) : -1;
+    const int row = logRow < 0 ? -1 : requests.grouped().rowShowing(logRow);
+    if (row < 0)
+        return {};
+    requests.table()->scrollTo(requests.grouped().index(row, 0));
+    const int top = requests.table()->rowViewportPosition(row);
+    return {0, top, requests.table()->viewport()->width(), requests.table()->rowHeight(row)};
+}
+
 Tour::Step Tour::stepNow() const
 {
     if (!m_workspace.conversation())
@@ -247,22 +260,22 @@ void Tour::show(bool takeFocus)
                                  tr("Cancel It"), skip},
                                 takeFocus);
     case Step::Watch:
-        return m_callout->point(part(u"cancelButton"_s),
+        return m_callout->point(m_bench.requests()->table()->viewport(),
                                 {tr("3 of 3: Cancelled"),
                                  tr("The state is Cancelled at once: the server was told, and nobody waits any "
                                     "more. Now watch the column Cancel in its row."),
                                  {},
                                  tr("Close")},
-                                takeFocus);
+                                takeFocus, rowCalled());
     case Step::Done:
-        return m_callout->point(part(u"cancelButton"_s),
+        return m_callout->point(m_bench.requests()->table()->viewport(),
                                 {tr("There it is: a late answer"),
                                  tr("It came %1: the server had worked on. The row stays Cancelled; Details shows the "
                                     "answer. F1 tells more, wherever you are.")
                                      .arg(Texts::lateness(*called())),
                                  {},
                                  tr("Done")},
-                                takeFocus);
+                                takeFocus, rowCalled());
     }
 }
 

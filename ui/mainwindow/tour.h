@@ -46,6 +46,8 @@ private:
     /// Nobody has used the program yet.
     [[nodiscard]] bool isFirstTime() const;
     [[nodiscard]] bool isOnDemo() const;
+    /// Where its row is, in sight.
+    [[nodiscard]] QRect rowCalled() const;
     [[nodiscard]] Step stepNow() const;
     /// The newest call of the tool since the tour began; null if there is none.
     [[nodiscard]] std::optional<RequestRecord> called() const;

@@ -65,8 +65,9 @@ int Callout::arrow() const
     return fontMetrics().height() / 2;
 }
 
-void Callout::point(QWidget *at, const Words &words, bool takeFocus)
+void Callout::point(QWidget *at, const Words &words, bool takeFocus, const QRect &place)
 {
+    m_place = place;
     const bool hadFocus = isVisible() && isAncestorOf(window()->focusWidget());
     setAccessibleName(words.title);
     m_title->setText(words.title);
@@ -80,7 +81,7 @@ void Callout::point(QWidget *at, const Words &words, bool takeFocus)
     paintTitle();
     show();
     raise();
-    place();
+    this->place();
     if (takeFocus || hadFocus)
         (words.action.isEmpty() ? m_skip : m_action)->setFocus(Qt::OtherFocusReason);
 }
@@ -108,7 +109,10 @@ void Callout::follow(QWidget *at)
 
 QRect Callout::target() const
 {
-    return m_at ? QRect(m_at->mapTo(parentWidget(), QPoint()), m_at->size()) : QRect();
+    if (!m_at)
+        return {};
+    const QRect place = m_place & m_at->rect();
+    return (place.isEmpty() ? m_at->rect() : place).translated(m_at->mapTo(parentWidget(), QPoint()));
 }
 
 /// Beside what it points at, where it covers none of it. A wider one is lower, where a high one finds no room.

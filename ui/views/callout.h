@@ -28,8 +28,9 @@ public:
         QString action; ///< of the button; empty: there is none to press now
         QString skip;
     };
-    /// At that part, a descendant of the widget that it lies over. Takes the focus if the callout had it, or `takeFocus`.
-    void point(QWidget *at, const Words &words, bool takeFocus);
+    /// At that part, a descendant of the widget that it lies over, or at a `place` in it. Takes the focus if the callout had it, or
+    /// `takeFocus`.
+    void point(QWidget *at, const Words &words, bool takeFocus, const QRect &place = {});
     void leave();
     [[nodiscard]] QString text() const;
 
@@ -59,6 +60,7 @@ private:
     QPushButton *m_action;
     QPushButton *m_skip;
     QPointer<QWidget> m_at;
+    QRect m_place;                       ///< in that; none for all of it
     QList<QPointer<QWidget>> m_followed; ///< what it points at and what holds it
     Side m_side = Side::Below;
 };
