@@ -476,9 +476,14 @@ void TestTimeline::aSubscriptionIsNotBusy()
     feed(101 * Second, R"({"jsonrpc":"2.0","result":{},"id":2})", Direction::ServerToClient);
     QCOMPARE(starts(), QList<qint64>({0, 1, 101}));
     QCOMPARE(extent.scale(200 * Second, false).length(), 200 * Second);
+    QCOMPARE(extent.endOfWork(200 * Second), 101 * Second);
     feed(150 * Second, R"({"jsonrpc":"2.0","result":{},"id":1})", Direction::ServerToClient);
     QCOMPARE(starts(), QList<qint64>({0, 1, 101}));
     QCOMPARE(extent.scale(200 * Second, false).length(), 150 * Second);
+    QCOMPARE(extent.endOfWork(200 * Second), 101 * Second);
+    feed(160 * Second, R"({"jsonrpc":"2.0","method":"tools/call","id":3})", Direction::ClientToServer);
+    QCOMPARE(extent.scale(200 * Second, false).length(), 200 * Second);
+    QCOMPARE(extent.endOfWork(200 * Second), 200 * Second);
 }
 
 void TestTimeline::aDragFiltersBothTables()

@@ -40,6 +40,7 @@ void TimelineExtent::settle(qsizetype row)
         addBusy({record.start, record.start});
         addBusy({end, end});
     } else {
+        m_endOfWork = std::max(m_endOfWork, end);
         addBusy({record.start, end});
     }
 }
@@ -79,6 +80,13 @@ void TimelineExtent::touch(qsizetype row)
 {
     if (m_log && row < m_seen && !m_log->record(row).isOpen() && m_log->record(row).late.any())
         settle(row);
+}
+
+qint64 TimelineExtent::endOfWork(qint64 now) const
+{
+    const bool goesOn =
+        std::ranges::any_of(m_open, [this](qsizetype row) { return !isSubscription(m_log->record(row)); });
+    return goesOn ? std::max(m_endOfWork, now) : m_endOfWork;
 }
 
 TimelineScale TimelineExtent::scale(qint64 now, bool folds)

@@ -27,6 +27,8 @@ public:
     void touch(qsizetype row);
     /// From 0 to the end of what ended last, or to `now` while something is open; with what is idle folded if it shall be.
     [[nodiscard]] TimelineScale scale(qint64 now, bool folds);
+    /// When what is no subscription has ended, as of the last scale(); `now` while it goes on, 0 if there is nothing else.
+    [[nodiscard]] qint64 endOfWork(qint64 now) const;
 
 private:
     void update();
@@ -38,6 +40,7 @@ private:
     std::vector<qsizetype> m_open;           ///< of those seen
     std::vector<TimelineScale::Span> m_busy; ///< of what has ended; in order, apart
     qint64 m_end = 1'000'000;                ///< of what has ended
+    qint64 m_endOfWork = 0;                  ///< likewise, but for subscriptions
 };
 
 } // namespace Pullcord

@@ -27,11 +27,11 @@ struct TimelineFrame
         constexpr double Latest = 9e18; // a capture may say anything
         return scale.toTime(qint64(qBound(0.0, origin + (x - area.left()) * nsPerPixel, Latest)));
     }
-    /// The whole line is in sight, with a little room behind it.
-    void fit()
+    /// The line is in sight as far as there, with a little room behind it.
+    void fit(qint64 end)
     {
         origin = 0;
-        nsPerPixel = qMax(1.0, double(scale.length()) * 1.04 / qMax(1, area.width()));
+        nsPerPixel = qMax(1.0, double(end) * 1.04 / qMax(1, area.width()));
     }
 };
 

@@ -97,7 +97,7 @@ void TimelineView::layOut()
     m_frame.rowHeight = fontMetrics().height() + 4;
     m_frame.scale = m_extent.scale(now(), m_folds);
     if (m_fitted)
-        m_frame.fit();
+        m_frame.fit(fittedEnd());
     const int rows = m_model ? m_model->rowCount() : 0;
     verticalScrollBar()->setPageStep(m_frame.area.height());
     verticalScrollBar()->setSingleStep(m_frame.rowHeight);
@@ -106,6 +106,13 @@ void TimelineView::layOut()
     if (atEnd)
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     showPosition();
+}
+
+/// A subscription that stands open for minutes would leave the calls no room.
+qint64 TimelineView::fittedEnd() const
+{
+    const qint64 work = m_folds ? 0 : m_extent.endOfWork(now());
+    return work > 0 ? qMin(work, m_frame.scale.length()) : m_frame.scale.length();
 }
 
 void TimelineView::showPosition()
@@ -154,7 +161,7 @@ void TimelineView::zoom(double factor, std::optional<double> x)
 {
     const double place = x.value_or(zoomPlace()) - m_frame.area.left();
     const double fixed = m_frame.origin + place * m_frame.nsPerPixel;
-    const double widest = double(m_frame.scale.length()) * 1.04 / qMax(1, m_frame.area.width());
+    const double widest = double(fittedEnd()) * 1.04 / qMax(1, m_frame.area.width());
     const double wanted = qMax(LeastNsPerPixel, m_frame.nsPerPixel * factor);
     setFitted(wanted >= widest);
     m_frame.nsPerPixel = qMin(wanted, qMax(widest, LeastNsPerPixel));

@@ -78,6 +78,7 @@ protected:
 private:
     void refresh();
     void layOut();
+    [[nodiscard]] qint64 fittedEnd() const;
     void showPosition();
     /// Around this place of the viewport, else what is in sight of the current one's bar, else the middle.
     void zoom(double factor, std::optional<double> x = {});
