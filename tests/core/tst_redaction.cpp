@@ -7,6 +7,7 @@
 #include "core/capture/export/redactionpreview.h"
 
 #include <QBuffer>
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -38,6 +39,7 @@ private slots:
     void whatIsOpenStaysOpen();
     void onlyWhatIsChosenCounts();
     void whatWasFoundToo();
+    void veryManyMatches();
     void quotesOfFindings_data();
     void quotesOfFindings();
     void previewIsWhatHappens();
@@ -380,6 +382,33 @@ void TestRedaction::whatWasFoundToo()
     QVERIFY(more);
     QVERIFY(buffer.data().contains("C05") && buffer.data().contains("it said"));
     QVERIFY2(!buffer.data().contains("ghp_"), buffer.data().constData());
+}
+
+/// The time grows with the text, not with its square.
+void TestRedaction::veryManyMatches()
+{
+    const Redaction redaction = of({u"pattern:[0-9]+"_s});
+    const auto timeOf = [&](const QByteArray &json, qsizetype count) {
+        const Event event = message(json);
+        qint64 best = std::numeric_limits<qint64>::max();
+        for (int round = 0; round < 3; ++round) {
+            QElapsedTimer timer;
+            timer.start();
+            QList<Redaction::Hit> hits;
+            static_cast<void>(redaction.redacted(event, hits));
+            if (hits.size() == count)
+                best = std::min(best, timer.nsecsElapsed());
+        }
+        return best;
+    };
+    const auto inOneText = [](int count) { return "{\"a\":\"" + QByteArray("12345678 ,").repeated(count) + "\"}"; };
+    const auto inManyTexts = [](int count) { return "{\"a\":[0" + QByteArray(",\"123456\"").repeated(count) + "]}"; };
+    constexpr int Few = 4000;
+    constexpr int Factor = 8;
+    const qint64 few = timeOf(inOneText(Few), Few);
+    QCOMPARE_LT(timeOf(inOneText(Few * Factor), Few * Factor), 4 * Factor * few);
+    const qint64 fewTexts = timeOf(inManyTexts(Few), Few + 1);
+    QCOMPARE_LT(timeOf(inManyTexts(Few * Factor), Few * Factor + 1), 4 * Factor * fewTexts);
 }
 
 void TestRedaction::quotesOfFindings_data()

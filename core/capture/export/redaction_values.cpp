@@ -178,11 +178,17 @@ struct Redaction::Walk
         return of == Of::Message && (level == 0 || (level == 1 && ofMessage.contains(path.constLast())) ||
                                      (level == 2 && below.contains(path.constLast())));
     }
+    /// The edits are in the order of the text.
     [[nodiscard]] QByteArray result() const
     {
-        QByteArray result = json;
-        for (auto edit = edits.crbegin(); edit != edits.crend(); ++edit)
-            result.replace(edit->offset, edit->length, edit->with);
+        QByteArray result;
+        qsizetype done = 0;
+        for (const Edit &edit : edits) {
+            result += QByteArrayView(json).sliced(done, edit.offset - done);
+            result += edit.with;
+            done = edit.offset + edit.length;
+        }
+        result += QByteArrayView(json).sliced(done);
         return result;
     }
 };
@@ -250,7 +256,10 @@ QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Pie
         done = until;
     };
     for (qsizetype from = 0; from <= text.size();) {
-        const QRegularExpressionMatch match = pattern.form.match(text, from);
+        // Once is enough: it takes the time of the whole text.
+        const QRegularExpressionMatch match = pattern.form.match(
+            text, from, QRegularExpression::NormalMatch,
+            from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
         if (!match.isValid()) { // the engine has given up, and nobody knows what it has not found
             mask(done, text.size());
             break;
