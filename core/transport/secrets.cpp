@@ -83,12 +83,6 @@ bool isOption(const QString &argument)
     return argument.startsWith(u'-') && argument.size() > 1;
 }
 
-/// True if the next word is the value of this one, and secret.
-bool announcesSecret(const QString &argument)
-{
-    return isOption(argument) && separatorIn(argument, 0) < 0 && isSecretName(argument);
-}
-
 /// `text` with its secret values masked if it is a JSON object or array.
 std::optional<QString> maskedJson(QStringView text)
 {
@@ -172,7 +166,37 @@ bool leavesNoDoubt(QStringView name)
     return isPasswordMember(name) || (wordsOf(name).size() > 1 && isSecretHere(name));
 }
 
-/// Of what the form finds in `text`, a name and a value each, without the values under names that are secret.
+/// Behind a name that may also be that of something else.
+bool isToldSecret(QStringView name, QStringView value)
+{
+    return leavesNoDoubt(name) || (isSecretHere(name) && looksLikeToken(value));
+}
+
+/// More than a word of a sentence ("Bearer authentication").
+bool isNoWord(QStringView value)
+{
+    static const QRegularExpression form(u"[0-9=]|^(?=.{12})[-\\w.~+/]*[a-z][A-Z]|^[a-zA-Z]{16}"_s);
+    return form.match(value).hasMatch();
+}
+
+/// What is so called by those who give them out. Names of packages and the like may begin in the same way: of most it takes twelve
+/// letters or digits in a row.
+const QRegularExpression &knownToken()
+{
+    static const QRegularExpression form(
+        u"\\b((?:gh[opsur]|github_pat|glpat|xox[abeoprs])[-_][-\\w]{8,}|(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}"
+        "|ya29\\.[-\\w]{8,}|SG\\.[-\\w]{8,}\\.[-\\w]+|(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}|AIza[-\\w]{20,}"
+        "|eyJ[-\\w]{8,}\\.[-\\w]+(?:\\.[-\\w]*)+"
+        "|(?:npm|hf|gsk|ntn|figd|sbp|dop_v1|doo_v1|dor_v1|shp(?:at|ca|pa|ss)|rubygems|dckr_[op]at|lin_api|gls[ac]|glc"
+        "|sntry[su]|pscale_(?:tkn|pw|oauth))_(?=[-\\w]*[0-9]|[A-Za-z]{30})[A-Za-z0-9]{12,}[-\\w]*=*"
+        "|(?:sk|pypi|xapp|xai|pplx|tskey|PMAK|NRAK|GOCSPX|gl(?:dt|rt|cbt|ptt|ft|soat|imt|agent)|sq0(?:atp|csp)"
+        "|AGE-SECRET-KEY)-(?=[-\\w]*[A-Za-z0-9]{12})[-\\w]{8,}|secret_[A-Za-z0-9]{32,}"
+        "|hv[bsr]\\.[-\\w]{20,}|ATATT3[-\\w]{20,}=*|r8_[A-Za-z0-9]{30,}"
+        "|(?:(?:dapi|SK)[0-9a-f]{32}|[0-9a-f]{32}-us[0-9]{1,2}|[0-9]{8,10}:[-\\w]{35})(?![0-9A-Za-z]))"_s);
+    return form;
+}
+
+/// Of what the form finds in `text`, a name and a value each, without the values that are secret.
 template<typename IsSecret>
 QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecret isSecret)
 {
@@ -180,7 +204,9 @@ QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecre
     qsizetype done = 0;
     for (auto matches = form.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
-        if (!isSecret(match.capturedView(1)) || match.capturedView(2) == Mask)
+        const QStringView value = match.capturedView(2);
+        const bool isMask = value == Mask || (value.size() == Mask.size() + 2 && value.sliced(1).startsWith(Mask));
+        if (isMask || !isSecret(match.capturedView(1), value))
             continue;
         masked += QStringView(text).sliced(done, match.capturedStart(2) - done);
         masked += Mask;
@@ -196,9 +222,31 @@ QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecre
 
 bool isSecretName(QStringView name)
 {
+    // Where one is to be had, or what it is.
+    static const QSet<QString> Places{u"url"_s,  u"uri"_s, u"endpoint"_s, u"file"_s,
+                                      u"path"_s, u"dir"_s, u"folder"_s,   u"type"_s};
     const QStringList words = wordsOf(name);
+    if (words.size() > 1 && Places.contains(words.constLast()))
+        return false;
     return std::any_of(words.begin(), words.end(), isSecretWord) ||
            words.join(QString()).endsWith("connectionstring"_L1);
+}
+
+bool looksLikeToken(QStringView text)
+{
+    static const QRegularExpression form(u"^['\"]?(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[-\\w.~+/=]{8,}['\"]?$"_s);
+    return form.match(text).hasMatch();
+}
+
+bool announcesSecret(const QString &argument)
+{
+    return isOption(argument) && separatorIn(argument, 0) < 0 && isSecretName(argument);
+}
+
+bool namesSecrets(QStringView name)
+{
+    const QStringList words = wordsOf(name);
+    return words.size() > 1 && words.constLast().endsWith(u's') && isSecretName(name);
 }
 
 bool isPasswordMember(QStringView name)
@@ -221,14 +269,13 @@ bool isSecretMember(QStringView name)
 QString maskedText(const QString &text)
 {
     static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
-    static const QRegularExpression UrlUser(u"(\\w://)[^/\\s:@]+(?=@)"_s); // alone it is mostly a token
+    static const QRegularExpression UrlUser(
+        u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@]+(?=@)"_s); // alone it is mostly a token
     static const QRegularExpression UrlQuery(u"[?&#]([-\\w.]+)=([^&\\s#]+)"_s);
-    static const QRegularExpression KnownToken(
-        u"\\b(sk-[-\\w]{8,}|(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abpsr]|npm|hf|pypi)[-_][-"
-        u"\\w]{8,}"
-        "|(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}|ya29\\.[-\\w]{8,}|SG\\.[-\\w]{8,}\\.[-\\w]+"
-        "|(?:AKIA|ASIA)[0-9A-Z]{12,}|AIza[-\\w]{20,}|eyJ[-\\w]{8,}\\.[-\\w]+\\.[-\\w]*)"_s);
-    static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+[-\\w.~+/=]{8,}"_s,
+    static const QRegularExpression Webhook(
+        u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/webhooks|"
+        "\\.webhook\\.office\\.com/webhookb2)/)[-\\w/@.]+"_s);
+    static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+([-\\w.~+/=]{8,})"_s,
                                            QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression PrivateKey(
         u"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)"_s,
@@ -239,40 +286,58 @@ QString maskedText(const QString &text)
     if (text.contains("://"_L1)) {
         masked.replace(UrlPassword, u"\\1***"_s);
         masked.replace(UrlUser, u"\\1***"_s);
+        masked.replace(Webhook, u"\\1***"_s);
     }
-    masked.replace(KnownToken, QString(Mask));
-    masked.replace(Scheme, u"\\1 ***"_s);
-    return maskedNamed(masked, UrlQuery, isSecretName);
+    masked.replace(knownToken(), QString(Mask));
+    masked = maskedNamed(masked, Scheme, [](QStringView, QStringView value) { return isNoWord(value); });
+    return maskedNamed(masked, UrlQuery, [](QStringView name, QStringView) { return isSecretName(name); });
 }
 
 QString maskedProse(const QString &text)
 {
     static const QString Value(u"(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"',;&]+)"_s);
+    static const QString NoValue(
+        u"(?!(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid)\\b)"_s);
     static const QRegularExpression Variable(
         u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"']+)"_s);
     static const QRegularExpression Assigned(u"(?<![-\\w.$])([A-Za-z][-\\w]*)="_s + Value);
+    static const QRegularExpression Spaced(u"(?<![-\\w.$])([A-Za-z][-\\w]*)(?:[ \\t]+=[ \\t]*|=[ \\t]+)(?!=)"_s +
+                                               NoValue + Value,
+                                           QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression Header(
         u"(?<![^\\r\\n\"'])([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie):[ \\t]*([^\\r\\n\"']+)"_s,
         QRegularExpression::CaseInsensitiveOption);
     // Not of what it is a type, or that it is missing.
-    static const QRegularExpression Told(
-        u"(?<![-\\w.$])([A-Za-z]\\w*):[ \\t]*(?!(?:str|string|number|integer|boolean|null|none|true|false|required|"
-        "optional|missing|invalid)\\b)"_s +
-            Value,
-        QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression Member(u"\"([-\\w]+)\"\\s*:\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\""_s);
+    static const QRegularExpression Told(u"(?<![-\\w.$])([A-Za-z]\\w*):[ \\t]*"_s + NoValue + Value,
+                                         QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression Member(u"\"([-\\w]+)\"\\s*(?::|=>)\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\""_s);
+    // Of Python and Ruby.
+    static const QRegularExpression Quoted(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*'([^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"_s);
+    static const QRegularExpression Number(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s);
     static const QRegularExpression Option(u"(?<![-\\w])--([A-Za-z][-\\w]*)[ =]"_s + Value);
+    static const QRegularExpression Listed(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + Value);
+    const auto byName = [](auto isSecret) {
+        return [isSecret](QStringView name, QStringView) { return isSecret(name); };
+    };
     QString masked = maskedText(text);
     if (masked.contains(u'=')) {
-        masked = maskedNamed(masked, Variable, isSecretName);
-        masked = maskedNamed(masked, Assigned, isSecretHere);
+        masked = maskedNamed(masked, Variable, byName(isSecretName));
+        masked = maskedNamed(masked, Assigned, byName(isSecretHere));
+        masked = maskedNamed(masked, Spaced, isToldSecret);
+        masked = maskedNamed(masked, Quoted, byName(isSecretMember));
     }
     if (masked.contains(u':')) {
-        masked = maskedNamed(masked, Header, isSecretName);
-        masked = maskedNamed(masked, Told, leavesNoDoubt);
-        masked = maskedNamed(masked, Member, isSecretMember);
+        masked = maskedNamed(masked, Header, byName(isSecretName));
+        masked = maskedNamed(masked, Told, isToldSecret);
+        masked = maskedNamed(masked, Member, byName(isSecretMember));
+        masked = maskedNamed(masked, Quoted, byName(isSecretMember));
+        masked = maskedNamed(masked, Number, byName(isPasswordMember));
     }
-    return masked.contains("--"_L1) ? maskedNamed(masked, Option, isSecretName) : masked;
+    if (masked.contains(u'-')) {
+        masked = maskedNamed(masked, Option, byName(isSecretName));
+        masked = maskedNamed(masked, Listed, byName(isSecretName));
+    }
+    return masked;
 }
 
 QString maskedQuery(const QString &url)
@@ -303,7 +368,8 @@ QStringList maskedArguments(const QStringList &arguments)
 
 QJsonObject masked(const QJsonObject &description)
 {
-    const bool namesItself = isSecretName(description.value("name"_L1).toString());
+    const bool namesItself =
+        isSecretName(description.value("name"_L1).toString()) || isSecretName(description.value("key"_L1).toString());
     QJsonObject result;
     for (auto it = description.begin(); it != description.end(); ++it) {
         const QString name = it.key();

@@ -28,13 +28,22 @@ inline constexpr QLatin1StringView Mask("***");
 /// Of those, what is secret whatever it is, a number too, or all texts in an object: passwords, secrets, credentials.
 [[nodiscard]] bool isPasswordMember(QStringView name);
 
+/// True if the next argument is its value, and secret: `--token`.
+[[nodiscard]] bool announcesSecret(const QString &argument);
+
+/// True for the name of a list of them that leaves no doubt: `api_keys`; not for `tokens`.
+[[nodiscard]] bool namesSecrets(QStringView name);
+
+/// At least eight letters and digits, both among them, and no space: for what stands under a name that need not be a secret's.
+[[nodiscard]] bool looksLikeToken(QStringView text);
+
 /// `text` with the tokens of known kinds and the passwords (or lone user names) of URLs in it masked, and the values of
 /// secret URL queries.
 [[nodiscard]] QString maskedText(const QString &text);
 
 /// The same, with the values of variables (`API_KEY=value`, `password=value`), headers (`X-Api-Key: value`, at the begin of a line
 /// or quote), options (`--token value`) and members of JSON (`"token": "value"`) too whose names say that they are secrets: of what
-/// a program says. Behind a colon it is one only where the name leaves no doubt (`password: value`, not `token: value`).
+/// a program says. Behind a colon it is one only where the name leaves no doubt (`password: value`), or it looks like a token.
 [[nodiscard]] QString maskedProse(const QString &text);
 
 /// The same as maskedText() for a URL or part of one, with all the values of its query masked, whatever their names.

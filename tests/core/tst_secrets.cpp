@@ -37,8 +37,9 @@ void TestSecrets::names_data()
           "Authorization", "Proxy-Authorization", "Cookie", "DB_PASSWORD", "dbpassword", "Mcp-Session-Id",
           "accessToken", "refresh_token", "AWS_SECRET_ACCESS_KEY", "private-key", "auth"})
         QTest::newRow(name) << true;
-    for (const char *name : {"", "--port", "author", "--keyboard", "monkey", "tokenizer", "bypass", "path",
-                             "Content-Type", "--verbose", "patch", "keyword"})
+    for (const char *name :
+         {"", "--port", "author", "--keyboard", "monkey", "tokenizer", "bypass", "path", "Content-Type", "--verbose",
+          "patch", "keyword", "TOKEN_URL", "tokenType", "password-file"})
         QTest::newRow(name) << false;
 }
 
@@ -64,6 +65,22 @@ void TestSecrets::texts_data()
     row("sk_live_0123456789abcdef", u"***"_s);
     row("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end", u"*** end"_s);
     row("cut -----BEGIN PRIVATE KEY-----\nMIIE", u"cut ***"_s);
+    for (const char *token :
+         {"npm_abcdefghijkl0123456789", "glpat-abcdefgh1234", "xoxb-123456-abcdef", "xapp-1-A01234567890-abc",
+          "hf_abcdefghijklmnopqrstuvwxyzABCDEFGH", "pypi-AgEIcHlwaS5vcmcabcd", "SG.abcdefgh12.abcdefgh",
+          "dop_v1_0123456789abcdef0123", "shpat_0123456789abcdef0123", "ya29.a0AfB_byCabc", "GOCSPX-abcdefghijkl1234",
+          "gsk_abcdefghijkl0123456789", "hvs.CAESIabcdefghijklmnop", "dapi0123456789abcdef0123456789abcdef",
+          "eyJhbGciOiJI.eyJzdWIiOiIx.abc.def.ghi", "12345678:abcdefghijklmnopqrstuvwxyz_ABCDEFGH"})
+        row(token, u"***"_s);
+    row("https://hooks.slack.com/services/T0/B0/XyZ now", u"https://hooks.slack.com/services/*** now"_s);
+    row("https://discord.com/api/webhooks/12/aB-c_d", u"https://discord.com/api/webhooks/***"_s);
+    row("Basic dXNlcjpwYXNz", u"Basic ***"_s);
+    row("bearer abcdefghijklmnop", u"bearer ***"_s);
+    for (const char *harmless :
+         {"Basic understanding of it", "Bearer authentication required", "basic TypeScript", "ssh://git@host/a.git",
+          "git+ssh://git@host/a", "sk-learn-version-1.2", "npm-install-command", "npm_config_registry",
+          "hf_transformers", "secret_santa_list", "skip-the-line-quickly"})
+        row(harmless, QString::fromLatin1(harmless));
     row("task-skill", u"task-skill"_s);
     row("disk-abcdefghijkl", u"disk-abcdefghijkl"_s);
 }
@@ -91,6 +108,18 @@ void TestSecrets::prose_data()
     row("Unexpected token: x", u"Unexpected token: x"_s);
     for (const char *harmless : {"max_tokens: 100", "maxTokens=5", "password: string", "api_key: str", "password: null",
                                  "Password: required", "usage: total_tokens: 12"})
+        row(harmless, QString::fromLatin1(harmless));
+    row("TOKEN_URL=https://h/token SECRET_PATH=/a", u"TOKEN_URL=https://h/token SECRET_PATH=/a"_s);
+    row("{'password': 'hunter2', 'n': 1}", u"{'password': '***', 'n': 1}"_s);
+    row("{:a=>1, \"api_key\"=>\"hunter2\"}", u"{:a=>1, \"api_key\"=>\"***\"}"_s);
+    row("{'pin': 1234}", u"{'pin': ***}"_s);
+    row("password = hunter2", u"password = ***"_s);
+    row("token = a1b2c3d4", u"token = ***"_s);
+    row("token: a1b2c3d4", u"token: ***"_s);
+    row("token: \"a1b2c3d4\"", u"token: ***"_s);
+    row("run [\"--token\", \"hunter2\"]", u"run [\"--token\", ***]"_s);
+    for (const char *harmless : {"if token == other", "token = next", "the token: something", "token: 12345678",
+                                 "password = None", "key: a1b2c3d4"})
         row(harmless, QString::fromLatin1(harmless));
     row("run --token hunter2 --verbose", u"run --token *** --verbose"_s);
     row("run --password=hunter2", u"run --password=***"_s);
