@@ -104,6 +104,14 @@ EventRedaction::EventRedaction(const Capture &capture, Redaction redaction)
     , m_keys(capture)
 {}
 
+CaptureHeader EventRedaction::header(QList<Redaction::Hit> &hits) const
+{
+    CaptureHeader header = m_capture.header();
+    header.title = Secrets::maskedText(header.title);
+    header.connection = Secrets::masked(header.connection);
+    return m_redaction.redacted(std::move(header), hits);
+}
+
 Event EventRedaction::whole(qsizetype index) const
 {
     Event event = m_capture.eventAt(index);

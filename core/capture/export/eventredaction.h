@@ -19,6 +19,7 @@ public:
     EventRedaction(const Capture &capture, Redaction redaction);
 
     [[nodiscard]] const Redaction &rules() const { return m_redaction; }
+    [[nodiscard]] CaptureHeader header(QList<Redaction::Hit> &hits) const;
     /// Without what no export has, and with all else.
     [[nodiscard]] Event whole(qsizetype index) const;
     /// `hits` gets what was left out, but for what no export has.

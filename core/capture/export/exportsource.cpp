@@ -8,22 +8,10 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/requesttarget.h"
-#include "core/transport/secrets.h"
 
 #include <algorithm>
 
 namespace Pullcord {
-
-namespace {
-
-CaptureHeader masked(CaptureHeader header)
-{
-    header.title = Secrets::maskedText(header.title);
-    header.connection = Secrets::masked(header.connection);
-    return header;
-}
-
-} // namespace
 
 ExportSource::ExportSource(const Capture &capture, const RequestLog &log, ExportSelection selection,
                            Redaction redaction, Of of)
@@ -32,14 +20,13 @@ ExportSource::ExportSource(const Capture &capture, const RequestLog &log, Export
     , m_events(capture, std::move(redaction))
     , m_of(of)
     , m_selection(std::move(selection))
-    , m_header(masked(capture.header()))
     , m_leftOut(rules())
     , m_clean(size_t(rules().isEmpty() ? 0 : capture.count()))
     , m_rows(m_selection.isEverything() ? std::vector<qsizetype>() : m_selection.rows(capture))
     , m_rowCount(m_selection.isEverything() ? log.count() : qsizetype(m_rows.size()))
 {
     QList<Redaction::Hit> hits;
-    m_header = rules().redacted(m_header, hits);
+    m_header = m_events.header(hits);
     if (of == Of::Everything)
         m_leftOut.add(hits);
 }

@@ -42,11 +42,17 @@ const char *placeOfReason(EventKind kind)
     }
 }
 
-/// `value` follows `name` in a text.
-QRegularExpression following(const QString &name, const QString &between, const QString &value,
-                             QRegularExpression::PatternOptions options)
+/// `name` and its value in a text, in the ways that it may be quoted: `"name": "value"`, `"name=value"`, `name="value"`. What is
+/// masked already is no value.
+QStringList formsOf(const QString &name, const QString &between, const QString &value)
 {
-    return QRegularExpression(u"(?<![\\w-])(%1%2)%3"_s.arg(QRegularExpression::escape(name), between, value), options);
+    const QString known = QRegularExpression::escape(name);
+    const QString noMask = u"(?![\"']?\\*\\*\\*)"_s;
+    return {
+        u"(([\"'])%1\\2\\s*(?::|=>)\\s*)%2(?:\"(?:[^\"\\\\\\r\\n]|\\\\.)*\"|'(?:[^'\\\\\\r\\n]|\\\\.)*'|[^\\s,}\\]\"']+)"_s
+            .arg(known, noMask),
+        u"(([\"'])%1%2)%3(?:(?!\\2)[^\\r\\n])+"_s.arg(known, between, noMask),
+        u"(?<![\\w\"'-])(%1%2)%3%4"_s.arg(known, between, noMask, value)};
 }
 
 } // namespace
@@ -75,13 +81,18 @@ std::optional<Error> Redaction::add(const QString &rule)
     const QString what = rule.section(u':', 1);
     if (what.isEmpty())
         return isNoRule(rule);
+    const auto addName = [&](Qt::CaseSensitivity sensitivity, const QString &between, const QString &value) {
+        m_names.append({what, sensitivity, number});
+        const auto options = sensitivity == Qt::CaseSensitive ? QRegularExpression::NoPatternOption
+                                                              : QRegularExpression::CaseInsensitiveOption;
+        const QStringList forms = formsOf(what, between, value);
+        for (const QString &form : forms)
+            m_patterns.append({QRegularExpression(form, options), true, number});
+    };
     if (kind == "header"_L1) {
-        m_names.append({what, Qt::CaseInsensitive, number});
-        m_patterns.append(
-            {following(what, u":[ \\t]*"_s, u"[^\\r\\n]+"_s, QRegularExpression::CaseInsensitiveOption), true, number});
+        addName(Qt::CaseInsensitive, u":[ \\t]*"_s, u"[^\\r\\n]+"_s);
     } else if (kind == "env"_L1) {
-        m_names.append({what, Qt::CaseSensitive, number});
-        m_patterns.append({following(what, u"="_s, u"\\S+"_s, QRegularExpression::NoPatternOption), true, number});
+        addName(Qt::CaseSensitive, u"="_s, u"(?:\"[^\"\\r\\n]*\"|'[^'\\r\\n]*'|\\S+)"_s);
     } else if (kind == "pointer"_L1 && what.startsWith(u'/')) {
         QStringList steps = what.sliced(1).split(u'/');
         steps.replaceInStrings(u"~1"_s, u"/"_s).replaceInStrings(u"~0"_s, u"~"_s);

@@ -85,7 +85,15 @@ private:
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
+    /// A part of a text, in what it stands in.
+    [[nodiscard]] static QString shown(const QString &text, qsizetype from, qsizetype size);
+    [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
+    void walkObject(const JsonValue &object, Walk &walk) const;
+    void walkArray(const JsonValue &array, Walk &walk) const;
+    void enter(const QString &called, bool isValue, Walk &walk) const;
+    [[nodiscard]] qsizetype ruleBehind(const QString &name, const QString &value) const;
+    [[nodiscard]] qsizetype assignedIn(const QString &text, Walk &walk) const;
     void maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const;
     [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
     void redactNumber(const JsonValue &value, Walk &walk) const;

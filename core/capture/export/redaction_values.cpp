@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/redaction.h"
 
-#include "core/json/jsonchecker.h"
-#include "core/json/jsontext.h"
+#include "core/capture/export/redactionwalk.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/http/parameterheaders.h"
 #include "core/transport/secrets.h"
@@ -19,19 +18,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype DeepestStep = 100; // what lies deeper goes as a whole
-constexpr qsizetype ShownAround = 12;
-constexpr qsizetype ShownOfValue = 1000;
-
-/// A part of a text, in what it stands in.
-QString shown(const QString &text, qsizetype from, qsizetype size)
-{
-    const qsizetype begin = qMax<qsizetype>(0, from - ShownAround);
-    const qsizetype end = qMin(text.size(), from + size + ShownAround);
-    const QString dots = u"…"_s;
-    const QString value = size > ShownOfValue ? text.sliced(from, ShownOfValue) + dots : text.sliced(from, size);
-    return (begin > 0 ? dots : QString()) + text.sliced(begin, from - begin) + value +
-           text.sliced(from + size, end - from - size) + (end < text.size() ? dots : QString());
-}
 
 /// Those from `first` on are at a place within this one.
 void place(QList<Redaction::Hit> &hits, qsizetype first, const QString &within)
@@ -53,6 +39,16 @@ const QStringList &ofSchemas()
     return names;
 }
 
+/// `{"name": "API_KEY", "value": "…"}`, or with "key"; `name` itself where nothing tells.
+QString nameBeside(const JsonValue &object, const QString &name)
+{
+    for (const char *member : {"name", "key"}) {
+        if (const JsonValue beside = object.member(member); beside.isString())
+            return beside.toString();
+    }
+    return name;
+}
+
 /// What stands below it people call as they like.
 bool isFree(const QStringList &path)
 {
@@ -61,137 +57,6 @@ bool isFree(const QStringList &path)
 }
 
 } // namespace
-
-/// What is left out of a text, and what stands for it in what is left.
-struct Redaction::Piece
-{
-    qsizetype from;
-    qsizetype size;
-    qsizetype leftFrom;
-    qsizetype leftSize = Secrets::Mask.size();
-
-    /// Where both differ.
-    [[nodiscard]] static Piece between(const QString &text, const QString &left)
-    {
-        const auto differs = std::mismatch(text.begin(), text.end(), left.begin(), left.end());
-        const qsizetype from = differs.first - text.begin();
-        const auto back = std::mismatch(text.rbegin(), text.rend() - from, left.rbegin(), left.rend() - from);
-        const qsizetype same = back.first - text.rbegin();
-        return {from, text.size() - same - from, from, left.size() - same - from};
-    }
-    /// What stands between two masks is found again in the text.
-    [[nodiscard]] static QList<Piece> masked(const QString &text, const QString &left)
-    {
-        const QStringList kept = left.split(Secrets::Mask);
-        if (kept.size() < 3 || !text.startsWith(kept.constFirst()) || !text.endsWith(kept.constLast()))
-            return {between(text, left)};
-        QList<Piece> pieces;
-        qsizetype from = kept.constFirst().size();
-        qsizetype leftFrom = from;
-        for (qsizetype i = 1; i < kept.size(); ++i) {
-            const qsizetype length = kept.at(i).size();
-            const qsizetype until = i + 1 < kept.size() ? text.indexOf(kept.at(i), from) : text.size() - length;
-            if (until < from)
-                return {between(text, left)};
-            if (QStringView(text).sliced(from, until - from) != Secrets::Mask)
-                pieces.append({from, until - from, leftFrom});
-            from = until + length;
-            leftFrom += Secrets::Mask.size() + length;
-        }
-        return pieces;
-    }
-};
-
-struct Redaction::Walk
-{
-    struct Edit
-    {
-        qsizetype offset;
-        qsizetype length;
-        QByteArray with;
-    };
-    enum class Of : quint8 { Message, Details, Text };
-
-    const QByteArray &json;
-    Of of;
-    QList<Hit> &hits;
-    qsizetype depth = 0; ///< of a message: in a batch 1
-    QStringList path = {};
-    qsizetype secretOf = NoRule; ///< all texts from here on are secret, by this rule
-    QList<Edit> edits = {};
-
-    [[nodiscard]] QString placeNow() const
-    {
-        QStringList steps = path;
-        steps.replaceInStrings(u"~"_s, u"~0"_s).replaceInStrings(u"/"_s, u"~1"_s);
-        return (of == Of::Details ? QString() : u"/"_s) + steps.join(u'/');
-    }
-    void replace(const JsonValue &value, const QString &with)
-    {
-        edits.append({value.raw().data() - json.constData(), value.raw().size(), JsonText::quoted(QStringView(with))});
-    }
-    void maskWhole(const JsonValue &value, qsizetype rule)
-    {
-        const QString text = value.isString() ? value.toString() : QString::fromUtf8(value.raw());
-        if (text == Secrets::Mask)
-            return;
-        replace(value, QString(Secrets::Mask));
-        hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule, text, !value.isString()});
-    }
-    /// What ties it to others, so that they would no longer find it, or says how the request ended.
-    [[nodiscard]] bool isTie(const QString &name, const JsonValue &parent) const
-    {
-        static const QStringList ofMessage{u"id"_s, u"method"_s, u"jsonrpc"_s};
-        static const QStringList ofParams{u"requestId"_s, u"progressToken"_s, u"progress"_s, u"total"_s,
-                                          u"io.modelcontextprotocol/logLevel"_s};
-        static const QStringList ofResult{u"resultType"_s, u"isError"_s};
-        static const QStringList ofEvent{u"id"_s,  u"follows"_s, u"parent"_s,   u"became"_s,  u"step"_s,       u"way"_s,
-                                         u"how"_s, u"ends"_s,    u"requests"_s, u"cancels"_s, u"notAccepted"_s};
-        if (of == Of::Details)
-            return path.isEmpty() && ofEvent.contains(name);
-        const qsizetype level = path.size() - depth;
-        if (of == Of::Text || level < 0 || level > 2)
-            return false;
-        if (level == 0)
-            return ofMessage.contains(name);
-        const QString &part = path.at(depth);
-        if (part == "error"_L1)
-            return level == 1 && name == "code"_L1;
-        if (name == "taskId"_L1 || (name == "status"_L1 && parent.member("taskId").isValid()))
-            return level == 1 || path.constLast() == "task"_L1;
-        if (part == "result"_L1)
-            return level == 1 && (ofResult.contains(name) || (name == "action"_L1 && isChoice(parent)));
-        return part == "params"_L1 && (level == 1 || path.constLast() == "_meta"_L1) && ofParams.contains(name);
-    }
-    /// What somebody did with a question.
-    [[nodiscard]] static bool isChoice(const JsonValue &answer)
-    {
-        static const QByteArrayList choices{"accept", "decline", "cancel"};
-        return choices.contains(answer.member("action").toUtf8());
-    }
-    /// Whether there are ties in the object at this place, so that it cannot go as a whole.
-    [[nodiscard]] bool holdsTies() const
-    {
-        static const QStringList ofMessage{u"params"_s, u"result"_s, u"error"_s};
-        static const QStringList below{u"_meta"_s, u"task"_s, u"inputRequests"_s};
-        const qsizetype level = path.size() - depth;
-        return of == Of::Message && (level == 0 || (level == 1 && ofMessage.contains(path.constLast())) ||
-                                     (level == 2 && below.contains(path.constLast())));
-    }
-    /// The edits are in the order of the text.
-    [[nodiscard]] QByteArray result() const
-    {
-        QByteArray result;
-        qsizetype done = 0;
-        for (const Edit &edit : edits) {
-            result += QByteArrayView(json).sliced(done, edit.offset - done);
-            result += edit.with;
-            done = edit.offset + edit.length;
-        }
-        result += QByteArrayView(json).sliced(done);
-        return result;
-    }
-};
 
 QByteArray Redaction::redactedMessage(const QByteArray &json, QList<Hit> &hits) const
 {
@@ -211,73 +76,6 @@ QJsonObject Redaction::redactedDetails(const QJsonObject &details, QList<Hit> &h
     return all.edits.isEmpty() ? details : QJsonDocument::fromJson(all.result()).object();
 }
 
-QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
-{
-    QString result = text;
-    if (const QStringView begin = QStringView(text).trimmed(); begin.startsWith(u'{') || begin.startsWith(u'[')) {
-        const QByteArray json = text.toUtf8();
-        thread_local JsonChecker checker;
-        if (!checker.check(json)) {
-            Walk all{json, Walk::Of::Text, hits};
-            walk(JsonValue(json), all);
-            return all.edits.isEmpty() ? text : QString::fromUtf8(all.result());
-        }
-    }
-    const auto take = [&](const QString &left, const QList<Piece> &pieces, qsizetype rule) {
-        for (const Piece &piece : pieces) {
-            hits.append({{},
-                         shown(result, piece.from, piece.size),
-                         shown(left, piece.leftFrom, piece.leftSize),
-                         rule,
-                         result.sliced(piece.from, piece.size)});
-        }
-        result = left;
-    };
-    for (const Pattern &pattern : m_patterns) {
-        QList<Piece> pieces;
-        if (const QString left = masked(result, pattern, pieces); !pieces.isEmpty())
-            take(left, pieces, pattern.rule);
-    }
-    if (m_known != NoRule) {
-        if (const QString left = Secrets::maskedProse(result); left != result)
-            take(left, Piece::masked(result, left), m_known);
-    }
-    return result;
-}
-
-QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces)
-{
-    QString left;
-    qsizetype done = 0;
-    const auto mask = [&](qsizetype from, qsizetype until) {
-        left += QStringView(text).sliced(done, from - done);
-        pieces.append({from, until - from, left.size()});
-        left += Secrets::Mask;
-        done = until;
-    };
-    for (qsizetype from = 0; from <= text.size();) {
-        // Once is enough: it takes the time of the whole text.
-        const QRegularExpressionMatch match = pattern.form.match(
-            text, from, QRegularExpression::NormalMatch,
-            from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
-        if (!match.isValid()) { // the engine has given up, and nobody knows what it has not found
-            mask(done, text.size());
-            break;
-        }
-        if (!match.hasMatch())
-            break;
-        const qsizetype begin = pattern.keepsName ? match.capturedEnd(1) : match.capturedStart();
-        const QStringView value = QStringView(text).sliced(begin, match.capturedEnd() - begin);
-        if (!value.isEmpty() && value != Secrets::Mask)
-            mask(begin, match.capturedEnd());
-        from = match.capturedEnd();
-        if (match.capturedLength() == 0)
-            from += from < text.size() && text.at(from).isHighSurrogate() ? 2 : 1;
-    }
-    left += QStringView(text).sliced(done);
-    return left;
-}
-
 /// Of the value of a header that could not stand there as it is.
 qsizetype Redaction::ruleOfEncoded(const QString &text) const
 {
@@ -289,19 +87,6 @@ qsizetype Redaction::ruleOfEncoded(const QString &text) const
     if (decoded != plain)
         static_cast<void>(redactedText(QString::fromUtf8(decoded), hits));
     return hits.isEmpty() ? NoRule : hits.constFirst().rule;
-}
-
-void Redaction::redactNumber(const JsonValue &value, Walk &walk) const
-{
-    if (walk.of == Walk::Of::Details)
-        return;
-    const QString text = QString::fromLatin1(value.raw());
-    for (const Pattern &pattern : m_patterns) {
-        QList<Piece> pieces;
-        static_cast<void>(masked(text, pattern, pieces));
-        if (!pieces.isEmpty())
-            return walk.maskWhole(value, pattern.rule);
-    }
 }
 
 void Redaction::redactName(const JsonMember &member, const QString &name, Walk &walk) const
@@ -338,11 +123,14 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
     if (const qsizetype rule = ruleAt(walk); rule != NoRule)
         return maskAll(value, walk, rule);
     if (value.isNumber())
-        return redactNumber(value, walk);
+        return walk.secretOf == NoRule || walk.secretOf == m_known ? redactNumber(value, walk)
+                                                                   : walk.maskWhole(value, walk.secretOf);
     if (value.isString() && walk.secretOf != NoRule)
         return walk.maskWhole(value, walk.secretOf);
     if (value.isString()) {
         const QString text = value.toString();
+        if (walk.tokensOf != NoRule && Secrets::looksLikeToken(text))
+            return walk.maskWhole(value, walk.tokensOf);
         if (const qsizetype rule = ruleOfEncoded(text); rule != NoRule)
             return walk.maskWhole(value, rule);
         const qsizetype before = walk.hits.size();
@@ -352,33 +140,98 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         }
         return;
     }
-    if (!value.isObject() && !value.isArray())
-        return;
+    if (value.isObject())
+        walkObject(value, walk);
+    else if (value.isArray())
+        walkArray(value, walk);
+}
+
+/// `["--token", "…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
+void Redaction::walkArray(const JsonValue &array, Walk &walk) const
+{
     qsizetype index = 0;
-    for (const JsonMember &member : value) {
-        const QString name = value.isObject() ? member.key() : QString::number(index++);
-        if (walk.isTie(name, value))
+    QString before;
+    for (const JsonMember &element : array) {
+        walk.path.append(QString::number(index++));
+        const QString text = element.value.toString();
+        const qsizetype rule = element.value.isString() ? ruleBehind(before, text) : NoRule;
+        const qsizetype assigned = rule == NoRule ? assignedIn(text, walk) : 0;
+        if (rule != NoRule)
+            walk.maskWhole(element.value, rule);
+        else if (assigned > 0)
+            walk.replace(element.value, text.first(assigned) + Secrets::Mask);
+        else
+            this->walk(element.value, walk);
+        walk.path.removeLast();
+        before = text;
+    }
+}
+
+qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
+{
+    if (m_known != NoRule && Secrets::announcesSecret(name) && !value.startsWith("--"_L1))
+        return m_known;
+    const auto found = std::find_if(m_names.begin(), m_names.end(), [&](const Name &known) {
+        return known.name.compare(name, known.sensitivity) == 0;
+    });
+    return found == m_names.end() ? NoRule : found->rule;
+}
+
+/// How much of it is the name and its `=`, where a rule takes the value; 0 where none does.
+qsizetype Redaction::assignedIn(const QString &text, Walk &walk) const
+{
+    for (const Name &known : m_names) {
+        const qsizetype size = known.name.size() + 1;
+        if (known.sensitivity != Qt::CaseSensitive || text.size() <= size || !text.startsWith(known.name + u'='))
             continue;
-        if (value.isObject())
-            redactName(member, name, walk);
-        const bool isNamed = value.isObject() && isText(member.value);
-        // {"name": "API_KEY", "value": "…"}
-        const QString called = isNamed && name == "value"_L1 ? value.member("name").toString() : name;
+        const QString value = text.sliced(size);
+        if (value == Secrets::Mask)
+            return 0;
+        walk.hits.append(
+            {walk.placeNow(), shown(text, size, value.size()), text.first(size) + Secrets::Mask, known.rule, value});
+        return size;
+    }
+    return 0;
+}
+
+void Redaction::walkObject(const JsonValue &object, Walk &walk) const
+{
+    for (const JsonMember &member : object) {
+        const QString name = member.key();
+        if (walk.isTie(name, object))
+            continue;
+        redactName(member, name, walk);
+        const QString called = name == "value"_L1 ? nameBeside(object, name) : name;
+        const bool isNamed = isText(member.value);
         const qsizetype rule = isNamed ? ruleOfName(called) : NoRule;
-        const bool isPassword = m_known != NoRule && value.isObject() && Secrets::isPasswordMember(called);
-        // {"properties": {"password": {"type": "string"}}}
-        const bool isSchema = !walk.path.isEmpty() && ofSchemas().contains(walk.path.constLast());
         const qsizetype outer = walk.secretOf;
-        if (isPassword && !isNamed && !isSchema)
-            walk.secretOf = m_known;
+        const qsizetype outerTokens = walk.tokensOf;
+        if (!isNamed)
+            enter(called, name != called, walk);
         walk.path.append(name);
-        if (rule != NoRule && (rule != m_known || member.value.isString() || isPassword))
+        if (rule != NoRule && (rule != m_known || member.value.isString() || Secrets::isPasswordMember(called)))
             walk.maskWhole(member.value, rule);
         else
             this->walk(member.value, walk);
         walk.path.removeLast();
         walk.secretOf = outer;
+        walk.tokensOf = outerTokens;
     }
+}
+
+/// What is within a container of that name; `isValue`: of what stands beside it as such.
+void Redaction::enter(const QString &called, bool isValue, Walk &walk) const
+{
+    // {"properties": {"password": {"type": "string"}}}
+    if (!walk.path.isEmpty() && ofSchemas().contains(walk.path.constLast()))
+        return;
+    const qsizetype rule = ruleOfName(called);
+    if (rule == NoRule)
+        return;
+    if (rule != m_known || isValue || Secrets::isPasswordMember(called) || Secrets::namesSecrets(called))
+        walk.secretOf = rule;
+    else
+        walk.tokensOf = rule;
 }
 
 qsizetype Redaction::ruleAt(const Walk &walk) const

@@ -39,7 +39,7 @@ QList<RedactionPreview::Found> RedactionPreview::next(qsizetype events)
         hits.clear();
     };
     if (!std::exchange(m_begun, true)) {
-        static_cast<void>(m_events.rules().redacted(m_capture.header(), hits));
+        static_cast<void>(m_events.header(hits));
         take(FirstLine, 0, {});
     }
     for (const qsizetype until = qMin(m_done + events, total()); m_done < until; ++m_done) {

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/redaction.h"
+
+#include "core/capture/export/redactionwalk.h"
+#include "core/json/jsonchecker.h"
+#include "core/transport/secrets.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype ShownAround = 12;
+constexpr qsizetype ShownOfValue = 1000;
+
+qsizetype nextOpening(const QString &text, qsizetype from)
+{
+    while (from < text.size() && text.at(from) != u'{' && text.at(from) != u'[')
+        ++from;
+    return from;
+}
+
+/// Behind the bracket that closes the one at `from`; the size of the text if none does.
+qsizetype closingOf(const QString &text, qsizetype from)
+{
+    qsizetype depth = 0;
+    bool isInString = false;
+    for (qsizetype at = from; at < text.size(); ++at) {
+        const char16_t c = text.at(at).unicode();
+        if (isInString && c == '\\')
+            ++at;
+        else if (c == '"')
+            isInString = !isInString;
+        else if (!isInString && (c == '{' || c == '['))
+            ++depth;
+        else if (!isInString && (c == '}' || c == ']') && --depth == 0)
+            return at + 1;
+    }
+    return text.size();
+}
+
+} // namespace
+
+/// What is left out of a text, and what stands for it in what is left.
+struct Redaction::Piece
+{
+    qsizetype from;
+    qsizetype size;
+    qsizetype leftFrom;
+    qsizetype leftSize = Secrets::Mask.size();
+
+    /// Where both differ.
+    [[nodiscard]] static Piece between(const QString &text, const QString &left)
+    {
+        const auto differs = std::mismatch(text.begin(), text.end(), left.begin(), left.end());
+        const qsizetype from = differs.first - text.begin();
+        const auto back = std::mismatch(text.rbegin(), text.rend() - from, left.rbegin(), left.rend() - from);
+        const qsizetype same = back.first - text.rbegin();
+        return {from, text.size() - same - from, from, left.size() - same - from};
+    }
+    /// What stands between two masks is found again in the text.
+    [[nodiscard]] static QList<Piece> masked(const QString &text, const QString &left)
+    {
+        const QStringList kept = left.split(Secrets::Mask);
+        if (kept.size() < 3 || !text.startsWith(kept.constFirst()) || !text.endsWith(kept.constLast()))
+            return {between(text, left)};
+        QList<Piece> pieces;
+        qsizetype from = kept.constFirst().size();
+        qsizetype leftFrom = from;
+        for (qsizetype i = 1; i < kept.size(); ++i) {
+            const qsizetype length = kept.at(i).size();
+            const qsizetype until = i + 1 < kept.size() ? text.indexOf(kept.at(i), from) : text.size() - length;
+            if (until < from)
+                return {between(text, left)};
+            if (QStringView(text).sliced(from, until - from) != Secrets::Mask)
+                pieces.append({from, until - from, leftFrom});
+            from = until + length;
+            leftFrom += Secrets::Mask.size() + length;
+        }
+        return pieces;
+    }
+};
+
+QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
+{
+    const qsizetype begin = qMax<qsizetype>(0, from - ShownAround);
+    const qsizetype end = qMin(text.size(), from + size + ShownAround);
+    const QString dots = u"…"_s;
+    const QString value = size > ShownOfValue ? text.sliced(from, ShownOfValue) + dots : text.sliced(from, size);
+    return (begin > 0 ? dots : QString()) + text.sliced(begin, from - begin) + value +
+           text.sliced(from + size, end - from - size) + (end < text.size() ? dots : QString());
+}
+
+QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
+{
+    QString result = text;
+    if (const QStringView begin = QStringView(text).trimmed(); begin.startsWith(u'{') || begin.startsWith(u'[')) {
+        const QByteArray json = text.toUtf8();
+        thread_local JsonChecker checker;
+        if (!checker.check(json)) {
+            Walk all{json, Walk::Of::Text, hits};
+            walk(JsonValue(json), all);
+            return all.edits.isEmpty() ? text : QString::fromUtf8(all.result());
+        }
+    }
+    result = redactedWithin(text, hits);
+    const auto take = [&](const QString &left, const QList<Piece> &pieces, qsizetype rule) {
+        for (const Piece &piece : pieces) {
+            hits.append({{},
+                         shown(result, piece.from, piece.size),
+                         shown(left, piece.leftFrom, piece.leftSize),
+                         rule,
+                         result.sliced(piece.from, piece.size)});
+        }
+        result = left;
+    };
+    for (const Pattern &pattern : m_patterns) {
+        QList<Piece> pieces;
+        if (const QString left = masked(result, pattern, pieces); !pieces.isEmpty())
+            take(left, pieces, pattern.rule);
+    }
+    if (m_known != NoRule) {
+        if (const QString left = Secrets::maskedProse(result); left != result)
+            take(left, Piece::masked(result, left), m_known);
+    }
+    return result;
+}
+
+/// JSON that stands in a sentence.
+QString Redaction::redactedWithin(const QString &text, QList<Hit> &hits) const
+{
+    if (m_known == NoRule && m_names.isEmpty())
+        return text;
+    QString left;
+    qsizetype done = 0;
+    qsizetype budget = 4 * text.size() + 1000; // for brackets that begin none
+    for (qsizetype from = nextOpening(text, 0); from < text.size() && budget > 0;) {
+        const qsizetype end = closingOf(text, from);
+        const QByteArray json = QStringView(text).sliced(from, end - from).toUtf8();
+        thread_local JsonChecker checker;
+        if (!json.contains('"') || checker.check(json)) {
+            budget -= end - from;
+            from = nextOpening(text, from + 1);
+            continue;
+        }
+        Walk all{json, Walk::Of::Text, hits};
+        walk(JsonValue(json), all);
+        if (!all.edits.isEmpty()) {
+            left += QStringView(text).sliced(done, from - done);
+            left += QString::fromUtf8(all.result());
+            done = end;
+        }
+        from = nextOpening(text, end);
+    }
+    return done == 0 ? text : left + text.sliced(done);
+}
+
+QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces)
+{
+    QString left;
+    qsizetype done = 0;
+    const auto mask = [&](qsizetype from, qsizetype until) {
+        left += QStringView(text).sliced(done, from - done);
+        pieces.append({from, until - from, left.size()});
+        left += Secrets::Mask;
+        done = until;
+    };
+    for (qsizetype from = 0; from <= text.size();) {
+        // Once is enough: it takes the time of the whole text.
+        const QRegularExpressionMatch match = pattern.form.match(
+            text, from, QRegularExpression::NormalMatch,
+            from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
+        if (!match.isValid()) { // the engine has given up, and nobody knows what it has not found
+            mask(done, text.size());
+            break;
+        }
+        if (!match.hasMatch())
+            break;
+        const qsizetype begin = pattern.keepsName ? match.capturedEnd(1) : match.capturedStart();
+        const QStringView value = QStringView(text).sliced(begin, match.capturedEnd() - begin);
+        if (!value.isEmpty() && value != Secrets::Mask)
+            mask(begin, match.capturedEnd());
+        from = match.capturedEnd();
+        if (match.capturedLength() == 0)
+            from += from < text.size() && text.at(from).isHighSurrogate() ? 2 : 1;
+    }
+    left += QStringView(text).sliced(done);
+    return left;
+}
+
+void Redaction::redactNumber(const JsonValue &value, Walk &walk) const
+{
+    if (walk.of == Walk::Of::Details)
+        return;
+    const QString text = QString::fromLatin1(value.raw());
+    for (const Pattern &pattern : m_patterns) {
+        QList<Piece> pieces;
+        static_cast<void>(masked(text, pattern, pieces));
+        if (!pieces.isEmpty())
+            return walk.maskWhole(value, pattern.rule);
+    }
+}
+
+} // namespace Pullcord

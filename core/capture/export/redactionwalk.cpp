@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/redactionwalk.h"
+
+#include "core/json/jsontext.h"
+#include "core/transport/secrets.h"
+
+namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What somebody did with a question.
+bool isChoice(const JsonValue &answer)
+{
+    static const QByteArrayList choices{"accept", "decline", "cancel"};
+    return choices.contains(answer.member("action").toUtf8());
+}
+
+} // namespace
+
+QString Redaction::Walk::placeNow() const
+{
+    QStringList steps = path;
+    steps.replaceInStrings(u"~"_s, u"~0"_s).replaceInStrings(u"/"_s, u"~1"_s);
+    return (of == Of::Details ? QString() : u"/"_s) + steps.join(u'/');
+}
+
+void Redaction::Walk::replace(const JsonValue &value, const QString &with)
+{
+    edits.append({value.raw().data() - json.constData(), value.raw().size(), JsonText::quoted(QStringView(with))});
+}
+
+void Redaction::Walk::maskWhole(const JsonValue &value, qsizetype rule)
+{
+    const QString text = value.isString() ? value.toString() : QString::fromUtf8(value.raw());
+    if (text == Secrets::Mask)
+        return;
+    replace(value, QString(Secrets::Mask));
+    hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule, text, !value.isString()});
+}
+
+bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const
+{
+    static const QStringList ofMessage{u"id"_s, u"method"_s, u"jsonrpc"_s};
+    static const QStringList ofParams{u"requestId"_s, u"progressToken"_s, u"progress"_s, u"total"_s,
+                                      u"io.modelcontextprotocol/logLevel"_s};
+    static const QStringList ofResult{u"resultType"_s, u"isError"_s};
+    static const QStringList ofEvent{u"id"_s,  u"follows"_s, u"parent"_s,   u"became"_s,  u"step"_s,       u"way"_s,
+                                     u"how"_s, u"ends"_s,    u"requests"_s, u"cancels"_s, u"notAccepted"_s};
+    if (of == Of::Details)
+        return path.isEmpty() && ofEvent.contains(name);
+    const qsizetype level = path.size() - depth;
+    if (of == Of::Text || level < 0 || level > 2)
+        return false;
+    if (level == 0)
+        return ofMessage.contains(name);
+    const QString &part = path.at(depth);
+    if (part == "error"_L1)
+        return level == 1 && name == "code"_L1;
+    if (name == "taskId"_L1 || (name == "status"_L1 && parent.member("taskId").isValid()))
+        return level == 1 || path.constLast() == "task"_L1;
+    if (part == "result"_L1)
+        return level == 1 && (ofResult.contains(name) || (name == "action"_L1 && isChoice(parent)));
+    return part == "params"_L1 && (level == 1 || path.constLast() == "_meta"_L1) && ofParams.contains(name);
+}
+
+bool Redaction::Walk::holdsTies() const
+{
+    static const QStringList ofMessage{u"params"_s, u"result"_s, u"error"_s};
+    static const QStringList below{u"_meta"_s, u"task"_s, u"inputRequests"_s};
+    const qsizetype level = path.size() - depth;
+    return of == Of::Message && (level == 0 || (level == 1 && ofMessage.contains(path.constLast())) ||
+                                 (level == 2 && below.contains(path.constLast())));
+}
+
+QByteArray Redaction::Walk::result() const
+{
+    QByteArray result;
+    qsizetype done = 0;
+    for (const Edit &edit : edits) {
+        result += QByteArrayView(json).sliced(done, edit.offset - done);
+        result += edit.with;
+        done = edit.offset + edit.length;
+    }
+    result += QByteArrayView(json).sliced(done);
+    return result;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/redaction.h"
+#include "core/json/jsonvalue.h"
+
+namespace Pullcord {
+
+/// A JSON text on its way through a redaction: where it is, and what it has changed. For redaction*.cpp alone.
+struct Redaction::Walk
+{
+    struct Edit
+    {
+        qsizetype offset;
+        qsizetype length;
+        QByteArray with;
+    };
+    enum class Of : quint8 { Message, Details, Text };
+
+    const QByteArray &json;
+    Of of;
+    QList<Hit> &hits;
+    qsizetype depth = 0; ///< of a message: in a batch 1
+    QStringList path = {};
+    qsizetype secretOf = NoRule; ///< all texts from here on are secret, by this rule
+    qsizetype tokensOf = NoRule; ///< those that look like a token are
+    QList<Edit> edits = {};
+
+    [[nodiscard]] QString placeNow() const;
+    void replace(const JsonValue &value, const QString &with);
+    void maskWhole(const JsonValue &value, qsizetype rule);
+    /// What ties it to others, so that they would no longer find it, or says how the request ended.
+    [[nodiscard]] bool isTie(const QString &name, const JsonValue &parent) const;
+    /// Whether there are ties in the object at this place, so that it cannot go as a whole.
+    [[nodiscard]] bool holdsTies() const;
+    /// With the edits, which are in the order of the text.
+    [[nodiscard]] QByteArray result() const;
+};
+
+} // namespace Pullcord
