@@ -175,10 +175,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln old ones without marks (begun %1) take %2.</source>
+        <source>Delete %Ln old conversations without marks (begun %1; %2)?</source>
         <translation>
-            <numerusform>%Ln old one without marks (begun %1) takes %2.</numerusform>
-            <numerusform>%Ln old ones without marks (begun %1) take %2.</numerusform>
+            <numerusform>Delete %Ln old conversation without marks (begun %1; %2)?</numerusform>
+            <numerusform>Delete %Ln old conversations without marks (begun %1; %2)?</numerusform>
         </translation>
     </message>
 </context>

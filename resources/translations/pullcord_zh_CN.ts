@@ -5597,10 +5597,6 @@
         <comment>dates</comment>
         <translation>%1 到 %2</translation>
     </message>
-    <message>
-        <source>Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.</source>
-        <translation>保留的对话占用 %1，超过了首选项中的 %2。%3未经您同意不会删除任何对话。</translation>
-    </message>
     <message numerus="yes">
         <source>Delete %Ln Conversations</source>
         <translation>
@@ -5623,15 +5619,19 @@
             <numerusform>%1另有 %Ln 个保留：它们又在使用中，或无法删除。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 Those that were open since Pullcord began, or are to be reopened, do not count.</source>
-        <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
-    </message>
     <message numerus="yes">
-        <source>%Ln old ones without marks (begun %1) take %2.</source>
+        <source>Delete %Ln old conversations without marks (begun %1; %2)?</source>
         <translation>
-            <numerusform>其中 %Ln 个没有标记的旧对话（始于 %1）占用 %2。</numerusform>
+            <numerusform>要删除 %Ln 个没有标记的旧对话吗（始于 %1，占用 %2）？</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 All that is kept takes %2, more than the %3 of the preferences.</source>
+        <translation>%1保留的全部对话占用 %2，超过了首选项中的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 What was open since Pullcord began, or is to be reopened, does not count.</source>
+        <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
     </message>
 </context>
 <context>

@@ -93,11 +93,10 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
     }
     m_services.kept.hasToldRoom = true;
     const auto count = int(excess.clearable.size());
-    const QString which = tr("%Ln old ones without marks (begun %1) take %2.", nullptr, count)
-                              .arg(spanOf(excess.clearable), HumanText::byteCount(excess.clearableSize()));
-    const QString state =
-        tr("Kept conversations take %1, more than the %2 of the preferences. %3 None is deleted unless you say so.")
-            .arg(total, most, which);
+    const QString question = tr("Delete %Ln old conversations without marks (begun %1; %2)?", nullptr, count)
+                                 .arg(spanOf(excess.clearable), HumanText::byteCount(excess.clearableSize()));
+    const QString state = // the question first: what has no room is cut at the end
+        tr("%1 All that is kept takes %2, more than the %3 of the preferences.").arg(question, total, most);
     m_bar.show(MessageBar::Kind::Info, withWhatCounts(state), tr("Delete %Ln Conversations", nullptr, count), this,
                [this, files = excess.clearable] { clear(files); });
 }
@@ -117,7 +116,7 @@ QString RoomCommand::spanOf(const QList<CaptureStore::Old> &files)
 
 QString RoomCommand::withWhatCounts(const QString &state)
 {
-    return tr("%1 Those that were open since Pullcord began, or are to be reopened, do not count.").arg(state);
+    return tr("%1 What was open since Pullcord began, or is to be reopened, does not count.").arg(state);
 }
 
 void RoomCommand::clear(const QList<CaptureStore::Old> &files)
