@@ -186,7 +186,8 @@ ProcessLoad ConversationFacts::loadAfter(qint64 time) const
 
 void ConversationFacts::measure(qint64 time)
 {
-    m_roundTrip = std::min(m_roundTrip.value_or(time), time);
+    if (time <= LongestTrip)
+        m_roundTrip = std::min(m_roundTrip.value_or(time), time);
 }
 
 } // namespace Pullcord

@@ -53,12 +53,14 @@ public:
     }
     /// The shortest time, in ns, in which the other side has answered what is no work (a ping, a list, a message by 202), and
     /// nothing else before it: what came so soon after what we sent has crossed it on the wire. On stdio not of the first,
-    /// which waits for a process to start. None as long as nothing was measured; what is measured later holds for all before.
+    /// which waits for a process to start; and none beyond LongestTrip. None as long as nothing was measured; what is measured
+    /// later holds for all before.
     [[nodiscard]] std::optional<qint64> roundTrip() const { return m_roundTrip; }
     /// In ns: what came no later than that after something that was sent may have crossed it. The round trip, and at least the
     /// time for which a scheduler may let a program wait, which the shortest of many trips does not show.
     [[nodiscard]] qint64 crossing() const { return std::max(m_roundTrip.value_or(0), LeastCrossing); }
     static constexpr qint64 LeastCrossing = 3'000'000;
+    static constexpr qint64 LongestTrip = 1'000'000'000; ///< who takes longer was at work, whatever it was asked
     /// How hard the server's processes have worked after a moment of the last seconds, so far.
     [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave

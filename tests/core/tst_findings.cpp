@@ -255,13 +255,16 @@ void TestFindings::workMeasuresNothing_data()
     const QByteArray stdio = "2025-11-25 stdio";
     const QByteArray http = "2025-11-25 http";
     const auto asked = [](const QByteArray &method) {
-        return QByteArrayList{"1000 > request 5 " + method, "6000 < result 5"};
+        return QByteArrayList{"1000 > request 5 " + method, "2000 < result 5"};
     };
     for (const char *const method :
          {"tools/call", "prompts/get", "resources/read", "completion/complete", "tasks/result", "vendor/x"})
         QTest::newRow(method) << stdio << asked(method) << "C01:warning"_ba;
     for (const char *const method : {"ping", "tools/list", "resources/templates/list", "tasks/get"})
         QTest::newRow(method) << stdio << asked(method) << "C01:info~"_ba;
+    for (const char *const method : {"ping", "tools/list"})
+        QTest::addRow("%s, as if it were work", method)
+            << stdio << QByteArrayList{QByteArray("1000 > request 5 ") + method, "2001 < result 5"} << "C01:warning"_ba;
     QTest::newRow("waits for other work")
         << stdio
         << QByteArrayList{"1000 > request 5 tools/call", "1001 > request 6 ping", "6000 < result 5", "6001 < result 6"}
@@ -269,15 +272,19 @@ void TestFindings::workMeasuresNothing_data()
     const auto responded = [](const QByteArray &method, const QByteArray &status) {
         return QByteArrayList{"1000 > exchange=5 request 5 " + method,
                               R"(6000 http {"exchange":5,"step":"response","status":)" + status +
-                                  R"(,"sent":0,"firstByte":5000000000})",
+                                  R"(,"sent":0,"firstByte":1000000000})",
                               "6001 < exchange=5 result 5"};
     };
     QTest::newRow("HTTP, a call") << http << responded("tools/call", "200") << "C01:warning"_ba;
     QTest::newRow("HTTP, a list") << http << responded("tools/list", "200") << "C01:info~"_ba;
     QTest::newRow("HTTP, accepted")
         << http
-        << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":5000000000})"}
+        << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000000})"}
         << "C01:info~"_ba;
+    QTest::newRow("HTTP, accepted late")
+        << http
+        << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000001})"}
+        << "C01:warning"_ba;
 }
 
 void TestFindings::laterMeasureCounts_data()
