@@ -243,6 +243,38 @@ void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
         << Legacy << known + other + QByteArrayList{"3000 > cancel 2"} << "C16:info"_ba;
 }
 
+/// Of what the client has sent since the cancel the server may have ended too.
+void addDeathRows()
+{
+    const QByteArrayList cancelled = Call + QByteArrayList{"20 > cancel 1"};
+    const QByteArrayList dies{R"(500 exited {"exitCode":1})", "501 closed"};
+    const auto row = [&](const char *name, const QByteArrayList &between, const QByteArray &found) {
+        QTest::newRow(name) << Legacy << cancelled + between + dies << found;
+    };
+    row("C15 not where a call came since", {"490 > request 2 tools/call"}, "");
+    row("C15 not where a call was answered since", {"30 > request 2 tools/call", "40 < result 2"}, "");
+    row("C15 not where a notification came since", {"490 > notify notifications/roots/list_changed"}, "");
+    row("C15 where the server sent one", {R"(490 < notify notifications/message {"level":"info"})"}, "C15:error");
+    row("C15 where a ping came since", {"490 > request 2 ping"}, "C15:error");
+    row("C15 where it says what it broke on",
+        {"30 > request 2 tools/call", R"(40 stderr {"s":"asyncio.exceptions.CancelledError"})"}, "C15:error");
+    row("C15 not where it broke on something else", {"30 > request 2 tools/call", R"(40 stderr {"s":"KeyError: 7"})"},
+        "");
+    QTest::newRow("C15 not where an answer came since") << Legacy
+                                                        << QByteArrayList{"9 < request 5 roots/list"} + cancelled +
+                                                               QByteArrayList{R"(490 > result 5 {"roots":[]})"} + dies
+                                                        << ""_ba;
+    QTest::newRow("C14 not where a call came since")
+        << Legacy
+        << QByteArrayList{"20 > cancel 77", "25 > request 2 tools/call", R"(30 stderr {"s":"KeyError: 77"})"} + dies
+        << "C21:error"_ba;
+    const QByteArray forgets = R"(500 note {"text":"x","sessionEnded":true})";
+    QTest::newRow("C15 session, as a call finds")
+        << LegacyHttp << cancelled + QByteArrayList{"490 > request 2 tools/call", forgets} << "C15:error"_ba;
+    QTest::newRow("C15 session, not where a call was answered since")
+        << LegacyHttp << cancelled + QByteArrayList{"30 > request 2 tools/call", "40 < result 2", forgets} << ""_ba;
+}
+
 void addHarmRows()
 {
     const QByteArrayList bad{"20 > cancel 77"};
@@ -291,6 +323,8 @@ void addHarmRows()
                                  << Call +
                                         QByteArrayList{"20 > cancel 1", R"(30 note {"text":"x","sessionEnded":true})"}
                                  << "C15:error"_ba;
+
+    addDeathRows();
 
     const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call"};
     QTest::newRow("C17") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32800 stopped"}

@@ -32,12 +32,20 @@ bool tellsOfCrash(const QByteArray &line)
     return crash.match(QString::fromUtf8(line)).hasMatch();
 }
 
+/// Nobody ends of being asked whether he is there.
+bool isProbe(const QByteArray &method)
+{
+    return method == "ping" || method == "server/discover";
+}
+
 } // namespace
 
 CancelHarmRule::CancelHarmRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
-                                                Kind::Answered, Kind::TimedOut, Kind::Lost),
-                            .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed)})
+    : FindingRule(context, {.transitions =
+                                bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel, Kind::Answered,
+                                     Kind::TimedOut, Kind::Lost, Kind::Created, Kind::Left, Kind::LateAnswer),
+                            .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed),
+                            .messages = Notifications})
 {}
 
 void CancelHarmRule::onTransition(const FindingStep &step)
@@ -49,7 +57,10 @@ void CancelHarmRule::onTransition(const FindingStep &step)
         return;
     }
     const RequestRecord &record = *step.record;
-    if (record.direction != Direction::ClientToServer)
+    if (!m_cancels.empty())
+        noteFollower(step);
+    const bool isEnd = kind != Kind::Created && kind != Kind::Left && kind != Kind::LateAnswer;
+    if (record.direction != Direction::ClientToServer || !isEnd)
         return;
     const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
@@ -64,10 +75,12 @@ void CancelHarmRule::onTransition(const FindingStep &step)
 /// What nobody may cancel a server may stop all the same: what it does from now on is not the fault of any cancel.
 void CancelHarmRule::onIgnored(const FindingStep &step)
 {
-    if (step.transition->problem == Transition::CancelProblem::NotCancellable)
+    if (step.transition->problem == Transition::CancelProblem::NotCancellable) {
         m_cancels.clear();
-    else
+        listen(false);
+    } else {
         remember(step, true);
+    }
 }
 
 void CancelHarmRule::remember(const FindingStep &step, bool isBad)
@@ -75,6 +88,32 @@ void CancelHarmRule::remember(const FindingStep &step, bool isBad)
     m_cancels.push_back({step.row, step.event.time, step.index, isBad});
     if (m_cancels.size() > MostCancels)
         m_cancels.pop_front();
+    listen(true);
+}
+
+bool CancelHarmRule::isOverHttp() const
+{
+    using Way = ConversationFacts::Transport;
+    return facts().transport() == Way::Http || facts().transport() == Way::HttpSse;
+}
+
+/// Whatever the client has sent since may be what the server ends of, but for what only asks whether it is there. Over HTTP
+/// it is the next request that brings the end to light: there it counts once it has had an end of its own.
+void CancelHarmRule::noteFollower(const FindingStep &step)
+{
+    Cancel &last = m_cancels.back();
+    const RequestRecord &record = *step.record;
+    const Kind kind = step.transition->kind;
+    const bool isAnswer = kind == Kind::Answered || kind == Kind::LateAnswer;
+    if (isOverHttp()) {
+        if (record.direction == Direction::ClientToServer && record.start > last.time && !isProbe(record.method) &&
+            (isAnswer || kind == Kind::Lost) && !step.event.details.value(Event::SessionEnded).toBool())
+            last.isFollowed = true;
+    } else if (record.direction == Direction::ClientToServer) {
+        last.isFollowed = last.isFollowed || ((kind == Kind::Created || kind == Kind::Left) && !isProbe(record.method));
+    } else if (isAnswer) {
+        last.isFollowed = true;
+    }
 }
 
 /// Another request ended: with an error that tells of a cancel, or without an answer, and no sign of it came since the
@@ -155,28 +194,39 @@ std::optional<qint64> CancelHarmRule::usualPause(const FindingStep &step) const
     return longest;
 }
 
+void CancelHarmRule::onStderr(const FindingStep &step)
+{
+    Cancel &last = m_cancels.back();
+    const qint64 gap = step.event.time - last.time;
+    const QByteArray text = step.event.bytes.left(4096);
+    if (gap > (last.isBad ? Complaint : Death) || !tellsOfCrash(text))
+        return;
+    last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(text);
+    if (!last.isBad || last.told != 0 || (last.isFollowed && !last.isBlamed))
+        return;
+    Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after a cancel that it should have ignored: %2"),
+        HumanText::duration(gap),
+        HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))));
+    found.gap = gap;
+    for (const qint64 event : {last.event, step.index})
+        found.addEvent(event);
+    last.told = raise(std::move(found));
+}
+
 void CancelHarmRule::onEvent(const FindingStep &step)
 {
     if (m_cancels.empty() || facts().isClosing())
         return;
     Cancel &last = m_cancels.back();
     switch (step.event.kind) {
-    case EventKind::Stderr: {
-        if (!last.isBad || last.told != 0 || step.event.time - last.time > Complaint ||
-            !tellsOfCrash(step.event.bytes.left(4096)))
-            return;
-        Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP(
-                          "Words", "The server broke on something %1 after a cancel that it should have ignored: %2"),
-                      HumanText::duration(step.event.time - last.time),
-                      HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))));
-        found.gap = step.event.time - last.time;
-        for (const qint64 event : {last.event, step.index})
-            found.addEvent(event);
-        last.told = raise(std::move(found));
+    case EventKind::Message:
+        last.isFollowed = last.isFollowed || (step.event.direction == Direction::ClientToServer && !isOverHttp());
         return;
-    }
+    case EventKind::Stderr:
+        onStderr(step);
+        return;
     case EventKind::Exited:
     case EventKind::Failed:
         onDeath(step, Words::of(QT_TRANSLATE_NOOP("Words", "The server ended %1 after a cancel"),
@@ -205,12 +255,15 @@ void CancelHarmRule::onDeath(const FindingStep &step, const Words &what)
 {
     const Cancel last = m_cancels.back();
     m_cancels.clear();
+    listen(false);
     if (step.event.time - last.time > Death)
         return;
     if (last.told != 0) {
         tellDeath(last.told, step);
         return;
     }
+    if (last.isFollowed && !last.isBlamed)
+        return;
     Finding found = finding(last.isBad ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
     found.row = last.row;
     found.gap = step.event.time - last.time;

@@ -32,15 +32,20 @@ private:
         qint64 row = Finding::NoRow;
         qint64 time = 0;
         qint64 event = Finding::NoRow;
-        bool isBad = false; ///< it cancels nothing
-        int looked = 0;     ///< times at what was usual for another request
-        quint64 told = 0;   ///< key of the C14 that says that the server broke on it; 0: it did not
+        bool isBad = false;      ///< it cancels nothing
+        bool isFollowed = false; ///< by something else of the client's, which may have brought about what came then
+        bool isBlamed = false;   ///< by the server itself, as it broke
+        int looked = 0;          ///< times at what was usual for another request
+        quint64 told = 0;        ///< key of the C14 that says that the server broke on it; 0: it did not
     };
     void onIgnored(const FindingStep &step);
     void remember(const FindingStep &step, bool isBad);
+    [[nodiscard]] bool isOverHttp() const;
+    void noteFollower(const FindingStep &step);
     void onOther(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
     void tellDeath(quint64 key, const FindingStep &step);
+    void onStderr(const FindingStep &step);
     void onDeath(const FindingStep &step, const Words &what);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last
