@@ -102,6 +102,9 @@ private slots:
         const QByteArray roots = "> notify notifications/roots/list_changed";
         row(roots, R"({"roots":{}})", R"({"tools":{}})", "P09:error*2");
         row(roots, R"({"roots":{"listChanged":true}})", R"({"tools":{}})", "");
+        const QByteArray updated = R"(< notify notifications/resources/updated {"uri":"a:b"})";
+        row(updated, "{}", R"({"tools":{},"resources":{}})", "P09:error*2");
+        row(updated, "{}", R"({"tools":{},"resources":{"subscribe":true}})", "");
         row("> byhand notify notifications/roots/list_changed", "{}", R"({"tools":{}})", "P09:info*2");
         row("> notify notifications/tools/list_changed", "{}", R"({"tools":{}})", "");
     }
@@ -114,6 +117,24 @@ private slots:
         script.m_clientCapabilities = client;
         script.m_serverCapabilities = server;
         QTEST(script.run({"20 " + notice, "30 " + notice})->codes(), "found");
+    }
+
+    /// Both sides may have tasks, and say what of them, since there are such.
+    void knowsTasksOfBothSides()
+    {
+        const auto codes = [](const QByteArray &revision, const QByteArray &line) {
+            FindingScript script = FindingScript::named(revision + " stdio");
+            script.m_clientCapabilities = R"({"tasks":{"list":{}}})";
+            return script.run({"20 " + line})->codes();
+        };
+        for (const QByteArray line : {R"(< notify notifications/tasks/status {"taskId":"t","status":"working"})",
+                                      R"(> notify notifications/tasks/status {"taskId":"t","status":"working"})",
+                                      R"(< request 5 tasks/get {"taskId":"t"})", "< request 5 tasks/list"}) {
+            QCOMPARE(codes("2025-06-18", line), "P10:warning");
+            QCOMPARE(codes("2025-11-25", line), "");
+            QCOMPARE(codes("2026-07-28", line), "P10:warning");
+        }
+        QCOMPARE(codes("2025-11-25", R"(< request 5 tasks/cancel {"taskId":"t"})"), "P09:error");
     }
 
     /// What was agreed upon last holds.

@@ -30,9 +30,12 @@ const NoticeRule::Notice *NoticeRule::find(const FindingStep &step)
         {"notifications/tools/list_changed", Server, R2024_11_05, R2026_07_28, "/tools/listChanged"},
         {"notifications/prompts/list_changed", Server, R2024_11_05, R2026_07_28, "/prompts/listChanged"},
         {"notifications/resources/list_changed", Server, R2024_11_05, R2026_07_28, "/resources/listChanged"},
+        {"notifications/resources/updated", Server, R2024_11_05, R2026_07_28, "/resources/subscribe"},
         {"notifications/roots/list_changed", Client, R2024_11_05, R2025_11_25, "/roots/listChanged"},
         {"notifications/initialized", Client, R2024_11_05, R2025_11_25},
         {"notifications/elicitation/complete", Server, R2025_11_25, R2025_11_25},
+        {"notifications/tasks/status", Client, R2025_11_25, R2025_11_25},
+        {"notifications/tasks/status", Server, R2025_11_25, R2025_11_25},
         {"notifications/subscriptions/acknowledged", Server, R2026_07_28, R2026_07_28},
     };
     const auto *const found = std::find_if(std::begin(Notices), std::end(Notices), [&](const Notice &notice) {
