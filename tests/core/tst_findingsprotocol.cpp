@@ -288,6 +288,23 @@ void addTaskProgressRows()
     QTest::newRow("P07 of a task, its result there") << Legacy << task + outcome + after << "P07:warning*2"_ba;
     QTest::newRow("P07 of a task, its result refused")
         << Legacy << task + QByteArrayList{wanted, "50 < error 2 -32602 no"} + after << ""_ba;
+    const QByteArrayList failed{wanted, "50 < error 2 -32603 The tool has failed"};
+    QTest::newRow("P07 of a task, its result an error") << Legacy << task + failed + after << "P07:warning*2"_ba;
+    QTest::newRow("P07 of a task, its result not to be had")
+        << Legacy
+        << task + failed +
+               QByteArrayList{R"(52 > request 3 tasks/get {"taskId":"t"})",
+                              R"(54 < result 3 {"taskId":"t","status":"working"})"} +
+               after
+        << ""_ba;
+    const auto listed = [](const QByteArray &id, const QByteArray &status) {
+        return QByteArrayList{"40 > request 2 tasks/list",
+                              R"(50 < result 2 {"tasks":[{"taskId":"x","status":"failed"},{"taskId":")" + id +
+                                  R"(","status":")" + status + R"("}]})"};
+    };
+    QTest::newRow("P07 of a task, listed") << Legacy << task + listed("t", "completed") + after << "P07:warning*2"_ba;
+    QTest::newRow("P07 of a task, listed as open") << Legacy << task + listed("t", "working") + after << ""_ba;
+    QTest::newRow("P07 of a task, another listed") << Legacy << task + listed("u", "completed") + after << ""_ba;
     const QByteArrayList soon{"51 < progress 1 2"};
     QTest::newRow("P07 of a task, right behind") << Legacy << task + told + soon << "P07:warning"_ba;
     QTest::newRow("P07 of a task, on another stream") << "2025-11-25 http"_ba << task + told + soon << ""_ba;

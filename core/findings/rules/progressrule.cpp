@@ -3,6 +3,7 @@
 #include "core/findings/rules/progressrule.h"
 
 #include "core/mcp/taskinfo.h"
+#include "core/rpc/errorcodes.h"
 #include "core/rpc/progressnotice.h"
 
 namespace Pullcord {
@@ -60,9 +61,13 @@ void ProgressRule::onAnswer(const FindingStep &step)
         onTaskState(record.direction, result, step);
         return;
     }
-    // It comes when the task has ended, and not before.
-    if (record.method == "tasks/result" && record.state == RequestState::Succeeded) {
-        endTask(record.direction, record.target, step);
+    if (record.method == "tasks/list") {
+        for (const JsonMember &task : result.member("tasks"))
+            onTaskState(record.direction, task.value, step);
+        return;
+    }
+    if (record.method == "tasks/result") {
+        onTaskResult(step);
         return;
     }
     const auto task = record.becameTask ? TaskInfo::createdBy(result, false) : std::nullopt;
@@ -73,17 +78,39 @@ void ProgressRule::onAnswer(const FindingStep &step)
     onTaskState(record.direction, result.member("task"), step);
 }
 
+/// It comes when the task has ended, and not before: what the request would have got, which may be an error. One that is about
+/// the asking says nothing of the task; any other may, until its state is told.
+void ProgressRule::onTaskResult(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    const QString key = keyOf(record.direction, record.target);
+    if (record.state == RequestState::Succeeded) {
+        endTask(key, step);
+        return;
+    }
+    const auto code = JsonValue(step.event.part(step.message.error)).member("code").toInteger();
+    const bool isAboutAsking = !code || (*code <= ErrorCode::InvalidRequest && *code >= ErrorCode::InvalidParams);
+    if (const auto task = m_tasks.constFind(key); !isAboutAsking && task != m_tasks.constEnd())
+        m_ended.insert(*task, {step.event.time, step.index});
+}
+
 void ProgressRule::onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step)
 {
     if (m_tasks.isEmpty())
         return;
-    if (const auto info = TaskInfo::fromJson(state); info && info->isFinal())
-        endTask(requestor, info->id, step);
+    const auto info = TaskInfo::fromJson(state);
+    if (!info)
+        return;
+    const QString key = keyOf(requestor, info->id);
+    if (info->isFinal())
+        endTask(key, step);
+    else if (const auto task = m_tasks.constFind(key); task != m_tasks.constEnd())
+        m_ended.remove(*task);
 }
 
-void ProgressRule::endTask(Direction requestor, const QString &id, const FindingStep &step)
+void ProgressRule::endTask(const QString &key, const FindingStep &step)
 {
-    const auto task = m_tasks.constFind(keyOf(requestor, id));
+    const auto task = m_tasks.constFind(key);
     if (task == m_tasks.constEnd())
         return;
     m_ended.insert(*task, {step.event.time, step.index});

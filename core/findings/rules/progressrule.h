@@ -34,7 +34,8 @@ private:
 
     void onAnswer(const FindingStep &step);
     void onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step);
-    void endTask(Direction requestor, const QString &id, const FindingStep &step);
+    void onTaskResult(const FindingStep &step);
+    void endTask(const QString &key, const FindingStep &step);
     void onProgress(const FindingStep &step);
     void onUnknownToken(const FindingStep &step);
     void onFault(Fault fault, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
