@@ -39,6 +39,20 @@ private slots:
         const auto run = FindingScript::named("2025-11-25 stdio")
                              .run({"10 > request 1 tools/call", "20 > cancel 1", "120 < error 1 7 No \\u202E"});
         QCOMPARE(run->findings->at(0).sentence, u"Error 7 (No ⟨U+202E⟩) came 100 ms after the cancel"_s);
+        const auto said = [](const QByteArray &result) -> QString {
+            return FindingScript::named("2025-11-25 stdio")
+                .run({"10 > request 1 tools/call", "20 > cancel 1", "120 < result 1 " + result})
+                ->first(FindingCode::C04)
+                .sentence;
+        };
+        QCOMPARE(said(R"({"content":[{"text":"Request was cancelled"}],"isError":true})"),
+                 u"A result that tells of the cancel as an error came 100 ms after it, where MCP wants silence"_s);
+        QCOMPARE(said(R"({"content":[{"text":"Flights cancelled: 3"}],"isError":true})"),
+                 u"A result that is an error, and perhaps tells of the cancel (Flights cancelled: 3), came 100 ms "
+                 "after it"_s);
+        QCOMPARE(said(R"({"isError":true,"structuredContent":{"aborted":3}})"),
+                 u"A result that is an error, and perhaps tells of the cancel "
+                 "({\"isError\":true,\"structuredContent\":{\"aborted\":3}}), came 100 ms after it"_s);
         QCOMPARE(run->findings->at(0).reference(), u"2025-11-25, basic/utilities/cancellation"_s);
     }
 };

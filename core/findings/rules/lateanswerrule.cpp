@@ -7,9 +7,29 @@
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 namespace {
+
+constexpr qsizetype MostRead = 4 * CancelWords::MostQuoted; // bytes of UTF-8
+
+/// A word of cancelling alone may be about anything ("Flights cancelled: 3"): who reads it is to judge.
+Words sentenceOfResult(const FindingStep &step, const QString &gap)
+{
+    if (CancelWords::isAboutCancelAlone(step))
+        return Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words", "A result that tells of the cancel as an error came %1 after it, where MCP wants silence"),
+            gap);
+    const QByteArrayView result = step.event.part(step.message.result);
+    const QString text = JsonValue(result).pointer("/content/0/text").toString();
+    const QString said = text.isEmpty() ? QString::fromUtf8(result.first(std::min(result.size(), MostRead))) : text;
+    return Words::of(
+        QT_TRANSLATE_NOOP("Words", "A result that is an error, and perhaps tells of the cancel (%2), came %1 after it"),
+        gap, HumanText::visible(said.left(CancelWords::MostQuoted)));
+}
 
 Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
 {
@@ -23,10 +43,7 @@ Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
             QT_TRANSLATE_NOOP("Words", "Answered with error 0 (%2) %1 after the cancel, where MCP wants silence"), gap,
             HumanText::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
     case FindingCode::C04:
-        return Words::of(
-            QT_TRANSLATE_NOOP(
-                "Words", "A result that tells of the cancel as an error came %1 after it, where MCP wants silence"),
-            gap);
+        return sentenceOfResult(step, gap);
     case FindingCode::C05:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Error %2 (%3) came %1 after the cancel"), gap,
                          QString::fromUtf8(error.member("code").raw().toByteArray().left(CancelWords::MostQuoted)),
