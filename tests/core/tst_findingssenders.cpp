@@ -295,6 +295,21 @@ void addHttpRows()
     QTest::newRow("C31 modern") << ModernHttp << call + QByteArrayList{"20" + closed} << "C16:info"_ba;
     QTest::newRow("C31 we leave") << LegacyHttp << call + QByteArrayList{"18 closing", "20" + closed, "1500 closed"}
                                   << "C32:warning"_ba;
+    const QByteArrayList given = call + QByteArrayList{"20" + closed};
+    QTest::newRow("C31 and left later") << LegacyHttp << given + QByteArrayList{"1500 closing", "1600 closed"}
+                                        << "C31:warning"_ba;
+    QTest::newRow("C31 and left later, with another open")
+        << LegacyHttp
+        << QByteArrayList{"9 > request 2 tools/call"} + given + QByteArrayList{"1500 closing", "1600 closed"}
+        << "C31:warning C32:warning"_ba;
+    QTest::newRow("C31 and left at once")
+        << LegacyHttp << given + QByteArrayList{"500 closing", "1600 closed"} << "C32:warning"_ba;
+    QTest::newRow("C31 and timed out later")
+        << LegacyHttp << given + QByteArrayList{R"(1500 timeout > {"id":"1"})"} + Later << "C31:warning"_ba;
+    QTest::newRow("C31 and timed out at once")
+        << LegacyHttp << given + QByteArrayList{R"(21 timeout > {"id":"1"})"} + Later << "C32:warning"_ba;
+    QTest::newRow("C31 not the handshake")
+        << LegacyHttp << QByteArrayList{"10 > request 1 initialize {}", "20" + closed, "2000 < result 1"} << ""_ba;
 }
 
 } // namespace

@@ -12,8 +12,8 @@ namespace Pullcord {
 
 ClosedStreamRule::ClosedStreamRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::Answered),
-                            .events = bits(EventKind::Http)})
+                                                Transition::Kind::Answered, Transition::Kind::TimedOut),
+                            .events = bits(EventKind::Http, EventKind::Closing)})
 {}
 
 void ClosedStreamRule::onTransition(const FindingStep &step)
@@ -21,8 +21,13 @@ void ClosedStreamRule::onTransition(const FindingStep &step)
     m_waiting.remove(step.row);
 }
 
+/// Who gives it up, or leaves, within the patience has closed the stream for that: C32.
 void ClosedStreamRule::onEvent(const FindingStep &step)
 {
+    if (step.event.kind == EventKind::Closing) {
+        m_waiting = {};
+        return;
+    }
     const QJsonObject &details = step.event.details;
     const bool isClosed = details.value("step"_L1) == "end"_L1 && details.value("how"_L1) == "closed"_L1;
     if (!isClosed || facts().isModern() || facts().isClosing())
@@ -30,7 +35,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
     for (const QJsonValue &id : details.value("requests"_L1).toArray()) {
         const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
         const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
-        if (!record || !record->isOpen() || record->cancellation)
+        if (!record || !record->isOpen() || record->cancellation || record->method == "initialize")
             continue;
         Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
         found.row = row;
@@ -43,6 +48,11 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
         m_waiting.add(found, step.event.time + Patience);
         wakeAt(step.event.time + Patience);
     }
+}
+
+bool ClosedStreamRule::hasTold(const RequestRecord &record, qint64 time, const ConversationFacts &facts)
+{
+    return !facts.isModern() && record.streamClosed != 0 && time - record.streamClosed > Patience;
 }
 
 void ClosedStreamRule::onDue(qint64 time)

@@ -14,6 +14,8 @@ public:
     static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the notification after the stream was closed
 
     explicit ClosedStreamRule(FindingContext &context);
+    /// Whether it has said by then that the client gave up that request, which nobody has cancelled.
+    [[nodiscard]] static bool hasTold(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
     void onDue(qint64 time) override;

@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
+#include "core/findings/rules/closedstreamrule.h"
 
 #include <utility>
 
@@ -37,7 +38,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const bool mayBeCancelled = record.method != "initialize";
     switch (step.transition->kind) {
     case Kind::TimedOut:
-        if (!mayBeCancelled)
+        if (!mayBeCancelled || ClosedStreamRule::hasTold(record, step.event.time, facts()))
             return;
         m_waiting.add(about(step, Words::of(QT_TRANSLATE_NOOP(
                                                 "Words", "The client gave up the request %1 after %2 without a cancel"),
@@ -114,6 +115,8 @@ void GaveUpRule::onLeft(const FindingStep &step)
         reportFatal(step, m_leaveTime - m_lateTime,
                     QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should ignore, and "
                                                "gave up what was open"));
+    if (ClosedStreamRule::hasTold(*step.record, m_leaveTime, facts()))
+        return;
     if (const Finding *known = raised(m_left)) {
         Finding found = *known;
         ++found.count;
