@@ -221,6 +221,19 @@ void addClientRows()
     QTest::newRow("C35 left and came back") << Legacy << late + leaves + back << "C01:warning C35:warning"_ba;
     QTest::newRow("C35 left what was open and came back")
         << Legacy << open + leaves + back << "C01:warning C35:warning C32:warning"_ba;
+    const QByteArrayList modernBack{R"(130 dialect {"c":1,"name":"mcp-modern-stdio"})",
+                                    "130 > connection=1 request 1 server/discover", "131 < connection=1 result 1"};
+    QTest::newRow("C35 left and came back, modern")
+        << Modern << late + leaves + modernBack << "C01:error C35:warning"_ba;
+    QTest::newRow("C35 left and did not come back, modern") << Modern << late + leaves << "C01:error"_ba;
+    QTest::newRow("C35 left, and another was there already, modern")
+        << Modern
+        << QByteArrayList{"9 > connection=1 request 1 tools/call"} + late + leaves +
+               QByteArrayList{"130 > connection=1 request 2 tools/call", "131 < connection=1 result 1",
+                              "132 < connection=1 result 2"}
+        << "C01:error"_ba;
+    QTest::newRow("C35 left and came back, after what crossed the cancel")
+        << Legacy << Call + QByteArrayList{"99 > cancel 1", "100 < result 1"} + leaves + back << "C01:info~"_ba;
     QTest::newRow("C35 went on, left and came back")
         << Legacy << late + QByteArrayList{"101 > request 3 ping", "102 < result 3"} + leaves + back
         << "C01:warning"_ba;

@@ -60,6 +60,9 @@ void GaveUpRule::onTransition(const FindingStep &step)
             onLeft(step);
         return;
     case Kind::LateAnswer:
+        // One that crossed the cancel says nothing: who leaves now may have meant to when he cancelled.
+        if (!record.cancellation || step.event.time - record.cancellation->signalTime <= facts().crossing())
+            return;
         m_lateRow = step.row;
         m_lateTime = step.event.time;
         m_lateEvent = step.index;
@@ -72,16 +75,18 @@ void GaveUpRule::onTransition(const FindingStep &step)
 
 void GaveUpRule::onCreated(const FindingStep &step)
 {
+    const bool isFirst = !std::exchange(m_hasAsked, true);
+    if (isFirst)
+        reportReturn(step);
     if (step.record->method != "initialize") {
         m_hasGoneOn = true;
         return;
     }
     reportFatal(step, step.event.time - m_lateTime,
                 QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"));
-    reportReturn(step);
 }
 
-/// It had left another connection for a late answer, and is back at once.
+/// It had left another connection for a late answer, and is back at once: with whatever its era begins with.
 void GaveUpRule::reportReturn(const FindingStep &step)
 {
     const LateDeparture left = std::exchange(context().lateDeparture, {});
@@ -104,7 +109,7 @@ void GaveUpRule::onEvent(const FindingStep &step)
     m_leaveTime = step.event.time;
     m_leaveEvent = step.index;
     const qint64 gap = m_leaveTime - m_lateTime;
-    if (m_lateRow >= 0 && !m_hasGoneOn && gap <= Fright)
+    if (m_lateRow >= 0 && !m_hasGoneOn && gap <= Fright && !facts().isModernHttp()) // each request is for itself there
         context().lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
 }
 

@@ -32,6 +32,7 @@ private:
     qint64 m_lateRow = Finding::NoRow;
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;
+    bool m_hasAsked = false;  ///< for anything on this connection
     bool m_hasGoneOn = false; ///< it has asked for something after the late answer
     qint64 m_leaveTime = 0;
     qint64 m_leaveEvent = Finding::NoRow;
