@@ -387,6 +387,20 @@ void addRevisionRows()
                                  << QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list"})",
                                                    "30 < result 5"}
                                  << "P13:error P13:error"_ba;
+    const auto asked = [](const QByteArray &params) {
+        return QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list","params":{)" + params + "}}",
+                              "30 < result 5"};
+    };
+    const QByteArray capabilities = R"("io.modelcontextprotocol/clientCapabilities":{})";
+    const QByteArray version = R"("io.modelcontextprotocol/protocolVersion":"2026-07-28")";
+    const QByteArray bareVersion = R"("protocolVersion":"2026-07-28")";
+    QTest::newRow("P13 in its place") << Modern << asked(R"("_meta":{)" + version + ',' + capabilities + '}') << ""_ba;
+    QTest::newRow("P13 by another name") << Modern << asked(R"("_meta":{)" + bareVersion + ',' + capabilities + '}')
+                                         << "P13:error"_ba;
+    QTest::newRow("P13 beside its place")
+        << Modern << asked(version + R"(,"_meta":{)" + capabilities + '}') << "P13:error"_ba;
+    QTest::newRow("P13 too deep") << Modern << asked(R"("_meta":{"x":{)" + version + "}," + capabilities + '}')
+                                  << "P13:error"_ba;
     const QByteArray plain = R"( < {"jsonrpc":"2.0","id":1,"result":{"content":[]}})";
     QTest::newRow("P13 result") << Modern << Call + QByteArrayList{"20" + plain} << "P13:error"_ba;
     QTest::newRow("P13 unknown type") << Modern << Call + QByteArrayList{"20 < result 1 {\"resultType\":\"x\"}"}
