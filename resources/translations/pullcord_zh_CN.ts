@@ -9689,6 +9689,10 @@ at %3 s, %4
         <source>The client left %1 after a late answer, which it should ignore, and connected anew %2 later</source>
         <translation>客户端在本应忽略的迟到响应之后 %1 断开了连接，又在 %2 之后重新连接</translation>
     </message>
+    <message>
+        <source>A result that is an error, and perhaps tells of the cancel (%2), came %1 after it</source>
+        <translation>取消之后 %1 到来了一个表示错误的结果，也许说的就是这次取消（%2）</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
