@@ -8,6 +8,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
 #include "core/mcp/schemaverdict.h"
 
 #include "pullcord_version.h"
@@ -47,6 +48,17 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
     return u"%1\n        %2%3"_s.arg(place, HumanText::visible(QString::fromUtf8(event.bytes.left(MostShown))), more);
 }
 
+/// Whether it blames Pullcord for the cancel of nothing that `check` itself sends.
+bool isOnPurpose(const Finding &finding, const Capture &capture)
+{
+    if (finding.accused != Direction::ClientToServer || finding.severity != FindingSeverity::Info ||
+        finding.events.isEmpty())
+        return false;
+    const Event act = capture.eventAt(finding.events.last());
+    const JsonValue reason = JsonValue(act.part(act.envelope.params)).member("reason");
+    return act.details.value("injected"_L1).toBool() && reason.toString() == CheckReport::ReasonOfNothing;
+}
+
 } // namespace
 
 CheckReport::CheckReport(CheckOptions options)
@@ -69,8 +81,9 @@ void CheckReport::add(const QString &path, const Capture &capture, const Request
 {
     QList<Finding> counting;
     for (qsizetype index = 0; index < findings.count(); ++index) {
-        if (of == Of::Both || findings.at(index).accused != Direction::ClientToServer)
-            counting << findings.at(index);
+        const Finding &finding = findings.at(index);
+        if (!isOnPurpose(finding, capture) && (of == Of::Both || finding.accused != Direction::ClientToServer))
+            counting << finding;
     }
     m_sources.push_back({path, capture, log, counting, m_baseline});
     m_unchecked += findings.unchecked();

@@ -20,6 +20,9 @@ public:
         Server, ///< alone: the client was ours
     };
 
+    /// Of the cancel that `check` sends to see whether it is ignored: by it a capture tells that the cancel was meant so.
+    static constexpr QStringView ReasonOfNothing{u"There is no such request"};
+
     explicit CheckReport(CheckOptions options);
     Q_DISABLE_COPY_MOVE(CheckReport)
 

@@ -259,7 +259,8 @@ void CheckServerCommand::cancelNothing()
     }
     Session &session = *conversation().session();
     QByteArray params = JsonText::withMember({}, dialect().idMember, session.freshId().toJson());
-    params = JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(u"There is no such request"_s));
+    params =
+        JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(CheckReport::ReasonOfNothing.toString()));
     session.sendRaw(MessageText::notification(dialect().cancelMethod, params));
     m_open = 1;
     probe(dialect().pingMethod.isEmpty() ? "server/discover"_ba : dialect().pingMethod,
