@@ -4,6 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/humantext.h"
+#include "core/findings/rules/orphanrule.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/contentblock.h"
@@ -217,7 +218,14 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
         next();
     const auto rest =
         std::chrono::ceil<std::chrono::milliseconds>(m_took - m_took / 2); // as long as it would still work
-    QTimer::singleShot(rest + options().linger, this, [this, next] { awaitStream(next); });
+    const std::chrono::milliseconds wait = rest + options().linger;
+    constexpr std::chrono::nanoseconds wanted{OrphanRule::Patience};
+    if (!dialect().servedByAsking.isEmpty() && wait < wanted && !outcome &&
+        outcome.error().kind == ErrorKind::Cancelled)
+        Output::remark(u"Not tried: C09, which shows only %1 after the cancel; this stays for %2 (--linger)"_s.arg(
+            HumanText::duration(wanted.count()), HumanText::duration(std::chrono::nanoseconds(wait).count())));
+    // Precise, so that whoever asks for as long as a rule watches sees what it finds.
+    QTimer::singleShot(wait, Qt::PreciseTimer, this, [this, next] { awaitStream(next); });
 }
 
 /// Before 2026-07-28 the server ends the stream of the cancelled call, or we close it after the grace.

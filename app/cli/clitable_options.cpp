@@ -242,7 +242,7 @@ QList<Group> forFiles()
              {{u"linger"_s},
               u"MS"_s,
               ChecksServer,
-              u"stay for MS milliseconds after the cancel (default 2000), and as long as the call would still have taken"_s},
+              u"stay for MS milliseconds after the cancel (default 2500), and as long as the call would still have taken"_s},
              flag({u"yes"_s}, ChecksServer | Tries,
                   u"call the tool although it may change something: it is not marked "
                   u"readOnlyHint; also for lab"_s),

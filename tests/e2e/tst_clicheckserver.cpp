@@ -94,6 +94,21 @@ private slots:
         QCOMPARE(file.out, live.out);
     }
 
+    /// As long as the rule watches is long enough to see what it finds; where less was asked for, that is told.
+    void lingersForTheOrphan()
+    {
+        const QStringList orphan{u"--tool"_s,   u"orphan"_s,     u"--yes"_s,      u"--never-answer"_s,
+                                 u"sampling"_s, u"--revision"_s, u"2025-11-25"_s, u"--cancel-after"_s,
+                                 u"200"_s,      u"--linger"_s};
+        const CliRun found = check(orphan + QStringList{u"2000"_s});
+        QVERIFY2(found.out.contains("C09"), (found.out + found.err).constData());
+        QVERIFY2(!found.err.contains("Not tried"), found.err.constData());
+        const CliRun tooShort = check(orphan + QStringList{u"500"_s});
+        QVERIFY2(
+            tooShort.err.contains("Not tried: C09, which shows only 2.00 s after the cancel; this stays for 500 ms"),
+            tooShort.err.constData());
+    }
+
     /// Over HTTP before 2026-07-28 the server has to end the stream: it is given the grace to do so, however short it lingers.
     void waitsForTheStream_data();
     void waitsForTheStream();
