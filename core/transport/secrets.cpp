@@ -188,9 +188,9 @@ const QRegularExpression &knownToken()
         "|ya29\\.[-\\w]{8,}|SG\\.[-\\w]{8,}\\.[-\\w]+|(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}|AIza[-\\w]{20,}"
         "|eyJ[-\\w]{8,}\\.[-\\w]+(?:\\.[-\\w]*)+"
         "|(?:npm|hf|gsk|ntn|figd|sbp|dop_v1|doo_v1|dor_v1|shp(?:at|ca|pa|ss)|rubygems|dckr_[op]at|lin_api|gls[ac]|glc"
-        "|sntry[su]|pscale_(?:tkn|pw|oauth))_(?=[-\\w]*[0-9]|[A-Za-z]{30})[A-Za-z0-9]{12,}[-\\w]*=*"
+        "|sntry[su]|pscale_(?:tkn|pw|oauth))_(?=[-\\w]{0,99}[0-9]|[A-Za-z]{30})[A-Za-z0-9]{12,}[-\\w]*=*"
         "|(?:sk|pypi|xapp|xai|pplx|tskey|PMAK|NRAK|GOCSPX|gl(?:dt|rt|cbt|ptt|ft|soat|imt|agent)|sq0(?:atp|csp)"
-        "|AGE-SECRET-KEY)-(?=[-\\w]*[A-Za-z0-9]{12})[-\\w]{8,}|secret_[A-Za-z0-9]{32,}"
+        "|AGE-SECRET-KEY)-(?=[-\\w]{0,99}[A-Za-z0-9]{12})[-\\w]{8,}|secret_[A-Za-z0-9]{32,}"
         "|hv[bsr]\\.[-\\w]{20,}|ATATT3[-\\w]{20,}=*|r8_[A-Za-z0-9]{30,}"
         "|(?:(?:dapi|SK)[0-9a-f]{32}|[0-9a-f]{32}-us[0-9]{1,2}|[0-9]{8,10}:[-\\w]{35})(?![0-9A-Za-z]))"_s);
     return form;

@@ -160,6 +160,7 @@ void TestSecrets::arguments_data()
     row("cut JSON", {u"--config={\"a\":"_s}, {u"--config={\"a\":"_s});
     row("many names", {QString(u"a="_s).repeated(50000) + u"key=hunter2"_s},
         {QString(u"a="_s).repeated(50000) + u"key=***"_s});
+    row("many that begin like a token", {QString(u"sk-"_s).repeated(300000)}, {QString(u"sk-"_s).repeated(300000)});
     row("variable", {u"-e"_s, u"API_KEY=hunter2"_s, u"-e"_s, u"A=b"_s}, {u"-e"_s, u"API_KEY=***"_s, u"-e"_s, u"A=b"_s});
     row("header", {u"-H"_s, u"Authorization: Basic hunter2"_s}, {u"-H"_s, u"Authorization: ***"_s});
     row("other header", {u"-H"_s, u"Accept: text/html"_s}, {u"-H"_s, u"Accept: text/html"_s});
