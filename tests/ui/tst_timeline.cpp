@@ -54,6 +54,7 @@ private slots:
     void foldsIdleTime();
     void aFoldSaysHowMuchItLeavesOut();
     void aSubscriptionIsNotBusy();
+    void aSubscriptionGoesOnBeyondWhatIsFramed();
     void aDragFiltersBothTables();
     void theSelectedIsBroughtIntoSight();
     void marksCancelAndLateAnswer();
@@ -484,6 +485,17 @@ void TestTimeline::aSubscriptionIsNotBusy()
     feed(160 * Second, R"({"jsonrpc":"2.0","method":"tools/call","id":3})", Direction::ClientToServer);
     QCOMPARE(extent.scale(200 * Second, false).length(), 200 * Second);
     QCOMPARE(extent.endOfWork(200 * Second), 200 * Second);
+}
+
+void TestTimeline::aSubscriptionGoesOnBeyondWhatIsFramed()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    const TimelineView *view = openTimeline();
+    const auto seen = [view] { return view->frame().nsPerPixel * view->frame().area.width(); };
+    QTRY_VERIFY_WITH_TIMEOUT(double(view->frame().scale.length()) > 2 * seen(), 20'000);
+    QVERIFY(view->isFitted());
+    QVERIFY(view->horizontalScrollBar()->maximum() > 0);
 }
 
 void TestTimeline::aDragFiltersBothTables()

@@ -96,9 +96,11 @@ void TestTour::leadsThroughTheFirstMinute()
     QVERIFY(m_fixture->record(row).late.answered());
     // Its row is what it speaks of.
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const QRect cell = table->visualRect(table->model()->index(table->model()->rowCount() - 1, RequestTable::Cancel));
-    QCOMPARE(table->model()->index(table->model()->rowCount() - 1, RequestTable::Name).data().toString(), u"late"_s);
-    const QRect place(table->viewport()->mapTo(callout()->parentWidget(), cell.topLeft()), cell.size());
+    const QModelIndex called = table->model()->index(table->model()->rowCount() - 1, RequestTable::Name);
+    QCOMPARE(called.data().toString(), u"late"_s);
+    const QPoint begin(0, table->visualRect(called).top());
+    const QRect place(table->viewport()->mapTo(callout()->parentWidget(), begin),
+                      QSize(table->viewport()->width(), table->rowHeight(called.row())));
     QVERIFY(!callout()->geometry().intersects(place));
     QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutSkip"_s);
     press();
