@@ -245,8 +245,12 @@ bool announcesSecret(const QString &argument)
 
 bool namesSecrets(QStringView name)
 {
+    static const QSet<QString> Sorts{u"api"_s, u"access"_s, u"secret"_s, u"private"_s, u"signing"_s};
     const QStringList words = wordsOf(name);
-    return words.size() > 1 && words.constLast().endsWith(u's') && isSecretName(name);
+    const QString last = words.isEmpty() ? QString() : words.constLast();
+    if (last == "keys"_L1) // may be those of a table
+        return std::any_of(words.begin(), words.end(), [](const QString &word) { return Sorts.contains(word); });
+    return (words.size() > 1 || last.endsWith("keys"_L1)) && last.endsWith(u's') && isSecretWord(last.chopped(1));
 }
 
 bool isPasswordMember(QStringView name)

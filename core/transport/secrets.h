@@ -31,7 +31,7 @@ inline constexpr QLatin1StringView Mask("***");
 /// True if the next argument is its value, and secret: `--token`.
 [[nodiscard]] bool announcesSecret(const QString &argument);
 
-/// True for the name of a list of them that leaves no doubt: `api_keys`; not for `tokens`.
+/// True for the name of a list of them that leaves no doubt: `api_keys`, `accessTokens`; not for `tokens`, `primary_keys`.
 [[nodiscard]] bool namesSecrets(QStringView name);
 
 /// At least eight letters and digits, both among them, and no space: for what stands under a name that need not be a secret's.

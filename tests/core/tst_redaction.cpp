@@ -151,6 +151,8 @@ void TestRedaction::messages_data()
         "/params/api_keys/a");
     row("a list of tokens", "known", R"({"tokens":["a1b2c3d4","of","speech"]})", R"({"tokens":["***","of","speech"]})",
         "/params/tokens/0");
+    row("lists of what is none", "known", R"({"key_features":["fast","safe"],"auth_methods":["basic"]})",
+        R"({"key_features":["fast","safe"],"auth_methods":["basic"]})", "");
     row("JSON amid text", "known", R"({"text":"[a] with {\"pin\":[1],\"auth\":{\"password\":12}}, {b"})",
         R"({"text":"[a] with {\"pin\":[1],\"auth\":{\"password\":\"***\"}}, {b"})", "/params/text/auth/password");
     row("header in quotes", "header:x-team",

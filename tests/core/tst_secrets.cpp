@@ -19,6 +19,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
     void names_data();
     void names();
+    void lists();
     void texts_data();
     void texts();
     void prose_data();
@@ -46,6 +47,15 @@ void TestSecrets::names_data()
 void TestSecrets::names()
 {
     QTEST(Secrets::isSecretName(QString::fromLatin1(QTest::currentDataTag())), "secret");
+}
+
+void TestSecrets::lists()
+{
+    for (const char *name : {"api_keys", "apiKeys", "apikeys", "access_tokens", "clientSecrets", "private-keys"})
+        QVERIFY2(Secrets::namesSecrets(QString::fromLatin1(name)), name);
+    for (const char *name :
+         {"", "tokens", "keys", "primary_keys", "key_features", "auth_methods", "boarding_pass", "monkeys", "apiKey"})
+        QVERIFY2(!Secrets::namesSecrets(QString::fromLatin1(name)), name);
 }
 
 void TestSecrets::texts_data()
