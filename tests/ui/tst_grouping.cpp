@@ -15,13 +15,49 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QImage>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPaintEngine>
+#include <QPainter>
 #include <QScrollBar>
+#include <QStyleOptionViewItem>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
+
+namespace {
+
+/// Of all that is painted, the words.
+class WordsEngine final : public QPaintEngine
+{
+public:
+    using QPaintEngine::QPaintEngine;
+    bool begin(QPaintDevice *) override { return true; }
+    bool end() override { return true; }
+    void updateState(const QPaintEngineState &) override {}
+    void drawPixmap(const QRectF &, const QPixmap &, const QRectF &) override {}
+    void drawTextItem(const QPointF &, const QTextItem &item) override { m_text += item.text(); }
+    [[nodiscard]] Type type() const override { return User; }
+
+    QString m_text;
+};
+
+class PaintedWords final : public QImage
+{
+public:
+    PaintedWords()
+        : QImage(1, 1, Format_ARGB32)
+    {}
+    [[nodiscard]] QPaintEngine *paintEngine() const override { return &m_engine; }
+    [[nodiscard]] QString text() const { return m_engine.m_text; }
+
+private:
+    mutable WordsEngine m_engine{QPaintEngine::AllFeatures};
+};
+
+} // namespace
 
 /// Requests that belong together, under the one that began them: with the keyboard and the mouse.
 class TestGrouping : public QObject
@@ -38,6 +74,7 @@ private slots:
     void whatIsReadStaysWhereItIs();
     void unfoldingIsNoTailToFollow();
     void aFoldedCallStandsForItsLegs();
+    void howManyThereAreIsNeverCut();
     void aFoldedRowIsExportedWhole();
     void theToggleIsRemembered();
 
@@ -210,6 +247,35 @@ void TestGrouping::aFoldedCallStandsForItsLegs()
     panel().select(first);
     QCOMPARE(panel().selectedRows(), QList<qsizetype>{first});
     QCOMPARE(panel().selectedWholes(), (QList<qsizetype>{first, first + 1}));
+}
+
+/// However narrow the column is, and whatever stands before the method.
+void TestGrouping::howManyThereAreIsNeverCut()
+{
+    openFile();
+    const QModelIndex whole = table().model()->index(2, RequestTable::Method);
+    const auto written = [&](int width) {
+        PaintedWords words;
+        QPainter painter(&words);
+        QStyleOptionViewItem cell;
+        cell.initFrom(&table());
+        cell.widget = &table();
+        cell.rect = QRect(0, 0, width, table().rowHeight(2));
+        table().itemDelegate()->paint(&painter, cell, whole);
+        return words.text();
+    };
+    for (const bool isPinned : {false, true}) {
+        panel().select(2);
+        if (isPinned)
+            m_fixture->window->actions().pin->trigger();
+        m_fixture->flush();
+        const int usual = table().sizeHintForIndex(whole).width();
+        QCOMPARE(written(usual), u"tools/call +30"_s);
+        for (int width = usual; width > usual / 2; --width)
+            QVERIFY2(written(width).endsWith(u" +30"_s), qPrintable(written(width)));
+        QVERIFY2(written(usual * 3 / 4).endsWith(u"… +30"_s), qPrintable(written(usual * 3 / 4)));
+        QCOMPARE(written(4 * usual), u"tools/call · 30 polls"_s);
+    }
 }
 
 void TestGrouping::aFoldedRowIsExportedWhole()

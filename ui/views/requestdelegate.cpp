@@ -118,14 +118,19 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
     RowDelegate::initStyleOption(option, index);
     if (index.column() == Progress || index.column() == Cancel)
         shorten(option, index);
-    if (!isGroup(index))
-        return;
-    const int room = option->rect.width() - 2 * (option->fontMetrics.averageCharWidth() / 2 + 1);
-    if (room <= 0 || option->fontMetrics.horizontalAdvance(option->text) <= room)
-        return;
-    const QString count = countOf(index);
-    const int left = room - option->fontMetrics.horizontalAdvance(count);
-    option->text = option->fontMetrics.elidedText(methodOf(option->text), Qt::ElideRight, left) + count;
+}
+
+/// The count is never cut: it tells that there is more under the row.
+QString RequestDelegate::fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide, int room,
+                                const QModelIndex &index) const
+{
+    const QString count = isGroup(index) ? countOf(index) : QString();
+    if (count.isEmpty() || metrics.horizontalAdvance(text) <= room)
+        return RowDelegate::fitted(text, metrics, elide, room, index);
+    const QString method = methodOf(text);
+    if (metrics.horizontalAdvance(method + count) <= room)
+        return method + count;
+    return metrics.elidedText(method, elide, qMax(0, room - metrics.horizontalAdvance(count))) + count;
 }
 
 /// The longest that fits, else the shortest: that is cut.

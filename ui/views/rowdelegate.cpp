@@ -43,9 +43,15 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     font.setStrikeOut(cell.struck);
     painter->setFont(font);
     painter->setPen(selected || !cell.text.isValid() ? textColor(item) : cell.text);
-    const QString elided = QFontMetrics(font).elidedText(text, cell.elide, place.width());
-    painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine, elided);
+    painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine,
+                      fitted(text, QFontMetrics(font), cell.elide, place.width(), index));
     painter->restore();
+}
+
+QString RowDelegate::fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide, int room,
+                            const QModelIndex &) const
+{
+    return metrics.elidedText(text, elide, room);
 }
 
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -34,6 +34,10 @@ protected:
     /// Where what was found, pin, colour and note stand before the text, or in the next column that is shown; -1: nowhere.
     [[nodiscard]] virtual int markColumn() const { return -1; }
 
+    /// What is painted of a text where there is so much room for it, beside all else in the cell.
+    [[nodiscard]] virtual QString fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide,
+                                         int room, const QModelIndex &index) const;
+
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
     /// Room for a mark to unfold a row by.
