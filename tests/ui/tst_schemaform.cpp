@@ -62,6 +62,7 @@ private slots:
     void jsonChangesEveryField();
     void problemsStandAtTheirFields();
     void untouchedProblemsAreHints();
+    void whoeverWasAtAFieldIsToldOfItAlone();
     void schemasThatAreNotRight();
     void recursionIsOpenedOnDemand();
     void thousandsOfProperties();
@@ -594,6 +595,53 @@ void TestSchemaForm::untouchedProblemsAreHints()
     QCOMPARE(note(u"name"_s), QString());
     m_editor->json()->setText(R"({"name":  ""})");
     QVERIFY(color() != hint);
+}
+
+/// By typing there or going on from there; of all by what is done with the whole.
+void TestSchemaForm::whoeverWasAtAFieldIsToldOfItAlone()
+{
+    const auto begin = [&] {
+        start(R"("a":{"type":"string","minLength":2},"b":{"type":"string","minLength":1},
+            "c":{"type":"string","minLength":1})",
+              R"(,"required":["a","b","c"])");
+    };
+    const auto label = [&](const QString &name) { return m_editor->findChildren<QLabel *>(name).last(); };
+    const auto color = [&](const QString &name) { return label(name)->palette().color(QPalette::WindowText); };
+    begin();
+    const QColor hint = color(u"note_b"_s);
+    const auto wrong = [&] {
+        QStringList red;
+        for (const auto &name : {u"note_a"_s, u"note_b"_s, u"note_c"_s, u"formSummary"_s})
+            red << (label(name)->isHidden() || color(name) == hint ? QStringList() : QStringList{name});
+        return red.join(u' ');
+    };
+    QCOMPARE(wrong(), QString());
+    QTest::keyClicks(line(u"a"_s), u"x"_s);
+    QCOMPARE(wrong(), u"note_a formSummary"_s);
+    begin();
+    line(u"a"_s)->setFocus();
+    QWidget other;
+    other.show();
+    other.activateWindow(); // and back
+    QVERIFY(QTest::qWaitForWindowActive(&other));
+    m_editor->activateWindow();
+    QTRY_VERIFY_WITH_TIMEOUT(line(u"a"_s)->hasFocus(), 10000);
+    QCOMPARE(wrong(), QString());
+    QTest::keyClick(line(u"a"_s), Qt::Key_Tab);
+    QVERIFY(line(u"b"_s)->hasFocus());
+    QCOMPARE(wrong(), u"note_a formSummary"_s);
+    QTest::keyClick(line(u"b"_s), Qt::Key_Tab);
+    QCOMPARE(wrong(), u"note_a note_b formSummary"_s);
+    begin();
+    QCOMPARE(wrong(), QString());
+    m_editor->touchAll();
+    QCOMPARE(wrong(), u"note_a note_b note_c formSummary"_s);
+    press(u"resetValue"_s);
+    QCOMPARE(wrong(), QString());
+    m_editor->json()->setText(R"({"a": "xy"})");
+    QCOMPARE(wrong(), u"note_b note_c formSummary"_s);
+    m_editor->start(R"({"type":"object","properties":{"a":{"type":"string","minLength":2}}})", R"({"a":"x"})");
+    QCOMPARE(color(u"note_a"_s), hint); // as it was left another time
 }
 
 void TestSchemaForm::schemasThatAreNotRight()

@@ -49,6 +49,7 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     auto *call = new FoldingButton(this);
     call->setObjectName(u"callButton"_s);
     call->setDefaultAction(actions.callTool);
+    connect(actions.callTool, &QAction::triggered, m_editor, &SchemaEditor::touchAll);
     call->setPopupMode(QToolButton::MenuButtonPopup);
     auto *more = new QMenu(call);
     more->addAction(actions.labWithArguments);

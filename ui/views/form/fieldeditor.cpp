@@ -49,6 +49,13 @@ FieldEditor *FieldEditor::make(FormHost &host, const FormField &field, QWidget *
     return new JsonFieldEditor(host, field, parent);
 }
 
+const FieldEditor *FieldEditor::around(const QWidget *widget)
+{
+    while (widget && !qobject_cast<const FieldEditor *>(widget))
+        widget = widget->parentWidget();
+    return static_cast<const FieldEditor *>(widget);
+}
+
 FieldEditor::FieldEditor(FormHost &host, const FormField &field, QWidget *parent)
     : QWidget(parent)
     , m_host(host)
@@ -98,13 +105,15 @@ int FieldEditor::indent(const QWidget &widget)
 void FieldEditor::clearProblems()
 {
     m_problems.clear();
+    m_hasHintsOnly = true;
     m_note->say({});
 }
 
 void FieldEditor::addProblem(const QString &text, bool isHint)
 {
     m_problems << text;
-    m_note->say(m_problems.join(u'\n'), isHint);
+    m_hasHintsOnly = m_hasHintsOnly && isHint;
+    m_note->say(m_problems.join(u'\n'), m_hasHintsOnly);
 }
 
 QString FieldEditor::objectNameFor(const QString &what) const

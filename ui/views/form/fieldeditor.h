@@ -25,6 +25,9 @@ public:
     /// The editor for a field of that kind.
     [[nodiscard]] static FieldEditor *make(FormHost &host, const FormField &field, QWidget *parent);
 
+    /// The innermost one that a widget is in, or is; null if it is in none.
+    [[nodiscard]] static const FieldEditor *around(const QWidget *widget);
+
     ~FieldEditor() override;
 
     [[nodiscard]] const FormField &field() const { return m_field; }
@@ -39,7 +42,7 @@ public:
     /// Somebody has added it just now and goes on there.
     virtual void begin();
     virtual void clearProblems();
-    /// Said below the field. `isHint`: nobody has typed anything yet.
+    /// Said below the field. `isHint`: nobody was there yet; what is no hint shows with all that is said.
     void addProblem(const QString &text, bool isHint);
 
     /// The title, and whether it must be filled in.
@@ -74,6 +77,7 @@ private:
     QVBoxLayout *m_body;
     FieldNote *m_note;
     QStringList m_problems;
+    bool m_hasHintsOnly = true;
 };
 
 } // namespace Pullcord

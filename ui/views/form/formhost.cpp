@@ -3,6 +3,7 @@
 #include "ui/views/form/formhost.h"
 
 #include "ui/models/jsonedit.h"
+#include "ui/views/form/fieldeditor.h"
 
 #include <QWidget>
 
@@ -35,6 +36,13 @@ bool FormHost::isSource(const QWidget &widget) const
     return m_source && (m_source == &widget || widget.isAncestorOf(m_source));
 }
 
+bool FormHost::touch(const QByteArray &pointer)
+{
+    const bool isNews = !isTouched(pointer);
+    m_touched.insert(pointer);
+    return isNews;
+}
+
 void FormHost::setBroken(FieldEditor &field, bool broken)
 {
     if (broken == m_broken.contains(&field))
@@ -49,6 +57,8 @@ void FormHost::setBroken(FieldEditor &field, bool broken)
 void FormHost::tell(const QWidget &source, const QByteArray &text)
 {
     m_source = &source;
+    if (const FieldEditor *editor = FieldEditor::around(&source))
+        touch(editor->field().pointer);
     emit edited(text);
     m_source = nullptr;
 }

@@ -35,6 +35,17 @@ public:
     /// Whether the change that is being shown was made there: what a person is typing is not rewritten.
     [[nodiscard]] bool isSource(const QWidget &widget) const;
 
+    /// Such a change is on its way.
+    [[nodiscard]] bool isTelling() const { return m_source != nullptr; }
+
+    /// Somebody was at that place: what is wrong there is no hint any more. Gives whether that is news.
+    bool touch(const QByteArray &pointer);
+    void touchAll() { m_isAllTouched = true; }
+    [[nodiscard]] bool isTouched(const QByteArray &pointer) const
+    {
+        return m_isAllTouched || m_touched.contains(pointer);
+    }
+
     /// A field that holds what cannot be sent as part of any JSON.
     void setBroken(FieldEditor &field, bool broken);
     /// One of those; null if there is none.
@@ -56,6 +67,8 @@ private:
     QByteArray m_text;
     const QWidget *m_source = nullptr;
     QSet<FieldEditor *> m_broken;
+    QSet<QByteArray> m_touched;
+    bool m_isAllTouched = false;
 };
 
 } // namespace Pullcord

@@ -61,7 +61,11 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
     m_form->setTabAnchor(resetButton);
     connect(m_form, &SchemaForm::edited, m_json, &JsonEditor::setText);
     connect(m_form, &SchemaForm::brokenChanged, this, &SchemaEditor::changed);
-    connect(m_json, &JsonEditor::changed, this, &SchemaEditor::followJson);
+    connect(m_json, &JsonEditor::changed, this, [this] {
+        if (!m_form->isEditing())
+            m_form->touchAll(); // by hand, and anything may have been meant
+        followJson();
+    });
     start({});
 }
 
@@ -82,8 +86,15 @@ void SchemaEditor::start(const QByteArray &schema, const QByteArray &value)
 {
     m_schema = FormSchema(schema);
     m_initial = m_schema.initial(m_schema.root());
-    m_form->setSchema(m_schema);
-    m_json->setText(value.isEmpty() ? m_initial : value);
+    startWith(value.isEmpty() ? m_initial : value);
+}
+
+/// As something nobody was at yet.
+void SchemaEditor::startWith(const QByteArray &value)
+{
+    m_form->setSchema(m_schema); // also without what stands in it that is no JSON
+    const QSignalBlocker quiet(m_json);
+    m_json->setText(value);
     followJson();
 }
 
@@ -104,9 +115,7 @@ bool SchemaEditor::hasProblems() const
 
 void SchemaEditor::reset()
 {
-    m_form->setSchema(m_schema); // also what stands in it that is no JSON
-    m_json->setText(m_initial);
-    followJson();
+    startWith(m_initial);
 }
 
 void SchemaEditor::followJson()
@@ -116,7 +125,7 @@ void SchemaEditor::followJson()
     m_form->setEnabled(good);
     m_jsonButton->setText(good ? tr("JSON") : tr("JSON (not valid)"));
     if (good)
-        m_form->fill(m_json->text(), m_json->text() == m_initial);
+        m_form->fill(m_json->text());
     arrange();
 }
 
@@ -126,6 +135,11 @@ void SchemaEditor::focusFirst()
         m_form->focusFirst();
     else
         m_json->edit()->setFocus();
+}
+
+void SchemaEditor::touchAll()
+{
+    m_form->touchAll();
 }
 
 void SchemaEditor::focusProblem()

@@ -38,6 +38,8 @@ public:
     void reset();
     /// To the first field of the form.
     void focusFirst();
+    /// Something was tried with the value: what is wrong is a hint no more.
+    void touchAll();
     /// To what is wrong, which is said there.
     void focusProblem();
     /// At least one of the two is shown: the form where neither is wanted.
@@ -59,6 +61,7 @@ protected:
 
 private:
     [[nodiscard]] QToolButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
+    void startWith(const QByteArray &value);
     void followJson();
     void choose(bool isJson, bool isShown);
     void arrange();

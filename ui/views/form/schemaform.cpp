@@ -7,7 +7,7 @@
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -78,6 +78,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     layout->setSpacing(2);
     layout->addWidget(m_area, 1);
     layout->addWidget(m_summary);
+    connect(qApp, &QApplication::focusChanged, this, &SchemaForm::leave);
     setSchema(FormSchema());
 }
 
@@ -106,15 +107,36 @@ void SchemaForm::setSchema(const FormSchema &schema)
     m_area->setWidget(content);
 }
 
-void SchemaForm::fill(const QByteArray &text, bool isUntouched)
+void SchemaForm::fill(const QByteArray &text)
 {
     m_host->setText(text);
-    m_isUntouched = isUntouched;
     m_errors = m_host->schema().check(JsonValue(text));
     m_filling = true;
     m_root->fill(JsonValue(text));
     m_filling = false;
     arrange();
+}
+
+/// Who goes to another window, or to what pops up at a field, has not left it.
+void SchemaForm::leave(const QWidget *from, const QWidget *to)
+{
+    const QWidget *content = m_area->widget();
+    if (!content || !from || !to || to->window() != window() || !content->isAncestorOf(from))
+        return;
+    const FieldEditor *left = FieldEditor::around(from);
+    if (left && left != FieldEditor::around(to) && m_host->touch(left->field().pointer))
+        showProblems();
+}
+
+void SchemaForm::touchAll()
+{
+    m_host->touchAll();
+    showProblems();
+}
+
+bool SchemaForm::isEditing() const
+{
+    return m_host->isTelling();
 }
 
 void SchemaForm::arrange()
@@ -138,13 +160,17 @@ void SchemaForm::showProblems()
 {
     m_root->clearProblems();
     QStringList named;
+    bool hasHintsOnly = true;
     for (const JsonSchemaError &error : std::as_const(m_errors)) {
         FieldEditor *editor = m_root->editorAt(error.instanceLocation.toUtf8());
         const QString below = nameBelow(editor->field().pointer, error.instanceLocation);
         const QString what = Texts::translated(error.message);
         const QString message =
             below.isEmpty() ? sentence(what) : tr("%1 %2", "a field, and what it must be").arg(below, what);
-        editor->addProblem(message, m_isUntouched);
+        const bool isHint = !m_host->isTouched(error.instanceLocation.toUtf8()) &&
+                            !m_host->isTouched(editor->field().pointer); // which may stand for it
+        hasHintsOnly = hasHintsOnly && isHint;
+        editor->addProblem(message, isHint);
         const QString whole = nameBelow({}, error.instanceLocation);
         if (named.size() < MostInSummary)
             named << (whole.isEmpty() ? what : tr("%1 %2", "a field, and what it must be").arg(whole, what));
@@ -157,7 +183,7 @@ void SchemaForm::showProblems()
     lines << unchecked();
     lines.removeAll(QString());
     m_summaryText = lines.join(u'\n');
-    m_summary->say(m_summaryText, m_isUntouched || m_errors.isEmpty());
+    m_summary->say(m_summaryText, hasHintsOnly);
 }
 
 /// What of the schema is not checked, in one line.
@@ -204,8 +230,7 @@ void SchemaForm::focusProblem()
     FieldEditor *editor = m_host->broken();
     if (!editor && m_errors.isEmpty())
         return;
-    m_isUntouched = false;
-    showProblems();
+    touchAll();
     if (!editor)
         editor = m_root->editorAt(m_errors.constFirst().instanceLocation.toUtf8());
     bringIntoView(editor);

@@ -28,8 +28,12 @@ public:
     ~SchemaForm() override;
 
     void setSchema(const FormSchema &schema);
-    /// `text` must be well-formed. `isUntouched`: nobody has typed yet, so what is missing is no mistake.
-    void fill(const QByteArray &text, bool isUntouched);
+    /// `text` must be well-formed. What is wrong where nobody was yet, since setSchema(), is a hint and no mistake.
+    void fill(const QByteArray &text);
+    /// From here on all is said to be wrong that is.
+    void touchAll();
+    /// What comes now by edited() is somebody's work in a field.
+    [[nodiscard]] bool isEditing() const;
     /// The fields follow that widget in the tab order.
     void setTabAnchor(QWidget *anchor) { m_anchor = anchor; }
 
@@ -49,6 +53,7 @@ signals:
 
 private:
     void arrange();
+    void leave(const QWidget *from, const QWidget *to);
     void bringIntoView(QWidget *part);
     void showProblems();
     [[nodiscard]] QString unchecked() const;
@@ -62,7 +67,6 @@ private:
     QList<QWidget *> m_tabs;
     QList<JsonSchemaError> m_errors;
     QString m_summaryText;
-    bool m_isUntouched = false;
     bool m_filling = false;
 };
 
