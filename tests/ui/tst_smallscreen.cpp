@@ -15,6 +15,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScreen>
@@ -50,6 +51,7 @@ private slots:
     void tablesAndDetailsTakeTurns();
     void fitsInLargeLetters_data();
     void fitsInLargeLetters();
+    void nothingHoldsTheWindowInLargeLetters();
     void whatSomebodyWantsIsKept();
     void nothingScrollsSideways_data();
     void nothingScrollsSideways();
@@ -300,6 +302,36 @@ void TestSmallScreen::fitsInLargeLetters()
         QVERIFY(placeOf(&window()).contains(placeOf(panel)));
     }
     QVERIFY(m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s)->isVisible());
+}
+
+/// Rows of buttons are put on two lines before they take room from the tables.
+void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
+{
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
+    QFont font = usual;
+    font.setPointSizeF(14);
+    m_fixture.reset();
+    QApplication::setFont(font);
+    m_fixture = std::make_unique<WindowFixture>();
+    callAndSelect();
+    m_fixture->find<QWidget>(u"argumentsEditor"_s)->findChild<QPlainTextEdit *>(u"jsonEdit"_s)->setPlainText(u"{"_s);
+    m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
+    window().resize(860, 700);
+    QTRY_COMPARE_WITH_TIMEOUT(window().width(), 860, Limit);
+    const auto *leftOut = m_fixture->find<QWidget>(u"leftOutColumns"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(leftOut->isVisible(), Limit);
+    const auto least = [this](const QString &name) {
+        return m_fixture->find<QWidget>(name)->minimumSizeHint().width();
+    };
+    const int server = m_fixture->find<QWidget>(u"serverPanel"_s)->minimumWidth();
+    QVERIFY2(least(u"argumentsEditor"_s) < server, qPrintable(QString::number(least(u"argumentsEditor"_s))));
+    QVERIFY2(least(u"statisticsPanel"_s) <= least(u"requestsPanel"_s),
+             qPrintable(QString::number(least(u"statisticsPanel"_s))));
+    const auto *reset = m_fixture->find<QWidget>(u"resetValue"_s);
+    QVERIFY(leftOut->width() >= leftOut->sizeHint().width() && reset->width() >= reset->sizeHint().width());
+    const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
 }
 
 /// Whoever has hidden Details, and looked at them in little room, has them hidden where there is room again, and the next time.

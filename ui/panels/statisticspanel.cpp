@@ -5,6 +5,7 @@
 #include "core/capture/import/captureimport.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
+#include "ui/views/flowlayout.h"
 #include "ui/views/histogramdelegate.h"
 #include "ui/views/logheader.h"
 #include "ui/views/logtable.h"
@@ -12,7 +13,6 @@
 
 #include <QCheckBox>
 #include <QElapsedTimer>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -70,12 +70,13 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto *head = new QHBoxLayout; // above the table: what comes at the foot of the window does not move it
+    auto *row = new QWidget(this); // above the table: what comes at the foot of the window does not move it
+    auto *head = new FlowLayout(row);
     head->setContentsMargins(4, 4, 4, 4);
+    head->setSpacing(4);
     head->addWidget(m_onlyFiltered);
-    head->addStretch(1);
     head->addWidget(m_leftOut);
-    layout->addLayout(head);
+    layout->addWidget(row);
     layout->addWidget(m_table);
     m_wait.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, [this] {

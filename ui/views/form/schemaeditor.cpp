@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/schemaeditor.h"
 
+#include "ui/views/flowlayout.h"
 #include "ui/views/form/schemaform.h"
 #include "ui/views/jsoneditor.h"
 
 #include <QDataStream>
-#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QToolButton>
@@ -40,16 +40,16 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
     m_splitter->setStretchFactor(0, FormShare);
     m_splitter->setStretchFactor(1, JsonShare);
     auto *resetButton = makeButton(u"resetValue"_s, tr("Reset"), tr("Begin again with what the schema suggests"));
-    auto *buttons = new QHBoxLayout;
+    auto *row = new QWidget(this); // on two lines where they have to be, since JSON also says that it is not valid
+    auto *buttons = new FlowLayout(row);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(2);
-    buttons->addWidget(m_formButton);
-    buttons->addWidget(m_jsonButton);
-    buttons->addStretch(1);
-    buttons->addWidget(resetButton);
+    for (QToolButton *button : {m_formButton, m_jsonButton, resetButton})
+        buttons->addWidget(button);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    layout->addLayout(buttons);
+    layout->addWidget(row);
     layout->addWidget(m_splitter, 1);
     for (QToolButton *button : {m_formButton, m_jsonButton}) {
         button->setCheckable(true);
