@@ -3,13 +3,9 @@
 #include "windowfixture.h"
 
 #include "core/json/jsonvalue.h"
-#include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodel.h"
 #include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodel.h"
 #include "ui/models/requestmodelroles.h"
-#include "ui/models/texts.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/logheader.h"
 #include "ui/views/logtable.h"
@@ -17,7 +13,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -26,19 +21,13 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStyleOption>
-#include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
-#include <QTreeView>
-
-#include <algorithm>
-#include <array>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The tables of requests and messages: what is readable in them, how they follow, and what can be done with rows.
+/// The tables of requests and messages: how they follow and sort, and what can be done with rows.
 class TestTables : public QObject
 {
     Q_OBJECT
@@ -46,27 +35,6 @@ class TestTables : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void showsAtLeast25Rows();
-    void usualTextsAreNotCut_data();
-    void usualTextsAreNotCut();
-    void aFilterOfMessagesIsReadAtOnce();
-    void emptyColumnsGiveWay_data();
-    void emptyColumnsGiveWay();
-    void roomGoesToWhatIsThere();
-    void howLateSomethingCameIsNeverCut_data();
-    void howLateSomethingCameIsNeverCut();
-    void nothingIsCutBesideEmptyRoom_data();
-    void nothingIsCutBesideEmptyRoom();
-    void theTimeOfWhatCameLateIsCutLast_data();
-    void theTimeOfWhatCameLateIsCutLast();
-    void whatIsLongIsWholeBeforeTheUsualGetsMore();
-    void whatSaysHowMuchGivesWayFirst_data();
-    void whatSaysHowMuchGivesWayFirst();
-    void usualNamesOfToolsAreNotCut_data();
-    void usualNamesOfToolsAreNotCut();
-    void whatIsLongSharesTheRoom();
-    void theNumbersAreNeverCut();
-    void lateTimesAreNeverCut();
     void aRowLeadsToTheOtherTable();
     void homeAndEndGoToTheFirstAndLastRow();
     void comingToATableChoosesNoRow();
@@ -79,507 +47,18 @@ private slots:
     void theArrowLeavesTheTitleWhole();
     void sortsByKey();
     void sortedItFollowsNoTail();
-    void nothingScrollsSideways_data();
-    void nothingScrollsSideways();
     void filtersByText();
     void goesFromRequestToMessageAndBack();
     void copiesWhatIsSelected();
 
 private:
-    /// As the first window of a new user on a screen of that width.
-    void openAt(int width);
-
-    [[nodiscard]] static QByteArray message(const char *time, const char *direction, const QByteArray &rest);
-    [[nodiscard]] static QString wasted(const LogTable &table);
-
     std::unique_ptr<WindowFixture> m_fixture;
 };
-
-/// As a line of a capture. `time`: in nanoseconds.
-QByteArray TestTables::message(const char *time, const char *direction, const QByteArray &rest)
-{
-    return R"({"t":)"_ba + time + R"(,"c":0,"d":")" + direction + R"(","k":"message","m":{"jsonrpc":"2.0",)" + rest +
-           "}}\n";
-}
-
-/// Columns of requests with more room than their titles and texts need, while others cut theirs; empty if that is not so.
-QString TestTables::wasted(const LogTable &table)
-{
-    QStringList cut;
-    QStringList wide;
-    for (const int column : {RequestTable::Method, RequestTable::Name, RequestTable::State, RequestTable::Progress,
-                             RequestTable::Cancel, RequestTable::Reason}) { // ids and times have room for usual ones
-        const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
-        int needed = table.titles().widthFor(title);
-        for (int row = 0; row < table.model()->rowCount(); ++row)
-            needed = qMax(needed, table.sizeHintForIndex(table.model()->index(row, column)).width());
-        const int beyond = table.isColumnHidden(column) ? 0 : table.columnWidth(column) - needed;
-        if (beyond != 0)
-            (beyond < 0 ? cut : wide) << u"%1 %2"_s.arg(title).arg(beyond);
-    }
-    return cut.isEmpty() || wide.isEmpty() ? QString() : cut.join(u", "_s) + u" beside "_s + wide.join(u", "_s);
-}
 
 void TestTables::init()
 {
     WindowFixture::failOnWarnings();
     m_fixture = std::make_unique<WindowFixture>();
-}
-
-void TestTables::openAt(int width)
-{
-    m_fixture->window.reset(); // it leaves its layout
-    m_fixture->store.clear();
-    m_fixture->settings.set(Settings::TourSeen, true);
-    m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
-    m_fixture->window->resize(width, 800);
-    m_fixture->window->show();
-}
-
-void TestTables::showsAtLeast25Rows()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const int rows = table->viewport()->height() / table->verticalHeader()->defaultSectionSize();
-    QVERIFY2(rows >= 25, qPrintable(QString::number(rows)));
-}
-
-void TestTables::usualTextsAreNotCut_data()
-{
-    QTest::addColumn<int>("width");
-    for (const int width : {1280, 1440, 1920})
-        QTest::addRow("%d", width) << width;
-}
-
-/// Also when something stands in every column.
-void TestTables::usualTextsAreNotCut()
-{
-    QFETCH(const int, width);
-    openAt(width);
-    QVERIFY(m_fixture->connectToDemo());
-    const qsizetype late = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
-    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
-    m_fixture->find<QLineEdit>(u"reasonEdit"_s)->setText(u"too slow"_s);
-    m_fixture->select(late);
-    m_fixture->window->actions().cancel->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), 10000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, 10000);
-    m_fixture->flush();
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const auto fits = [table](int column, const QString &text) {
-        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
-    };
-    const bool isNarrow = width < 1440;
-    QVERIFY(isNarrow || fits(RequestTable::Name, u"ask_sampling"_s));
-    QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
-    for (const auto &text : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
-                             u"progress +24.3 ms"_s, u"answered again +6.99 ms"_s})
-        QVERIFY2(width < 1920 || fits(RequestTable::Cancel, u"x"_s + text),
-                 qPrintable(text)); // x for the space around it
-    for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})
-        QVERIFY2(fits(RequestTable::Time, u"x"_s + time), qPrintable(time));
-    const QStringList states = RequestModel::usualStates();
-    for (const auto &state : {u"Task: cancelled"_s, u"Input required"_s, u"Not supported"_s, u"Waits for input"_s})
-        QVERIFY2(states.contains(state), qPrintable(state));
-    for (const QString &state : states)
-        QVERIFY2(fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));
-    QCOMPARE(RequestModel::longStates(), (QStringList{u"Cancelled by server"_s, u"Succeeded · invalid"_s}));
-    for (const QString &state : RequestModel::longStates())
-        QVERIFY2(isNarrow || fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));
-    QVERIFY(fits(RequestTable::Id, u"x1234"_s));
-    QVERIFY(fits(RequestTable::Progress, u"10 of 12"_s));
-    const int reason = table->columnViewportPosition(RequestTable::Reason);
-    const int room = table->viewport()->width() - reason;
-    const QString why = isNarrow ? u"too slow"_s : u"the user went home"_s;
-    QVERIFY2(room > table->fontMetrics().horizontalAdvance(why), qPrintable(QString::number(room)));
-    const auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
-    const QString kind = isNarrow ? u"xnotification"_s : u"xnotification, by hand"_s;
-    QVERIFY(messages->columnWidth(MessageTable::Kind) > messages->fontMetrics().horizontalAdvance(kind));
-}
-
-/// Beside the tabs.
-void TestTables::aFilterOfMessagesIsReadAtOnce()
-{
-    openAt(1440);
-    QVERIFY(m_fixture->connectToDemo());
-    const auto *line = m_fixture->find<QLineEdit>(u"messageFilter"_s);
-    const int icons = 3 * line->height(); // and the edge
-    const int filter = line->fontMetrics().horizontalAdvance(u"kind:error and method:tools/call and name:echo"_s);
-    QVERIFY2(line->width() - icons > filter, qPrintable(u"%1 for %2"_s.arg(line->width() - icons).arg(filter)));
-}
-
-void TestTables::emptyColumnsGiveWay_data()
-{
-    usualTextsAreNotCut_data();
-}
-
-/// What has a column of its own but nothing in it needs no more than its title; the sizes come back with the room for them.
-void TestTables::emptyColumnsGiveWay()
-{
-    QFETCH(const int, width);
-    openAt(width);
-    QVERIFY(m_fixture->connectToDemo());
-    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const auto fits = [table](int column, const QString &text) {
-        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
-    };
-    const bool isNarrow = width < 1440;
-    QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
-    QVERIFY(fits(RequestTable::Name, isNarrow ? u"task_slow"_s : u"ask_sampling"_s));
-    for (int column = 0; column < RequestTable::ColumnCount; ++column) {
-        const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
-        QVERIFY2(table->isColumnHidden(column) || fits(column, title), qPrintable(title));
-    }
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-    QCOMPARE(table->isColumnHidden(RequestTable::RequestSize), width < 1920);
-    QCOMPARE(table->isColumnHidden(RequestTable::AnswerSize), width < 1920);
-    for (const int column : {RequestTable::Progress, RequestTable::Cancel})
-        QVERIFY(!fits(column, u"+300 ms after timeout"_s));
-    const int room = table->viewport()->width() - table->columnViewportPosition(RequestTable::Reason);
-    const QString why = isNarrow ? u"too slow"_s : u"the user closed the window"_s;
-    QVERIFY2(room > table->fontMetrics().horizontalAdvance(why), qPrintable(QString::number(room)));
-    const int narrow = table->columnWidth(RequestTable::Cancel);
-    m_fixture->window->resize(1920, 800);
-    QTRY_VERIFY_WITH_TIMEOUT(!table->isColumnHidden(RequestTable::RequestSize), 10000);
-    QVERIFY(table->columnWidth(RequestTable::Cancel) >= narrow);
-}
-
-/// In large letters, where not even the narrowest of all fits: what is there is read, and titles stand over nothing.
-void TestTables::roomGoesToWhatIsThere()
-{
-    const QFont usual = QApplication::font();
-    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
-    QFont large = usual;
-    large.setPointSizeF(14);
-    QApplication::setFont(large);
-    openAt(1440);
-    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
-    QVERIFY(m_fixture->waitForLists());
-    m_fixture->flush();
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const auto hint = [table](int row, int column) {
-        return table->sizeHintForIndex(table->model()->index(row, column)).width();
-    };
-    const auto fits = [table, hint](int row, int column) { return table->columnWidth(column) >= hint(row, column); };
-    // After server/discover, which such servers do not support, and initialize come the lists.
-    QCOMPARE(table->model()->index(3, RequestTable::Method).data().toString(), u"prompts/list"_s);
-    QVERIFY(hint(3, RequestTable::State) > table->fontMetrics().horizontalAdvance(u"xxSucceeded"_s)); // with its icon
-    for (int row = 1; row <= 3; ++row) {
-        QVERIFY2(fits(row, RequestTable::State), qPrintable(QString::number(row)));
-        QVERIFY2(fits(row, RequestTable::Method), qPrintable(QString::number(row)));
-    }
-    QVERIFY(m_fixture->call(u"slow"_s, R"({"ms": 60000})") >= 0); // which has a name, and a button to cancel it
-    m_fixture->flush();
-    const int last = table->model()->rowCount() - 1;
-    QCOMPARE(table->model()->index(last, RequestTable::Name).data().toString(), u"slow"_s);
-    for (const int column : {RequestTable::Name, RequestTable::Cancel, RequestTable::State})
-        QTRY_VERIFY_WITH_TIMEOUT(fits(last, column), 10000);
-}
-
-void TestTables::howLateSomethingCameIsNeverCut_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<int>("width");
-    QTest::addColumn<int>("points");
-    QTest::newRow("little room") << u"en"_s << 640 << 9;
-    QTest::newRow("little room, Chinese") << u"zh_CN"_s << 640 << 9;
-    QTest::newRow("large letters") << u"en"_s << 900 << 14;
-    QTest::newRow("large letters, Chinese") << u"zh_CN"_s << 900 << 14;
-    QTest::newRow("very large letters") << u"en"_s << 1280 << 20;
-}
-
-/// Rather than the name of a method that is longer than most; nor is anything cut while something else has more than it needs.
-void TestTables::howLateSomethingCameIsNeverCut()
-{
-    QFETCH(const QString, language);
-    QFETCH(const int, width);
-    QFETCH(const int, points);
-    const QFont usual = QApplication::font();
-    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
-    QFont font = usual;
-    font.setPointSizeF(points);
-    QApplication::setFont(font);
-    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
-    m_fixture->window->actions().viewServer->setChecked(false);
-    m_fixture->window->actions().viewDetails->setChecked(false);
-    m_fixture->window->resize(width, 800);
-    QFile file(m_fixture->file(u"late.pullcord"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(headerLine() + message("1000000", "c2s", R"("id":1,"method":"resources/templates/list")") +
-               message("2000000", "s2c", R"("id":1,"result":{"resourceTemplates":[]})") +
-               message("2100000", "s2c", R"("id":1,"method":"sampling/createMessage","params":{})") +
-               message("2200000", "s2c", R"("method":"notifications/cancelled","params":{"requestId":1})") +
-               message("3000000", "c2s", R"("id":2,"method":"tools/call","params":{"name":"slow"})") +
-               message("750000000", "c2s",
-                       R"("method":"notifications/cancelled","params":{"requestId":2,"reason":"the user went home"})"));
-    file.flush();
-    m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
-    file.write(message("1974100000", "s2c", R"("id":2,"result":{"content":[]})")); // while the table is there
-    file.flush();
-    const QModelIndex late = table->model()->index(2, RequestTable::Cancel);
-    const auto times = [late] { return late.data(RequestTable::ShorterRole).toStringList(); };
-    QTRY_COMPARE_WITH_TIMEOUT(times().value(1), u"+1.22 s"_s, 10000);
-    m_fixture->flush();
-    QVERIFY(table->columnWidth(RequestTable::Cancel) >=
-            table->fontMetrics().horizontalAdvance(times().constLast()) + table->fontMetrics().averageCharWidth() + 2);
-    QVERIFY2(wasted(*table).isEmpty(), qPrintable(wasted(*table)));
-}
-
-void TestTables::nothingIsCutBesideEmptyRoom_data()
-{
-    QTest::addColumn<int>("points");
-    QTest::addColumn<QByteArray>("reason");
-    for (const int points : {9, 10, 14, 20}) {
-        QTest::addRow("%d points", points) << points << QByteArray();
-        QTest::addRow("%d points, with a reason", points) << points << R"(,"reason":"because I can")"_ba;
-    }
-}
-
-/// Late progress, whose time is what one looks for, and a name that is longer than most; nothing in Reason, or something.
-void TestTables::nothingIsCutBesideEmptyRoom()
-{
-    QFETCH(const int, points);
-    QFETCH(const QByteArray, reason);
-    const QFont usual = QApplication::font();
-    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
-    QFont font = usual;
-    font.setPointSizeF(points);
-    QApplication::setFont(font);
-    openAt(1440);
-    m_fixture->window->actions().viewServer->setChecked(false);
-    m_fixture->window->actions().viewDetails->setChecked(false);
-    QFile file(m_fixture->file(u"late.pullcord"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(
-        headerLine() + message("1000000", "c2s", R"("id":1,"method":"tools/list")") +
-        message("2000000", "s2c", R"("id":1,"result":{"tools":[]})") +
-        message("3000000", "c2s",
-                R"("id":2,"method":"tools/call","params":{"name":"progress_after_cancel",)"
-                R"("_meta":{"progressToken":2}})") +
-        message("750000000", "c2s", R"("method":"notifications/cancelled","params":{"requestId":2)" + reason + "}") +
-        message("1552000000", "s2c", R"("method":"notifications/progress","params":{"progressToken":2,"progress":1})"));
-    file.close();
-    m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 10000);
-    QCOMPARE(table->model()->index(1, RequestTable::Cancel).data().toString(), u"progress +802 ms"_s);
-    for (int width = 1440; width >= m_fixture->window->minimumSizeHint().width(); width -= 40) {
-        m_fixture->window->resize(width, 800);
-        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->width(), width, 10000);
-        QTRY_VERIFY2_WITH_TIMEOUT(wasted(*table).isEmpty(), qPrintable(u"%1: %2"_s.arg(width).arg(wasted(*table))),
-                                  3000);
-    }
-}
-
-void TestTables::theTimeOfWhatCameLateIsCutLast_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<int>("width");
-    for (const QString &language : {u"en"_s, u"zh_CN"_s}) {
-        for (const int width : {640, 760, 1180, 1440})
-            QTest::newRow(qPrintable(u"%1, %2"_s.arg(language).arg(width))) << language << width;
-    }
-}
-
-/// Beside both panels, or in little room, where something long stands in every column.
-void TestTables::theTimeOfWhatCameLateIsCutLast()
-{
-    QFETCH(const QString, language);
-    QFETCH(const int, width);
-    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
-    const bool isBeside = width > 1000;
-    m_fixture->window->actions().viewServer->setChecked(isBeside);
-    m_fixture->window->actions().viewDetails->setChecked(isBeside);
-    m_fixture->window->resize(width, 800);
-    QFile file(m_fixture->file(u"late.pullcord"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    const QByteArray cancel = R"("method":"notifications/cancelled","params":{"reason":"the user went home",)";
-    const QByteArray progress = R"("method":"notifications/progress","params":{"progress":1,)";
-    file.write(headerLine() +
-               message("3000000", "c2s",
-                       R"("id":1,"method":"tools/call","params":{"name":"progress_after_cancel",)"
-                       R"("_meta":{"progressToken":1}})") +
-               message("4000000", "s2c", progress + R"("total":40,"progressToken":1})") +
-               message("5000000", "s2c", R"("id":"s","method":"sampling/createMessage","params":{})") +
-               message("6000000", "s2c", cancel + R"("requestId":"s"})") +
-               message("7000000", "c2s", R"("id":2,"method":"tools/call","params":{"name":"answer_twice"})") +
-               message("8000000", "s2c", R"("id":2,"result":{"content":[]})") +
-               message("16100000", "s2c", R"("id":2,"result":{"content":[]})") +
-               message("750000000", "c2s", cancel + R"("requestId":1})") +
-               message("1552000000", "s2c", progress + R"("total":40,"progressToken":1})"));
-    file.close();
-    m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
-    const auto longest = [table](int row) {
-        const QModelIndex cell = table->model()->index(row, RequestTable::Cancel);
-        return cell.data(RequestTable::ShorterRole).toStringList().value(0);
-    };
-    QVERIFY2(longest(0).endsWith(u" +802 ms"_s), qPrintable(longest(0)));
-    QVERIFY2(longest(2).endsWith(u" +8.10 ms"_s), qPrintable(longest(2)));
-    for (const int row : {0, 2}) {
-        const int needed =
-            table->fontMetrics().horizontalAdvance(longest(row)) + table->fontMetrics().averageCharWidth();
-        QTRY_VERIFY_WITH_TIMEOUT(table->columnWidth(RequestTable::Cancel) > needed, 3000);
-    }
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-}
-
-/// A name that is longer than most, and late progress, while State has more room than any state of these needs.
-void TestTables::whatIsLongIsWholeBeforeTheUsualGetsMore()
-{
-    openAt(1440);
-    QVERIFY(m_fixture->connectToDemo());
-    const qsizetype row = m_fixture->call(u"progress_after_cancel"_s, R"({"ms": 60000})");
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 0, 10000);
-    m_fixture->select(row);
-    m_fixture->window->actions().cancel->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).late.progress > 0, 10000);
-    m_fixture->flush();
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    for (const int column : {RequestTable::Method, RequestTable::Name, RequestTable::State, RequestTable::Cancel}) {
-        const QModelIndex cell = table->model()->index(int(row), column);
-        QTRY_VERIFY_WITH_TIMEOUT(table->columnWidth(column) >= table->sizeHintForIndex(cell).width(), 10000);
-    }
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-}
-
-void TestTables::whatSaysHowMuchGivesWayFirst_data()
-{
-    usualTextsAreNotCut_data();
-}
-
-/// A late answer, the cancel of a task and progress take no room from what tells requests apart, and why they ended.
-void TestTables::whatSaysHowMuchGivesWayFirst()
-{
-    QFETCH(const int, width);
-    openAt(width);
-    QVERIFY(m_fixture->connectToDemo());
-    const qsizetype late = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
-    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
-    const qsizetype task = m_fixture->call(u"task_slow"_s, R"({"ms": 60000})");
-    m_fixture->find<QLineEdit>(u"reasonEdit"_s)->setText(u"too slow"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->index(int(task), RequestTable::State).data().toString(),
-                              u"Task: working"_s, 10000);
-    for (const qsizetype row : {late, task}) {
-        m_fixture->select(row);
-        m_fixture->window->actions().cancel->trigger();
-    }
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), 10000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, 10000);
-    m_fixture->flush();
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const auto fits = [table](int column, const QString &text) {
-        return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text);
-    };
-    QVERIFY(fits(RequestTable::Method, u"x"_s + u"subscriptions/listen"_s));
-    QVERIFY(fits(RequestTable::Method, u"x"_s + u"elicitation/create"_s));
-    QVERIFY(fits(RequestTable::Name, u"x"_s + u"task_slow"_s));
-    for (const QString &state : RequestModel::usualStates())
-        QVERIFY2(fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));
-    const int reason = table->viewport()->width() - table->columnViewportPosition(RequestTable::Reason);
-    QVERIFY2(reason > table->fontMetrics().horizontalAdvance(u"xtoo slow"_s), qPrintable(QString::number(reason)));
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-    const auto shorter = [this](qsizetype row, int column) {
-        const QModelIndex cell = m_fixture->requests()->index(int(row), column);
-        return cell.data(RequestTable::ShorterRole).toStringList();
-    };
-    QVERIFY(shorter(slow, RequestTable::Progress).value(1).endsWith(u" %"_s));
-    const QString howLate = Texts::shortLateness(m_fixture->record(late)).section(u" after"_s, 0, 0);
-    QCOMPARE(shorter(late, RequestTable::Cancel), QStringList({howLate + u" late"_s, howLate}));
-    QVERIFY(shorter(task, RequestTable::Cancel).value(0).startsWith(u"sent +"_s)); // and not as if it had come late
-    for (const auto &time : {howLate + u" late"_s, u"+300 ms late"_s, u"+24.3 ms late"_s, u"+12:34"_s})
-        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + time), qPrintable(time)); // x for the space around it
-}
-
-void TestTables::usualNamesOfToolsAreNotCut_data()
-{
-    QTest::addColumn<int>("width");
-    for (const int width : {1280, 1440, 1920})
-        QTest::addRow("%d", width) << width;
-}
-
-/// In the first window of a new user, whatever screen that has.
-void TestTables::usualNamesOfToolsAreNotCut()
-{
-    QFETCH(const int, width);
-    openAt(width);
-    QVERIFY(m_fixture->connectToDemo());
-    const auto *tree = m_fixture->find<QTreeView>(u"catalogTree"_s);
-    const QModelIndex tool = m_fixture->offered(CatalogList::Kind::Tools, u"progress_after_cancel"_s);
-    const int left = tree->visualRect(tool).left();
-    const int needed = tree->fontMetrics().horizontalAdvance(u"get_current_weather_conditions"_s);
-    QVERIFY2(tree->viewport()->width() - left >= needed,
-             qPrintable(QString::number(tree->viewport()->width() - left - needed)));
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    QVERIFY2(table->viewport()->width() > width / 2, qPrintable(QString::number(table->viewport()->width())));
-}
-
-void TestTables::whatIsLongSharesTheRoom()
-{
-    QVERIFY(m_fixture->connectToDemo());
-    auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const auto widths = [table] {
-        return std::array{table->columnWidth(RequestTable::Method), table->columnWidth(RequestTable::Name),
-                          table->columnWidth(RequestTable::Cancel), table->columnWidth(RequestTable::Reason)};
-    };
-    m_fixture->window->resize(1680, 900); // where none gives way
-    QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->width() > 1000, 10000);
-    const auto narrow = widths();
-    const int time = table->columnWidth(RequestTable::Time);
-    m_fixture->window->resize(1980, 900);
-    QTRY_VERIFY_WITH_TIMEOUT(widths().back() > narrow.back(), 10000);
-    // Nothing stands in the third: the last one has its share.
-    constexpr std::array Shares{1, 1, 0, 2};
-    for (size_t i = 0; i < narrow.size(); ++i) {
-        const int more = widths()[i] - narrow[i];
-        QVERIFY2(more >= 65 * Shares[i] && more <= 85 * Shares[i], qPrintable(QString::number(i)));
-    }
-    QCOMPARE(table->columnWidth(RequestTable::Time), time);
-    m_fixture->window->resize(1680, 900);
-    QTRY_VERIFY_WITH_TIMEOUT(widths() == narrow, 10000);
-}
-
-void TestTables::theNumbersAreNeverCut()
-{
-    QFile file(m_fixture->file(u"many.pullcord"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(headerLine() + exchanges(0, 10));
-    file.flush();
-    m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    const int narrow = table->columnWidth(RequestTable::Number);
-    file.write(exchanges(10, 10'000));
-    file.close();
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'010, 10'000);
-    const int icon = table->fontMetrics().height();
-    const int wide = table->columnWidth(RequestTable::Number);
-    QVERIFY2(wide > narrow && wide > icon + table->fontMetrics().horizontalAdvance(u"10010"_s),
-             qPrintable(QString::number(wide)));
-    // A width that somebody has chosen is left alone while the numbers have room.
-    m_fixture->find<QTableView>(u"requestTable"_s)->setColumnWidth(RequestTable::Number, 3 * wide);
-    m_fixture->window->openCapture(file.fileName());
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'010, 10'000);
-    QCOMPARE(table->columnWidth(RequestTable::Number), 3 * wide);
-}
-
-void TestTables::lateTimesAreNeverCut()
-{
-    QFile file(m_fixture->file(u"late.pullcord"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(headerLine() + R"({"t":99999999000000,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","method":"x"}})" +
-               '\n');
-    file.close();
-    const auto *table = m_fixture->find<QTableView>(u"messageTable"_s);
-    const int narrow = table->columnWidth(MessageTable::Time);
-    m_fixture->window->openCapture(file.fileName());
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, 10'000);
-    const QString time = table->model()->index(0, MessageTable::Time).data().toString();
-    QCOMPARE(time, u"99,999.999"_s);
-    QVERIFY(table->columnWidth(MessageTable::Time) > narrow);
-    QVERIFY(table->columnWidth(MessageTable::Time) > table->fontMetrics().horizontalAdvance(time));
 }
 
 /// By a double click or Enter, whatever the filters hide.
@@ -796,7 +275,7 @@ void TestTables::theArrowLeavesTheTitleWhole()
         }
         mutable QList<std::pair<QString, int>> m_painted; ///< and the room beside it
     };
-    openAt(1440);
+    m_fixture->openAt(1440);
     QVERIFY(m_fixture->connectToDemo());
     auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
     TitleStyle style;
@@ -861,46 +340,6 @@ void TestTables::sortedItFollowsNoTail()
     const QString newest = top().first;
     QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"z"})") >= 0);
     QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), top().first != newest), 10000);
-}
-
-void TestTables::nothingScrollsSideways_data()
-{
-    QTest::addColumn<QSize>("size");
-    QTest::addColumn<QString>("language");
-    for (const char *language : {"en", "zh_CN"}) {
-        for (const QSize &size : {QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080)})
-            QTest::addRow("%s, %d", language, size.width()) << size << QString::fromLatin1(language);
-    }
-}
-
-/// At the sizes that windows have: the requests beside a result, the tabs of Details, and ids of servers that use words.
-void TestTables::nothingScrollsSideways()
-{
-    QFETCH(const QSize, size);
-    QFETCH(const QString, language);
-    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
-    m_fixture->window->resize(size);
-    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
-    const qsizetype row = m_fixture->call(u"content"_s, "{}");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row).isOpen(), 10000);
-    m_fixture->flush();
-    m_fixture->select(row);
-    QCoreApplication::processEvents();
-    const auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-    const auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s)->tabBar();
-    for (int tab = 0; tab < tabs->count(); ++tab) {
-        const int text = tabs->fontMetrics().horizontalAdvance(tabs->tabText(tab));
-        const int needed = text + tabs->fontMetrics().averageCharWidth(); // what is beside it
-        QVERIFY2(!tabs->isTabVisible(tab) || tabs->tabRect(tab).width() >= needed, qPrintable(tabs->tabText(tab)));
-    }
-    QVERIFY(tabs->tabRect(tabs->count() - 1).right() <= tabs->width());
-    const qsizetype asked = m_fixture->call(u"ask_elicitation"_s, "{}") + 1;
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > asked, 10000);
-    m_fixture->flush();
-    const QString id = m_fixture->record(asked).id.display();
-    QVERIFY2(table->columnWidth(RequestTable::Id) > table->fontMetrics().horizontalAdvance(id), qPrintable(id));
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestTables::filtersByText()

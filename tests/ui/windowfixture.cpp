@@ -78,6 +78,16 @@ ServerTarget WindowFixture::demoServer(const QStringList &switches)
     return target;
 }
 
+void WindowFixture::openAt(int width)
+{
+    window.reset(); // it leaves its layout
+    store.clear();
+    settings.set(Settings::TourSeen, true);
+    window = std::make_unique<MainWindow>(services);
+    window->resize(width, 800);
+    window->show();
+}
+
 bool WindowFixture::connectToDemo(const QStringList &switches)
 {
     window->connectTo(demoServer(switches));

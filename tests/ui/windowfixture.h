@@ -45,6 +45,8 @@ public:
     explicit WindowFixture(Person person = Person::Returns, const QString &language = QStringLiteral("en"));
     ~WindowFixture();
 
+    /// As the first window of a new user on a screen of that width, who has seen the tour.
+    void openAt(int width);
     [[nodiscard]] QString file(const QString &name) const { return folder.filePath(name); }
     [[nodiscard]] static ServerTarget demoServer(const QStringList &switches = {});
     /// Connects and waits until the tools are there.
