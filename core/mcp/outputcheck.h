@@ -25,6 +25,7 @@ struct OutputCheck
     QList<Words> places;    ///< of what is wrong: JSON Pointer, and what should be; the first of many
     QList<Words> unchecked; ///< what was not checked though the verdict hangs on it, and why
     bool gaveUp = false;    ///< before its end: the value or the schema is too large
+    qint64 list = -1;       ///< the event that the schema stands in, where one is known
 
     /// Raw JSON, or empty for none. A result that says that the tool failed need not have what the schema wants.
     [[nodiscard]] static OutputCheck of(const QByteArray &schema, const QByteArray &structured, bool isError);

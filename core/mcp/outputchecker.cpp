@@ -25,10 +25,12 @@ OutputCheck OutputChecker::ofAnswer(qsizetype row, std::span<const qsizetype> li
     if (result.member("resultType").toUtf8() == "task")
         return {};
     const Compiled &promised = schemaFor(row, lists);
-    return promised.schema.isEmpty()
-               ? OutputCheck()
-               : OutputCheck::of(promised.program, result.member("structuredContent").raw().toByteArray(),
-                                 record.toolError);
+    if (promised.listed.schema.isEmpty())
+        return {};
+    OutputCheck check =
+        OutputCheck::of(promised.program, result.member("structuredContent").raw().toByteArray(), record.toolError);
+    check.list = promised.listed.event;
+    return check;
 }
 
 const OutputChecker::Compiled &OutputChecker::schemaFor(qsizetype row, std::span<const qsizetype> lists)
@@ -36,8 +38,8 @@ const OutputChecker::Compiled &OutputChecker::schemaFor(qsizetype row, std::span
     const OutputPromise key = OutputPromise::at(m_log, row, lists);
     if (const Compiled *known = m_compiled.object(key))
         return *known;
-    const QByteArray schema = key.list < 0 ? QByteArray() : outputSchemaAt(m_capture, m_log, row, lists);
-    auto *made = new Compiled{schema, OutputCheck::compile(schema, MostSteps)};
+    const ListedSchema listed = key.list < 0 ? ListedSchema() : ListedSchema::at(m_capture, m_log, row, lists);
+    auto *made = new Compiled{listed, OutputCheck::compile(listed.schema, MostSteps)};
     m_compiled.insert(key, made);
     return *made;
 }

@@ -33,7 +33,7 @@ public:
 private:
     struct Compiled
     {
-        QByteArray schema; ///< empty: the tool has none
+        ListedSchema listed; ///< empty: the tool has none
         Result<JsonSchema> program;
     };
     static constexpr int MostRemembered = 64;

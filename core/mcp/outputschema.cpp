@@ -62,11 +62,11 @@ QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizety
         if (log.record(at).method == "tools/list")
             lists.push_back(at);
     }
-    return outputSchemaAt(capture, log, row, lists);
+    return ListedSchema::at(capture, log, row, lists).schema;
 }
 
-QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row,
-                          std::span<const qsizetype> lists)
+ListedSchema ListedSchema::at(const Capture &capture, const RequestLog &log, qsizetype row,
+                              std::span<const qsizetype> lists)
 {
     row = callOf(log, row);
     const RequestRecord call = log.record(row);
@@ -78,7 +78,7 @@ QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizety
         if (!hadBeenAnswered(list, call))
             continue;
         if (std::optional<QByteArray> schema = schemaIn(capture.eventAt(list.responseEvent), call.target))
-            return *schema;
+            return {*schema, list.responseEvent};
         const Event request = capture.eventAt(list.requestEvent);
         if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
             break; // that was the first page

@@ -20,9 +20,16 @@ class RequestLog;
 /// It reads the record and not the catalog: a call keeps what held for it, also when the list is another by now, and in a file.
 /// Specification: server "Tools", "Output Schema"; spec digest 4.1.
 [[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row);
-/// The same for who knows which rows of the log ask for lists of tools, in order.
-[[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row,
-                                        std::span<const qsizetype> lists);
+
+/// The same, and the event that it stands in, for who knows which rows of the log ask for lists of tools, in order.
+struct ListedSchema
+{
+    QByteArray schema;
+    qint64 event = -1; ///< of the answer that lists the tool; -1: none does
+
+    [[nodiscard]] static ListedSchema at(const Capture &capture, const RequestLog &log, qsizetype row,
+                                         std::span<const qsizetype> lists);
+};
 
 /// What that depends on: as long as both are the same, so is the schema.
 struct OutputPromise

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
+#include "core/findings/seentools.h"
 #include "core/transport/secrets.h"
 
 #include <QJsonObject>
@@ -100,7 +101,10 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
                                             shown(said), shown(wanted))
                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is missing, the message says %2"),
                                             name, shown(wanted));
-        for (const qint64 event : {exchange->event, step.index})
+        const auto tool =
+            seenTools().byName.constFind(step.record->target.toUtf8()); // whose schema may name the header
+        const bool isOfTool = header.name.startsWith("Mcp-Param-") && tool != seenTools().byName.constEnd();
+        for (const qint64 event : {isOfTool ? tool->event : qint64(-1), exchange->event, step.index})
             found.addEvent(event);
         raise(std::move(found));
         return;

@@ -43,7 +43,7 @@ void OutputRule::report(const FindingStep &step, const OutputCheck &check)
             : Words::of(QT_TRANSLATE_NOOP("Words", "The structured content of %1 is not what the output schema of the "
                                                    "tool says: %2"),
                         name, check.places.first());
-    for (const qint64 event : {step.record->requestEvent, step.index})
+    for (const qint64 event : {check.list, step.record->requestEvent, step.index})
         found.addEvent(event);
     const quint64 key = raise(std::move(found));
     if (m_found.size() < MostSorts)
