@@ -29,6 +29,8 @@ private slots:
     void privateKeys_data();
     void privateKeys();
     void aKeyOnBothConnections();
+    void notesThatQuote_data();
+    void notesThatQuote();
 
 private:
     static Redaction of(const QStringList &rules)
@@ -220,6 +222,37 @@ void TestEventRedaction::aKeyOnBothConnections()
     QList<Redaction::Hit> hits;
     QCOMPARE(events.at(first + 2, hits).bytes, "***"_ba);
     QCOMPARE(events.at(first + 3, hits).bytes, "MIIEvQ"_ba);
+}
+
+void TestEventRedaction::notesThatQuote_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QString>("left");
+    QTest::newRow("its name") << u"pointer:/result/tools/*/name"_s
+                              << u"The tool \"***\" is left out: at /text: \"t\""_s;
+    QTest::newRow("its schema") << u"pointer:/result/tools/*/inputSchema"_s
+                                << u"The tool \"mirrored\" is left out: at /***: \"***\""_s;
+    QTest::newRow("all") << u"pointer:/result"_s << u"The tool \"***\" is left out: at /***: \"***\""_s;
+    QTest::newRow("another place") << u"pointer:/params"_s << u"The tool \"mirrored\" is left out: at /text: \"t\""_s;
+    QTest::newRow("known") << u"known"_s << u"The tool \"mirrored\" is left out: at /text: \"t\""_s;
+}
+
+void TestEventRedaction::notesThatQuote()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QString, left);
+    ExportFixture fixture;
+    fixture.happen(message(R"({"jsonrpc":"2.0","id":"l","method":"tools/list"})"), 2000 * ExportFixture::Ms);
+    fixture.happen(fromServer(R"({"jsonrpc":"2.0","id":"l","result":{"tools":[{"name":"mirrored","inputSchema":)"
+                              R"({"properties":{"text":{"x-mcp-header":"t"}}}}]}})"),
+                   2001 * ExportFixture::Ms);
+    const QString text = u"The tool \"mirrored\" is left out: at /text: \"t\""_s;
+    fixture.happen(Event::ofKind(EventKind::Note, {{u"text"_s, text}}), 2002 * ExportFixture::Ms);
+    const EventRedaction events(*fixture.capture, of({u"known"_s, rule}));
+    QList<Redaction::Hit> hits;
+    const Event note = events.at(fixture.capture->count() - 1, hits);
+    QCOMPARE(note.details.value("text"_L1).toString(), left);
+    QCOMPARE(hits.size(), left == text ? 0 : 1);
 }
 
 QTEST_GUILESS_MAIN(TestEventRedaction)

@@ -3,6 +3,7 @@
 #include "core/capture/export/eventredaction.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/quoteredaction.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/http/parameterheaders.h"
 #include "core/transport/secrets.h"
@@ -132,7 +133,56 @@ Event EventRedaction::at(qsizetype index, QList<Redaction::Hit> &hits) const
     }
     if (event.kind == EventKind::Http && event.details.value("step"_L1) == "request"_L1)
         redactCopies(event, index, hits);
+    if (event.kind == EventKind::Note)
+        redactNote(event, index, hits);
     return m_redaction.redacted(std::move(event), hits);
+}
+
+QList<Redaction::Hit> EventRedaction::goneOf(qsizetype message) const
+{
+    if (const auto known = m_gone.constFind(message); known != m_gone.constEnd())
+        return *known;
+    QList<Redaction::Hit> hits;
+    static_cast<void>(m_redaction.redacted(m_capture.eventAt(message), hits));
+    if (m_gone.size() >= 2 * MostMessages)
+        m_gone.clear();
+    m_gone.insert(message, hits);
+    return hits;
+}
+
+/// What is known for a secret, or fits a pattern, is found in the note itself; what stands at a place, or under a name, is not.
+void EventRedaction::redactNote(Event &note, qsizetype index, QList<Redaction::Hit> &hits) const
+{
+    constexpr qsizetype MostEvents = 1000;
+    constexpr qint64 MostBytes = 8'000'000;
+    const QString text = note.details.value("text"_L1).toString();
+    const QStringList &rules = m_redaction.rules();
+    if (text.isEmpty() || rules.size() <= (m_known >= 0 ? 1 : 0))
+        return;
+    QuoteRedaction quotes(m_redaction);
+    qsizetype rule = -1;
+    qint64 bytes = 0;
+    int looked = 0;
+    for (qsizetype at = index - 1; at >= qMax<qsizetype>(0, index - MostEvents) && looked < MostMessages; --at) {
+        const CaptureEntry &entry = m_capture.entry(at);
+        if (entry.kind != EventKind::Message || entry.connection != note.connection)
+            continue;
+        ++looked;
+        bytes += entry.length;
+        const QList<Redaction::Hit> gone = goneOf(at);
+        quotes.add(gone);
+        if (rule < 0 && !gone.isEmpty())
+            rule = gone.constFirst().rule;
+        if (bytes > MostBytes)
+            break;
+    }
+    if (rule < 0)
+        return;
+    const QString left = bytes > MostBytes ? QString(Secrets::Mask) : quotes.quoted(text);
+    if (left == text)
+        return;
+    note.details.insert("text"_L1, left);
+    hits.append({u"text"_s, text, left, rule, text});
 }
 
 void EventRedaction::redactCopies(Event &request, qsizetype index, QList<Redaction::Hit> &hits) const

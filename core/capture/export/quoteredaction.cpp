@@ -11,6 +11,8 @@
 
 namespace Pullcord {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qsizetype ShortestPart = 4;  // less of a text may stand in another by chance
@@ -82,15 +84,19 @@ QString QuoteRedaction::quoted(const QString &text) const
     QStringList found;
     qsizetype cut = 0;
     for (const QString &gone : m_gone) {
-        if (gone.size() >= ShortestPart && text.contains(gone))
+        if (text.contains(gone.size() >= ShortestPart ? gone : u'"' + gone + u'"'))
             found.append(gone);
         if (text.size() >= ShortestLong)
             cut = std::max(cut, cutAt(text, gone));
     }
     QString left = cut > 0 ? text.chopped(cut) + Secrets::Mask : text;
     std::sort(found.begin(), found.end(), [](const QString &a, const QString &b) { return a.size() > b.size(); });
-    for (const QString &gone : std::as_const(found))
-        left.replace(gone, Secrets::Mask);
+    for (const QString &gone : std::as_const(found)) {
+        if (gone.size() >= ShortestPart)
+            left.replace(gone, Secrets::Mask);
+        else
+            left.replace(u'"' + gone + u'"', u"\"***\""_s);
+    }
     QList<Redaction::Hit> hits;
     return m_redaction.redactedText(left, hits);
 }
