@@ -31,6 +31,7 @@ private slots:
     void problemsDoNotForbid();
     void fieldsSayWhatIsWrong_data();
     void fieldsSayWhatIsWrong();
+    void aCallSaysWhatIsWrong();
     void remembersEachTool();
     void argumentsGoOnOneLine();
 
@@ -179,6 +180,20 @@ void TestCallPanel::fieldsSayWhatIsWrong()
     QCOMPARE(m_panel->arguments(), R"({"text":"","n":3})");
     QCOMPARE(field<QLineEdit>(u"n"_s)->text(), u"3"_s);
     QCOMPARE(note(u"n"_s), QString());
+}
+
+/// Also of fields that nobody was at.
+void TestCallPanel::aCallSaysWhatIsWrong()
+{
+    m_panel->setTool(tool(u"u"_s, R"({"required":["text"],"properties":{"text":{"type":"string","minLength":1}}})"));
+    QVERIFY(!note(u"text"_s).isEmpty());
+    const auto color = [this] {
+        return m_panel->findChild<QLabel *>(u"note_text"_s)->palette().color(QPalette::WindowText);
+    };
+    const QColor hint = color();
+    m_actions.callTool->setEnabled(true);
+    m_actions.callTool->trigger();
+    QVERIFY(color() != hint);
 }
 
 void TestCallPanel::remembersEachTool()
