@@ -332,6 +332,15 @@ void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
     QVERIFY(leftOut->width() >= leftOut->sizeHint().width() && reset->width() >= reset->sizeHint().width());
     const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
+    for (int i = 0; i < 20; ++i) // until they scroll up and down
+        QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"x"})") >= 0);
+    m_fixture->flush();
+    QTRY_VERIFY_WITH_TIMEOUT(table->verticalScrollBar()->maximum() > 0, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
+    const auto *tabs = m_fixture->find<QTabBar>(u"itemTabs"_s);
+    QVERIFY(tabs->isTabVisible(0)); // the list is one of them
+    QVERIFY2(tabs->tabRect(tabs->count() - 1).right() < tabs->width(), qPrintable(QString::number(tabs->width())));
+    QVERIFY2(least(u"itemPanel"_s) <= tabs->width(), qPrintable(QString::number(least(u"itemPanel"_s))));
 }
 
 /// Whoever has hidden Details, and looked at them in little room, has them hidden where there is room again, and the next time.

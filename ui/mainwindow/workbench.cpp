@@ -33,7 +33,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 // In characters.
-constexpr int NarrowestServer = 20;
+constexpr int NarrowestServer = 19;
 constexpr int NarrowestLower = 34;
 constexpr int NarrowestDetails = 20;
 } // namespace

@@ -43,6 +43,7 @@ constexpr int MostDetails = 23;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
 constexpr int ServerInTurns = 25; ///< where tables and Details take turns, in percent
+constexpr int LeastTables = 67;   ///< beside that, if there is room for them, in characters
 constexpr int LeastBeside = 165;  ///< for all three of them side by side, in characters
 constexpr int ListShare = 300;
 constexpr int FormShare = 560;
@@ -80,13 +81,13 @@ void Workbench::restoreLayout(const Settings &settings)
 
 void Workbench::shareOut(int width)
 {
+    const int one = fontMetrics().averageCharWidth();
     if (m_takesTurns) {
-        const int left = width * ServerInTurns / 100;
+        const int left = qMin(width * ServerInTurns / 100, qMax(m_server->minimumWidth(), width - LeastTables * one));
         setSizes({left, width - left, width - left});
         m_shares = sizes();
         return;
     }
-    const int one = fontMetrics().averageCharWidth();
     const auto share = [width](int wanted, int usual, int most) {
         return qMin(qMax(wanted, width * usual / 100), width * most / 100);
     };

@@ -9,6 +9,7 @@
 #include "ui/models/texts.h"
 #include "ui/panels/completingline.h"
 #include "ui/views/fieldnote.h"
+#include "ui/views/foldingbutton.h"
 #include "ui/views/peerlabel.h"
 
 #include <QFormLayout>
@@ -70,10 +71,9 @@ QLayout *ItemPanel::makeButtons()
     auto *bottom = new QHBoxLayout;
     bottom->addStretch(1);
     for (QAction *action : {m_actions.watchResource, m_actions.fetch}) {
-        auto *button = new QToolButton(this);
+        auto *button = new FoldingButton(this);
         button->setObjectName(action->objectName() + u"Button"_s);
         button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setVisible(action->isVisible());
         connect(action, &QAction::visibleChanged, button,
                 [button, action] { button->setVisible(action->isVisible()); });

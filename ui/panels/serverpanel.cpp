@@ -12,6 +12,7 @@
 #include "ui/panels/itempanel.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/panelbutton.h"
+#include "ui/views/tighttabs.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -72,6 +73,7 @@ QWidget *ServerPanel::makeLower()
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    TightTabs::tighten(*m_tabs);
     m_tabs->addTab(tr("List", "of what the server offers"));
     m_tabs->addTab(tr("Call"));
     m_tabs->addTab(tr("About"));

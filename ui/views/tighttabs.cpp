@@ -49,14 +49,19 @@ TightTabs::TightTabs(QWidget *parent)
     , m_bar(new Bar(this))
 {
     setTabBar(m_bar);
-    auto *style = new TightStyle;
-    style->setParent(this);
-    tabBar()->setStyle(style);
+    tighten(*m_bar);
     setElideMode(Qt::ElideNone);
     setUsesScrollButtons(true);
 }
 
 TightTabs::~TightTabs() = default;
+
+void TightTabs::tighten(QTabBar &bar)
+{
+    auto *style = new TightStyle;
+    style->setParent(&bar);
+    bar.setStyle(style);
+}
 
 int TightTabs::roomForAll() const
 {

@@ -15,6 +15,9 @@ public:
     explicit TightTabs(QWidget *parent = nullptr);
     ~TightTabs() override;
 
+    /// Makes tabs that stand elsewhere as narrow.
+    static void tighten(QTabBar &bar);
+
     /// The width at which all can be seen, those that are hidden now as well.
     [[nodiscard]] int roomForAll() const;
 
