@@ -206,6 +206,18 @@ void TestRedaction::bytesAndDetails_data()
                              {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Team"_s}, {u"value"_s, u"***"_s}}}}};
     QTest::newRow("stderr") << u"known"_s << ofKind(EventKind::Stderr, "key: API_KEY=x")
                             << ofKind(EventKind::Stderr, "key: API_KEY=***");
+    const auto coloured = [](const char *name, const QByteArray &text, const QByteArray &left,
+                             const char *rule = "known") {
+        QTest::newRow(name) << QString::fromLatin1(rule) << ofKind(EventKind::Stderr, text)
+                            << ofKind(EventKind::Stderr, left);
+    };
+    coloured("coloured token", "\x1b[33mghp_abcdefgh1234\x1b[0m", "\x1b[33m***\x1b[0m");
+    coloured("coloured name", "a \x1b[1;36mpassword=\x1b[0mhunter2", "a \x1b[1;36mpassword=\x1b[0m***");
+    coloured("coloured value", "apiKey: \x1b[32m'hunter2'\x1b[39m b", "apiKey: \x1b[32m***\x1b[39m b");
+    coloured("coloured within", "ghp_abcd\x1b[0mefgh1234 b", "*** b");
+    coloured("a link", "\x1b]8;;http://h\x07password=hunter2\x1b]8;;\x07",
+             "\x1b]8;;http://h\x07password=***\x1b]8;;\x07");
+    coloured("coloured header", "\x1b[1mX-Team:\x1b[0m red", "\x1b[1mX-Team:\x1b[0m ***", "header:x-team");
     QTest::newRow("no UTF-8") << u"known"_s << ofKind(EventKind::Malformed, "\xff ghp_abcdefgh1234 \xfe")
                               << ofKind(EventKind::Malformed, "\xff *** \xfe");
     QTest::newRow("header of an exchange")

@@ -26,7 +26,7 @@ struct JsonMember;
 /// called by), `header:NAME` and `env:NAME` (values under that name: members, `Name: value` and `NAME=value` in texts),
 /// `pointer:/path` (of messages, also of each in a batch; `*` stands for any one step) or `pattern:REGEX` (of texts, numbers, and
 /// names that people choose). A text that is JSON itself is looked into. Where a pattern is too much for the engine, the rest of the
-/// text is left out.
+/// text is left out. Sequences that colour a text on a terminal hide nothing in it.
 class Redaction
 {
 public:
@@ -87,6 +87,7 @@ private:
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
     /// A part of a text, in what it stands in.
     [[nodiscard]] static QString shown(const QString &text, qsizetype from, qsizetype size);
+    [[nodiscard]] QString redactedColoured(const QString &text, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
     void walkObject(const JsonValue &object, Walk &walk) const;

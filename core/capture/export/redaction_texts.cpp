@@ -43,6 +43,32 @@ qsizetype closingOf(const QString &text, qsizetype from)
     return text.size();
 }
 
+/// A text without the sequences that colour it on a terminal: of each of its characters, where it stood.
+struct Uncoloured
+{
+    QString text;
+    QList<qsizetype> places;
+
+    explicit Uncoloured(const QString &coloured)
+    {
+        static const QRegularExpression Sequence(
+            u"\\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)|[()][0-9A-Z])?"_s);
+        const auto take = [&](qsizetype from, qsizetype until) {
+            text += QStringView(coloured).sliced(from, until - from);
+            for (; from < until; ++from)
+                places.append(from);
+        };
+        qsizetype done = 0;
+        for (auto matches = Sequence.globalMatch(coloured); matches.hasNext();) {
+            const QRegularExpressionMatch match = matches.next();
+            take(done, match.capturedStart());
+            done = match.capturedEnd();
+        }
+        take(done, coloured.size());
+        places.append(coloured.size());
+    }
+};
+
 } // namespace
 
 /// What is left out of a text, and what stands for it in what is left.
@@ -95,8 +121,30 @@ QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
            text.sliced(from + size, end - from - size) + (end < text.size() ? dots : QString());
 }
 
+/// It is found as people see it, and left out of what makes them see it so.
+QString Redaction::redactedColoured(const QString &text, QList<Hit> &hits) const
+{
+    const Uncoloured plain(text);
+    const QString left = redactedText(plain.text, hits);
+    if (left == plain.text)
+        return text;
+    QString result;
+    qsizetype done = 0;
+    const QList<Piece> pieces = Piece::masked(plain.text, left);
+    for (const Piece &piece : pieces) {
+        const qsizetype from = plain.places.at(piece.from);
+        result += QStringView(text).sliced(done, from - done);
+        result += QStringView(left).sliced(piece.leftFrom, piece.leftSize);
+        done = piece.size > 0 ? plain.places.at(piece.from + piece.size - 1) + 1 : from;
+    }
+    result += QStringView(text).sliced(done);
+    return result;
+}
+
 QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
 {
+    if (text.contains(u'\x1b'))
+        return redactedColoured(text, hits);
     QString result = text;
     if (const QStringView begin = QStringView(text).trimmed(); begin.startsWith(u'{') || begin.startsWith(u'[')) {
         const QByteArray json = text.toUtf8();
