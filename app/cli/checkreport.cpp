@@ -142,6 +142,7 @@ void CheckReport::tellUnchecked() const
 {
     const std::pair<qint64, QString> reasons[] = {
         {m_unchecked.tooLong, u"longer than %1"_s.arg(HumanText::byteCount(SchemaVerdict::Longest))},
+        {m_unchecked.masked, u"with something left out"_s},
         {m_unchecked.noRevision, u"of no revision that the capture tells"_s},
         {m_unchecked.tooLarge, u"too large to be checked to the end"_s},
         {m_unchecked.undecided, u"that the schemas do not decide about"_s}};

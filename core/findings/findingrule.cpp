@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/findingrule.h"
 
+#include "core/capture/capture.h"
+#include "core/capture/export/leftout.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/findings.h"
+#include "core/transport/secrets.h"
 
 #include <algorithm>
 
@@ -66,6 +69,12 @@ SeenTools &FindingRule::seenTools()
 qint64 FindingRule::rowOf(Direction direction, const RequestId &id) const
 {
     return log().newestOf(m_context.connection, direction, id);
+}
+
+bool FindingRule::isMasked(QByteArrayView json) const
+{
+    return LeftOut::isNotedIn(capture().header()) &&
+           json.contains(QByteArrayView(Secrets::Mask.data(), Secrets::Mask.size()));
 }
 
 Finding FindingRule::finding(FindingCode code, Direction accused, const FindingStep &step)

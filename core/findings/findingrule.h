@@ -81,6 +81,8 @@ protected:
     /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
 
+    /// Whether something may have been left out of that JSON when the capture was exported: then it need not be wrong.
+    [[nodiscard]] bool isMasked(QByteArrayView json) const;
     /// With what a step tells, and the usual severity.
     [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
     /// Takes it in, unless there are too many of its kind: then it is counted in the last of them. Its key.

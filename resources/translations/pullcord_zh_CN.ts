@@ -3003,6 +3003,10 @@
         <translation>schema 无法判定：%1</translation>
     </message>
     <message>
+        <source>With something left out: %1</source>
+        <translation>有内容已被去掉：%1</translation>
+    </message>
+    <message>
         <source>Still to check: %1</source>
         <comment>messages</comment>
         <translation>尚待检查：%1</translation>

@@ -35,6 +35,7 @@ public:
     QByteArray m_serverCapabilities =
         R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{},"requests":{"tools":{"call":{}}}}})";
     bool m_hasHandshake = true;
+    bool m_isRedacted = false; ///< its file is an export that something was left out of
     /// The messages of a script are abridged: only where they are whole are they held against the schemas.
     Findings::Schemas m_schemas = Findings::Schemas::Ignored;
 
@@ -52,7 +53,10 @@ public:
     [[nodiscard]] QByteArray capture(const QByteArrayList &lines) const
     {
         const QByteArray kind = m_transport == "http" ? "streamable-http" : m_transport;
-        QByteArray text = R"({"pullcord":"1.0","connection":{"transport":")" + kind + "\"}}\n";
+        QByteArray text = R"({"pullcord":"1.0","connection":{"transport":")" + kind +
+                          (m_isRedacted ? R"("},"redacted":{"known":1}})"
+                                          "\n"
+                                        : "\"}}\n");
         for (const QByteArray &line : (m_hasHandshake ? handshake() : QByteArrayList()) + lines)
             text += captureLine(line) + '\n';
         return text;

@@ -69,6 +69,45 @@ private slots:
         QCOMPARE(finding.events, (QList<qint64>{6, 7, 8})); // with what was promised
     }
 
+    /// It need not be what was said.
+    void accusesNobodyOfMasks_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QByteArrayList>("lines");
+        QTest::addColumn<QByteArray>("code");
+        const auto row = [](const char *name, const char *script, const QByteArrayList &lines, const char *code) {
+            QTest::newRow(name) << QByteArray(script) << lines << QByteArray(code);
+        };
+        row("message", "2025-11-25 stdio",
+            {R"(10 > request 1 tools/call {"name":"t"})", R"(20 < result 1 {"content":"***"})"}, "P11:error");
+        row("result", "2025-11-25 stdio",
+            m_tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})",
+                                     R"(20 < result 2 {"content":[],"structuredContent":{"n":"***"}})"},
+            "P12:error");
+        row("schema", "2025-11-25 stdio",
+            {m_tools.first(), QByteArray(m_tools.last()).replace("\"n\":{", "\"***\":{"),
+             R"(10 > request 2 tools/call {"name":"t"})", R"(20 < result 2 {"content":[],"structuredContent":{}})"},
+            "P12:error");
+        row("meta", "2026-07-28 stdio",
+            {R"(10 > {"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"***":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})",
+             R"(20 < {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete"}})"},
+            "P13:error");
+    }
+    void accusesNobodyOfMasks()
+    {
+        QFETCH(const QByteArray, script);
+        QFETCH(const QByteArrayList, lines);
+        QFETCH(const QByteArray, code);
+        FindingScript whole = named(script);
+        const auto accused = whole.run(lines);
+        QVERIFY2(accused->codes().contains(code), accused->codes().constData());
+        QCOMPARE(accused->findings->unchecked(), UncheckedMessages());
+        whole.m_isRedacted = true;
+        const auto run = whole.run(lines);
+        QVERIFY2(!run->codes().contains(code), run->codes().constData());
+        QCOMPARE(run->findings->unchecked(), (UncheckedMessages{.masked = 1}));
+    }
+
     /// Once, by the rule that knows more of it.
     void leavesToOthersWhatTheySay()
     {

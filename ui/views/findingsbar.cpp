@@ -116,6 +116,8 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
         reasons << tr("Too large to be checked to the end: %1").arg(number(unchecked.tooLarge));
     if (unchecked.undecided > 0)
         reasons << tr("Not decided by the schema: %1").arg(number(unchecked.undecided));
+    if (unchecked.masked > 0)
+        reasons << tr("With something left out: %1").arg(number(unchecked.masked));
     const bool isBehind = toCheck > MostUntold;
     m_checked->setText(isBehind ? tr("Still to check: %1", "messages").arg(number(toCheck))
                                 : tr("Not checked: %1", "messages").arg(number(unchecked.count())));

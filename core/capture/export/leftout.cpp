@@ -71,6 +71,11 @@ void LeftOut::noteIn(CaptureHeader &header) const
     header.others.insert(Member, noted);
 }
 
+bool LeftOut::isNotedIn(const CaptureHeader &header)
+{
+    return header.others.contains(Member);
+}
+
 QString LeftOut::notedIn(const CaptureHeader &header)
 {
     const QJsonObject counts = header.others.value(Member).toObject();

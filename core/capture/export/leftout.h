@@ -25,6 +25,7 @@ public:
     /// nothing was left out.
     void noteIn(CaptureHeader &header) const;
     /// What that tells, like byRule(); empty where nothing was left out.
+    [[nodiscard]] static bool isNotedIn(const CaptureHeader &header);
     [[nodiscard]] static QString notedIn(const CaptureHeader &header);
 
 private:

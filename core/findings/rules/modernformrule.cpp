@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/modernformrule.h"
 
+#include "core/findings/findingcontext.h"
+
 namespace Pullcord {
 
 ModernFormRule::ModernFormRule(FindingContext &context)
@@ -31,6 +33,10 @@ void ModernFormRule::onTransition(const FindingStep &step)
                                         std::pair{"io.modelcontextprotocol/clientCapabilities", &m_capabilities}}) {
             if (meta.member(name).isValid())
                 continue;
+            if (isMasked(meta.raw())) {
+                ++context().unchecked.masked;
+                return;
+            }
             report(
                 *key, Direction::ClientToServer, step,
                 Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), QString::fromUtf8(name)));
@@ -39,6 +45,8 @@ void ModernFormRule::onTransition(const FindingStep &step)
     }
     const QByteArrayView result = step.event.part(step.message.result);
     if (step.message.kind != MessageKind::Result || result.size() > Longest)
+        return;
+    if (isMasked(result) && JsonValue(result).isString())
         return;
     const JsonValue type = JsonValue(result).member("resultType");
     const QByteArray name = type.toUtf8();

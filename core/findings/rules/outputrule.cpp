@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/outputrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
@@ -23,8 +24,15 @@ void OutputRule::onEvent(const FindingStep &step)
     const OutputCheck check = m_outputs->ofAnswer(step.row, context().toolLists);
     if (check.verdict == OutputCheck::Verdict::Undecided)
         ++(check.gaveUp ? context().unchecked.tooLarge : context().unchecked.undecided);
+    else if (check.verdict == OutputCheck::Verdict::Violated && isOfMasked(step, check))
+        ++context().unchecked.masked;
     else if (check.verdict == OutputCheck::Verdict::Violated)
         report(step, check);
+}
+
+bool OutputRule::isOfMasked(const FindingStep &step, const OutputCheck &check) const
+{
+    return isMasked(step.event.bytes) || (check.list >= 0 && isMasked(capture().eventAt(check.list).bytes));
 }
 
 void OutputRule::report(const FindingStep &step, const OutputCheck &check)

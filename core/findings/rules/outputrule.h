@@ -22,6 +22,7 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
+    [[nodiscard]] bool isOfMasked(const FindingStep &step, const OutputCheck &check) const;
     void report(const FindingStep &step, const OutputCheck &check);
 
     std::unique_ptr<OutputChecker> m_outputs; ///< made when it is first needed

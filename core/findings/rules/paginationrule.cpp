@@ -22,7 +22,7 @@ void PaginationRule::onTransition(const FindingStep &step)
         return;
     }
     const JsonValue next = JsonValue(step.event.part(step.message.result)).member("nextCursor");
-    if (!next.isValid() || next.type() == JsonType::Null)
+    if (!next.isValid() || next.type() == JsonType::Null || isMasked(next.raw()))
         return;
     if (m_cursors.size() >= MostLists)
         m_cursors.clear();

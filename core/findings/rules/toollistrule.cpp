@@ -90,7 +90,7 @@ void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const Fin
     const bool isNew = known == seen.byName.constEnd();
     if (!isNew && known->hash != hash)
         compare(name, tool, *known, step);
-    if (isNew && facts().isModernHttp()) {
+    if (isNew && facts().isModernHttp() && !isMasked(tool.raw())) {
         if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
             Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
             found.sentence =

@@ -87,7 +87,9 @@ void ValidityRule::onEvent(const FindingStep &step)
     if (verdict.kind == SchemaVerdict::Kind::Undecided)
         ++context().unchecked.tooLarge;
     verdict.places.removeIf([&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision); });
-    if (!verdict.places.isEmpty())
+    if (!verdict.places.isEmpty() && isMasked(step.event.bytes))
+        ++context().unchecked.masked;
+    else if (!verdict.places.isEmpty())
         report(step, *revision, verdict.places);
 }
 
