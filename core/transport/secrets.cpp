@@ -184,7 +184,9 @@ bool isNoWord(QStringView value)
 const QRegularExpression &knownToken()
 {
     static const QRegularExpression form(
-        u"\\b((?:gh[opsur]|github_pat|glpat|xox[abeoprs])[-_][-\\w]{8,}|(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}"
+        u"\\b(glpat-[-\\w]{8,}\\.[0-9a-z]{2}\\.[0-9a-z]{7,}"
+        "|(?:gh[opsur]|github_pat|glpat|xox[abeoprs])[-_][-\\w]{8,}"
+        "|(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}"
         "|ya29\\.[-\\w]{8,}|SG\\.[-\\w]{8,}\\.[-\\w]+|(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}|AIza[-\\w]{20,}"
         "|eyJ[-\\w]{8,}\\.[-\\w]+(?:\\.[-\\w]*)+"
         "|(?:npm|hf|gsk|ntn|figd|sbp|dop_v1|doo_v1|dor_v1|shp(?:at|ca|pa|ss)|rubygems|dckr_[op]at|lin_api|gls[ac]|glc"
@@ -223,8 +225,8 @@ QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecre
 bool isSecretName(QStringView name)
 {
     // Where one is to be had, or what it is.
-    static const QSet<QString> Places{u"url"_s,  u"uri"_s, u"endpoint"_s, u"file"_s,
-                                      u"path"_s, u"dir"_s, u"folder"_s,   u"type"_s};
+    static const QSet<QString> Places{u"url"_s, u"uri"_s,    u"endpoint"_s, u"file"_s,   u"path"_s,
+                                      u"dir"_s, u"folder"_s, u"type"_s,     u"length"_s, u"policy"_s};
     const QStringList words = wordsOf(name);
     if (words.size() > 1 && Places.contains(words.constLast()))
         return false;
@@ -255,26 +257,28 @@ bool namesSecrets(QStringView name)
 
 bool isPasswordMember(QStringView name)
 {
-    static const QSet<QString> Words{u"password"_s,   u"passwords"_s,   u"passwd"_s, u"passphrase"_s,
-                                     u"passcode"_s,   u"pwd"_s,         u"secret"_s, u"secrets"_s,
-                                     u"credential"_s, u"credentials"_s, u"otp"_s,    u"pin"_s};
+    static const QSet<QString> Words{u"passwords"_s, u"passwd"_s,     u"passphrase"_s,  u"passcode"_s, u"pwd"_s,
+                                     u"secrets"_s,   u"credential"_s, u"credentials"_s, u"otp"_s,      u"pin"_s};
     const QStringList words = wordsOf(name);
-    return std::any_of(words.begin(), words.end(), [](const QString &word) {
-        return Words.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
-    });
+    return isSecretName(name) && std::any_of(words.begin(), words.end(), [](const QString &word) {
+               return Words.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
+           });
 }
 
 bool isSecretMember(QStringView name)
 {
-    static const QSet<QString> Harmless{u"progressToken"_s, u"key"_s, u"keys"_s, u"session"_s};
-    return !Harmless.contains(name.toString()) && isSecretName(name);
+    static const QSet<QString> Harmless{u"key"_s,           u"keys"_s,       u"session"_s,    u"progress token"_s,
+                                        u"page token"_s,    u"cache key"_s,  u"sort key"_s,   u"primary key"_s,
+                                        u"partition key"_s, u"public key"_s, u"foreign key"_s};
+    const QStringList words = wordsOf(name);
+    return !Harmless.contains(words.mid(words.size() - 2).join(u' ')) && isSecretName(name);
 }
 
 QString maskedText(const QString &text)
 {
     static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
     static const QRegularExpression UrlUser(
-        u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@]+(?=@)"_s); // alone it is mostly a token
+        u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@]+(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
     static const QRegularExpression UrlQuery(u"[?&#]([-\\w.]+)=([^&\\s#]+)"_s);
     static const QRegularExpression Webhook(
         u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/webhooks|"
@@ -288,8 +292,8 @@ QString maskedText(const QString &text)
     if (text.contains("PRIVATE KEY"_L1))
         masked.replace(PrivateKey, QString(Mask));
     if (text.contains("://"_L1)) {
-        masked.replace(UrlPassword, u"\\1***"_s);
         masked.replace(UrlUser, u"\\1***"_s);
+        masked.replace(UrlPassword, u"\\1***"_s);
         masked.replace(Webhook, u"\\1***"_s);
     }
     masked.replace(knownToken(), QString(Mask));
@@ -299,26 +303,34 @@ QString maskedText(const QString &text)
 
 QString maskedProse(const QString &text)
 {
-    static const QString Value(u"(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"',;&]+)"_s);
+    static const QString Value(u"(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"',;&\\\\]++|\\\\ ?+)++)"_s);
+    // What it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
     static const QString NoValue(
-        u"(?!(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid)\\b)"_s);
+        u"(?!(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid)\\b"
+        "|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|and|for"
+        "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
+        "incorrect)"
+        "[.,;:!?)]*(?:\\s|$)|=?>|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{\\[(]|</?\\w+>)"_s);
+    static const QString Markup(u"(?:[ \\t]|\\*\\*|`|</?\\w+>|[>|][-+]?[ \\t]*\\r?\\n[ \\t]+)*+"_s);
     static const QRegularExpression Variable(
-        u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|[^\\s\"']+)"_s);
-    static const QRegularExpression Assigned(u"(?<![-\\w.$])([A-Za-z][-\\w]*)="_s + Value);
-    static const QRegularExpression Spaced(u"(?<![-\\w.$])([A-Za-z][-\\w]*)(?:[ \\t]+=[ \\t]*|=[ \\t]+)(?!=)"_s +
-                                               NoValue + Value,
-                                           QRegularExpression::CaseInsensitiveOption);
+        u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"'\\\\]++|\\\\ ?+)++)"_s);
+    static const QRegularExpression Assigned(u"(?<![-\\w])([A-Za-z_][-\\w]*)=(?![=>])"_s + Value);
+    static const QRegularExpression Spaced(
+        u"(?<![-\\w])([A-Za-z_][-\\w]*)(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+)(?!=)"_s + NoValue +
+            Value,
+        QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression Header(
         u"(?<![^\\r\\n\"'])([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie):[ \\t]*([^\\r\\n\"']+)"_s,
         QRegularExpression::CaseInsensitiveOption);
-    // Not of what it is a type, or that it is missing.
-    static const QRegularExpression Told(u"(?<![-\\w.$])([A-Za-z]\\w*):[ \\t]*"_s + NoValue + Value,
+    static const QRegularExpression Told(u"(?<![-\\w$])([A-Za-z_]\\w*)(?:`|\\*\\*)?:"_s + Markup + NoValue + Value,
                                          QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression Member(u"\"([-\\w]+)\"\\s*(?::|=>)\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\""_s);
-    // Of Python and Ruby.
     static const QRegularExpression Quoted(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*'([^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"_s);
     static const QRegularExpression Number(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s);
-    static const QRegularExpression Option(u"(?<![-\\w])--([A-Za-z][-\\w]*)[ =]"_s + Value);
+    // "{\"token\":\"…\"}" in a text that is quoted itself.
+    static const QRegularExpression Escaped(u"\\\\\"([-\\w]+)\\\\\"\\s*:\\s*\\\\\"([^\"\\\\]++)\\\\\""_s);
+    static const QRegularExpression Option(u"(?<![-\\w])--([A-Za-z][-\\w]*)(?:=| "_s + NoValue + u")"_s + Value);
+    static const QRegularExpression Netrc(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s);
     static const QRegularExpression Listed(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + Value);
     const auto byName = [](auto isSecret) {
         return [isSecret](QStringView name, QStringView) { return isSecret(name); };
@@ -334,9 +346,11 @@ QString maskedProse(const QString &text)
         masked = maskedNamed(masked, Header, byName(isSecretName));
         masked = maskedNamed(masked, Told, isToldSecret);
         masked = maskedNamed(masked, Member, byName(isSecretMember));
+        masked = maskedNamed(masked, Escaped, byName(isSecretMember));
         masked = maskedNamed(masked, Quoted, byName(isSecretMember));
         masked = maskedNamed(masked, Number, byName(isPasswordMember));
     }
+    masked = maskedNamed(masked, Netrc, byName(isPasswordMember));
     if (masked.contains(u'-')) {
         masked = maskedNamed(masked, Option, byName(isSecretName));
         masked = maskedNamed(masked, Listed, byName(isSecretName));

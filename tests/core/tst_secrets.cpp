@@ -137,6 +137,29 @@ void TestSecrets::prose_data()
     row("{\"apiKey\": \"hunter2\",}", u"{\"apiKey\": \"***\",}"_s);
     row("at https://h/#access_token=hunter2", u"at https://h/#access_token=***"_s);
     row("ConnectionString=hunter2", u"ConnectionString=***"_s);
+    // With the value, or not at all.
+    row("apiKey => hunter2", u"apiKey => ***"_s);
+    row("password: >-\n  hunter2", u"password: >-\n  ***"_s);
+    row("<b>password:</b> hunter2", u"<b>password:</b> ***"_s);
+    row("**password**: hunter2", u"**password**: ***"_s);
+    row("`API_KEY`: hunter2", u"`API_KEY`: ***"_s);
+    row("API_KEY=a\\ hunter2 b", u"API_KEY=*** b"_s);
+    row("spring.datasource.password=hunter2", u"spring.datasource.password=***"_s);
+    row("self.password = 'hunter2'", u"self.password = ***"_s);
+    row("$password = \"hunter2\"", u"$password = ***"_s);
+    row("//h/:_authToken=hunter2", u"//h/:_authToken=***"_s);
+    row("os.environ[\"API_KEY\"]=\"hunter2\"", u"os.environ[\"API_KEY\"]=***"_s);
+    row("machine h login u password hunter2", u"machine h login u password ***"_s);
+    row("msg=\"{\\\"token\\\":\\\"hunter2\\\"}\"", u"msg=\"{\\\"token\\\":\\\"***\\\"}\""_s);
+    row("glpat-abcdefghij0123456789abcdef.01.0w1abcdef", u"***"_s);
+    row("https://a1b2:x-oauth-basic@h/x", u"https://***:***@h/x"_s);
+    row("password: the-one to use", u"password: *** to use"_s);
+    for (const char *harmless :
+         {"password: the user's password", "Invalid password: too short", "use --token to pass one",
+          "the --api-key option", "Password: please", "secrets: inherit", "password_min_length: 8", "sort_key=name",
+          "nextPageToken: abc", "password: {", "password => {", "password: |", "this.token==null",
+          "password: (hidden)"})
+        row(harmless, QString::fromLatin1(harmless));
 }
 
 void TestSecrets::prose()
