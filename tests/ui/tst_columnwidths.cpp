@@ -17,6 +17,8 @@
 #include <QLineEdit>
 #include <QScopeGuard>
 #include <QScrollBar>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -45,6 +47,7 @@ private slots:
     void roomGoesToWhatIsThere();
     void howLateSomethingCameIsNeverCut_data();
     void howLateSomethingCameIsNeverCut();
+    void whatChangesIsMeasuredAmongMuchElse();
     void nothingIsCutBesideEmptyRoom_data();
     void nothingIsCutBesideEmptyRoom();
     void theTimeOfWhatCameLateIsCutLast_data();
@@ -287,6 +290,28 @@ void TestColumnWidths::howLateSomethingCameIsNeverCut()
     QVERIFY(table->columnWidth(RequestTable::Cancel) >=
             table->fontMetrics().horizontalAdvance(times().constLast()) + table->fontMetrics().averageCharWidth() + 2);
     QVERIFY2(wasted(*table).isEmpty(), qPrintable(wasted(*table)));
+}
+
+/// As it is where a server tells of much at once.
+void TestColumnWidths::whatChangesIsMeasuredAmongMuchElse()
+{
+    QStandardItemModel model(60, 3);
+    QWidget window; // which may be wider than it
+    LogTable table(&window);
+    table.setModel(&model);
+    table.setColumnWidths({u"00"_s, u"+300 ms after timeout"_s, u"the user went home"_s});
+    table.resize(table.columnWidth(0) + table.columnWidth(1) + table.columnWidth(2) / 2, 300);
+    table.setGrowingColumns({{1, u"+0"_s}, {2, u"too"_s}});
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    {
+        const QSignalBlocker together(model);
+        model.setItem(5, 1, new QStandardItem(u"progress +901 ms"_s));
+        for (int row = 0; row < model.rowCount(); ++row)
+            model.setItem(row, 2, new QStandardItem(u"another answer was quicker"_s));
+    }
+    emit model.dataChanged(model.index(0, 0), model.index(59, 2));
+    QVERIFY(table.columnWidth(1) >= table.sizeHintForIndex(model.index(5, 1)).width());
 }
 
 void TestColumnWidths::nothingIsCutBesideEmptyRoom_data()

@@ -47,6 +47,7 @@ LogHeader::MarkPlace LogHeader::markPlace() const
 {
     QStyleOptionHeader option;
     option.initFrom(this);
+    option.rect.setHeight(height() - heightBelow()); // the titles alone
     option.orientation = Qt::Horizontal;
     option.state |= QStyle::State_Horizontal;
     const int whole = style()->subElementRect(QStyle::SE_HeaderLabel, &option, this).right();

@@ -270,7 +270,7 @@ void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
 {
     QTableView::dataChanged(topLeft, bottomRight, roles);
     noteFilled(topLeft.row(), bottomRight.row());
-    noteNeeds(topLeft.row(), bottomRight.row());
+    noteNeeds(topLeft.row(), bottomRight.row(), MostMeasured);
 }
 
 int LogTable::firstRow(CursorAction action) const

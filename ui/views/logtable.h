@@ -171,8 +171,10 @@ private:
         int needed; ///< for its title, and for what stands in it, as far as that was looked at, but no more than usual
         int whole = 0; ///< for what stands in it, be it longer
         bool isFilled = false;
-        int width = 0; ///< for the room that there is
+        int sorted = 0; ///< for its title with the arrow, while it is sorted by
+        int width = 0;  ///< for the room that there is
 
+        [[nodiscard]] int least() const { return qMax(needed, sorted); }
         [[nodiscard]] bool isEmpty() const { return whileEmpty && !isFilled; }
     };
 

@@ -207,16 +207,17 @@ void LogTable::leaveOutFlexible(int room)
         return;
     QList<int> least;
     for (const Growing &growing : std::as_const(m_growing))
-        least << growing.needed;
+        least << growing.least();
     const bool isTwice = m_givingWay.size() > m_growing.size();
     for (const auto &[which, narrowest] : isTwice ? m_givingWay.first(m_givingWay.size() - 1) : m_givingWay)
-        least[which] = narrowest == OnlyReserve ? least.at(which) : qMin(least.at(which), narrowest);
+        least[which] = narrowest == OnlyReserve ? least.at(which)
+                                                : qMin(least.at(which), qMax(narrowest, m_growing.at(which).sorted));
     int needed = 0;
     int missing = -room;
     for (qsizetype i = 0; i < m_growing.size(); ++i) {
         const Growing &growing = m_growing.at(i);
         const bool isThere = growing.isSpare || !isColumnHidden(growing.column);
-        needed += isThere ? growing.needed : 0;
+        needed += isThere ? growing.least() : 0;
         missing += isThere ? least.at(i) : 0;
     }
     for (const bool isTurnOfEmpty : {true, false}) {
@@ -226,7 +227,7 @@ void LogTable::leaveOutFlexible(int room)
                 continue;
             const bool isLeftOut = isTurnOfEmpty ? needed > room : missing > 0;
             missing -= isLeftOut ? least.at(i) : 0;
-            needed -= isLeftOut ? growing.needed : 0;
+            needed -= isLeftOut ? growing.least() : 0;
             setColumnHidden(growing.column, isLeftOut);
         }
     }
@@ -235,11 +236,12 @@ void LogTable::leaveOutFlexible(int room)
 void LogTable::shareOut(int room)
 {
     for (Growing &growing : m_growing) {
-        growing.width = isColumnHidden(growing.column) ? 0 : growing.needed;
+        growing.width = isColumnHidden(growing.column) ? 0 : growing.least();
         room -= growing.width;
     }
     for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
-        const int least = narrowest == OnlyReserve ? m_growing[which].needed : narrowest;
+        const int sorted = m_growing[which].sorted;
+        const int least = narrowest == OnlyReserve ? m_growing[which].least() : qMax(narrowest, sorted);
         const int less = qBound(0, m_growing[which].width - least, qMax(0, -room));
         m_growing[which].width -= less;
         room += less;
@@ -328,10 +330,8 @@ void LogTable::fitSorted(int column)
         return;
     const int needed =
         m_header->widthFor(model()->headerData(column, Qt::Horizontal).toString()) + m_header->markRoom();
-    for (Growing &growing : m_growing) {
-        if (growing.column == column)
-            growing.needed = qMax(growing.needed, needed);
-    }
+    for (Growing &growing : m_growing)
+        growing.sorted = growing.column == column ? needed : 0;
     if (columnWidth(column) >= needed)
         return;
     setColumnWidth(column, needed);
