@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/views/letterwidth.h"
 #include "windowfixture.h"
 
 #include "support/exchanges.h"
@@ -288,7 +289,7 @@ void TestColumnWidths::howLateSomethingCameIsNeverCut()
     QTRY_COMPARE_WITH_TIMEOUT(times().value(1), u"+1.22 s"_s, 10000);
     m_fixture->flush();
     QVERIFY(table->columnWidth(RequestTable::Cancel) >=
-            table->fontMetrics().horizontalAdvance(times().constLast()) + table->fontMetrics().averageCharWidth() + 2);
+            table->fontMetrics().horizontalAdvance(times().constLast()) + letterWidth(table->fontMetrics()) + 2);
     QVERIFY2(wasted(*table).isEmpty(), qPrintable(wasted(*table)));
 }
 
@@ -407,8 +408,7 @@ void TestColumnWidths::theTimeOfWhatCameLateIsCutLast()
     QVERIFY2(longest(0).endsWith(u" +802 ms"_s), qPrintable(longest(0)));
     QVERIFY2(longest(2).endsWith(u" +8.10 ms"_s), qPrintable(longest(2)));
     for (const int row : {0, 2}) {
-        const int needed =
-            table->fontMetrics().horizontalAdvance(longest(row)) + table->fontMetrics().averageCharWidth();
+        const int needed = table->fontMetrics().horizontalAdvance(longest(row)) + letterWidth(table->fontMetrics());
         QTRY_VERIFY_WITH_TIMEOUT(table->columnWidth(RequestTable::Cancel) > needed, 3000);
     }
     QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
@@ -597,7 +597,7 @@ void TestColumnWidths::nothingScrollsSideways()
     const auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s)->tabBar();
     for (int tab = 0; tab < tabs->count(); ++tab) {
         const int text = tabs->fontMetrics().horizontalAdvance(tabs->tabText(tab));
-        const int needed = text + tabs->fontMetrics().averageCharWidth(); // what is beside it
+        const int needed = text + letterWidth(tabs->fontMetrics()); // what is beside it
         QVERIFY2(!tabs->isTabVisible(tab) || tabs->tabRect(tab).width() >= needed, qPrintable(tabs->tabText(tab)));
     }
     QVERIFY(tabs->tabRect(tabs->count() - 1).right() <= tabs->width());

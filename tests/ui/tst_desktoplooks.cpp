@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/views/letterwidth.h"
 #include "windowfixture.h"
 
 #include "ui/views/callout.h"
@@ -41,6 +42,7 @@ class TestDesktopLooks : public QObject
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
     void cleanup();
+    void widthsAreThoseOfLatinLetters();
     void columnsFollowTheFont_data();
     void columnsFollowTheFont();
     void largeLettersLeaveNoColumnOut();
@@ -82,6 +84,19 @@ QList<int> TestDesktopLooks::widths(const LogTable &table)
     for (int column = 0; column < table.horizontalHeader()->count(); ++column)
         widths << (table.isColumnHidden(column) ? 0 : table.columnWidth(column));
     return widths;
+}
+
+/// Fonts with Chinese tell an average that is twice as wide as what most of the texts are made of.
+void TestDesktopLooks::widthsAreThoseOfLatinLetters()
+{
+    struct Metrics
+    {
+        int average;
+        [[nodiscard]] int averageCharWidth() const { return average; }
+        [[nodiscard]] int horizontalAdvance(QChar letter) const { return letter == u'x' ? 7 : 100; }
+    };
+    QCOMPARE(letterWidth(Metrics{12}), 7);
+    QCOMPARE(letterWidth(Metrics{6}), 6);
 }
 
 void TestDesktopLooks::columnsFollowTheFont_data()
@@ -142,9 +157,9 @@ void TestDesktopLooks::chosenWidthsGrowWithTheFont()
     auto *table = fixture.find<LogTable>(u"requestTable"_s);
     table->setChosenWidths(true);
     table->setColumnWidth(1, 100);
-    const double before = QFontMetricsF(table->font()).averageCharWidth();
+    const double before = letterWidth(QFontMetricsF(table->font()));
     QApplication::setFont(scaled(2));
-    const auto after = [table] { return QFontMetricsF(table->font()).averageCharWidth(); };
+    const auto after = [table] { return letterWidth(QFontMetricsF(table->font())); };
     QTRY_VERIFY_WITH_TIMEOUT(after() > before, 5000);
     QCOMPARE(table->columnWidth(1), qRound(100 * after() / before));
 }
@@ -157,9 +172,9 @@ void TestDesktopLooks::otherColumnsGrowWithTheFont()
     tree.showJson(R"({"a key":{"another key":1}})");
     tree.show();
     const int before = tree.header()->sectionSize(0);
-    const double letter = QFontMetricsF(tree.font()).averageCharWidth();
+    const double letter = letterWidth(QFontMetricsF(tree.font()));
     QApplication::setFont(scaled(2));
-    const auto wider = [&] { return QFontMetricsF(tree.font()).averageCharWidth() / letter; };
+    const auto wider = [&] { return letterWidth(QFontMetricsF(tree.font())) / letter; };
     QTRY_VERIFY_WITH_TIMEOUT(wider() > 1.5, 5000);
     QCOMPARE(tree.header()->sectionSize(0), qRound(before * wider()));
 }

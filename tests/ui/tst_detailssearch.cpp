@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/views/letterwidth.h"
 #include "windowfixture.h"
 
 #include "support/exchanges.h"
@@ -271,7 +272,7 @@ void TestDetailsSearch::deepKeysAreReadWhole()
         return cell.width() >= tree()->fontMetrics().horizontalAdvance(last.data().toString());
     };
     QTRY_VERIFY_WITH_TIMEOUT(isWhole(), Limit);
-    QVERIFY(header->sectionSize(JsonTreeModel::Value) > 10 * tree()->fontMetrics().averageCharWidth());
+    QVERIFY(header->sectionSize(JsonTreeModel::Value) > 10 * letterWidth(tree()->fontMetrics()));
 }
 
 void TestDetailsSearch::openItems(int count, const QString &tab)

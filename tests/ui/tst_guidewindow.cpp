@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/views/letterwidth.h"
 #include "windowfixture.h"
 
 #include "ui/actions.h"
@@ -271,7 +272,7 @@ void TestGuideWindow::isBoundedInWidth()
         return browser->viewport()->width() - format.leftMargin() - format.rightMargin();
     };
     QTRY_VERIFY_WITH_TIMEOUT(browser->viewport()->width() > 1500, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(column() < 120 * browser->fontMetrics().averageCharWidth(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(column() < 120 * letterWidth(browser->fontMetrics()), 5000);
     guide->resize(600, 500);
     QTRY_VERIFY_WITH_TIMEOUT(browser->viewport()->width() < 600, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(column() > 0.7 * browser->viewport()->width(), 5000);

@@ -267,7 +267,7 @@ void TestMainWindow::thePanelThatWasNotThereKeepsItsWidth()
     m_fixture->window->openCapture(m_fixture->conversation().capture().path());
     QVERIFY(!m_fixture->conversation().isLive());
     splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
-    QCOMPARE(splitter->sizes().constFirst(), 0);
+    QTRY_COMPARE(splitter->sizes().constFirst(), 0);
     splitter->setSizes({0, 900, 540});
     emit splitter->splitterMoved(900, 2);
     m_fixture->window->page().layoutKeeper().flush();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "memoryserver.h"
+#include "ui/views/letterwidth.h"
 #include "windowfixture.h"
 
 #include "core/json/jsonvalue.h"
@@ -312,7 +313,7 @@ void TestPeerTexts::aQuestionHasTheRoomThatThereIs()
     m_fixture->window->resize(1200, 900);
     QTRY_VERIFY_WITH_TIMEOUT(note->text().endsWith(u'…'), Limit);
     const auto *recording = m_fixture->find<QWidget>(u"statusRecording"_s);
-    const int least = 10 * recording->fontMetrics().averageCharWidth();
+    const int least = 10 * letterWidth(recording->fontMetrics());
     QVERIFY(recording->isVisible() && recording->width() >= least);
     QVERIFY(note->width() > 2 * recording->width());
     QVERIFY(note->geometry().right() < recording->geometry().left());

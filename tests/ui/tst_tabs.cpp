@@ -6,6 +6,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/logtable.h"
 #include "ui/views/messagebar.h"
 
@@ -420,7 +421,7 @@ void TestTabs::namesAreText()
     QVERIFY(bar().tabText(0).size() < 300);
     QVERIFY(bar().tabToolTip(0).contains(u"&lt;b&gt;R&amp;D"_s));
     QVERIFY(bar().tabToolTip(0).contains(u"none-such"_s));
-    QVERIFY(bar().tabRect(0).width() < 60 * bar().fontMetrics().averageCharWidth());
+    QVERIFY(bar().tabRect(0).width() < 60 * letterWidth(bar().fontMetrics()));
     const int width = window().minimumSizeHint().width();
     for (int i = 0; i < 12; ++i)
         press(Qt::Key_T, Qt::ControlModifier);

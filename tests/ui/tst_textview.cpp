@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/views/letterwidth.h"
 #include "ui/views/textview.h"
 #include "ui/windowfixture.h"
 
@@ -29,7 +30,7 @@ constexpr int Characters = 40; ///< that a line of the view has room for
 
 void showNarrow(TextView &view)
 {
-    view.resize(Characters * view.fontMetrics().averageCharWidth(), 300);
+    view.resize(Characters * letterWidth(view.fontMetrics()), 300);
     view.show();
 }
 

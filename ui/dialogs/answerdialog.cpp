@@ -9,6 +9,7 @@
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/textview.h"
@@ -98,7 +99,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     if (isPlain) // else agreeing is a choice of its own
         sendByKey();
     const int line = fontMetrics().lineSpacing();
-    resize(ScreenRoom::bounded(*this, {130 * fontMetrics().averageCharWidth(), 40 * line}));
+    resize(ScreenRoom::bounded(*this, {130 * letterWidth(fontMetrics()), 40 * line}));
     const bool isSampling = question.method() == "sampling/createMessage";
     const int lines = isSampling ? SampledLines : linesOf(QuestionTexts::story(question.method(), question.params()));
     const int room = (lines + 2) * line; // with its tabs

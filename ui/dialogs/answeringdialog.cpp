@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/answers.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/letterwidth.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -59,7 +60,7 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    setMinimumWidth(64 * fontMetrics().averageCharWidth());
+    setMinimumWidth(64 * letterWidth(fontMetrics()));
     resize(sizeHint().expandedTo(minimumSize()));
     check();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/closedialog.h"
 
+#include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/screenroom.h"
 
@@ -43,7 +44,7 @@ CloseDialog::CloseDialog(const QString &question, const QStringList &losses, boo
     layout->addWidget(heading);
     layout->addWidget(label, 1);
     layout->addWidget(buttons);
-    const int width = 80 * fontMetrics().averageCharWidth();
+    const int width = 80 * letterWidth(fontMetrics());
     resize(ScreenRoom::bounded(*this, {width, layout->totalHeightForWidth(width)}));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

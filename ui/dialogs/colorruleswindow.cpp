@@ -5,6 +5,7 @@
 #include "ui/dialogs/colorrulerow.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/screenroom.h"
 
@@ -51,7 +52,7 @@ ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     buttons->addStretch(1);
     buttons->addWidget(close);
     layout->addLayout(buttons);
-    resize(ScreenRoom::bounded(*this, {130 * fontMetrics().averageCharWidth(), 18 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {130 * letterWidth(fontMetrics()), 18 * fontMetrics().lineSpacing()}));
     const QList<ColorRule> rules = settings.colorRules();
     for (const ColorRule &rule : rules)
         add(rule);

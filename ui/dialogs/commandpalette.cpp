@@ -3,6 +3,7 @@
 #include "ui/dialogs/commandpalette.h"
 
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/palettedelegate.h"
 #include "ui/views/theme.h"
 
@@ -89,13 +90,13 @@ void CommandPalette::leave()
 void CommandPalette::place()
 {
     const QWidget *over = parentWidget();
-    const int most = over->width() - 2 * fontMetrics().averageCharWidth();
+    const int most = over->width() - 2 * letterWidth(fontMetrics());
     const int row = m_list->sizeHintForRow(0);
     const int lines = qMin(MostLines, m_model.rowCount());
     m_note->setVisible(lines == 0);
     m_list->setVisible(lines > 0);
     m_list->setFixedHeight(qMax(row, 1) * qMax(lines, 1) + 2 * m_list->frameWidth());
-    const int width = qMin(Width * fontMetrics().averageCharWidth(), most);
+    const int width = qMin(Width * letterWidth(fontMetrics()), most);
     layout()->activate();
     resize(width, qMin(sizeHint().height(), over->height()));
     move((over->width() - width) / 2, qMin(fontMetrics().height() * 2, over->height() - height()));

@@ -6,6 +6,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
@@ -86,7 +87,7 @@ CompareWindow::CompareWindow(const ComparedItem &left, const ComparedItem &right
     connect(m_list, &QListWidget::currentRowChanged, this, &CompareWindow::goTo);
     connect(&m_comparing, &Comparing::finished, this, &CompareWindow::showOutcome);
     connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, &QWidget::close);
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     resize(ScreenRoom::bounded(*this, {150 * one, 48 * fontMetrics().height()}));
     whole->setSizes({34 * fontMetrics().height(), 12 * fontMetrics().height()});
     compare();

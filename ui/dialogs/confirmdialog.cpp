@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "ui/models/servertexts.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/screenroom.h"
 
 #include <QDialogButtonBox>
@@ -58,7 +59,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     layout->addWidget(circumstances);
     layout->addWidget(note);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {90 * fontMetrics().averageCharWidth(), 20 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {90 * letterWidth(fontMetrics()), 20 * fontMetrics().lineSpacing()}));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }

@@ -8,6 +8,7 @@
 #include "ui/models/servertexts.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/scrolledbox.h"
@@ -53,7 +54,7 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {120 * fontMetrics().averageCharWidth(), sizeHint().height()}));
+    resize(ScreenRoom::bounded(*this, {120 * letterWidth(fontMetrics()), sizeHint().height()}));
 
     connect(m_form, &ServerForm::changed, this, &ConnectDialog::check);
     connect(m_form, &ServerForm::configurationTyped, m_saved, &SavedServersBox::importFrom);

@@ -6,6 +6,7 @@
 #include "ui/models/redactionmodel.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/visibletextdelegate.h"
 
@@ -59,7 +60,7 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     layout->addWidget(makeAddButton(), 0, Qt::AlignLeading);
     layout->addWidget(makePreview(), 1);
     layout->addWidget(makeButtons());
-    resize(ScreenRoom::bounded(*this, {124 * fontMetrics().averageCharWidth(), 28 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {124 * letterWidth(fontMetrics()), 28 * fontMetrics().lineSpacing()}));
     connect(m_known, &QCheckBox::toggled, this, &ExportDialog::restart);
     connect(&m_turn, &QTimer::timeout, this, &ExportDialog::lookOn);
     const QStringList rules = settings.exportRules();
@@ -156,7 +157,7 @@ QWidget *ExportDialog::makePreview()
     header->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
     header->setHighlightSections(false);
     header->setStretchLastSection(true);
-    const int letter = m_view->fontMetrics().averageCharWidth();
+    const int letter = letterWidth(m_view->fontMetrics());
     const std::pair<int, int> widths[] = {{RedactionModel::Time, 9},
                                           {RedactionModel::Message, 20},
                                           {RedactionModel::Place, 27},

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "ui/views/fieldnote.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/textview.h"
 
@@ -62,7 +63,7 @@ ExportServersDialog::ExportServersDialog(const ServerList &saved, QWidget *paren
     layout->addLayout(form);
     layout->addWidget(m_preview, 1);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {120 * fontMetrics().averageCharWidth(), 42 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {120 * letterWidth(fontMetrics()), 42 * fontMetrics().lineSpacing()}));
     for (const QComboBox *box : {m_servers, m_format})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportServersDialog::update);
     connect(m_inFull, &QCheckBox::toggled, this, &ExportServersDialog::update);

@@ -4,6 +4,7 @@
 
 #include "ui/views/guidebrowser.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/panelbutton.h"
 #include "ui/views/screenroom.h"
@@ -70,7 +71,7 @@ GuideWindow::GuideWindow(QWidget *parent)
     layout->addWidget(makeBar());
     layout->addWidget(m_messages);
     layout->addWidget(splitter, 1);
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     splitter->setSizes({36 * one, 120 * one});
     resize(ScreenRoom::bounded(*this, {158 * one, 46 * fontMetrics().height()}));
     listContents();

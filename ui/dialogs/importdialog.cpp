@@ -11,6 +11,7 @@
 #include "ui/models/texts.h"
 #include "ui/settings.h"
 #include "ui/views/fieldnote.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/screenroom.h"
 
 #include <QApplication>
@@ -86,7 +87,7 @@ ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *pa
     layout->addWidget(m_secrets);
     layout->addLayout(row);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {110 * fontMetrics().averageCharWidth(), 38 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {110 * letterWidth(fontMetrics()), 38 * fontMetrics().lineSpacing()}));
     connect(buttons, &QDialogButtonBox::accepted, this, &ImportDialog::takeChosen);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();

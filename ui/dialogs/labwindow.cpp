@@ -14,6 +14,7 @@
 #include "ui/views/labtrialdelegate.h"
 #include "ui/views/labverdictdelegate.h"
 #include "ui/views/lettercolumns.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/logheader.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
@@ -112,7 +113,7 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     layout->addWidget(m_state);
     layout->addWidget(m_progress);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {205 * fontMetrics().averageCharWidth(), 34 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {205 * letterWidth(fontMetrics()), 34 * fontMetrics().lineSpacing()}));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(this, &QDialog::rejected, &m_lab, &CancellationLab::stop);
     connect(m_start, &QPushButton::clicked, this, &LabWindow::start);
@@ -143,7 +144,7 @@ void LabWindow::showEvent(QShowEvent *event)
     const int width = m_results->currentWidget()->contentsRect().width() -
                       style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     for (const auto *table : m_results->findChildren<QTreeView *>())
-        fitColumns(*table->header(), width, 16 * fontMetrics().averageCharWidth());
+        fitColumns(*table->header(), width, 16 * letterWidth(fontMetrics()));
 }
 
 QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
@@ -162,7 +163,7 @@ QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbst
     table->setAlternatingRowColors(true);
     int column = 0;
     for (const int wide : letters)
-        table->header()->resizeSection(column++, wide * fontMetrics().averageCharWidth());
+        table->header()->resizeSection(column++, wide * letterWidth(fontMetrics()));
     new LetterColumns(table->header());
     m_results->addTab(table, title);
     return table;

@@ -8,6 +8,7 @@
 #include "ui/models/rawmessages.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/screenroom.h"
 
@@ -54,7 +55,7 @@ SendDialog::SendDialog(Host host, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(splitter, 1);
     layout->addWidget(buttons);
-    resize(ScreenRoom::bounded(*this, {64 * fontMetrics().averageCharWidth() + 160, 34 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {64 * letterWidth(fontMetrics()) + 160, 34 * fontMetrics().lineSpacing()}));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_send, &QPushButton::clicked, this, &SendDialog::send);
     connect(m_editor, &JsonEditor::changed, this, &SendDialog::check);

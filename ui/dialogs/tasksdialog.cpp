@@ -5,6 +5,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/lettercolumns.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/screenroom.h"
@@ -49,7 +50,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     layout->addWidget(m_state);
     layout->addWidget(m_table, 1);
     layout->addLayout(buttons);
-    resize(ScreenRoom::bounded(*this, {172 * fontMetrics().averageCharWidth(), 20 * fontMetrics().lineSpacing()}));
+    resize(ScreenRoom::bounded(*this, {172 * letterWidth(fontMetrics()), 20 * fontMetrics().lineSpacing()}));
 
     connect(&tasks, &TaskList::loadingChanged, this, [this](bool loading) {
         if (loading)
@@ -77,7 +78,7 @@ void TasksDialog::makeTable()
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
     m_table->setAlternatingRowColors(true);
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     constexpr int Widths[TaskModel::ColumnCount] = {28, 16, 34, 28, 28, 14, 18};
     for (int column = 0; column < TaskModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, Widths[column] * one);

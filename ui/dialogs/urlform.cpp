@@ -4,6 +4,7 @@
 
 #include "ui/views/fieldnote.h"
 #include "ui/views/lettercolumns.h"
+#include "ui/views/letterwidth.h"
 
 #include <QComboBox>
 #include <QFontDatabase>
@@ -72,7 +73,7 @@ void UrlForm::makeHeaders()
                              "and not remembered; names are."));
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
     m_headers->horizontalHeader()->setStretchLastSection(true);
-    m_headers->horizontalHeader()->resizeSection(Name, 18 * fontMetrics().averageCharWidth());
+    m_headers->horizontalHeader()->resizeSection(Name, 18 * letterWidth(fontMetrics()));
     new LetterColumns(m_headers->horizontalHeader());
     m_headers->horizontalHeader()->setHighlightSections(false);
     m_headers->verticalHeader()->hide();

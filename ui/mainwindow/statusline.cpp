@@ -10,6 +10,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/questionnote.h"
 
 #include <QEvent>
@@ -89,7 +90,7 @@ void StatusLine::fit()
     const auto *bar = qobject_cast<const QStatusBar *>(parent());
     const auto *question = bar->findChild<const QuestionNote *>();
     const bool isAsked = question && !question->isHidden();
-    const int one = bar->fontMetrics().averageCharWidth();
+    const int one = letterWidth(bar->fontMetrics());
     const int first = isAsked ? qMin(MostQuestion * one, question->sizeHint().width())
                               : qMin(MostServer * one, m_server->sizeHint().width());
     const int least = LeastRecording * one;

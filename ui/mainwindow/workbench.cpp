@@ -16,6 +16,7 @@
 #include "ui/panels/timelinepanel.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/findingsbar.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/logbar.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/tabcorner.h"
@@ -75,7 +76,7 @@ Workbench::~Workbench() = default;
 
 void Workbench::fitFont()
 {
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     m_server->setMinimumWidth(NarrowestServer * one);
     // Whatever comes into it, it stays as wide as it is.
     m_details->setMinimumWidth(NarrowestDetails * one);

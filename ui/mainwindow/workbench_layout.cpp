@@ -14,6 +14,7 @@
 #include "ui/views/filterbar.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/tighttabs.h"
 
@@ -56,7 +57,7 @@ constexpr QLatin1StringView SidesWere("sidesWere"); ///< key of how wide the col
 void Workbench::restoreLayout(const Settings &settings)
 {
     const double then = settings.layout(CharacterWidth).toDouble();
-    const double wider = then > 0 ? QFontMetricsF(font()).averageCharWidth() / then : 1;
+    const double wider = then > 0 ? letterWidth(QFontMetricsF(font())) / then : 1;
     const bool isWhole = restoreState(settings.layout(objectName())); // else a panel was not there when it was left
     if ((!isWhole || !qFuzzyCompare(wider, 1)) && !restoreSides(settings.layout(SidesWere), wider) && !isWhole)
         shareOut(width());
@@ -81,7 +82,7 @@ void Workbench::restoreLayout(const Settings &settings)
 
 void Workbench::shareOut(int width)
 {
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     if (m_takesTurns) {
         const int left = qMin(width * ServerInTurns / 100, qMax(m_server->minimumWidth(), width - LeastTables * one));
         setSizes({left, width - left, width - left});
@@ -156,7 +157,7 @@ void Workbench::makeTurns()
 /// What somebody reads stays in sight.
 void Workbench::takeTurns()
 {
-    const bool takesTurns = width() < LeastBeside * fontMetrics().averageCharWidth();
+    const bool takesTurns = width() < LeastBeside * letterWidth(fontMetrics());
     if (takesTurns == m_takesTurns)
         return;
     const QWidget *focused = QApplication::focusWidget();
@@ -202,7 +203,7 @@ bool Workbench::restoreSides(const QByteArray &were, double wider)
 
 QByteArray Workbench::characterWidth() const
 {
-    return QByteArray::number(QFontMetricsF(font()).averageCharWidth(), 'g', 17);
+    return QByteArray::number(letterWidth(QFontMetricsF(font())), 'g', 17);
 }
 
 void Workbench::saveSides(Settings &settings) const
@@ -211,7 +212,7 @@ void Workbench::saveSides(Settings &settings) const
         return;
     QList<int> now = sizes();
     const QByteArrayList were = settings.layout(SidesWere).split(' ');
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     // What is not there now is to be as wide as it was when it comes back.
     const auto keep = [&](const QWidget *panel, int index, int least) {
         if (!panel->isHidden())

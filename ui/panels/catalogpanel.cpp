@@ -8,6 +8,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/catalogdelegate.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/panelbutton.h"
 #include "ui/views/rowchoice.h"
 
@@ -43,7 +44,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     m_tree->setItemDelegate(new CatalogDelegate(m_tree));
     m_tree->setHeaderHidden(true);
     m_tree->setUniformRowHeights(true);
-    m_tree->setIndentation(2 * fontMetrics().averageCharWidth());
+    m_tree->setIndentation(2 * letterWidth(fontMetrics()));
     m_tree->setMinimumHeight(3 * m_tree->fontMetrics().lineSpacing()); // a view wants more than a small screen has
     m_tree->expandAll();
 

@@ -11,6 +11,7 @@
 #include "ui/views/findingdelegate.h"
 #include "ui/views/findingsbar.h"
 #include "ui/views/findingview.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/logtable.h"
 #include "ui/views/rowchoice.h"
 
@@ -46,7 +47,7 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     m_splitter->addWidget(m_view);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setChildrenCollapsible(false);
-    const int character = fontMetrics().averageCharWidth();
+    const int character = letterWidth(fontMetrics());
     m_splitter->setSizes({2 * UsualView * character, UsualView * character});
     m_table->setMinimumWidth(LeastTable * character);
     m_view->hide();

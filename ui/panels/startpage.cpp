@@ -10,6 +10,7 @@
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/savedserverlist.h"
 
@@ -117,7 +118,7 @@ QWidget *StartPage::makeButtons(Actions &actions)
     }
     int width = 0; // of the widest, for all
     for (const QToolButton *button : std::as_const(buttons))
-        width = qMax(width, button->sizeHint().width() + 4 * fontMetrics().averageCharWidth());
+        width = qMax(width, button->sizeHint().width() + 4 * letterWidth(fontMetrics()));
     for (QToolButton *button : std::as_const(buttons))
         button->setFixedWidth(width);
     return row;
@@ -168,7 +169,7 @@ QWidget *StartPage::makeLists()
         label->setBuddy(list);
         list->setObjectName(name);
         list->setAccessibleName(title);
-        list->setMinimumWidth(ListWidth * fontMetrics().averageCharWidth());
+        list->setMinimumWidth(ListWidth * letterWidth(fontMetrics()));
         list->setFixedHeight(8 * (fontMetrics().height() + 4));
         list->setIconSize(QSize(16, 16));
         list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

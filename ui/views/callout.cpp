@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/callout.h"
 
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -119,7 +120,7 @@ QRect Callout::target() const
 void Callout::place()
 {
     const QRect room = parentWidget()->rect();
-    const int usual = qMin(Width * fontMetrics().averageCharWidth() + 2 * arrow(), room.width());
+    const int usual = qMin(Width * letterWidth(fontMetrics()) + 2 * arrow(), room.width());
     for (const int width : {usual, qMin(usual * 3 / 2, room.width()), room.width()}) {
         setFixedWidth(width);
         layout()->activate();

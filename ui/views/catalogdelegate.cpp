@@ -4,6 +4,7 @@
 
 #include "ui/models/catalogmodel.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/theme.h"
 
@@ -79,12 +80,12 @@ void CatalogDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const QStyle *style = item.widget ? item.widget->style() : QApplication::style();
-    const int space = 2 * option.fontMetrics.averageCharWidth();
+    const int space = 2 * letterWidth(option.fontMetrics);
     QRect place = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget);
     place.setRight(option.rect.right() - space / 2);
     place.setLeft(place.left() + item.fontMetrics.horizontalAdvance(item.text) + space);
     const bool fits = option.fontMetrics.horizontalAdvance(detail) <= place.width();
-    if (!fits && place.width() < LeastDetail * option.fontMetrics.averageCharWidth())
+    if (!fits && place.width() < LeastDetail * letterWidth(option.fontMetrics))
         return; // what would be left says nothing
     const bool isSelected = item.state.testFlag(QStyle::State_Selected);
     painter->save();

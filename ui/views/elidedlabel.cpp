@@ -3,6 +3,7 @@
 #include "ui/views/elidedlabel.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/letterwidth.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -12,7 +13,7 @@ namespace Pullcord {
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {4 * fontMetrics().averageCharWidth(), QLabel::minimumSizeHint().height()};
+    return {4 * letterWidth(fontMetrics()), QLabel::minimumSizeHint().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)

@@ -4,6 +4,7 @@
 
 #include "ui/views/filterline.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -56,7 +57,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     if (!requests) {
-        m_line->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
+        m_line->setMinimumWidth(letterWidth(fontMetrics()) * 10);
         makeHttp();
         layout->addWidget(m_http);
     }
@@ -125,7 +126,7 @@ void FilterBar::offerKeeping()
     name->setObjectName(u"filterName"_s);
     name->setAccessibleName(tr("Name of this filter"));
     name->setPlaceholderText(tr("A name, and Enter, keeps this filter"));
-    name->setMinimumWidth(32 * fontMetrics().averageCharWidth());
+    name->setMinimumWidth(32 * letterWidth(fontMetrics()));
     name->setEnabled(canKeep);
     auto *naming = new QWidgetAction(m_menu);
     naming->setDefaultWidget(name);

@@ -5,6 +5,7 @@
 #include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -59,7 +60,7 @@ FilterLine::~FilterLine()
 /// In the corner of the tabs there is no more than is asked for.
 QSize FilterLine::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 90, QLineEdit::sizeHint().height()};
+    return {letterWidth(fontMetrics()) * 90, QLineEdit::sizeHint().height()};
 }
 
 QString FilterLine::problem() const
@@ -112,7 +113,7 @@ void FilterLine::placeNote()
     m_note->setHidden(!m_problem || !hasFocus());
     // In one line where the window has room for it, and never less than whole.
     const QPoint place = mapTo(window(), QPoint(0, height()));
-    const int around = 2 * (m_note->margin() + m_note->frameWidth()) + m_note->fontMetrics().averageCharWidth();
+    const int around = 2 * (m_note->margin() + m_note->frameWidth()) + letterWidth(m_note->fontMetrics());
     const int wanted = m_note->fontMetrics().horizontalAdvance(m_note->text()) + around;
     const int wide = qBound(width(), wanted, qMax(width(), window()->width() - place.x()));
     m_note->setFixedSize(wide, qMax(m_note->heightForWidth(wide), m_note->fontMetrics().height() + around));

@@ -4,6 +4,7 @@
 
 #include "ui/views/elidedlabel.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QHBoxLayout>
@@ -37,7 +38,7 @@ FindBar::FindBar(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 2, 4, 2);
     layout->setSpacing(2);
-    m_line->setMinimumWidth(LeastSeen * fontMetrics().averageCharWidth());
+    m_line->setMinimumWidth(LeastSeen * letterWidth(fontMetrics()));
     layout->addWidget(m_line, 2);
     layout->addSpacing(4);
     layout->addWidget(m_status, 1); // what it says moves nothing

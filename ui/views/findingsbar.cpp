@@ -7,6 +7,7 @@
 #include "ui/models/findingtexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -53,7 +54,7 @@ FindingsBar::FindingsBar(QWidget *parent)
                               "again"));
     m_silenced->setMenu(new QMenu(m_silenced));
     m_checked->setObjectName(u"findingsChecked"_s);
-    const int least = 12 * fontMetrics().averageCharWidth();
+    const int least = 12 * letterWidth(fontMetrics());
     m_text->setMinimumWidth(least); // a narrow window cuts them, and is not widened
     m_least->setMinimumWidth(least);
     auto *layout = new QHBoxLayout(this);

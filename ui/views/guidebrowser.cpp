@@ -3,6 +3,7 @@
 #include "ui/views/guidebrowser.h"
 
 #include "ui/models/guide.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -108,7 +109,7 @@ void GuideBrowser::doSetSource(const QUrl &name, QTextDocument::ResourceType typ
 int GuideBrowser::columnWidth() const
 {
     const int margin = 2 * fontMetrics().height();
-    return qMin(viewport()->width() - 2 * margin, MostCharacters * fontMetrics().averageCharWidth());
+    return qMin(viewport()->width() - 2 * margin, MostCharacters * letterWidth(fontMetrics()));
 }
 
 /// In the middle, as long as there is more room than that.
@@ -144,7 +145,7 @@ void GuideBrowser::dressTables()
         format.setBorder(1);
         format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
         format.setBorderBrush(theme.line);
-        format.setCellPadding(fontMetrics().averageCharWidth() * 0.6);
+        format.setCellPadding(letterWidth(fontMetrics()) * 0.6);
         format.setCellSpacing(0);
         format.setMargin(0);
         format.setTopMargin(fontMetrics().height() / 2.0);

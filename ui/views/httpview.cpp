@@ -3,6 +3,7 @@
 #include "ui/views/httpview.h"
 
 #include "core/capture/humantext.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -125,7 +126,7 @@ QString HttpView::timing(const HttpStory &story, int number)
         rows += u"<tr><td style=\"padding-right:8px\">%1</td><td><img src=\"%2\" width=\"%3\" height=\"%4\"></td>"
                 "<td align=\"right\" style=\"padding-left:8px\">%5</td></tr>"_s
                     .arg(phase.name.toHtmlEscaped(), image.toString())
-                    .arg(BarWidth * fontMetrics().averageCharWidth())
+                    .arg(BarWidth * letterWidth(fontMetrics()))
                     .arg(fontMetrics().ascent())
                     .arg(HumanText::duration(phase.end - phase.begin));
     };
@@ -139,7 +140,7 @@ QString HttpView::timing(const HttpStory &story, int number)
 QImage HttpView::bar(const HttpStory::Phase &phase, qint64 total, const QColor &color) const
 {
     const qreal ratio = devicePixelRatioF();
-    const int width = BarWidth * fontMetrics().averageCharWidth();
+    const int width = BarWidth * letterWidth(fontMetrics());
     const int height = fontMetrics().ascent(); // as high as the text beside it
     QImage image(QSize(width, height) * ratio, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(ratio);

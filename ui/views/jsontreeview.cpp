@@ -3,6 +3,7 @@
 #include "ui/views/jsontreeview.h"
 
 #include "ui/views/lettercolumns.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/theme.h"
 
@@ -42,9 +43,9 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     setItemDelegate(m_delegate);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
-    header()->resizeSection(JsonTreeModel::Key, 22 * fontMetrics().averageCharWidth());
+    header()->resizeSection(JsonTreeModel::Key, 22 * letterWidth(fontMetrics()));
     new LetterColumns(header());
-    setIndentation(qMin(indentation(), 2 * fontMetrics().averageCharWidth()));
+    setIndentation(qMin(indentation(), 2 * letterWidth(fontMetrics())));
     m_widen.setSingleShot(true);
     m_widen.setInterval(0);
     connect(&m_widen, &QTimer::timeout, this, &JsonTreeView::widenForKeys);
@@ -61,15 +62,15 @@ void JsonTreeView::showJson(const QByteArray &json)
     header()->setStretchLastSection(true);
     expandToDepth(1);
     resizeColumnToContents(JsonTreeModel::Key);
-    const int least = 12 * fontMetrics().averageCharWidth();
-    const int wanted = header()->sectionSize(JsonTreeModel::Key) + fontMetrics().averageCharWidth();
+    const int least = 12 * letterWidth(fontMetrics());
+    const int wanted = header()->sectionSize(JsonTreeModel::Key) + letterWidth(fontMetrics());
     header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
 }
 
 /// The keys in sight are read whole; values give way, down to a few words, and then one scrolls.
 void JsonTreeView::widenForKeys()
 {
-    const int letter = fontMetrics().averageCharWidth();
+    const int letter = letterWidth(fontMetrics());
     const int wanted = qMin(sizeHintForColumn(JsonTreeModel::Key) + letter, MostOfKeys * letter);
     if (wanted <= header()->sectionSize(JsonTreeModel::Key))
         return;

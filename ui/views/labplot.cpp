@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "ui/models/labtexts.h"
 #include "ui/views/labmark.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QAccessible>
@@ -121,12 +122,12 @@ void LabPlot::setCurrent(qsizetype point)
 
 QSize LabPlot::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 18};
+    return {letterWidth(fontMetrics()) * 60, fontMetrics().height() * 18};
 }
 
 QSize LabPlot::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 24, fontMetrics().height() * 8};
+    return {letterWidth(fontMetrics()) * 24, fontMetrics().height() * 8};
 }
 
 // ---- where things are
@@ -279,7 +280,7 @@ void LabPlot::paintAxes(QPainter &painter, const Theme &theme) const
 {
     const QRect inner = area();
     const int line = fontMetrics().height();
-    const int letter = fontMetrics().averageCharWidth();
+    const int letter = letterWidth(fontMetrics());
     // Without a gap there is nothing to measure against.
     for (qint64 tick = 0; tick <= (m_hasGaps ? m_widest : 0); tick += stepFor(m_widest)) {
         const int y = inner.bottom() - int(double(tick) / double(m_widest) * inner.height());

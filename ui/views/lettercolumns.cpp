@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/lettercolumns.h"
 
+#include "ui/views/letterwidth.h"
+
 #include <QEvent>
 #include <QHeaderView>
 
@@ -21,7 +23,7 @@ LetterColumns::~LetterColumns() = default;
 
 double LetterColumns::letter() const
 {
-    return QFontMetricsF(m_header->font()).averageCharWidth();
+    return letterWidth(QFontMetricsF(m_header->font()));
 }
 
 bool LetterColumns::eventFilter(QObject *watched, QEvent *event)

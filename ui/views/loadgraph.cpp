@@ -3,6 +3,7 @@
 #include "ui/views/loadgraph.h"
 
 #include "core/capture/humantext.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QHelpEvent>
@@ -46,21 +47,20 @@ void LoadGraph::setLoad(const ProcessLoad &load)
 QSize LoadGraph::sizeHint() const
 {
     constexpr int Letters = 40;
-    return {fontMetrics().averageCharWidth() * Letters, fontMetrics().height() * (Lines + 1) + 2};
+    return {letterWidth(fontMetrics()) * Letters, fontMetrics().height() * (Lines + 1) + 2};
 }
 
 QSize LoadGraph::minimumSizeHint() const
 {
     constexpr int Letters = 16;
-    return {fontMetrics().averageCharWidth() * Letters, sizeHint().height()};
+    return {letterWidth(fontMetrics()) * Letters, sizeHint().height()};
 }
 
 /// Under the graph is the line of times, to its left what its height means.
 QRect LoadGraph::area() const
 {
     const int left = fontMetrics().horizontalAdvance(u"0000 % "_s);
-    return rect().adjusted(left, fontMetrics().height() / 2, -fontMetrics().averageCharWidth(),
-                           -fontMetrics().height() - 1);
+    return rect().adjusted(left, fontMetrics().height() / 2, -letterWidth(fontMetrics()), -fontMetrics().height() - 1);
 }
 
 qint64 LoadGraph::span() const
@@ -125,7 +125,7 @@ void LoadGraph::paintEvent(QPaintEvent * /*event*/)
     for (const double line : {0.0, 1.0, most}) {
         painter.fillRect(inner.left(), yOf(line), inner.width(), 1, theme.line);
         painter.setPen(theme.dim);
-        const QRect label(0, yOf(line) - fontMetrics().height() / 2, inner.left() - fontMetrics().averageCharWidth(),
+        const QRect label(0, yOf(line) - fontMetrics().height() / 2, inner.left() - letterWidth(fontMetrics()),
                           fontMetrics().height());
         const bool hasRoom = line == most || line == 0.0 || most < 3;
         if (hasRoom)

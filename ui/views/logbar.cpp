@@ -4,6 +4,7 @@
 
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -44,7 +45,7 @@ LogBar::LogBar(QWidget *parent)
     setAsked({}, Unasked::Chooses);
     auto *label = new QLabel(tr("As&k for:", "a log level"), this);
     label->setBuddy(m_asked);
-    const int least = 12 * fontMetrics().averageCharWidth();
+    const int least = 12 * letterWidth(fontMetrics());
     for (QWidget *each :
          {static_cast<QWidget *>(m_asked), static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_least)})
         each->setMinimumWidth(least); // a narrow window cuts them, and is not widened

@@ -5,6 +5,7 @@
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/orderedmodel.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/logheader.h"
 
 #include <QApplication>
@@ -157,7 +158,7 @@ void LogTable::takePlace()
 
 int LogTable::roomBesideNumbers() const
 {
-    return fontMetrics().height() + fontMetrics().averageCharWidth();
+    return fontMetrics().height() + letterWidth(fontMetrics());
 }
 
 void LogTable::selectOnly(int row, int column)

@@ -3,6 +3,7 @@
 #include "ui/views/logtable.h"
 
 #include "ui/models/orderedmodel.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/logheader.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ constexpr int OnlyReserve = -1; ///< so narrow that nothing is cut yet
 void LogTable::setColumnWidths(const QStringList &usual)
 {
     m_usualTexts = usual;
-    m_letter = QFontMetricsF(font()).averageCharWidth();
+    m_letter = letterWidth(QFontMetricsF(font()));
     measureUsual();
 }
 
@@ -36,7 +37,7 @@ void LogTable::measureUsual()
 /// Widths that somebody has chosen grow with the letters.
 void LogTable::fitFont()
 {
-    const double letter = QFontMetricsF(font()).averageCharWidth();
+    const double letter = letterWidth(QFontMetricsF(font()));
     if (m_usualTexts.isEmpty() || !(m_letter > 0))
         return;
     const double wider = letter / std::exchange(m_letter, letter);
@@ -341,7 +342,7 @@ void LogTable::fitSorted(int column)
 int LogTable::widthFor(const QString &text) const
 {
     // The delegates leave a little more than half a character at either side.
-    return fontMetrics().horizontalAdvance(text) + fontMetrics().averageCharWidth() + 4;
+    return fontMetrics().horizontalAdvance(text) + letterWidth(fontMetrics()) + 4;
 }
 
 void LogTable::fitNumbers()

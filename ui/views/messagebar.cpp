@@ -4,6 +4,7 @@
 
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/theme.h"
 
@@ -36,7 +37,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_text->setMostLines(2);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setObjectName(u"messageBarProgress"_s);
-    m_progress->setFixedWidth(30 * fontMetrics().averageCharWidth());
+    m_progress->setFixedWidth(30 * letterWidth(fontMetrics()));
     m_progress->hide();
     m_action->setObjectName(u"messageBarAction"_s);
     m_second->setObjectName(u"messageBarSecondAction"_s);

@@ -4,6 +4,7 @@
 
 #include "ui/models/palettemodel.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QApplication>
@@ -74,7 +75,7 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const auto group = isEnabled || isSelected ? QPalette::Active : QPalette::Disabled;
     const QColor color = item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
     const QColor dim = isSelected ? color : Theme::of(item.palette).dim;
-    const int space = item.fontMetrics.averageCharWidth();
+    const int space = letterWidth(item.fontMetrics);
     const int size = item.fontMetrics.height();
     QRect room = item.rect.adjusted(space, 0, -space, 0);
     painter->save();

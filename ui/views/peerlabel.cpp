@@ -3,6 +3,7 @@
 #include "ui/views/peerlabel.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/letterwidth.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -105,8 +106,7 @@ QSize PeerLabel::sizeHint() const
         return QLabel::sizeHint();
     constexpr int Most = 80;
     const int width =
-        qMin(fontMetrics().boundingRect({}, 0, m_head.shown()).width(), Most * fontMetrics().averageCharWidth()) +
-        besides();
+        qMin(fontMetrics().boundingRect({}, 0, m_head.shown()).width(), Most * letterWidth(fontMetrics())) + besides();
     return {width, heightForWidth(width)};
 }
 
@@ -114,7 +114,7 @@ QSize PeerLabel::minimumSizeHint() const
 {
     constexpr int Least = 8;
     const QSize least = m_mostLines == 0 ? QLabel::minimumSizeHint() : sizeHint();
-    return {qMin(least.width(), Least * fontMetrics().averageCharWidth() + besides()), least.height()};
+    return {qMin(least.width(), Least * letterWidth(fontMetrics()) + besides()), least.height()};
 }
 
 int PeerLabel::heightForWidth(int width) const

@@ -5,6 +5,7 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -54,7 +55,7 @@ QSize QuestionNote::sizeFor(int textWidth) const
 {
     QStyleOptionToolButton option;
     initStyleOption(&option);
-    const int space = 2 * fontMetrics().averageCharWidth();
+    const int space = 2 * letterWidth(fontMetrics());
     const QSize content(option.iconSize.width() + 4 + textWidth + space,
                         qMax(option.iconSize.height(), fontMetrics().height()));
     return style()->sizeFromContents(QStyle::CT_ToolButton, &option, content, this);
@@ -67,7 +68,7 @@ QSize QuestionNote::sizeHint() const
 
 QSize QuestionNote::minimumSizeHint() const
 {
-    return {LeastCharacters * fontMetrics().averageCharWidth(), sizeFor(0).height()};
+    return {LeastCharacters * letterWidth(fontMetrics()), sizeFor(0).height()};
 }
 
 void QuestionNote::resizeEvent(QResizeEvent *event)

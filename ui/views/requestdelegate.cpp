@@ -4,6 +4,7 @@
 
 #include "ui/models/requestmodelroles.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/requestlook.h"
 #include "ui/views/theme.h"
 
@@ -23,7 +24,7 @@ constexpr int BesideBar = 6; ///< from the edge of the cell to the text on a bar
 int besideText(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     constexpr int OtherLetters = 3;
-    return 2 * (index.column() == Progress ? BesideBar : option.fontMetrics.averageCharWidth() / 2 + 1) + OtherLetters;
+    return 2 * (index.column() == Progress ? BesideBar : letterWidth(option.fontMetrics) / 2 + 1) + OtherLetters;
 }
 
 /// The cell that tells what stands under a row.
@@ -109,7 +110,7 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
 QRect RequestDelegate::foldRect(const QStyleOptionViewItem &option)
 {
     QRect rect = option.rect;
-    rect.setWidth(indentStep(option.fontMetrics) + option.fontMetrics.averageCharWidth() / 2);
+    rect.setWidth(indentStep(option.fontMetrics) + letterWidth(option.fontMetrics) / 2);
     return rect;
 }
 

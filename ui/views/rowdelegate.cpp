@@ -4,6 +4,7 @@
 
 #include "ui/models/markroles.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/markswatch.h"
 #include "ui/views/theme.h"
@@ -26,7 +27,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     paintBackground(painter, item);
 
     painter->save();
-    const int space = item.fontMetrics.averageCharWidth() / 2 + 1;
+    const int space = letterWidth(item.fontMetrics) / 2 + 1;
     QRect place = item.rect.adjusted(space + cell.indent * indentStep(item.fontMetrics), 0, -space, 0);
     if (cell.icon) {
         const int size = qMin(item.fontMetrics.height(), place.height() - 2);
@@ -59,7 +60,7 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const Look cell = look(index, item.palette);
-    const int space = item.fontMetrics.averageCharWidth() / 2 + 1;
+    const int space = letterWidth(item.fontMetrics) / 2 + 1;
     int width = 2 * space + cell.indent * indentStep(item.fontMetrics) + item.fontMetrics.horizontalAdvance(item.text);
     if (cell.icon)
         width += item.fontMetrics.height() + space;
@@ -81,7 +82,7 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
 {
     const bool selected = item.state.testFlag(QStyle::State_Selected);
     const int size = qMin(item.fontMetrics.height(), place.height() - 2);
-    const int space = item.fontMetrics.averageCharWidth() / 2;
+    const int space = letterWidth(item.fontMetrics) / 2;
     int width = 0;
     const auto next = [&] {
         const QRect box(place.left() + width, place.top() + (place.height() - size) / 2, size, size);

@@ -3,6 +3,7 @@
 #include "ui/views/tabbar.h"
 
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 
 #include <QContextMenuEvent>
 #include <QMouseEvent>
@@ -34,13 +35,13 @@ TabBar::~TabBar() = default;
 QSize TabBar::tabSizeHint(int index) const
 {
     const QSize size = QTabBar::tabSizeHint(index);
-    const int one = fontMetrics().averageCharWidth();
+    const int one = letterWidth(fontMetrics());
     return {qBound(Least * one, size.width(), Most * one), size.height()};
 }
 
 QSize TabBar::minimumTabSizeHint(int index) const
 {
-    const int least = LeastShown * fontMetrics().averageCharWidth() + 2 * iconSize().width();
+    const int least = LeastShown * letterWidth(fontMetrics()) + 2 * iconSize().width();
     const QSize size = tabSizeHint(index); // which the bar takes for the room that it needs
     return {qMin(least, size.width()), size.height()};
 }

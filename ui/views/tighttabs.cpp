@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/tighttabs.h"
 
+#include "ui/views/letterwidth.h"
+
 #include <QApplication>
 #include <QProxyStyle>
 #include <QStyleFactory>
@@ -31,7 +33,7 @@ public:
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
     {
         const int usual = QProxyStyle::pixelMetric(metric, option, widget);
-        return metric == PM_TabBarTabHSpace && widget ? qMin(usual, widget->fontMetrics().averageCharWidth()) : usual;
+        return metric == PM_TabBarTabHSpace && widget ? qMin(usual, letterWidth(widget->fontMetrics())) : usual;
     }
 };
 

@@ -3,6 +3,7 @@
 #include "ui/views/timeoutbutton.h"
 
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/secondsbox.h"
 
 #include <QCheckBox>
@@ -68,7 +69,7 @@ QSize TimeoutButton::minimumSizeHint() const
 {
     constexpr int LeastCharacters = 9; // and the icon
     const QSize whole = sizeHint();
-    return {qMin(whole.width(), LeastCharacters * fontMetrics().averageCharWidth()), whole.height()};
+    return {qMin(whole.width(), LeastCharacters * letterWidth(fontMetrics())), whole.height()};
 }
 
 void TimeoutButton::paintEvent(QPaintEvent *)

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "ui/models/contenttexts.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/textview.h"
 
 #include <QLabel>
@@ -60,7 +61,7 @@ void HexView::setMostHeight(int height)
 void HexView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const int room = width() / QFontMetrics(m_view->font()).averageCharWidth();
+    const int room = width() / letterWidth(QFontMetrics(m_view->font()));
     int perLine = 16;
     while (perLine > 4 && columnsFor(perLine) > room)
         perLine /= 2;

@@ -5,6 +5,7 @@
 #include "ui/views/flowlayout.h"
 #include "ui/views/form/schemaform.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/letterwidth.h"
 
 #include <QDataStream>
 #include <QPlainTextEdit>
@@ -182,7 +183,7 @@ void SchemaEditor::arrange()
 void SchemaEditor::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isWide = width() >= WideInCharacters * fontMetrics().averageCharWidth();
+    const bool isWide = width() >= WideInCharacters * letterWidth(fontMetrics());
     const Qt::Orientation orientation = isWide ? Qt::Horizontal : Qt::Vertical;
     const bool isShared = orientation == m_splitter->orientation() && m_isShared;
     m_splitter->setOrientation(orientation);

@@ -8,6 +8,7 @@
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/requestlook.h"
 #include "ui/views/timeline/timelinepainter.h"
 
@@ -92,7 +93,7 @@ void TimelineView::refresh()
 
 void TimelineView::layOut()
 {
-    const int names = qMin(fontMetrics().averageCharWidth() * 30, viewport()->width() / 3);
+    const int names = qMin(letterWidth(fontMetrics()) * 30, viewport()->width() / 3);
     m_frame.area = QRect(names, axisHeight(), viewport()->width() - names, viewport()->height() - axisHeight());
     m_frame.rowHeight = fontMetrics().height() + 4;
     m_frame.scale = m_extent.scale(now(), m_folds);
