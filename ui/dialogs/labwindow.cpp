@@ -93,7 +93,7 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     m_progress->setAccessibleName(tr("Trials that are over"));
     m_results->setObjectName(u"labResults"_s);
     m_results->setAccessibleName(tr("What came of it"));
-    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 30, 15, 28, 12, 12, 40});
+    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 36, 15, 36, 12, 12, 30});
     trials->setItemDelegate(new LabTrialDelegate(trials));
     auto *verdicts = makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 52, 19, 8, 12, 50});
     verdicts->setItemDelegate(new LabVerdictDelegate(verdicts));
