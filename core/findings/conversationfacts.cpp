@@ -118,8 +118,7 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
 {
     if (record.direction != Direction::ClientToServer)
         return;
-    if (isQuick(record.method))
-        takeQuick(transition, record, event);
+    takeTrip(transition, record, event);
     if (record.method == "initialize") {
         takeHandshake(transition, record, event);
         return;
@@ -136,17 +135,19 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
 
 /// Where something else came before the answer, it may have waited for that. Over HTTP the response tells, without the
 /// time that it takes to connect.
-void ConversationFacts::takeQuick(const Transition &transition, const RequestRecord &record, const Event &event)
+void ConversationFacts::takeTrip(const Transition &transition, const RequestRecord &record, const Event &event)
 {
-    if (transition.kind == Transition::Kind::Created) {
+    if (transition.kind == Transition::Kind::Created && isQuick(record.method)) {
         if (const qint64 exchange = event.details.value("exchange"_L1).toInteger();
             exchange != 0 && event.envelope.kind != MessageKind::Batch)
             m_quickExchanges.append(exchange);
         if (m_quickExchanges.size() > MostQuick)
             m_quickExchanges.removeFirst();
-    } else if (transition.kind == Transition::Kind::Answered && m_transport != Transport::Http && m_heard >= 0 &&
-               m_heard < record.requestEvent) {
-        measure(record.end - record.start);
+    } else if (transition.kind == Transition::Kind::Answered) {
+        const qint64 time = record.end - record.start;
+        m_shortest = std::min(m_shortest.value_or(time), time);
+        if (isQuick(record.method) && m_transport != Transport::Http && m_heard >= 0 && m_heard < record.requestEvent)
+            measure(time);
     }
 }
 
@@ -187,7 +188,12 @@ ProcessLoad ConversationFacts::loadAfter(qint64 time) const
 void ConversationFacts::measure(qint64 time)
 {
     if (time <= LongestTrip)
-        m_roundTrip = std::min(m_roundTrip.value_or(time), time);
+        m_measured = std::min(m_measured.value_or(time), time);
+}
+
+std::optional<qint64> ConversationFacts::roundTrip() const
+{
+    return m_measured ? std::optional(std::min(*m_measured, m_shortest.value_or(*m_measured))) : std::nullopt;
 }
 
 } // namespace Pullcord

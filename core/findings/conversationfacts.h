@@ -51,14 +51,17 @@ public:
     {
         return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
     }
-    /// The shortest time, in ns, in which the other side has answered what is no work (a ping, a list, a message by 202), and
-    /// nothing else before it: what came so soon after what we sent has crossed it on the wire. On stdio not of the first,
-    /// which waits for a process to start; and none beyond LongestTrip. None as long as nothing was measured; what is measured
-    /// later holds for all before.
-    [[nodiscard]] std::optional<qint64> roundTrip() const { return m_roundTrip; }
+    /// The shortest time, in ns, in which the server has answered anything, since a round trip can take no longer than that:
+    /// what came so soon after what we sent has crossed it on the wire. None as long as it has not answered what is no work
+    /// (a ping, a list, a message by 202) within LongestTrip, and nothing else before it. On stdio the first is none of
+    /// those, which waits for a process to start, though a bound as all others are. What is measured later holds for all before.
+    [[nodiscard]] std::optional<qint64> roundTrip() const;
+    /// The shortest time, in ns, in which the server has answered what is no work; where none was measured, whatever it was
+    /// asked. 0: it has answered nothing.
+    [[nodiscard]] qint64 idleAnswer() const { return m_measured ? *m_measured : m_shortest.value_or(0); }
     /// In ns: what came no later than that after something that was sent may have crossed it. The round trip, and at least the
     /// time for which a scheduler may let a program wait, which the shortest of many trips does not show.
-    [[nodiscard]] qint64 crossing() const { return std::max(m_roundTrip.value_or(0), LeastCrossing); }
+    [[nodiscard]] qint64 crossing() const { return std::max(roundTrip().value_or(0), LeastCrossing); }
     static constexpr qint64 LeastCrossing = 3'000'000;
     static constexpr qint64 LongestTrip = 1'000'000'000; ///< who takes longer was at work, whatever it was asked
     /// How hard the server's processes have worked after a moment of the last seconds, so far.
@@ -67,13 +70,14 @@ public:
 
 private:
     void takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event);
-    void takeQuick(const Transition &transition, const RequestRecord &record, const Event &event);
+    void takeTrip(const Transition &transition, const RequestRecord &record, const Event &event);
     void measure(qint64 time);
     void measureResponse(const Event &event);
 
     const Capture &m_capture;
     std::optional<Revision> m_revision;
-    std::optional<qint64> m_roundTrip;
+    std::optional<qint64> m_measured;          ///< on what is no work
+    std::optional<qint64> m_shortest;          ///< on whatever was answered
     std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
     QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
     qint64 m_heard = -1;                       ///< index of the server's last message

@@ -97,13 +97,14 @@ Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, const Conv
     finding.raced = gap <= facts.crossing();
     finding.severity = finding.raced ? FindingSeverity::Info : uncrossed.severity;
     finding.sentence = uncrossed.sentence;
+    const qint64 roundTrip = facts.roundTrip().value_or(0);
+    const bool isWithin = gap <= roundTrip;
     if (finding.raced)
         finding.sentence = Words::of(
-            gap <= facts.roundTrip().value_or(0)
-                ? QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2")
-                : QT_TRANSLATE_NOOP("Words",
-                                    "%1; the two may have crossed: a program may have to wait %2 for its turn"),
-            uncrossed.sentence, HumanText::duration(facts.crossing()));
+            isWithin ? QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2")
+                     : QT_TRANSLATE_NOOP("Words",
+                                         "%1; the two may have crossed: a program may have to wait %2 for its turn"),
+            uncrossed.sentence, HumanText::duration(isWithin ? roundTrip : ConversationFacts::LeastCrossing));
     return finding;
 }
 

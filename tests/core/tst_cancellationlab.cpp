@@ -444,10 +444,13 @@ QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, cons
     };
     const QByteArray result = R"("result":{"content":[]})";
     if (behaviour == "deaf")
-        peer.cancelled = answers(result, 80); // longer than the patience alone
-    else if (behaviour == "slow reader" || behaviour == "quick reader")
-        peer.pingMs = behaviour == "slow reader" ? 250 : 0;
-    if (behaviour == "slow reader" || behaviour == "quick reader")
+        peer.cancelled = answers(result, 80);      // longer than the patience alone
+    const bool isFar = behaviour == "slow reader"; // nothing that it answers comes sooner than a trip takes
+    if (isFar || behaviour == "slow pings")
+        peer.pingMs = 250;
+    if (isFar)
+        peer.initializeMs = 250;
+    if (isFar || behaviour == "slow pings" || behaviour == "quick reader")
         peer.cancelled = answers(result);
     else if (behaviour == "-32800")
         peer.cancelled = answers(R"("error":{"code":-32800,"message":"Request cancelled"})");
@@ -498,6 +501,8 @@ void TestCancellationLab::sweeps_data()
                           << "C01"_ba;
     QTest::newRow("quick reader") << 0 << "late"_ba
                                   << "C01"_ba;
+    QTest::newRow("slow pings") << 0 << "late"_ba
+                                << "C01"_ba;
     QTest::newRow("slow reader") << 0 << "raced"_ba
                                  << "C01"_ba;
     QTest::newRow("-32800") << 0 << "cancel-error"_ba

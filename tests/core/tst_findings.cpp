@@ -146,7 +146,9 @@ private slots:
     {
         const auto raced = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "21 < result 1"});
         QCOMPARE(raced->codes(), "C01:info~");
-        QVERIFY(raced->findings->at(0).sentence.contains(u"have crossed on the wire"_s));
+        const QString sentence = raced->findings->at(0).sentence;
+        QVERIFY2(sentence.endsWith(u"have crossed on the wire, where a round trip takes 1.00 ms"_s),
+                 qPrintable(sentence));
         const auto late = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "23.1 < result 1"});
         QCOMPARE(late->codes(), "C01:warning");
     }
@@ -162,7 +164,36 @@ private slots:
                                  at + " < result 1", "40 < result 2"});
         };
         QCOMPARE(pinged("23")->codes(), "C01:info~");
-        QCOMPARE(pinged("23.1")->codes(), "C01:warning C10:warning");
+        QCOMPARE(pinged("23.1")->codes(), "C01:warning");
+        QCOMPARE(pinged("26")->codes(), "C01:warning");
+        QCOMPARE(pinged("26.1")->codes(), "C01:warning C10:warning");
+    }
+
+    /// A ping takes its own way too, which nobody may know better than from the handshake.
+    void waitsNoLongerThanTheHandshake()
+    {
+        FindingScript script = m_legacy;
+        script.m_hasHandshake = false;
+        const auto pinged = [&](const QByteArray &handshake) {
+            return script
+                .run({"0 > request 0 initialize {}", handshake + " < result 0 {\"protocolVersion\":\"2025-11-25\"}",
+                      "1000 > request 1 tools/call", "1100 > cancel 1", "1101 > request 2 ping", "1190 < result 1",
+                      "1201 < result 2"})
+                ->codes();
+        };
+        QCOMPARE(pinged("90"), "C01:warning");
+        QCOMPARE(pinged("85"), "C01:warning C10:warning");
+    }
+
+    /// Whatever was answered, the way took no longer; what takes long is no bound.
+    void shortestAnswerCounts_data();
+    void shortestAnswerCounts()
+    {
+        QFETCH(const QByteArrayList, before);
+        FindingScript script = m_legacy;
+        script.m_hasHandshake = false;
+        const QByteArrayList late{"3000 > request 1 tools/call", "4000 > cancel 1", "4500 < result 1"};
+        QTEST(script.run(before + late)->codes(), "found");
     }
 
     /// Progress that begins within the round trip and goes on is not raced.
@@ -245,6 +276,24 @@ private slots:
         QCOMPARE(run->findings->at(Findings::MostOfAKind - 1).count, 6);
     }
 };
+
+void TestFindings::shortestAnswerCounts_data()
+{
+    QTest::addColumn<QByteArrayList>("before");
+    QTest::addColumn<QByteArray>("found");
+
+    const auto answered = [](const QByteArray &method, const QByteArray &from, const QByteArray &to) {
+        return QByteArrayList{from + " > request " + from + ' ' + method,
+                              to + " < result " + from + R"( {"protocolVersion":"2025-11-25","tools":[]})"};
+    };
+    const QByteArrayList slowStart = answered("initialize", "0", "900");
+    const QByteArrayList slowList = answered("tools/list", "1000", "1600");
+    QTest::newRow("slow list alone") << slowStart + slowList << "C01:info~"_ba;
+    QTest::newRow("handshake") << answered("initialize", "0", "3") + slowList << "C01:warning"_ba;
+    QTest::newRow("call") << slowStart + slowList + answered("tools/call", "2000", "2004") << "C01:warning"_ba;
+    QTest::newRow("slow call") << slowStart + slowList + answered("tools/call", "2000", "2550") << "C01:info~"_ba;
+    QTest::newRow("call before") << slowStart + answered("tools/call", "910", "914") + slowList << "C01:warning"_ba;
+}
 
 void TestFindings::workMeasuresNothing_data()
 {

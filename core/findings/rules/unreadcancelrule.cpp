@@ -5,6 +5,8 @@
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 UnreadCancelRule::UnreadCancelRule(FindingContext &context)
@@ -45,7 +47,8 @@ void UnreadCancelRule::onTransition(const FindingStep &step)
         return;
     }
     const qint64 gap = step.event.time - m_last.pingTime;
-    if (gap <= facts().crossing()) {
+    // The answer to a ping takes a trip itself, and longer where pings do.
+    if (gap <= std::max(2 * facts().crossing(), facts().idleAnswer() + ConversationFacts::LeastCrossing)) {
         m_last = {}; // that is no wait
         return;
     }
